@@ -33,6 +33,10 @@ async function found({ db, person, now, audit, publish }: Ctx, draft: Organizati
   if (!user?.emailVerifiedAt) {
     throw new DomainError('FORBIDDEN', `Confirm your email (${user?.email}) first, then create the organization.`);
   }
+  // Onboarding asks for a name and an organization, as for someone who accepts an invitation.
+  if (!user.onboarded && user.firstName && user.lastName) {
+    await db.update(users).set({ onboarded: true, updatedAt: now }).where(eq(users.id, user.id));
+  }
   const { name, companyType, licenses } = draft;
   const defaultState = draft.defaultState ?? licenses[0]?.state ?? '';
   const [org] = await db.insert(organizations).values({ name, defaultState, createdAt: now }).returning();

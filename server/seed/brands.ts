@@ -13,6 +13,7 @@ const PLAIN = {
   profileImageUri: null,
   coverImageUri: null,
   featured: false,
+  disabled: false,
   source: 'VERDANT',
   keyPeople: [],
   locations: [],
@@ -48,6 +49,7 @@ export function addBrandRecords({ now, rows }: World): void {
     tagline: 'Sold on the wholesale marketplace only',
     states: ['CA'],
     source: 'WHOLESALE_MARKETPLACE',
+    disabled: true,
   };
   rows.brands.push({ ...PLAIN, ...ridge, ...created });
   for (const { states, ...brand } of UNCLAIMED) {

@@ -120,6 +120,7 @@ function addSeller(world: World, spec: SellerSpec): void {
       coverImageUri: coverPicture(brand.slug),
       states: statesOf(spec, brand),
       featured: brand.featured,
+      disabled: false,
       source: 'VERDANT',
       keyPeople: [{ id: 1, ...keyPerson(spec) }],
       locations: [],

@@ -4,6 +4,7 @@ import { INVITE_CODE_LENGTH } from '../../domain/organization/team';
 import { saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
+import { BrandInvitation } from './BrandInvitation';
 import { ConfirmAddress, confirmsWithPassword } from './ConfirmAddress';
 import { InviteCard, UnknownCode } from './InviteCard';
 import { OrgInvitation } from './OrgInvitation';
@@ -14,7 +15,8 @@ export default function AcceptInvite() {
   const [parameters] = useSearchParams();
   const code = parameters.get('invite_code') ?? '';
   const type = parameters.get('invite_type');
-  const isUsable = code.length === INVITE_CODE_LENGTH && (type === 'ORG_INVITE' || type === 'VERIFY_EMAIL');
+  const isKnown = type === 'ORG_INVITE' || type === 'BRAND_INVITE' || type === 'VERIFY_EMAIL';
+  const isUsable = code.length === INVITE_CODE_LENGTH && isKnown;
   const isSignedOut = state.status === 'signed-out';
 
   const isConfirmedElsewhere = type === 'VERIFY_EMAIL' && confirmsWithPassword;
@@ -24,7 +26,7 @@ export default function AcceptInvite() {
   }, [isSignedOut, isUsable, isConfirmedElsewhere, parameters]);
 
   if (state.status === 'loading') return <LoadingScreen />;
-  if (type !== 'ORG_INVITE' && type !== 'VERIFY_EMAIL') {
+  if (!isKnown) {
     return (
       <InviteCard title="This link doesn’t work">
         <p role="alert">unknown invite type, cannot fetch</p>
@@ -33,9 +35,8 @@ export default function AcceptInvite() {
     );
   }
   if (!isUsable) return <UnknownCode />;
-  return type === 'ORG_INVITE' ? (
-    <OrgInvitation code={code} redirect={parameters.get('redirect')} />
-  ) : (
-    <ConfirmAddress code={code} email={parameters.get('invited_email')} redirect={parameters.get('redirect')} />
-  );
+  const redirect = parameters.get('redirect');
+  if (type === 'BRAND_INVITE') return <BrandInvitation code={code} />;
+  if (type === 'ORG_INVITE') return <OrgInvitation code={code} redirect={redirect} />;
+  return <ConfirmAddress code={code} email={parameters.get('invited_email')} redirect={redirect} />;
 }

@@ -9,6 +9,11 @@ const NEWCOMER = 'new@verdant.example';
 /** The demo's open invitation, to harvest@fernhollow.example. */
 const SEEDED_CODE = '5eed0000-0000-4000-8000-00000000a001';
 
+/** The demo's brand invites to Ridge & Valley, the second one expired. */
+const OPEN_BRAND = '5b1f0c2e-7d3a-4f5b-9c11-000000000000';
+const EXPIRED_BRAND = '5b1f0c2e-7d3a-4f5b-9c11-000000000001';
+const brandLink = (code: string) => `/accept-invite?invite_code=${code}&invite_type=BRAND_INVITE`;
+
 const stage = openStage();
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -35,7 +40,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   await page.getByRole('link', { name: 'Continue' }).click();
 }
 
-it('somebody signs up, begins an organization with two licenses, and invites a colleague and a buyer', async () => {
+it('somebody signs up, begins an organization with two licenses, takes a brand, and invites a colleague and a buyer', async () => {
   const email = 'juno@alderhill.example';
   const page = await stage.stranger('/signup');
   await signUp(page, email);
@@ -78,6 +83,16 @@ it('somebody signs up, begins an organization with two licenses, and invites a c
   await steps.filter({ hasText: '2 licenses' }).getByText('Done').waitFor();
   await steps.filter({ hasText: '1 company' }).getByText('Done').waitFor();
   await steps.filter({ hasText: '1 buyer company' }).getByText('Done').waitFor();
+
+  await page.getByRole('link', { name: 'Set up Brands' }).click();
+  await heading(page, 'My Brands');
+  await button(page, 'Claim brand').click();
+  await dialog(page).getByRole('combobox', { name: 'Brand' }).fill('Fog');
+  await page.getByText('Available!').first().click();
+  await dialog(page).getByRole('button', { name: 'Claim brand' }).click();
+  await heading(page, 'Fog Harbor');
+  await page.goto('/account/manage');
+  await steps.filter({ hasText: '1 brand' }).getByText('Done').waitFor();
 
   await page.goto('/account/manage-users');
   await button(page, 'Invite').click();
@@ -168,6 +183,34 @@ describe('an invitation', () => {
     await heading(elsewhere, 'Join Fernhollow Farms');
     await button(elsewhere, 'Join Fernhollow Farms').click();
     await elsewhere.waitForURL('**/network/licenses?state=CA');
+  });
+
+  it('to a brand leads through sign-up and an organization to taking it over, and explains what it can’t', async () => {
+    const email = 'hello@ridgevalley.example';
+    const other = await stage.visit('buyer@harborvine.example', '/marketplace');
+    await other.goto(brandLink(OPEN_BRAND));
+    await other.getByText('You’re signed in as buyer@harborvine.example.').waitFor();
+    await other.goto(brandLink(EXPIRED_BRAND));
+    await heading(other, 'This invitation has expired');
+    expect(await axeFindings(other)).toEqual([]);
+
+    const page = await stage.stranger(brandLink(OPEN_BRAND));
+    await heading(page, 'Take over Ridge & Valley');
+    await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
+    await signUp(page, email);
+    await confirm(page, email);
+    await heading(page, 'Take over Ridge & Valley');
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Create an organization' }).click();
+    await page.getByLabel('Organization name').fill('Ridge Valley Farm');
+    await page.getByLabel('What you do').selectOption({ label: 'Cultivator' });
+    await page.getByLabel('License number').fill('C12-0000412-LIC');
+    await license(page, 'License').getByLabel('State').selectOption({ label: 'California' });
+    await create(page);
+    await button(page, 'Accept for Ridge Valley Farm').click();
+    await heading(page, 'Invitation already accepted');
+    await page.getByRole('link', { name: 'Go to My Brands' }).click();
+    await page.getByRole('grid').getByRole('link', { name: 'Ridge & Valley' }).waitFor();
   });
 
   it('that confirms an email says why it can’t, and sends a new link', async () => {

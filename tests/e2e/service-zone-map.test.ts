@@ -16,7 +16,8 @@ const chosen = (page: Page, zone: string) =>
 
 async function addCounty(page: Page, zone: string, name: string): Promise<void> {
   await form(page, zone).getByRole('combobox', { name: 'Counties' }).fill(name);
-  await page.getByRole('option', { name, exact: true }).click();
+  await form(page, zone).getByRole('listbox').getByRole('option', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
 }
 
 it('a zone gets counties by keyboard, map and drawing; its customers are reviewed before they move', async () => {

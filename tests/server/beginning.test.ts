@@ -113,6 +113,19 @@ describe('an organization', () => {
     expect((await stranger.call(contract.organization.full, { params: { orgId } })).status).toBe(404);
   });
 
+  test('ends its owner’s onboarding, unless they have yet to give a name', async () => {
+    const { db } = app.database;
+    for (const [firstName, onboarded] of [
+      ['Juno', true],
+      ['', false],
+    ] as const) {
+      const user = await makeUser(db, { firstName, onboarded: false });
+      const caller = await app.as(user);
+      await caller.expectOk(beginning.create, { body: draft() });
+      expect(await caller.expectOk(contract.session.me, { query: {} })).toMatchObject({ onboarded, isMember: true });
+    }
+  });
+
   test('can be begun by someone who has one already', async () => {
     const other = await makeSeller(app.database.db);
     const member = await makeMember(app.database.db, other, { defaultRoleId: 'USER' });

@@ -12,6 +12,7 @@ export type MapPoint = {
   y: number;
   kind: 'dot' | 'pin' | 'code';
   name: string;
+  /** Its radius in pixels. */
   size: number;
   mark?: MapMark | null;
 };
@@ -43,14 +44,15 @@ export function RegionMap(props: RegionMapProps) {
   const svg = useRef<SVGSVGElement>(null);
   const box = useFocus(svg, focus, { x: 0, y: 0, width, height });
   const { shape, ...drawing } = useDrawing(svg, onDraw);
-  // Marks keep their size on screen, however near.
-  const scale = Math.max(box.width / width, box.height / height);
+  // Marks keep their size on screen, however near or small the map is.
+  const scale = useUnitsPerPixel(svg, box);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the form beside it is the keyboard's way.
     <svg
       ref={svg}
       className={css.map}
       viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`}
+      style={{ aspectRatio: width / height }}
       role="img"
       aria-label={label}
       data-draws={onDraw ? true : undefined}
@@ -74,7 +76,7 @@ export function RegionMap(props: RegionMapProps) {
       {regions.map(
         ({ id, x, y, mark }) =>
           mark && (
-            <text key={id} x={x} y={y} fontSize={15 * scale} data-tone={mark.tone % TONES}>
+            <text key={id} x={x} y={y} fontSize={11 * scale} data-tone={mark.tone % TONES}>
               {mark.label}
             </text>
           ),
@@ -115,6 +117,19 @@ function useFocus(svg: RefObject<SVGSVGElement | null>, focus: string | null, wh
     setBox({ x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin });
   }, [svg, focus]);
   return box ?? whole;
+}
+
+/** How much of the plane a pixel shows. */
+function useUnitsPerPixel(svg: RefObject<SVGSVGElement | null>, box: Box): number {
+  const [size, setSize] = useState({ width: box.width, height: box.height });
+  useEffect(() => {
+    const element = svg.current;
+    if (!element) return;
+    const observer = new ResizeObserver(() => setSize({ width: element.clientWidth, height: element.clientHeight }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [svg]);
+  return Math.max(box.width / Math.max(size.width, 1), box.height / Math.max(size.height, 1));
 }
 
 /** Draws a shape with the pointer, and hands over what is in it when the pointer is released. */

@@ -51,7 +51,7 @@ const columns: readonly GridColumn<BrandRecord>[] = [
     cell: ({ productCount }) => productCount.toLocaleString('en-US'),
     value: ({ productCount }) => productCount,
     align: 'end',
-    width: 96,
+    width: 112,
     sortable: true,
   },
   textColumn('source', 'Source', ({ source }) => BRAND_SOURCES[source], { width: 176, sortable: true }),

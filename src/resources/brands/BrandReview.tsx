@@ -16,16 +16,16 @@ const columns: readonly GridColumn<ReviewedSuggestion>[] = [
   nameColumn('name', 'Brand', {
     cell: ({ suggestedName }) => suggestedName,
     value: ({ suggestedName }) => suggestedName,
-    width: 220,
+    width: 200,
   }),
   textColumn('states', 'States', ({ suggestedStates }) => suggestedStates.join(', '), { width: 140, card: 'lead' }),
   textColumn('org', 'Organization', ({ orgName }) => orgName, { width: 200, sortable: true, card: 'lead' }),
   textColumn('by', 'Suggested by', ({ suggestedBy, suggestedByEmail }) => `${suggestedBy} (${suggestedByEmail})`, {
-    width: 300,
+    width: 260,
     card: 'hidden',
   }),
   textColumn('goes', 'Goes to', ({ autoClaim, orgName, invitedEmail }) => (autoClaim ? orgName : invitedEmail), {
-    width: 220,
+    width: 200,
   }),
   dayColumn('created', 'Suggested', ({ created }) => created, { sortable: true }),
 ];

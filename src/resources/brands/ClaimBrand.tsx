@@ -3,21 +3,20 @@ import { Link, useNavigate } from 'react-router';
 import { BRAND_CLAIMS } from '../../../domain/brands/brand';
 import { ownBrands as calls } from '../../../domain/brands/contract';
 import { FormDrawer } from '../../kit/form/FormDrawer';
-import { useCallForm } from '../../kit/form/useRecordForm';
-import { useSession } from '../../providers/session';
+import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useCallQuery } from '../../providers/use-call';
 import { BRANDS } from './brand.text';
+import { brands } from './resource';
 
 const LEAST_TYPED = 2;
 
 /** Claims a brand that no organization has, found by its name. */
 export function ClaimBrand({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const orgId = useSession().scope?.orgId ?? 0;
   const [text, setText] = useState('');
-  const form = useCallForm<typeof calls.claim, { brandId: number | null }>(calls.claim, {
+  const form = useRecordForm<typeof brands, { brandId: number | null }>(brands, {
     values: { brandId: null },
-    body: ({ brandId }) => ({ brandId: brandId ?? undefined, orgId }),
+    body: ({ brandId }) => ({ brandId: brandId ?? undefined }),
     draft: false,
     success: ({ name }) => `${name} claimed.`,
     onSaved: ({ id }) => void navigate(`${BRANDS}/${id}`, { replace: true }),

@@ -12,7 +12,7 @@ export const brands: Manifest = {
   label: 'Brands',
   app: 'account',
   requires,
-  writes: write('MANAGE_BRANDS'),
+  writes: write('CLAIM_BRANDS'),
   finds: async (...asked) => (await import('./find')).findBrands(...asked),
   acts: [
     { label: 'Claim a brand', path: '/network/brands?new', requires: write('CLAIM_BRANDS'), icon: 'plus' },

@@ -12,15 +12,9 @@ export const brands = resourceOf({
   topics: ['organization'],
   list: calls.list,
   one: calls.get,
+  create: calls.claim,
   update: calls.update,
-  changedBy: [
-    calls.updateKeyPeople,
-    calls.claim,
-    calls.release,
-    brandPictures.set,
-    brandPictures.remove,
-    inviteCalls.accept,
-  ],
+  changedBy: [calls.updateKeyPeople, calls.release, brandPictures.set, brandPictures.remove, inviteCalls.accept],
 });
 
 /** The brands the organization suggested. */

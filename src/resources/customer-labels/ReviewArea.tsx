@@ -2,11 +2,11 @@ import type { ZoneArea } from '../../../domain/customers/zone-area';
 import { type AreaPreview, serviceZoneMap as calls, type ServiceZone } from '../../../domain/customers/zone-contract';
 import { Confirm } from '../../kit/form/Confirm';
 import { useCall } from '../../providers/use-call';
+import { customersText } from './zone.text';
 import css from './zones.module.css';
 
 type Named = AreaPreview['groups'][number]['from'];
 const nameOf = (zone: Named) => zone?.name ?? 'no zone';
-const customers = (count: number) => (count === 1 ? '1 customer' : `${count.toLocaleString('en-US')} customers`);
 
 type ReviewAreaProps = {
   zone: ServiceZone;
@@ -23,7 +23,7 @@ export function ReviewArea({ zone, area, preview, onSaved, onClose }: ReviewArea
   return (
     <Confirm
       title={`Save the area of “${zone.name}”?`}
-      act={moveCount === 0 ? 'Save area' : `Save and move ${customers(moveCount)}`}
+      act={moveCount === 0 ? 'Save area' : `Save and move ${customersText(moveCount)}`}
       tone="primary"
       width={560}
       run={() => run({ params: { id: zone.id }, body: area })}
@@ -35,7 +35,7 @@ export function ReviewArea({ zone, area, preview, onSaved, onClose }: ReviewArea
         <ul className={css.groups} aria-label="Moves by zone">
           {groups.map(({ from, to, customerCount }) => (
             <li key={`${from?.id} ${to?.id}`}>
-              <strong>{customers(customerCount)}</strong> from {nameOf(from)} to {nameOf(to)}
+              <strong>{customersText(customerCount)}</strong> from {nameOf(from)} to {nameOf(to)}
             </li>
           ))}
         </ul>
@@ -63,11 +63,11 @@ export function ReviewArea({ zone, area, preview, onSaved, onClose }: ReviewArea
           </table>
         </section>
       )}
-      {moves.length < moveCount && <p className="v-hint">And {customers(moveCount - moves.length)} more.</p>}
+      {moves.length < moveCount && <p className="v-hint">And {customersText(moveCount - moves.length)} more.</p>}
       {keptByHand > 0 && (
         <p className="v-hint">
-          {customers(keptByHand)} in this area {keptByHand === 1 ? 'stays in the zone' : 'stay in the zones'} chosen by
-          hand.
+          {customersText(keptByHand)} in this area {keptByHand === 1 ? 'stays in the zone' : 'stay in the zones'} chosen
+          by hand.
         </p>
       )}
       <p>New customers and changed addresses will follow this area.</p>

@@ -9,6 +9,7 @@ import { useActForm } from '../../kit/form/useRecordForm';
 import { call } from '../../providers/call';
 import type { CallResult } from '../../providers/use-call';
 import { ReviewArea } from './ReviewArea';
+import { customersText } from './zone.text';
 
 /** What the map changes in the form. */
 export type AreaEdits = {
@@ -61,7 +62,8 @@ export function ZoneAreaForm({ zone, state, refresh, edits, onDraft, onClose }: 
         postalCodes: readPostalCodes(postalCodes, known),
         version,
       }),
-      success: ({ moveCount }) => `Area of “${zone.name}” saved. ${movedText(moveCount)}`,
+      success: ({ moveCount }) =>
+        `Area of “${zone.name}” saved. ${moveCount === 0 ? 'No customers' : customersText(moveCount)} moved.`,
       failure: 'Failed to save the area',
       refresh,
       onSaved: refresh,
@@ -143,9 +145,4 @@ export function ZoneAreaForm({ zone, state, refresh, edits, onDraft, onClose }: 
       )}
     </>
   );
-}
-
-function movedText(count: number): string {
-  if (count === 0) return 'No customers moved.';
-  return count === 1 ? '1 customer moved.' : `${count.toLocaleString('en-US')} customers moved.`;
 }

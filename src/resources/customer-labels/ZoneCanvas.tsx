@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button';
 import { Field, Select } from '../../ui/Field';
 import type { AreaEdits } from './ZoneAreaForm';
 import { markOf } from './ZonePicker';
+import { customersText } from './zone.text';
 import css from './zones.module.css';
 
 type ZoneCanvasProps = {
@@ -31,7 +32,7 @@ type Tool = (typeof TOOLS)[number]['id'];
 
 const HINTS: Record<Tool, string> = {
   counties: 'Select a county to add or remove it.',
-  add: 'Draw around the ZIP codes to add.',
+  add: 'Draw around the ZIP codes to add. Those of other zones are left out.',
   remove: 'Draw around the ZIP codes to remove.',
 };
 
@@ -52,11 +53,11 @@ export function ZoneCanvas({ state, name, zones, places, edited, edits }: ZoneCa
   const customers = places.reduce((sum, { customerCount }) => sum + customerCount, 0);
   const onDraw = (isInside: IsInside) => {
     const own = zones.find(({ id }) => id === edited)?.counties ?? [];
-    const found = state.postalCodes.filter(
-      (code) => isInside(code) && (tool === 'remove' || !own.includes(code.countyId)),
-    );
+    const taken = new Set(zones.filter(({ id }) => id !== edited).flatMap(({ postalCodes }) => postalCodes));
+    const found = state.postalCodes.filter((place) => (focus === '' || place.countyId === focus) && isInside(place));
+    const isFree = ({ code, countyId }: (typeof found)[number]) => !own.includes(countyId) && !taken.has(code);
     edits.current?.setPostalCodes(
-      found.map(({ code }) => code),
+      (tool === 'add' ? found.filter(isFree) : found).map(({ code }) => code),
       tool === 'add',
     );
   };
@@ -85,7 +86,7 @@ export function ZoneCanvas({ state, name, zones, places, edited, edits }: ZoneCa
         </div>
       )}
       <RegionMap
-        label={`Map of ${name} with ${zones.length} service zones and ${customers} customers. The table below has the same.`}
+        label={`Map of ${name} with ${zones.length} service zones and ${customersText(customers)}. The table below has the same.`}
         width={state.width}
         height={state.height}
         regions={regions}
@@ -95,7 +96,8 @@ export function ZoneCanvas({ state, name, zones, places, edited, edits }: ZoneCa
         onDraw={draws ? onDraw : undefined}
       />
       <p className="v-hint">
-        Circles are customers, larger where there are more. Diamonds are your licenses. Numbers are zones.
+        Circles are customers, larger where there are more. Diamonds are your licenses. Numbers and colors are zones;
+        small colored dots are their ZIP codes.
       </p>
     </Panel>
   );
@@ -121,7 +123,7 @@ function customerPoints(state: StateMap, places: readonly CustomerPlace[]): MapP
   return state.postalCodes.flatMap(({ code, x, y }) => {
     const count = counts.get(code);
     if (!count) return [];
-    const name = `${code}: ${count} ${count === 1 ? 'customer' : 'customers'}`;
+    const name = `${code}: ${customersText(count)}`;
     return [{ id: code, x, y, kind: 'dot' as const, name, size: 4 + 1.5 * Math.sqrt(count) }];
   });
 }

@@ -4,6 +4,7 @@ import type { ServiceZone } from '../../../domain/customers/zone-contract';
 import { Swatch } from '../../kit/map/Swatch';
 import { Panel } from '../../kit/record/RecordPage';
 import { EmptyState } from '../../ui/states';
+import { customersText } from './zone.text';
 import css from './zones.module.css';
 
 type ZonePickerProps = {
@@ -51,12 +52,14 @@ export function ZonePicker({ zones, chosen, whyNot, listPath, onChoose }: ZonePi
                 {zone.name}
                 <span className="v-hint">{describeArea(zone)}</span>
               </span>
-              <span className="v-hint">{zone.customerCount.toLocaleString('en-US')}</span>
+              <span className="v-hint">{customersText(zone.customerCount)}</span>
             </button>
           </li>
         ))}
       </ul>
-      <p className="v-hint">{whyNot ?? 'Choose a zone to change its counties and ZIP codes.'}</p>
+      {chosen === null && zones.length > 0 && (
+        <p className="v-hint">{whyNot ?? 'Choose a zone to change its counties and ZIP codes.'}</p>
+      )}
     </Panel>
   );
 }

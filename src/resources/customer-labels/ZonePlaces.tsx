@@ -16,7 +16,7 @@ export function ZonePlaces({ state, zones, places }: ZonePlacesProps) {
       {rows.length === 0 && <EmptyState title="No customers yet" hint="Customers appear here by their addresses." />}
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: people scroll it by keyboard.
-        <section className={css.scroll} tabIndex={0} aria-label="Customers by ZIP code">
+        <section className={css.scroll} tabIndex={0} aria-label="Table of customers">
           <table className={css.table} aria-labelledby="zone-places">
             <thead>
               <tr>

@@ -81,12 +81,17 @@ function CustomerPage({ customer }: { customer: Customer }) {
   );
 }
 
+/** A zone, and whether it no longer follows the address. */
+function zoneText({ serviceZone, serviceZoneByHand }: Customer): string | undefined {
+  return serviceZone && serviceZoneByHand ? `${serviceZone.name} (chosen by hand)` : serviceZone?.name;
+}
+
 function CustomerFacts({ customer }: { customer: Customer }) {
   const { license, phone, email, managers } = customer;
   const facts = {
     License: license && <CopyableId value={license.licenseNumber} />,
     Status: customer.customerStatus?.name,
-    'Service zone': customer.serviceZone?.name,
+    'Service zone': zoneText(customer),
     Managers: managers.map(({ displayName }) => displayName).join(', '),
     Phone: phone && <a href={`tel:${phone}`}>{phone}</a>,
     Email: email && <a href={`mailto:${email}`}>{email}</a>,
