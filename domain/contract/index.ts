@@ -16,6 +16,7 @@ import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
+import { auditLog } from '../organization/audit-contract';
 import {
   buyerCompanies,
   companies,
@@ -44,6 +45,7 @@ export const contract = {
   roles,
   billing,
   bulkActs,
+  auditLog,
   team,
   teamImports,
   invitations,
