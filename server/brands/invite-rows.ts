@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, isNotNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, or, type SQL } from 'drizzle-orm';
+import { type Membership, seesEverything } from '../../domain/access/roles';
 import type { brandInvites as contract } from '../../domain/brands/contract';
 import {
   type BrandInvite,
@@ -9,6 +10,7 @@ import {
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { brandInvites, brands, organizations, users } from '../db/schema';
 import type { Verb } from '../implement';
 
@@ -64,10 +66,15 @@ export function toSent(found: FoundInvite): BrandInvite {
 }
 
 export const listSentInvites: Verb<typeof contract.sent> = async ({ db, membership, now }) =>
-  (await findBrandInvites(db, sentBy(membership.orgId), now)).map(toSent);
+  (await findBrandInvites(db, visibleInvites(membership), now)).map(toSent);
 
-/** An organization's invites. */
-const sentBy = (orgId: number): SQL => eq(brandInvites.orgId, orgId);
+/** The invites of its organization a member may see: all for a default role, else to assigned brands and their own. */
+export function visibleInvites(membership: Membership): SQL | undefined {
+  const own = eq(brandInvites.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  const theirs = eq(brandInvites.invitedByUserId, membership.userId);
+  return and(own, or(theirs, isOneOf(brandInvites.brandId, membership.brandIds)));
+}
 
 export const getBrandInvite: Verb<typeof contract.byCode> = async ({ db, now }, { params }) => {
   const [found] = await findBrandInvites(db, eq(brandInvites.inviteCode, params.code), now);

@@ -10,7 +10,7 @@ import type { Verb } from '../implement';
 import { brandInvitationLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
 import { assertReleasable } from './claim-brand';
-import { type FoundInvite, findBrandInvites, toSent } from './invite-rows';
+import { type FoundInvite, findBrandInvites, toSent, visibleInvites } from './invite-rows';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -71,9 +71,9 @@ export const withdrawBrandInvite: Verb<typeof contract.remove> = async (ctx, { p
   return { ok: true };
 };
 
-/** One of the organization's invites nobody has answered, locked; it may have expired. */
+/** One of the invites the caller sees that nobody has answered, locked; it may have expired. */
 async function lockOpen({ db, membership, now }: Ctx, id: number): Promise<FoundInvite> {
-  const own = and(eq(brandInvites.id, id), eq(brandInvites.orgId, membership.orgId));
+  const own = and(eq(brandInvites.id, id), visibleInvites(membership));
   await db.select({ id: brandInvites.id }).from(brandInvites).where(own).for('update');
   const [found] = await findBrandInvites(db, own, now);
   if (found === undefined) throw notFound('Brand invite');

@@ -163,6 +163,21 @@ describe('a brand invite', () => {
     await owner.expectOk(calls.create, draft({ brandId: free.id }));
   });
 
+  test('is seen by people assigned its brand, and by who sent it', async () => {
+    const { db } = app.database;
+    const features = { BRAND_INVITES: { read: true, write: true } };
+    const sent = await owner.expectOk(calls.create, draft());
+    const params = { ...org(), id: sent.brandInviteId };
+    const unassigned = await app.as((await makeMember(db, seller, { features })).user, seller.org);
+    expect(await unassigned.expectOk(calls.sent, { params: org() })).toEqual([]);
+    expect(await unassigned.call(calls.remove, { params })).toMatchObject({ status: 404 });
+    const assigned = await app.as((await makeMember(db, seller, { features, brandIds: [brandId] })).user, seller.org);
+    expect(await assigned.expectOk(calls.sent, { params: org() })).toHaveLength(1);
+    const free = await makeBrand(db, seller, { orgId: null });
+    await unassigned.expectOk(calls.create, draft({ brandId: free.id }));
+    expect(await unassigned.expectOk(calls.sent, { params: org() })).toMatchObject([{ brandId: free.id }]);
+  });
+
   test('accepted twice at once moves the brand once', async () => {
     const sent = await owner.expectOk(calls.create, draft());
     const params = { inviteCode: await codeOf(sent.brandInviteId) };

@@ -1,5 +1,6 @@
 import { organization, roles as roleCalls } from '../../../domain/organization/contract';
-import { team as calls, invitations as invitationCalls, teamImports } from '../../../domain/organization/team-contract';
+import { team as calls, invitations as invitationCalls } from '../../../domain/organization/team-contract';
+import { teamImports } from '../../../domain/organization/team-import-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** The organization's people, including invited ones. */
