@@ -11,10 +11,12 @@ import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
-import { licenseImports, licenses } from '../licenses/contract';
+import { licenses } from '../licenses/contract';
+import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
+import { auditLog } from '../organization/audit-contract';
 import {
   buyerCompanies,
   companies,
@@ -24,7 +26,8 @@ import {
 } from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
 import { invitations } from '../organization/invitation-contract';
-import { team, teamImports } from '../organization/team-contract';
+import { team } from '../organization/team-contract';
+import { teamImports } from '../organization/team-import-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
 
@@ -43,6 +46,7 @@ export const contract = {
   roles,
   billing,
   bulkActs,
+  auditLog,
   team,
   teamImports,
   invitations,

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { get, Id, IdParams, put, RowId, search, Version } from '../contract/endpoint';
-import { ZoneArea } from './zone-area';
+
+const FiveDigits = /^\d{5}$/;
+
+/** Where a service zone is: whole counties, by federal number, and single ZIP codes. */
+export const ZoneArea = z.object({
+  counties: z.array(z.string().regex(FiveDigits, 'Choose counties from the list')).max(400, 'At most 400 counties'),
+  postalCodes: z
+    .array(z.string().regex(FiveDigits, 'Enter ZIP codes of 5 digits, such as 94612'))
+    .max(3000, 'At most 3,000 ZIP codes'),
+});
+export type ZoneArea = z.infer<typeof ZoneArea>;
 
 const Count = z.number().int().nonnegative();
 const Named = z.strictObject({ id: RowId, name: z.string() });

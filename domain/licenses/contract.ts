@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { read, signedIn, write } from '../access/ability';
 import { get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
 import { exportCall } from '../contract/list';
-import { IMPORT_BODY_LIMIT as bodyLimit, importRows, RowVerdicts } from '../import';
 import { SecretKey, UsState } from '../integrations/integrations';
 import { LICENSE_COLUMNS } from './export';
 import { licenseFilters } from './filters';
 import { ClaimableLicense, LicenseDraft, LicenseEdit, LicenseFacets, LicenseProfile, LicenseRow } from './license';
-import { LICENSE_FIELDS } from './license-import';
 
 export const LICENSE_SORTS = ['name', 'state', 'licenseNumber', 'licenseType', 'connectionStatus'] as const;
 
@@ -86,26 +84,5 @@ export const licenses = {
     transaction: 'each',
     idempotent: true,
     limited: true,
-  }),
-};
-
-const licenseRows = Scope.extend({ rows: importRows(LICENSE_FIELDS) });
-
-export const licenseImports = {
-  preview: search('/license-imports/preview', {
-    summary: 'Preview the licenses of a file row by row; nothing is saved',
-    body: licenseRows,
-    returns: RowVerdicts,
-    requires: write('CLAIM_LICENSE'),
-    bodyLimit,
-  }),
-  apply: post('/license-imports', {
-    summary: 'Add the licenses of a file; skipped rows are left out',
-    body: licenseRows,
-    returns: RowVerdicts,
-    requires: write('CLAIM_LICENSE'),
-    audit: 'license',
-    idempotent: true,
-    bodyLimit,
   }),
 };

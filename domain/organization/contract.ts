@@ -1,27 +1,10 @@
 import { z } from 'zod';
-import { admin, anyOf, member, onPlan, read, signedIn, write } from '../access/ability';
-import { commaJoined, csv, Done, del, get, Id, IdParams, page, patch, post, put } from '../contract/endpoint';
-import { AuditRecord, auditFilters } from './audit';
+import { anyOf, member, read, signedIn, write } from '../access/ability';
+import { Done, del, get, Id, IdParams, patch, post, put } from '../contract/endpoint';
 import { Organization, OrgEdit, OrgProfile, OrgRole, OrgUser, RoleDraft, RoleEdit, SalesRep } from './organization';
 
 const OrgParams = z.object({ orgId: Id });
 const RoleParams = z.object({ orgId: Id, id: Id });
-
-/** Which entries of the audit log. */
-const auditQuery = {
-  /** Kinds of records, such as `order`, comma-separated; with `entityId`, one record. */
-  entity: z.preprocess(commaJoined, z.array(z.string().max(60)).max(60).optional()),
-  entityId: z.string().max(60).optional(),
-  /** Changes by one person, or by support staff for them. */
-  userId: z.uuid().optional(),
-  /** Part of the name or email of the person who made the change, or of the support person acting for them. */
-  person: auditFilters.schema.shape.person,
-  /** Only changes by support staff for someone, or none of those. */
-  bySupport: z.stringbool().optional(),
-  createdFrom: auditFilters.schema.shape.createdFrom,
-  createdTo: auditFilters.schema.shape.createdTo,
-  createdRel: auditFilters.schema.shape.createdRel,
-};
 
 export const organization = {
   profile: get('/orgs/:id', {
@@ -57,26 +40,6 @@ export const organization = {
     query: z.object({ companyId: Id.optional() }),
     returns: z.array(SalesRep),
     requires: anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'), read('BROWSE_ORDERS')),
-  }),
-  auditLog: get('/orgs/:orgId/audit-log', {
-    summary: 'The audit log, newest first',
-    params: OrgParams,
-    query: z.object({
-      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
-      itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
-      ...auditQuery,
-    }),
-    returns: page(AuditRecord),
-    requires: admin,
-    mayLag: true,
-  }),
-  exportAuditLog: get('/orgs/:orgId/audit-log/export', {
-    summary: 'Export the audit log as csv, newest first',
-    params: OrgParams,
-    query: z.object(auditQuery),
-    ...csv,
-    requires: onPlan('csv-export', admin),
-    mayLag: true,
   }),
   planAllows: get('/orgs/:orgId/permissions', {
     summary: 'Whether the organization’s plan includes a paid feature',

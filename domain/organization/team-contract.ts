@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { owner, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Done, del, get, Id, patch, post, search } from '../contract/endpoint';
-import { IMPORT_BODY_LIMIT as bodyLimit, importRows, RowVerdicts } from '../import';
-import { INVITE_FIELDS, MOST_INVITE_ROWS } from './invite-import';
+import { Done, del, get, Id, patch, post } from '../contract/endpoint';
 import { OrgUser } from './organization';
 import { Invitation, InvitedOrgUser, InviteLink, OrgUserDependents, OrgUserEdit, teamFilters } from './team';
 
@@ -74,26 +72,5 @@ export const team = {
     returns: InviteLink,
     requires: write('MANAGE_USERS'),
     audit: 'org-user',
-  }),
-};
-
-const inviteRows = z.object({ orgId: Id, rows: importRows(INVITE_FIELDS, MOST_INVITE_ROWS) });
-
-export const teamImports = {
-  preview: search('/org-user-imports/preview', {
-    summary: 'Preview the invitations of a file row by row; nothing is sent',
-    body: inviteRows,
-    returns: RowVerdicts,
-    requires: write('MANAGE_USERS'),
-    bodyLimit,
-  }),
-  apply: post('/org-user-imports', {
-    summary: 'Invite the people of a file, an email each; skipped rows are left out',
-    body: inviteRows,
-    returns: RowVerdicts,
-    requires: write('MANAGE_USERS'),
-    audit: 'org-user',
-    idempotent: true,
-    bodyLimit,
   }),
 };

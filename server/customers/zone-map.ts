@@ -1,14 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import {
-  areaMistakes,
-  areaOf,
-  type Claim,
-  claimsOf,
-  postalCodeOf,
-  type ZoneArea,
-  zoneFinder,
-} from '../../domain/customers/zone-area';
-import type { CustomerPlace, serviceZoneMap as contract, ServiceZone } from '../../domain/customers/zone-contract';
+import { areaMistakes, areaOf, type Claim, claimsOf, postalCodeOf, zoneFinder } from '../../domain/customers/zone-area';
+import type {
+  CustomerPlace,
+  serviceZoneMap as contract,
+  ServiceZone,
+  ZoneArea,
+} from '../../domain/customers/zone-contract';
 import { keptByHand, type Located, type Move, previewMoves, zoneMoves } from '../../domain/customers/zone-moves';
 import { badInput, notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { licenseImports } from '../../domain/licenses/contract';
+import type { licenseImports } from '../../domain/licenses/import-contract';
 import {
   type HeldLicense,
   type JudgedLicense,

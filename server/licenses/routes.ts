@@ -1,4 +1,5 @@
-import { licenseImports, licenses } from '../../domain/licenses/contract';
+import { licenses } from '../../domain/licenses/contract';
+import { licenseImports } from '../../domain/licenses/import-contract';
 import { implement } from '../implement';
 import { claimLicenses, listClaimable } from './claim-licenses';
 import { applyLicenses, previewLicenses } from './import-licenses';

@@ -4,7 +4,7 @@ import { contract } from '../../domain/contract';
 import { COUNT_CAP, type VerbInput } from '../../domain/contract/endpoint';
 import { dayOf } from '../../domain/dates';
 import { AUDIT_COLUMNS, type AuditRecord, withoutSecrets } from '../../domain/organization/audit';
-import type { organization } from '../../domain/organization/contract';
+import type { auditLog as calls } from '../../domain/organization/audit-contract';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { exportRows } from '../db/export';
@@ -13,7 +13,7 @@ import { contains } from '../db/page';
 import { auditLog, users } from '../db/schema';
 import type { Verb } from '../implement';
 
-type Call = typeof organization.auditLog;
+type Call = typeof calls.list;
 
 const supporters = alias(users, 'supporters');
 const nameOf = (person: typeof users | typeof supporters) =>
@@ -58,7 +58,7 @@ function toRecord({ name, supporter, ...entry }: Found): AuditRecord {
 }
 
 /** Every matching entry of the organization's log, newest first, as csv. */
-export const exportAuditLog: Verb<typeof organization.exportAuditLog> = (ctx, { query }) =>
+export const exportAuditLog: Verb<typeof calls.export> = (ctx, { query }) =>
   exportRows<Found, AuditRecord>(
     ctx,
     {

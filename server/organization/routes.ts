@@ -1,4 +1,5 @@
 import { brandPictures, companyPictures, organizationPictures } from '../../domain/files/contract';
+import { auditLog } from '../../domain/organization/audit-contract';
 import {
   buyerCompanies,
   companies,
@@ -35,10 +36,9 @@ export const organizationRoutes = [
     update: updateOrganization,
     users: listOrgUsers,
     salesReps: listSalesReps,
-    auditLog: readAuditLog,
-    exportAuditLog,
     planAllows: getPlanAllows,
   }),
+  implement(auditLog)({ list: readAuditLog, export: exportAuditLog }),
   implement(companies)({
     list: (ctx) => loadCompanies(ctx),
     get: (ctx, { params }) => loadCompany(ctx, params.id),

@@ -4,9 +4,11 @@ import {
   BRAND_MARKS,
   BUYER_MARKS,
   type Colors,
+  type Hair,
   PALETTE_COLORS,
   PALETTES,
   type Palette,
+  PORTRAITS,
   type Sign,
 } from './pictures';
 
@@ -300,6 +302,42 @@ function cover([palette, sign]: readonly [Palette, Sign], index: number): string
   );
 }
 
+/** What is behind the head, and what lies over the forehead. */
+const HAIR: Record<Hair, (hair: string) => { behind: string; over: string }> = {
+  long: (hair) => ({ behind: rect(52, 46, 96, 112, 44, hair), over: fringe(hair) }),
+  short: (hair) => ({
+    behind: circle(100, 76, 42, hair),
+    over: path('M62 76q2 -36 38 -36t38 36q-12 -18 -38 -18t-38 18z', hair),
+  }),
+  bun: (hair) => ({ behind: circle(100, 36, 18, hair) + circle(100, 78, 43, hair), over: fringe(hair) }),
+  bob: (hair) => ({ behind: rect(54, 44, 92, 78, 40, hair), over: fringe(hair) }),
+  curls: (hair) => ({
+    behind:
+      [60, 78, 100, 122, 140].map((x, at_) => circle(x, at_ % 2 ? 50 : 66, 22, hair)).join('') +
+      circle(62, 92, 18, hair) +
+      circle(138, 92, 18, hair),
+    over: [76, 92, 108, 124].map((x) => circle(x, 58, 11, hair)).join(''),
+  }),
+};
+const fringe = (hair: string) => path('M62 82q-2 -40 38 -40t38 40q-6 -24 -34 -26q-30 4 -42 26z', hair);
+
+/** A person from the shoulders up, without features, as a drawn avatar. */
+function portrait([palette, skin, hair, worn]: (typeof PORTRAITS)[keyof typeof PORTRAITS]): string {
+  const { shape, main, dark } = PALETTE_COLORS[palette];
+  const { behind, over } = HAIR[worn](hair);
+  return svg(
+    200,
+    200,
+    rect(0, 0, 200, 200, 0, shape) +
+      behind +
+      oval(100, 208, 74, 62, main) +
+      rect(86, 112, 28, 44, 14, skin) +
+      path('M78 150q22 26 44 0l10 6q-32 36 -64 0z', dark, faint(0.5)) +
+      oval(100, 86, 35, 41, skin) +
+      over,
+  );
+}
+
 /** Every demo picture by file name; deterministic. */
 export function drawPictures(): Map<string, string> {
   const brands = Object.entries(BRAND_MARKS);
@@ -307,6 +345,7 @@ export function drawPictures(): Map<string, string> {
   return new Map([
     ...ARTS.flatMap((art) => PALETTES.map((palette) => [`${art}-${palette}.svg`, product(art, palette)] as const)),
     ...marks.map(([name, worn]) => [`mark-${name}.svg`, mark(worn)] as const),
+    ...Object.entries(PORTRAITS).map(([name, drawn]) => [`portrait-${name}.svg`, portrait(drawn)] as const),
     ...brands.map(([name, worn], index) => [`cover-${name}.svg`, cover(worn, index)] as const),
   ]);
 }

@@ -5,7 +5,7 @@ import { addBrandRecords } from './brands';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { addCompanyRecords } from './companies';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
-import { coverPicture, markPicture } from './pictures';
+import { coverPicture, markPicture, portraitPicture } from './pictures';
 import { type BrandSpec, type CompanySpec, type LicenseSpec, SELLERS, type SellerSpec } from './sellers';
 import { dayOf, daysBefore, nextId, type World } from './world';
 
@@ -220,6 +220,7 @@ function addPeople(world: World, passwordHash: string): void {
       emailVerifiedAt: createdAt,
       firstName: person.firstName,
       lastName: person.lastName,
+      profileImageUri: portraitPicture(person.firstName),
       onboarded: person.onboarded ?? true,
       isSupport: person.isSupport ?? false,
       createdAt,

@@ -71,8 +71,30 @@ export const BUYER_MARKS = {
 } as const satisfies Record<string, readonly [Palette, Sign]>;
 export type Sign = 'fern' | 'peaks' | 'fruit' | 'moon' | 'waves' | 'drop' | 'wheel' | 'sun';
 
+/** People with a picture, by the name in its file: the colors of shirt and ground, skin, hair, and how they wear it. */
+export const PORTRAITS = {
+  olivia: ['pine', '#e8b890', '#5a3a22', 'long'],
+  devon: ['lagoon', '#8a5a3c', '#1f1713', 'short'],
+  priya: ['orchid', '#b97f55', '#241a17', 'bun'],
+  teresa: ['apricot', '#e3b48c', '#2a2220', 'bob'],
+  jasmine: ['pine', '#7a4d33', '#1d1512', 'curls'],
+  marcus: ['lagoon', '#6e4630', '#191310', 'short'],
+  lucia: ['orchid', '#edc4a1', '#7b4a25', 'long'],
+  morgan: ['apricot', '#d9a679', '#8f6a3c', 'bob'],
+  hana: ['pine', '#f1cfb2', '#d9b36a', 'bun'],
+  elena: ['apricot', '#d39b6f', '#33231b', 'long'],
+  nathan: ['lagoon', '#efc7a4', '#a2622f', 'short'],
+  samuel: ['orchid', '#5f3b28', '#15100e', 'short'],
+} as const satisfies Record<string, readonly [Palette, string, string, Hair]>;
+export type Hair = 'long' | 'short' | 'bun' | 'bob' | 'curls';
+
 /** The pictures' addresses. */
 const pictureUri = (name: string) => `/pictures/${name}.svg`;
 export const productPicture = (art: Art, palette: Palette) => pictureUri(`${art}-${palette}`);
 export const markPicture = (name: string) => pictureUri(`mark-${name}`);
+/** A person's portrait by their first name; null for those who show their initials. */
+export function portraitPicture(firstName: string): string | null {
+  const name = firstName.toLowerCase();
+  return name in PORTRAITS ? pictureUri(`portrait-${name}`) : null;
+}
 export const coverPicture = (name: string) => pictureUri(`cover-${name}`);

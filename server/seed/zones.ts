@@ -1,4 +1,4 @@
-import type { ZoneArea } from '../../domain/customers/zone-area';
+import type { ZoneArea } from '../../domain/customers/zone-contract';
 
 const area = (counties: readonly string[], postalCodes: readonly string[] = []): ZoneArea => ({
   counties: [...counties],

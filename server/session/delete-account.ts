@@ -5,7 +5,7 @@ import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER 
 import type { session } from '../../domain/session/contract';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { brands, companyNotifications, orgUsers, savedSearches, users } from '../db/schema';
+import { brandInvites, brands, companyNotifications, orgUsers, savedSearches, users } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { dropTrackingKeys } from '../integrations/tracking-keys';
@@ -36,6 +36,10 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
 
   for (const place of places) await leave(ctx, place);
   await forgetMemberships(db, user);
+  await db
+    .update(brandInvites)
+    .set({ status: 'WITHDRAWN', answeredAt: now })
+    .where(and(eq(brandInvites.invitedEmail, user.email.toLowerCase()), eq(brandInvites.status, 'INVITED')));
   await db
     .update(users)
     .set({

@@ -2,7 +2,7 @@ import { and, asc, eq, ne } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { DomainError } from '../../domain/errors';
 import { type InviteRow, type JudgedInvite, judgeInvites } from '../../domain/organization/invite-import';
-import type { teamImports } from '../../domain/organization/team-contract';
+import type { teamImports } from '../../domain/organization/team-import-contract';
 import type { Ctx } from '../context';
 import { companies, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';

@@ -1,6 +1,7 @@
 import { roles } from '../../domain/organization/contract';
 import { invitations } from '../../domain/organization/invitation-contract';
-import { team, teamImports } from '../../domain/organization/team-contract';
+import { team } from '../../domain/organization/team-contract';
+import { teamImports } from '../../domain/organization/team-import-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { acceptInvitation, acceptInviteCode } from './accept-invitation';

@@ -6,7 +6,7 @@ import { auditLog } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../support/factories';
 
-const { auditLog: call, exportAuditLog: exported } = contract.organization;
+const { list: call, export: exported } = contract.auditLog;
 const decidesOnRoles = { MANAGE_ROLES: { read: true, write: true } };
 
 let app: TestApp;

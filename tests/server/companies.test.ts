@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { companies } from '../../domain/organization/company-contract';
 import { organization } from '../../domain/organization/contract';
 import { auditLog, companyPaymentOptions, orgUsers } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import { makeCustomer, makeLicense, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
 
 const WRITES = { EDIT_ORGANIZATION: { read: true, write: true } };
 const ADDRESS = {
@@ -20,13 +21,8 @@ let seller: SellerFixture;
 let owner: TestCaller;
 let id: number;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
+eachWithSeller((now) => ({ app, seller, owner } = now));
+beforeEach(() => {
   id = seller.company.id;
 });
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { orders } from '../../domain/orders/contract';
 import { companies, companyInvites, companyNotifications } from '../../domain/organization/company-contract';
 import type { Services } from '../../server/context';
 import { mailbox, orgUsers } from '../../server/db/schema';
 import { mailPlacedOrder } from '../../server/orders/order-letters';
 import type { JobRequest } from '../../server/queues';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import {
   type MemberFixture,
   makeBuyer,
@@ -15,19 +15,13 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
 
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
-beforeEach(async () => {
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
+eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const address = () => ({ params: { companyId: seller.company.id }, query: { orgId: seller.org.id } });
 const choose = (people: { orgUserId: number }[], version: number) =>

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import papa from 'papaparse';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
 import { licenses as contract } from '../../domain/licenses/contract';
 import type { LicenseFilters } from '../../domain/licenses/filters';
 import { auditLog, licenses, orgUsers } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import { makeBuyer, makeLicense, makeMember, makeSeller, type SellerFixture, unique } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
 
 const both = { read: true, write: true };
 const readOnly = { read: true, write: false };
@@ -15,14 +16,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
 const found = async (filters: LicenseFilters = {}, more: object = {}, caller = owner) => {

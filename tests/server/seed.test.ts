@@ -7,11 +7,13 @@ import { holdOf } from '../../domain/inventory/stock';
 import { findTransition, ORDER_STATUS_IDS, type OrderStatus } from '../../domain/orders/status';
 import { paymentState } from '../../domain/orders/totals';
 import { PriceWhySchema } from '../../domain/pricing/price';
+import { placesOf } from '../../server/customers/follow-zones';
 import { authenticate } from '../../server/identity/accounts';
 import { demoAccounts, seedDemo } from '../../server/seed';
 import type { DemoSummary } from '../../server/seed/demo';
 import { drawPictures } from '../../server/seed/drawings';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/seed/people';
+import { COUNTY_OF } from '../../server/seed/zones';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 
 const NOW = new Date('2026-11-20T17:00:00Z');
@@ -48,6 +50,27 @@ describe('the trade of the demo', () => {
     );
     expect(plans).toEqual(['BASIC', 'ENTERPRISE', 'PAYG', 'STARTER']);
     expect(await value('select count(*) from orders')).toBe(3000);
+  });
+
+  test('has customers in the zones of their addresses, and a few in zones that people chose', async () => {
+    const zoned = await rows<{ address: string; us_state: string; zone: string | null; county: string | null }>(
+      `select customer.address, company.us_state, zone.id::text as zone, area.service_zone_id::text as county
+         from customers customer join companies company on company.id = customer.company_id
+         left join customer_service_zones zone on zone.org_id = customer.org_id and zone.id = customer.service_zone_id
+         left join service_zone_areas area on area.org_id = customer.org_id and area.company_id = customer.company_id
+              and area.kind = 'county' and area.code = any ($1::text[]) and area.service_zone_id = zone.id
+        where company.us_state = 'CA' and not customer.service_zone_by_hand and customer.address like '%Oakland%'`,
+      [['06001']],
+    );
+    expect(zoned.length).toBeGreaterThan(0);
+    expect(zoned.filter(({ zone, county }) => zone !== null && zone !== county)).toEqual([]);
+    const byHand = Number(await value('select count(*) from customers where service_zone_by_hand'));
+    expect(byHand).toBeGreaterThan(0);
+    expect(byHand).toBeLessThan(20);
+    const { countyOf } = await placesOf('CA');
+    for (const [code, county] of COUNTY_OF) {
+      if (county.startsWith('06')) expect([code, countyOf.get(code)]).toEqual([code, county]);
+    }
   });
 
   test('sells in at least three states, each company in one', async () => {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contract } from '../../domain/contract';
 import { mailbox, orgUsers } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import { makeMember, makeRole, makeSeller, type SellerFixture } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
 
 const { teamImports, team, organization, bulkActs } = contract;
 const both = { read: true, write: true };
@@ -12,14 +13,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
 const params = () => ({ orgId: seller.org.id });

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
 import { contract } from '../../domain/contract';
 import { companyNotifications, customerManagers, licenseSyncs, orgUsers, roles } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import {
   type MemberFixture,
   makeLicense,
@@ -13,6 +13,7 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
 
 const { remove, transferOwnership, update } = contract.team;
 const both = { read: true, write: true };
@@ -22,14 +23,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const org = () => ({ orgId: seller.org.id });
 const at = (id: number) => ({ params: { ...org(), id } });

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
 import { tracking } from '../../domain/integrations/contract';
 import type { ConnectionStatus } from '../../domain/organization/vocabulary';
@@ -7,9 +7,10 @@ import { support } from '../../domain/support/contract';
 import { auditLog, licenseSyncs, trackingKeys } from '../../server/db/schema';
 import { openVault, places } from '../../server/integrations/vault';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import { makeLicense, makeMember, makeSeller, makeUnclaimed, makeUser, type SellerFixture } from '../support/factories';
 import { toggleKey, whileOut } from '../support/sandboxes';
+import { eachWithSeller } from '../support/seller-app';
 
 const WRONG = 'nobody-ever-had-this-key';
 const both = { read: true, write: true };
@@ -18,14 +19,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const org = () => ({ orgId: seller.org.id });
 const right = () => demoTrackingKey(seller.org.id, 'CA');

@@ -110,8 +110,6 @@ export const EXTRAS: Extras = {
   organization: {
     profile: { common: { 'params.id': 'an organization’s profile is public' } },
     salesReps: { calls: [(w) => ({ params: org(w), query: { companyId: w.seller.company.id } })] },
-    auditLog: { calls: auditLogCalls },
-    exportAuditLog: { calls: auditLogCalls },
     planAllows: { common: { 'query.paidFeatureSlug': 'paid features are the same for everybody' } },
   },
   companies: {
@@ -292,6 +290,7 @@ export const EXTRAS: Extras = {
       common: { 'body.address.postalCode': ZIP_CODE },
     },
   },
+  auditLog: { list: { calls: auditLogCalls }, export: { calls: auditLogCalls } },
   licenseImports: {
     preview: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },
     apply: { calls: [licenseRows], common: { ...NUMBER, 'body.rows[].postalCode': ZIP_CODE } },

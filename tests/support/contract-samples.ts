@@ -104,8 +104,6 @@ export const SAMPLES: Samples = {
     update: { as: 'seller', input: (w) => ({ params: { id: w.seller.org.id }, body: { name: 'Green Valley' } }) },
     users: { as: 'seller', input: (w) => ({ params: org(w), query: { all: 'true' } }) },
     salesReps: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
-    auditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
-    exportAuditLog: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     planAllows: { as: 'seller', input: (w) => ({ params: org(w), query: { paidFeatureSlug: 'csv-export' } }) },
   },
   organizationLists: {
@@ -219,6 +217,10 @@ export const SAMPLES: Samples = {
       as: 'seller',
       input: (w) => ({ params: org(w), body: { targetOrgUserId: w.colleague.orgUserId } }),
     },
+  },
+  auditLog: {
+    list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    export: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
   },
   teamImports: {
     preview: {

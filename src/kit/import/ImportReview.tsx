@@ -42,7 +42,7 @@ export function ImportReview<F extends ImportFields, R>(props: ReviewProps<F, R>
         return (
           <>
             <div className={styles.head}>
-              <p>{summaryOf(verdicts)} Skipped rows aren’t imported.</p>
+              <p>{summaryOf(verdicts)} Skipped rows are left out.</p>
               <span className={styles.head}>
                 <Button onClick={onBack}>Back to columns</Button>
                 <Button tone="primary" busy={isPending} disabled={written === 0} onClick={() => void apply()}>

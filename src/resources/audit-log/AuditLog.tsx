@@ -1,6 +1,6 @@
 import type { FiltersOf } from '../../../domain/filters';
 import { type AuditRecord, auditFilters } from '../../../domain/organization/audit';
-import { organization as calls } from '../../../domain/organization/contract';
+import { auditLog as calls } from '../../../domain/organization/audit-contract';
 import { ResourceGrid, useExport, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { PageFrame } from '../../ui/PageFrame';
@@ -13,7 +13,7 @@ import { auditLog } from './resource';
 export default function AuditLog() {
   const orgId = useSession().scope?.orgId ?? 0;
   const address = useListAddress(auditFilters);
-  const start = useExport('audit-log.export', calls.exportAuditLog);
+  const start = useExport('audit-log.export', calls.export);
   return (
     <PageFrame title="Audit Log">
       <ResourceGrid<AuditRecord>
@@ -26,7 +26,7 @@ export default function AuditLog() {
         filters={auditFilters}
         search={{ label: 'Find a person', field: 'person' }}
         exports={{
-          requires: calls.exportAuditLog.requires,
+          requires: calls.export.requires,
           all: () => void start({ params: { orgId }, query: exported(address.filters) }, 'export these changes'),
         }}
         empty={{ title: 'No changes yet', hint: 'Changes your team makes appear here.' }}

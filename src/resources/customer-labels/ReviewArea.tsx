@@ -1,4 +1,4 @@
-import type { ZoneArea } from '../../../domain/customers/zone-area';
+import type { ZoneArea } from '../../../domain/customers/zone-contract';
 import { type AreaPreview, serviceZoneMap as calls, type ServiceZone } from '../../../domain/customers/zone-contract';
 import { Confirm } from '../../kit/form/Confirm';
 import { useCall } from '../../providers/use-call';

@@ -1,7 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { describeArea, readPostalCodes, type ZoneArea } from '../../../domain/customers/zone-area';
-import { type AreaPreview, serviceZoneMap as calls, type ServiceZone } from '../../../domain/customers/zone-contract';
+import { describeArea, readPostalCodes } from '../../../domain/customers/zone-area';
+import {
+  type AreaPreview,
+  serviceZoneMap as calls,
+  type ServiceZone,
+  type ZoneArea,
+} from '../../../domain/customers/zone-contract';
 import type { StateMap } from '../../../domain/geography/contract';
 import { stateName } from '../../../domain/organization/us-states';
 import { FormSheet } from '../../kit/form/FormSheet';

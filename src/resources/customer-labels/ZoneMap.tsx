@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import type { ZoneArea } from '../../../domain/customers/zone-area';
+import type { ZoneArea } from '../../../domain/customers/zone-contract';
 import { serviceZoneMap as calls, type ServiceZoneMap } from '../../../domain/customers/zone-contract';
 import { geography, type StateMap } from '../../../domain/geography/contract';
 import { stateName } from '../../../domain/organization/us-states';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { licenseImports as calls } from '../../../domain/licenses/contract';
+import { licenseImports as calls } from '../../../domain/licenses/import-contract';
 import { LICENSE_FIELDS, type LicenseImportRow } from '../../../domain/licenses/license-import';
 import { ImportPage } from '../../kit/import/ImportPage';
 import { useSession } from '../../providers/session';

@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
-import { licenses as calls, LICENSE_SORTS, licenseImports } from '../../../domain/licenses/contract';
+import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contract';
 import { licenseFilters } from '../../../domain/licenses/filters';
+import { licenseImports } from '../../../domain/licenses/import-contract';
 import type { LicenseRow } from '../../../domain/licenses/license';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';

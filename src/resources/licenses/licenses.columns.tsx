@@ -25,7 +25,7 @@ export const licenseColumns: readonly GridColumn<LicenseRow>[] = [
     value: ({ name }) => name,
     width: 236,
   }),
-  textColumn('state', 'State', ({ state }) => state.ansiAbbrevation, { width: 92, sortable, card: 'lead' }),
+  textColumn('state', 'State', ({ state }) => state.ansiAbbrevation, { width: 108, sortable, card: 'lead' }),
   textColumn('licenseNumber', 'License number', (row) => row.licenseNumber, { width: 172, sortable, card: 'lead' }),
   {
     id: 'connectionStatus',
@@ -47,7 +47,7 @@ export const licenseColumns: readonly GridColumn<LicenseRow>[] = [
       const checked = checkedOf(row);
       return checked === null ? null : new Date(checked);
     },
-    width: 168,
+    width: 184,
   },
   textColumn('problem', 'Problem', ({ syncStatus }) => syncStatus.problem, { width: 260, card }),
   textColumn('licenseType', 'Type', ({ licenseType }) => COMPANY_TYPES[licenseType].label, {

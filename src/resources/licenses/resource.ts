@@ -1,5 +1,6 @@
 import { tracking } from '../../../domain/integrations/contract';
-import { licenses as calls, licenseImports } from '../../../domain/licenses/contract';
+import { licenses as calls } from '../../../domain/licenses/contract';
+import { licenseImports } from '../../../domain/licenses/import-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** The organization's licenses, with their tracking system status. */

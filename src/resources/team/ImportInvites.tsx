@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { INVITE_FIELDS, type InviteRow, MOST_INVITE_ROWS } from '../../../domain/organization/invite-import';
-import { teamImports as calls } from '../../../domain/organization/team-contract';
+import { teamImports as calls } from '../../../domain/organization/team-import-contract';
 import { ImportPage } from '../../kit/import/ImportPage';
 import { useSession } from '../../providers/session';
 import { useCall, useCallQuery } from '../../providers/use-call';

@@ -72,7 +72,7 @@ function Dependents({ person: { id } }: { person: OrgUser }) {
   if (found.length === 0) return null;
   return (
     <div className={css.dependents}>
-      <p>Hand these over first, or they stay without anyone:</p>
+      <p>These still name them. Hand them over first:</p>
       <ul>
         {found.map(({ says, to }) => (
           <li key={to}>

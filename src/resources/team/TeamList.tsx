@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { OrgUser } from '../../../domain/organization/organization';
 import { teamFilters } from '../../../domain/organization/team';
-import { team as calls, teamImports } from '../../../domain/organization/team-contract';
+import { team as calls } from '../../../domain/organization/team-contract';
+import { teamImports } from '../../../domain/organization/team-import-contract';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';

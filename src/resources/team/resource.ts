@@ -1,6 +1,7 @@
 import { organization, roles as roleCalls } from '../../../domain/organization/contract';
 import { invitations as invitationCalls } from '../../../domain/organization/invitation-contract';
-import { team as calls, teamImports } from '../../../domain/organization/team-contract';
+import { team as calls } from '../../../domain/organization/team-contract';
+import { teamImports } from '../../../domain/organization/team-import-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** The organization's people, including invited ones. */
