@@ -25,7 +25,8 @@ import {
   organizationLists,
 } from '../organization/company-contract';
 import { organization, roles } from '../organization/contract';
-import { invitations, team } from '../organization/team-contract';
+import { invitations } from '../organization/invitation-contract';
+import { team } from '../organization/team-contract';
 import { teamImports } from '../organization/team-import-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';

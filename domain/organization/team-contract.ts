@@ -1,22 +1,12 @@
 import { z } from 'zod';
-import { owner, publicly, signedIn, write } from '../access/ability';
+import { owner, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, patch, post } from '../contract/endpoint';
 import { OrgUser } from './organization';
-import {
-  Invitation,
-  InviteCode,
-  InvitedOrgUser,
-  InviteLink,
-  OrgInvite,
-  OrgUserDependents,
-  OrgUserEdit,
-  teamFilters,
-} from './team';
+import { Invitation, InvitedOrgUser, InviteLink, OrgUserDependents, OrgUserEdit, teamFilters } from './team';
 
 const OrgParams = z.object({ orgId: Id });
 const OrgUserParams = z.object({ orgId: Id, id: Id });
-const CodeParams = z.object({ inviteCode: InviteCode });
 
 export const team = {
   invite: post('/orgs/:orgId/org-users', {
@@ -82,42 +72,5 @@ export const team = {
     returns: InviteLink,
     requires: write('MANAGE_USERS'),
     audit: 'org-user',
-  }),
-};
-
-export const invitations = {
-  byCode: get('/org-invites/:inviteCode', {
-    summary: 'Invitation details, for anyone with the link',
-    params: CodeParams,
-    returns: OrgInvite,
-    requires: publicly,
-    limited: true,
-  }),
-  mine: get('/users/me/org-invites', {
-    summary: 'Open invitations sent to your email',
-    returns: z.array(OrgInvite),
-    requires: signedIn,
-  }),
-  hasAny: get('/users/me/has-org-invites', {
-    summary: 'Whether you have open invitations',
-    returns: z.strictObject({ hasOrgInvites: z.boolean() }),
-    requires: signedIn,
-  }),
-  accept: post('/orgs/accept-invitation/:inviteCode', {
-    summary: 'Join the organization you are invited to',
-    params: CodeParams,
-    returns: z.strictObject({ orgId: Id, orgName: z.string() }),
-    requires: signedIn,
-    audit: 'org-user',
-    inPersonOnly: true,
-  }),
-  acceptCode: post('/users/accept-invite-code', {
-    summary: 'Join the organization you are invited to, with the code in the body',
-    body: CodeParams,
-    returns: z.strictObject({ orgId: Id, orgName: z.string() }),
-    refuses: ['FORBIDDEN', 'NOT_FOUND'],
-    requires: signedIn,
-    audit: 'org-user',
-    inPersonOnly: true,
   }),
 };

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
-import type { invitations } from '../../domain/organization/team-contract';
+import type { invitations } from '../../domain/organization/invitation-contract';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
+import type { invitations } from '../../domain/organization/invitation-contract';
 import type { OrgInvite } from '../../domain/organization/team';
-import type { invitations } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';

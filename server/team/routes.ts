@@ -1,5 +1,6 @@
 import { roles } from '../../domain/organization/contract';
-import { invitations, team } from '../../domain/organization/team-contract';
+import { invitations } from '../../domain/organization/invitation-contract';
+import { team } from '../../domain/organization/team-contract';
 import { teamImports } from '../../domain/organization/team-import-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';

@@ -1,4 +1,4 @@
-import { invitations } from '../../domain/organization/team-contract';
+import { invitations } from '../../domain/organization/invitation-contract';
 import { dropInvitation } from '../providers/pending-invitation';
 import { loadSession } from '../providers/session-store';
 import { reportError, showSnack } from '../providers/snackbar';

@@ -1,5 +1,5 @@
 import { signedIn } from '../../domain/access/ability';
-import { invitations } from '../../domain/organization/team-contract';
+import { invitations } from '../../domain/organization/invitation-contract';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
 import type { Manifest } from '../providers/manifest';

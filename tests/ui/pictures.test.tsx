@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { userPictures } from '../../domain/files/contract';
 import { MOST_PICTURE_BYTES } from '../../domain/files/picture';
 import { tracking } from '../../domain/integrations/contract';
-import { invitations } from '../../domain/organization/team-contract';
+import { invitations } from '../../domain/organization/invitation-contract';
 import { session } from '../../domain/session/contract';
 import { profile } from '../../src/profile';
 import { openAt, user, world } from './shell-app';

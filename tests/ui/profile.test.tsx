@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tracking } from '../../domain/integrations/contract';
-import { invitations } from '../../domain/organization/team-contract';
+import { invitations } from '../../domain/organization/invitation-contract';
 import { session as calls } from '../../domain/session/contract';
 import { profile } from '../../src/profile';
 import { openAt, world } from './shell-app';

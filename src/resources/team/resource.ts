@@ -1,5 +1,6 @@
 import { organization, roles as roleCalls } from '../../../domain/organization/contract';
-import { team as calls, invitations as invitationCalls } from '../../../domain/organization/team-contract';
+import { invitations as invitationCalls } from '../../../domain/organization/invitation-contract';
+import { team as calls } from '../../../domain/organization/team-contract';
 import { teamImports } from '../../../domain/organization/team-import-contract';
 import { resourceOf } from '../../providers/resource';
 

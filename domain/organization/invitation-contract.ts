@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { publicly, signedIn } from '../access/ability';
+import { get, Id, post } from '../contract/endpoint';
+import { InviteCode, OrgInvite } from './team';
+
+const CodeParams = z.object({ inviteCode: InviteCode });
+
+export const invitations = {
+  byCode: get('/org-invites/:inviteCode', {
+    summary: 'Invitation details, for anyone with the link',
+    params: CodeParams,
+    returns: OrgInvite,
+    requires: publicly,
+    limited: true,
+  }),
+  mine: get('/users/me/org-invites', {
+    summary: 'Open invitations sent to your email',
+    returns: z.array(OrgInvite),
+    requires: signedIn,
+  }),
+  hasAny: get('/users/me/has-org-invites', {
+    summary: 'Whether you have open invitations',
+    returns: z.strictObject({ hasOrgInvites: z.boolean() }),
+    requires: signedIn,
+  }),
+  accept: post('/orgs/accept-invitation/:inviteCode', {
+    summary: 'Join the organization you are invited to',
+    params: CodeParams,
+    returns: z.strictObject({ orgId: Id, orgName: z.string() }),
+    requires: signedIn,
+    audit: 'org-user',
+    inPersonOnly: true,
+  }),
+  acceptCode: post('/users/accept-invite-code', {
+    summary: 'Join the organization you are invited to, with the code in the body',
+    body: CodeParams,
+    returns: z.strictObject({ orgId: Id, orgName: z.string() }),
+    refuses: ['FORBIDDEN', 'NOT_FOUND'],
+    requires: signedIn,
+    audit: 'org-user',
+    inPersonOnly: true,
+  }),
+};
