@@ -105,8 +105,3 @@ export const StreamToken = z.strictObject({
   userId: z.uuid(),
   displayName: z.string(),
 });
-
-export const Unread = z.strictObject({
-  /** Unread messages in this organization's channels, without muted ones. */
-  total: z.number().int().nonnegative(),
-});

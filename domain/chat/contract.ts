@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { member, signedIn } from '../access/ability';
 import { Done, del, get, Id, patch, post } from '../contract/endpoint';
-import { ChannelEdit, ChatChannel, NewChannel, StreamToken, Unread } from './channel';
+import { ChannelEdit, ChatChannel, NewChannel, StreamToken } from './channel';
+import { unread } from './unread';
 
 const OrgParams = z.object({ orgId: Id });
 const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
@@ -53,11 +54,5 @@ export const chat = {
     requires: signedIn,
     inPersonOnly: true,
   }),
-  unread: get('/orgs/:orgId/chat/unread', {
-    summary: 'Your unread message count',
-    params: OrgParams,
-    returns: Unread,
-    requires: member,
-    inPersonOnly: true,
-  }),
+  unread,
 };

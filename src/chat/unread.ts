@@ -1,4 +1,4 @@
-import { chat } from '../../domain/chat/contract';
+import { unread as unreadCall } from '../../domain/chat/unread';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
 import type { Badge } from '../providers/manifest';
@@ -15,7 +15,7 @@ export const unread: Badge = {
   path: '/chat',
   meaning: 'unread',
   count: async (scope, options) =>
-    scope && isOneself() ? (await call(chat.unread, { params: { orgId: scope.orgId } }, options)).total : 0,
+    scope && isOneself() ? (await call(unreadCall, { params: { orgId: scope.orgId } }, options)).total : 0,
   changes(again) {
     const offs = [onTopic('messages', again), onTopic('chat', again)];
     return () => {
