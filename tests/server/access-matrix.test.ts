@@ -8,9 +8,10 @@ import type { ErrorBody } from '../../domain/errors';
 import { orderSalesReps } from '../../server/db/schema';
 import { BUYER_ROLES, SELLER_ROLES } from '../../server/seed/people';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { SAMPLES, type Sample } from '../support/contract-samples';
+import { SAMPLES } from '../support/contract-samples';
 import { makeWorld, type World } from '../support/contract-world';
 import { makeMember, makeUser, type OrgFixture, type UserFixture } from '../support/factories';
+import type { Sample } from '../support/samples/sample';
 
 type Row = { name: string; endpoint: Endpoint; sample: Sample<Endpoint> };
 /** A demo person: how they call, their membership, and the matching actor for `decide`. */

@@ -8,8 +8,9 @@ import { bulkActs } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { EXTRAS, type Extra } from '../support/contract-calls';
 import { idPaths, valueAt, withValueAt } from '../support/contract-ids';
-import { SAMPLES, type Sample } from '../support/contract-samples';
+import { SAMPLES } from '../support/contract-samples';
 import { makeWorld, type World } from '../support/contract-world';
+import type { Sample } from '../support/samples/sample';
 import { makeStranger, type Stranger } from '../support/strangers';
 
 /** A good call of an endpoint: who makes it, and with what of their world. */

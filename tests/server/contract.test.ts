@@ -5,9 +5,10 @@ import type { Endpoint } from '../../domain/contract/endpoint';
 import type { ErrorBody } from '../../domain/errors';
 import { brands, companies } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { SAMPLES, type Sample } from '../support/contract-samples';
+import { SAMPLES } from '../support/contract-samples';
 import { makeWorld, type World } from '../support/contract-world';
 import { makeMember, makeUser } from '../support/factories';
+import type { Sample } from '../support/samples/sample';
 
 interface Row {
   name: string;

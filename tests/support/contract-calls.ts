@@ -1,9 +1,9 @@
 import type { contract } from '../../domain/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import type { OrderFilters, PurchaseOrderFilters } from '../../domain/orders/filters';
-import type { Sample } from './contract-samples';
 import type { World } from './contract-world';
 import { only } from './factories';
+import type { Sample } from './samples/sample';
 
 type Contract = typeof contract;
 

@@ -1,0 +1,19 @@
+import type { contract } from '../../../domain/contract';
+import type { CallInput } from '../../../domain/contract/endpoint';
+import type { World } from '../contract-world';
+
+type Contract = typeof contract;
+
+/** A valid call of an endpoint: who makes it, and with whose records. */
+export interface Sample<E> {
+  as: 'seller' | 'buyer' | 'support';
+  input(world: World): CallInput<E>;
+  /** Set if the records are public, so another organization gets them too. */
+  shared?: true;
+  /** Set if the records belong to one person, so colleagues don't find them. */
+  onesOwn?: true;
+  /** Set if no sample can show the valid call; says why. */
+  notCalled?: string;
+}
+
+export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sample<Contract[A][V]> } };

@@ -1,0 +1,201 @@
+import type { World } from '../contract-world';
+import { only } from '../factories';
+import { nothing, org } from './inputs';
+import type { Samples } from './sample';
+
+const order = ({ orderId }: World) => ({ params: { id: orderId } });
+const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
+const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
+const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
+/** For the calls of one kind of customer label. */
+function labelSamples(idOf: (world: World) => number): Samples['customerStatuses'] {
+  const params = (w: World) => ({ id: idOf(w) });
+  return {
+    list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Prospect' } }) },
+    update: { as: 'seller', input: (w) => ({ params: params(w), body: { name: 'Active', position: 0, version: 0 } }) },
+    remove: { as: 'seller', input: (w) => ({ params: params(w), query: { ...selling(w), moveTo: 'none' } }) },
+  };
+}
+
+/** Valid calls of trade: carts, orders and customers. */
+export const tradeSamples: Pick<
+  Samples,
+  | 'directory'
+  | 'carts'
+  | 'orders'
+  | 'customers'
+  | 'customerImports'
+  | 'customerStatuses'
+  | 'customerServiceZones'
+  | 'serviceZoneMap'
+  | 'purchaseOrders'
+  | 'bulkActs'
+  | 'savedSearches'
+  | 'orderExports'
+> = {
+  directory: {
+    search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
+    autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
+  },
+  carts: {
+    list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
+    create: {
+      as: 'buyer',
+      input: (w) => ({
+        body: {
+          ...buying(w),
+          buyerLicenseId: w.buyer.buyerLicense.id,
+          sellerCompanyId: w.seller.company.id,
+          cartItems: [{ productId: w.productId, quantity: '3' }],
+        },
+      }),
+    },
+    update: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.cartId }, body: { orderNotes: 'Ring twice', deliveryPreferences: 'Mornings' } }),
+    },
+    upsertItems: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.cartId }, body: { items: [{ productId: w.productId, quantity: '4' }] } }),
+    },
+    checkout: {
+      as: 'buyer',
+      input: (w) => ({
+        body: {
+          ...buying(w),
+          carts: [
+            {
+              cartId: w.cartId,
+              companyPaymentOptionId: only(w.seller.paymentOptions.slice(0, 1)).id,
+              expectedTotal: '0.01',
+            },
+          ],
+        },
+      }),
+    },
+    removeItem: { as: 'buyer', input: (w) => ({ params: { id: w.cartId, itemId: w.cartItemId } }) },
+    remove: { as: 'buyer', input: (w) => ({ params: { id: w.cartId }, query: buying(w) }) },
+  },
+  orders: {
+    search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
+    facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    waiting: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    get: { as: 'seller', input: order },
+    updateBasicInfo: {
+      as: 'seller',
+      input: (w) => ({
+        ...order(w),
+        body: {
+          shipDate: '2026-12-01',
+          paymentDueDate: null,
+          shippingDetails: '',
+          notes: '',
+          salesRepOrgUserIds: [w.seller.owner.orgUserId],
+          version: 0,
+        },
+      }),
+    },
+    transition: { as: 'seller', input: (w) => ({ ...order(w), body: { status: 'ACCEPTED' } }) },
+    // No order can become a draft, so the job changes nothing other samples use.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), selection: { ids: [w.orderId] }, act: { name: 'transition', status: 'DRAFT' } },
+      }),
+    },
+    payments: { as: 'seller', input: order },
+    recordPayment: {
+      as: 'seller',
+      input: (w) => ({ ...order(w), body: { amount: '10.00', paymentType: 'CHECK', paymentDate: '2026-01-06' } }),
+    },
+    voidPayment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, paymentId: w.paymentId } }) },
+    comments: { as: 'seller', input: (w) => ({ ...order(w), query: {} }) },
+    addComment: { as: 'seller', input: (w) => ({ ...order(w), body: { comment: 'Packed' } }) },
+    editComment: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.orderId, commentId: w.commentId }, body: { comment: 'Packed and sealed' } }),
+    },
+    removeComment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, commentId: w.commentId } }) },
+  },
+  customers: {
+    search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
+    facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Cedar Apothecary' } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.customerId },
+        body: { name: 'Cedar Collective', licenseId: w.buyer.license.id, delinquent: true, version: 0 },
+      }),
+    },
+    spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
+    // Its job changes the customer, so it comes after samples that use the version.
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), selection: { ids: [w.customerId] }, act: { name: 'setDelinquent', delinquent: false } },
+      }),
+    },
+  },
+  customerImports: {
+    preview: { as: 'seller', input: (w) => ({ body: { ...selling(w), rows: [{ name: 'Juniper Garden' }] } }) },
+    apply: {
+      as: 'seller',
+      input: (w) => ({ body: { ...selling(w), fileName: 'customers.csv', rows: [{ name: 'Juniper Garden' }] } }),
+    },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
+    undo: { as: 'seller', input: (w) => ({ params: { id: w.customerImportId } }) },
+  },
+  customerStatuses: labelSamples((w) => w.customerStatusId),
+  customerServiceZones: labelSamples((w) => w.serviceZoneId),
+  serviceZoneMap: {
+    get: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    previewArea: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.otherServiceZoneId }, body: { counties: ['06001'], postalCodes: [] } }),
+    },
+    updateArea: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.otherServiceZoneId },
+        body: { counties: ['06001'], postalCodes: [], version: 0 },
+      }),
+    },
+  },
+  purchaseOrders: {
+    search: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id, filters: {} } }) },
+    facets: { as: 'buyer', input: (w) => ({ query: { orgId: w.buyer.org.id } }) },
+    get: {
+      as: 'buyer',
+      input: (w) => ({ params: { orderId: w.orderId }, query: { orgId: w.buyer.org.id } }),
+    },
+  },
+  bulkActs: {
+    list: { as: 'seller', input: nothing, shared: true },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId }, query: {} }), onesOwn: true },
+    stop: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId } }) },
+  },
+  savedSearches: {
+    list: { as: 'seller', input: (w) => ({ query: { ...org(w), companyId: w.seller.company.id } }) },
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), companyId: w.seller.company.id, name: 'Unpaid', search: searchOf({ paid: false }) },
+      }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.savedSearchId },
+        body: { name: 'Paid in full', search: searchOf({ paid: true }), version: 0 },
+      }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.savedSearchId } }) },
+  },
+  orderExports: {
+    orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
+    purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
+  },
+};
