@@ -86,7 +86,7 @@ it('somebody signs up, begins an organization with two licenses, takes a brand, 
 
   await page.getByRole('link', { name: 'Set up Brands' }).click();
   await heading(page, 'My Brands');
-  await button(page, 'Claim brand').click();
+  await button(page, 'Claim brand').first().click();
   await dialog(page).getByRole('combobox', { name: 'Brand' }).fill('Fog');
   await page.getByText('Available!').first().click();
   await dialog(page).getByRole('button', { name: 'Claim brand' }).click();

@@ -333,7 +333,8 @@ it('leaves axe nothing to report, and never scrolls sideways, wide and narrow, l
   );
   for (const path of ['/orders', href]) {
     await page.goto(path);
-    await page.locator(path === href ? '[aria-labelledby=order-lines]' : '[data-part=body]').waitFor();
+    const shown = path === href ? page.getByRole('region', { name: /^Line items/ }) : page.locator('[data-part=body]');
+    await shown.waitFor();
     for (const [width, colorScheme] of [
       [1440, path === href ? 'dark' : 'light'],
       [360, path === href ? 'light' : 'dark'],

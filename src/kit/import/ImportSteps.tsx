@@ -51,7 +51,10 @@ export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F
       />
     );
   }
-  if (!table) return <ChooseFile many={noun[1]} most={most} onRead={(read) => go({ table: read, mapped: null })} />;
+  if (!table) {
+    const read = (next: CsvTable) => go({ table: next, mapped: null });
+    return <ChooseFile fields={fields} many={noun[1]} most={most} onRead={read} />;
+  }
   return (
     <MapColumns
       table={table}
@@ -65,9 +68,9 @@ export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F
 }
 
 type Chosen = { file: File | null; text: string };
-type ChooseProps = { many: string; most: number; onRead: (table: CsvTable) => void };
+type ChooseProps = { fields: ImportFields; many: string; most: number; onRead: (table: CsvTable) => void };
 
-function ChooseFile({ many, most, onRead }: ChooseProps) {
+function ChooseFile({ fields, many, most, onRead }: ChooseProps) {
   const form = useActForm<Chosen, CsvTable>(({ file, text }) => attempt(() => readCsv(file ?? text, most)), {
     values: { file: null, text: '' },
     onSaved: onRead,
@@ -81,8 +84,11 @@ function ChooseFile({ many, most, onRead }: ChooseProps) {
         always
         intro={
           <p className="v-hint">
-            A csv file with a header row and at most {most.toLocaleString('en-US')} {many}. You review the changes
-            before anything is saved.
+            A csv file with a header row and at most {most.toLocaleString('en-US')} {many}. Columns you can use:{' '}
+            {Object.values(fields)
+              .map(({ label }) => label)
+              .join(', ')}
+            . You review the changes before anything is saved.
           </p>
         }
         fields={[

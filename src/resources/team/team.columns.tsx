@@ -38,12 +38,12 @@ export function teamColumns(roles: readonly OrgRole[], selfId: number | undefine
           nameOf(person)
         ),
       value: nameOf,
-      width: 200,
+      width: 214,
     }),
-    textColumn('email', 'Email', ({ email }) => email, { width: 224, sortable: true, card: 'lead' }),
-    textColumn('title', 'Title', ({ title }) => title, { width: 148, sortable: true, card: 'hidden' }),
+    textColumn('email', 'Email', ({ email }) => email, { width: 231, sortable: true, card: 'lead' }),
+    textColumn('title', 'Title', ({ title }) => title, { width: 154, sortable: true, card: 'hidden' }),
     textColumn('role', 'Role', ({ orgRole }) => orgRole.name, { width: 124, sortable: true }),
-    textColumn('assigned', 'Access', (person) => assignedTo(person, roleOf(person)), { width: 218 }),
+    textColumn('assigned', 'Access', (person) => assignedTo(person, roleOf(person)), { width: 233 }),
     {
       id: 'status',
       header: 'Status',
