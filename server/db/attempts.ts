@@ -19,7 +19,8 @@ export type Limit = {
  */
 export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<number> {
   const { failures: before, lastAttemptAt, blockedUntil } = signInAttempts;
-  const steps = sql`floor(extract(epoch from now() - ${lastAttemptAt}) / ${limit.leak}::float8)::int`;
+  // Never negative: of two transactions at once, the one that began first may count last.
+  const steps = sql`greatest(floor(extract(epoch from now() - ${lastAttemptAt}) / ${limit.leak}::float8)::int, 0)`;
   const failures = sql`greatest(${before} - ${steps}, 0) + 1`;
   const taken = await db
     .insert(signInAttempts)
