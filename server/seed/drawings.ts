@@ -12,6 +12,8 @@ import {
   type Sign,
 } from './pictures';
 
+// All drawing stands here, as one vocabulary of shapes and shades; what is drawn is in the tables it reads.
+
 type Draw = (colors: Colors) => string;
 
 const rect = (x: number, y: number, width: number, height: number, radius: number, fill: string, more = '') =>

@@ -7,6 +7,8 @@ import type { Sample } from './samples/sample';
 
 type Contract = typeof contract;
 
+// One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
+
 /** What a call's sample lacks about the ids it takes. */
 export interface Extra<E> {
   /** Who makes these calls, if not the sample's caller. */
