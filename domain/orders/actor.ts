@@ -8,15 +8,15 @@ export function actorOn(membership: Membership, side: OrderSide, canEdit: boolea
 }
 
 /**
- * A seller's member on an order, given its sales reps: write on BROWSE_ORDERS edits all orders, write on
+ * A seller's member on an order, given its sales reps' ids: write on BROWSE_ORDERS edits all orders, write on
  * BROWSE_MY_ORDERS alone only their own.
  */
-export function sellerActor(membership: Membership): (salesReps: readonly { id: number }[]) => TransitionActor {
+export function sellerActor(membership: Membership): (salesRepIds: readonly number[]) => TransitionActor {
   const [onAll, onNone] = [true, false].map((canEdit) => actorOn(membership, 'seller', canEdit)) as [
     TransitionActor,
     TransitionActor,
   ];
   if (isAllowed(membership, 'write', 'BROWSE_ORDERS')) return () => onAll;
   if (!isAllowed(membership, 'write', 'BROWSE_MY_ORDERS')) return () => onNone;
-  return (salesReps) => (salesReps.some(({ id }) => id === membership.orgUserId) ? onAll : onNone);
+  return (salesRepIds) => (salesRepIds.includes(membership.orgUserId) ? onAll : onNone);
 }

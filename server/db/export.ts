@@ -16,7 +16,7 @@ type Exported<Search, Raw, Row> = {
   sorts: Readonly<Record<string, SortKeys>>;
   columns: SQL;
   spansOrganizations?: true;
-  toRow: (asker: Asker) => (found: Raw) => Row;
+  toRows: (ctx: ListContext, found: readonly Raw[]) => Promise<Row[]>;
   matching: (asker: Asker, search: Search) => SQL;
   assertOwnCompany: (ctx: ListContext, companyId: number | undefined) => Promise<void>;
 };
@@ -52,13 +52,13 @@ export async function exportList<Search extends Asked<NoInfer<Id>>, Raw, Row, Id
       columns: forReader(list.columns, ctx.membership.orgId),
       limitsFirst: list.spansOrganizations !== true,
     },
-    { ...file, columns: search.headers.map((id) => columns[id]), toRow: list.toRow(ctx) },
+    { ...file, columns: search.headers.map((id) => columns[id]), toRows: (found) => list.toRows(ctx, found) },
   );
 }
 
 type RowsOptions<Raw, Row> = {
   columns: readonly CsvColumn<Row>[];
-  toRow: (found: Raw) => Row;
+  toRows: (found: readonly Raw[]) => Row[] | Promise<Row[]>;
   name: string;
   noun: string;
 };
@@ -67,16 +67,19 @@ type RowsOptions<Raw, Row> = {
 export async function exportRows<Raw, Row>(
   { services, gone, timeZone }: ExportContext,
   query: BatchQuery,
-  { columns, toRow, name, noun }: RowsOptions<Raw, Row>,
+  { columns, toRows, name, noun }: RowsOptions<Raw, Row>,
 ): Promise<FileReply> {
   const most = MOST_EXPORTED;
   const tooMany = `You can export up to ${most.toLocaleString('en-US')} ${noun} at once. Narrow the filters and try again.`;
   const found = await openBatches<Raw>(query, { pool: services.database.pool, gone, most, tooMany });
-  return { name, text: toCsv(columns, each(found, toRow), timeZone) };
+  return { name, text: toCsv(columns, each(found, toRows), timeZone) };
 }
 
-async function* each<Raw, Row>(batches: AsyncIterable<Raw[]>, toRow: (found: Raw) => Row): AsyncGenerator<Row[]> {
-  for await (const batch of batches) yield batch.map(toRow);
+async function* each<Raw, Row>(
+  batches: AsyncIterable<Raw[]>,
+  toRows: RowsOptions<Raw, Row>['toRows'],
+): AsyncGenerator<Row[]> {
+  for await (const batch of batches) yield toRows(batch);
 }
 
 /** Rows as csv, a chunk per batch, with a header line; instants are shown in the zone. */

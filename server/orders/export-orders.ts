@@ -51,7 +51,7 @@ async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orde
     },
     {
       columns: LINE_COLUMNS,
-      toRow: toLine,
+      toRows: (found) => found.map(toLine),
       name: exportName(dayOf(ctx.now, ctx.timeZone), 'line_items'),
       noun: 'line items',
     },

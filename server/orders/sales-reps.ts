@@ -14,4 +14,11 @@ export function salesRepsOf(orgId: SQL, orderId: SQL): SQL {
     where rep.org_id = ${orgId} and rep.order_id = ${orderId}), '[]'::json)`;
 }
 
+/** The ids alone, as an array; on a page of many orders their names are read at once. */
+export function salesRepIdsOf(orgId: SQL, orderId: SQL): SQL {
+  return sql`array(
+    select rep.org_user_id from order_sales_reps rep
+    where rep.org_id = ${orgId} and rep.order_id = ${orderId} order by rep.org_user_id)`;
+}
+
 export { displayName };

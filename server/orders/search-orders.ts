@@ -8,14 +8,18 @@ import { listOf } from '../db/list';
 import { readerOrg } from '../db/page';
 import { companies, orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
+import { lookUpNames } from './names';
 import { passing } from './order-filters';
-import { salesRepsOf } from './sales-reps';
+import { salesRepIdsOf } from './sales-reps';
 
-type Found = Omit<OrderRow, 'customer' | 'sellerCompany' | 'paymentState' | 'created' | 'availableTransitions'> & {
+type Found = Omit<
+  OrderRow,
+  'customer' | 'sellerCompany' | 'salesReps' | 'paymentState' | 'created' | 'availableTransitions'
+> & {
   customerId: number;
   customerName: string;
   companyId: number;
-  companyName: string;
+  salesRepIds: number[];
   created: Date;
 };
 
@@ -39,17 +43,21 @@ export const salesOrders = listOf(contract.search)({
     orders.customer_name as "customerName", orders.company_id as "companyId", orders.order_source as "orderSource",
     orders.created_at as created, orders.ship_date as "shipDate", orders.payment_due_date as "paymentDueDate",
     orders.total_usd as "totalUsd", orders.paid_usd as "paidUsd", orders.version,
-    (select name from companies where id = orders.company_id) as "companyName",
     orders.line_item_count as "lineItemCount",
-    ${salesRepsOf(readerOrg, sql`orders.id`)} as "salesReps"`,
-  toRow: ({ membership }) => {
+    ${salesRepIdsOf(readerOrg, sql`orders.id`)} as "salesRepIds"`,
+  lookUp: (pool, rows: readonly Found[]) =>
+    lookUpNames(pool, {
+      companies: rows.map(({ companyId }) => companyId),
+      members: rows.flatMap(({ salesRepIds }) => salesRepIds),
+    }),
+  toRow: ({ membership }, names) => {
     const actorOf = sellerActor(membership);
     return (row: Found): OrderRow => ({
       id: row.id,
       orderNumber: row.orderNumber,
       status: row.status,
       customer: { id: row.customerId, name: row.customerName },
-      sellerCompany: { companyId: row.companyId, name: row.companyName },
+      sellerCompany: { companyId: row.companyId, name: names.companies[row.companyId] ?? '' },
       orderSource: row.orderSource,
       created: row.created.toISOString(),
       shipDate: row.shipDate,
@@ -57,9 +65,9 @@ export const salesOrders = listOf(contract.search)({
       totalUsd: row.totalUsd,
       paidUsd: row.paidUsd,
       paymentState: paymentStateOf(row.totalUsd, row.paidUsd),
-      salesReps: row.salesReps,
+      salesReps: row.salesRepIds.map((id) => ({ id, displayName: names.members[id] ?? '' })),
       lineItemCount: row.lineItemCount,
-      availableTransitions: availableTransitions({ status: row.status, ...actorOf(row.salesReps) }),
+      availableTransitions: availableTransitions({ status: row.status, ...actorOf(row.salesRepIds) }),
       version: row.version,
     });
   },

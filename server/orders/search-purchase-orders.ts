@@ -6,12 +6,12 @@ import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { listOf } from '../db/list';
 import { buyerCompanies, orders } from '../db/schema';
 import { visiblePurchaseOrders } from '../db/visibility';
+import { lookUpNames, type Names } from './names';
 import { passingForBuyer, sellerName } from './order-filters';
 
 type Found = Omit<BuyerOrderRow, 'sellerCompany' | 'buyerLicense' | 'paymentState' | 'created'> & {
   companyId: number;
-  companyName: string;
-  buyerLicense: { id: number; name: string; licenseNumber: string; usState: string } | null;
+  buyerLicenseId: number | null;
   created: Date;
 };
 
@@ -35,13 +35,15 @@ export const purchases = listOf(contract.search)({
     orders.id, orders.order_number as "orderNumber", orders.status, orders.company_id as "companyId",
     orders.order_source as "orderSource", orders.created_at as created, orders.ship_date as "shipDate",
     orders.payment_due_date as "paymentDueDate", orders.total_usd as "totalUsd", orders.paid_usd as "paidUsd",
-    (select name from companies where id = orders.company_id) as "companyName",
-    orders.line_item_count as "lineItemCount",
-    (select json_build_object('id', b.id, 'name', coalesce(nullif(l.dba, ''), l.name), 'licenseNumber', l.license_number, 'usState', l.us_state)
-       from buyer_licenses b join licenses l on l.id = b.license_id where b.id = orders.buyer_license_id) as "buyerLicense"`,
+    orders.line_item_count as "lineItemCount", orders.buyer_license_id as "buyerLicenseId"`,
+  lookUp: (pool, rows: readonly Found[]) =>
+    lookUpNames(pool, {
+      companies: rows.map(({ companyId }) => companyId),
+      buyerLicenses: rows.flatMap(({ buyerLicenseId }) => buyerLicenseId ?? []),
+    }),
   toRow:
-    () =>
-    ({ companyId, companyName, buyerLicense, created, ...row }: Found): BuyerOrderRow => ({
+    (_, names) =>
+    ({ companyId, buyerLicenseId, created, ...row }: Found): BuyerOrderRow => ({
       id: row.id,
       orderNumber: row.orderNumber,
       status: row.status,
@@ -51,16 +53,16 @@ export const purchases = listOf(contract.search)({
       totalUsd: row.totalUsd,
       paidUsd: row.paidUsd,
       lineItemCount: row.lineItemCount,
-      sellerCompany: { companyId, name: companyName },
-      buyerLicense: buyerLicense && {
-        id: buyerLicense.id,
-        name: buyerLicense.name,
-        displayName: licenseDisplayName({
-          licenseNumber: buyerLicense.licenseNumber,
-          state: { ansiAbbrevation: buyerLicense.usState },
-        }),
-      },
+      sellerCompany: { companyId, name: names.companies[companyId] ?? '' },
+      buyerLicense: buyerLicenseId === null ? null : toBuyerLicense(buyerLicenseId, names),
       created: created.toISOString(),
       paymentState: paymentStateOf(row.totalUsd, row.paidUsd),
     }),
 });
+
+function toBuyerLicense(id: number, { buyerLicenses }: Names): BuyerOrderRow['buyerLicense'] {
+  const held = buyerLicenses[id];
+  if (held === undefined) return null;
+  const { name, licenseNumber, usState } = held;
+  return { id, name, displayName: licenseDisplayName({ licenseNumber, state: { ansiAbbrevation: usState } }) };
+}

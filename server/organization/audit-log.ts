@@ -71,7 +71,7 @@ export const exportAuditLog: Verb<typeof calls.export> = (ctx, { query }) =>
     },
     {
       columns: AUDIT_COLUMNS,
-      toRow: toRecord,
+      toRows: (found) => found.map(toRecord),
       name: `${dayOf(ctx.now, ctx.timeZone).slice(2).replaceAll('-', '')}_audit_log.csv`,
       noun: 'changes',
     },

@@ -19,8 +19,8 @@ const member = (features: FeatureMap, enabledFeatures = ['BROWSE_ORDERS']): Memb
   states: [],
 });
 
-const OWN = [{ id: 3 }, { id: 7 }];
-const OTHERS = [{ id: 3 }, { id: 8 }];
+const OWN = [3, 7];
+const OTHERS = [3, 8];
 
 describe('who a member of the selling organization is on an order', () => {
   test.each<[string, FeatureMap, string[] | undefined, boolean, boolean]>([
