@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -56,6 +57,21 @@ function Heavy() {
   );
 }
 
+function Searching() {
+  const [text, setText] = useState('');
+  const form = useCallForm<typeof route, typeof Choice>(route, { values: { ...Choice, depot: null } });
+  const found = text === 'none' ? [] : undefined;
+  return (
+    <FormDrawer
+      form={form}
+      title="Route"
+      save="Save"
+      onClose={() => {}}
+      fields={[{ name: 'depot', label: 'Depot', control: 'lookup', options: found, onSearch: setText }]}
+    />
+  );
+}
+
 describe('the heavier controls', () => {
   it('have their label, hint and error, work by keyboard, and axe finds nothing', async () => {
     net.on(route, () => reply(route, { id: 1 }));
@@ -81,5 +97,16 @@ describe('the heavier controls', () => {
     await userEvent.keyboard('{Enter}');
     await save().click();
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ depot: 17, repIds: [3], day: '2026-03-14', areas: [] });
+  });
+
+  it('say how much to type before they search, and that they are searching', async () => {
+    await render(<Searching />);
+    const box = page.getByRole('combobox', { name: 'Depot' });
+    await box.fill('d');
+    await expect.element(page.getByText('Type at least 2 letters.')).toBeVisible();
+    await box.fill('de');
+    await expect.element(page.getByText('Loading…')).toBeVisible();
+    await box.fill('none');
+    await expect.element(page.getByText('No matches')).toBeVisible();
   });
 });

@@ -3,12 +3,11 @@ import { Link, useNavigate } from 'react-router';
 import { BRAND_CLAIMS } from '../../../domain/brands/brand';
 import { ownBrands as calls } from '../../../domain/brands/contract';
 import { FormDrawer } from '../../kit/form/FormDrawer';
+import { LEAST_SEARCHED } from '../../kit/form/search';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useCallQuery } from '../../providers/use-call';
 import { BRANDS } from './brand.text';
 import { brands } from './resource';
-
-const LEAST_TYPED = 2;
 
 /** Claims a brand that no organization has, found by its name. */
 export function ClaimBrand({ onClose }: { onClose: () => void }) {
@@ -51,9 +50,9 @@ export function ClaimBrand({ onClose }: { onClose: () => void }) {
 /** Brands whose names contain the text, as choices; those that can't be claimed say so. */
 function useClaimable(text: string) {
   const searchTerm = useDeferredValue(text.trim());
-  const enabled = searchTerm.length >= LEAST_TYPED;
+  const enabled = searchTerm.length >= LEAST_SEARCHED;
   const { data } = useCallQuery(calls.claimable, { query: { searchTerm } }, { enabled, keepsPrevious: true });
-  return (enabled ? (data ?? []) : []).map(({ id, name, states, claimState }) => ({
+  return (enabled ? data : [])?.map(({ id, name, states, claimState }) => ({
     value: id,
     label: [[name, states.join(', ')].filter(Boolean).join(' · '), BRAND_CLAIMS[claimState]].join(': '),
     disabled: claimState !== 'AVAILABLE',

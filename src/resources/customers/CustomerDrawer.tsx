@@ -6,6 +6,7 @@ import type { Customer } from '../../../domain/customers/customer';
 import { directory } from '../../../domain/directory/contract';
 import { useCan } from '../../access/useCan';
 import { FormDrawer } from '../../kit/form/FormDrawer';
+import { LEAST_SEARCHED } from '../../kit/form/search';
 import { useDrawerRecord } from '../../kit/form/useDrawerRecord';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
@@ -71,13 +72,11 @@ function useChoices(customer: Customer | undefined): CustomerChoices {
   };
 }
 
-const LEAST_TYPED = 2;
-
 /** Licenses by business name, including the customer's own. */
 function useLicenses(customer: Customer | undefined): Pick<CustomerChoices, 'licenses' | 'onSearchLicense'> {
   const [text, onSearchLicense] = useState('');
   const searchString = useDeferredValue(text.trim());
-  const enabled = searchString.length >= LEAST_TYPED;
+  const enabled = searchString.length >= LEAST_SEARCHED;
   const query = { searchString, directoryListingTypes: ['license' as const] };
   const { data } = useCallQuery(directory.autocomplete, { query }, { enabled, keepsPrevious: true });
   const found = (enabled ? data : []) ?? [];

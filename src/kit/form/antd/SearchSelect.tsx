@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { useFieldWiring } from '../../../ui/Field';
+import { LEAST_SEARCHED } from '../search';
 import { AntdFrame } from './AntdFrame';
 import type { ControlProps, Option } from './types';
 
@@ -15,6 +16,8 @@ type SearchSelectProps = ControlProps & {
 export default function SearchSelect({ field, options, isMany, placeholder, disabled, onSearch }: SearchSelectProps) {
   const { id = '', 'aria-invalid': isInvalid, 'aria-required': isRequired } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const isTooShort = onSearch !== undefined && text.trim().length < LEAST_SEARCHED;
   const { value, name: _name, ...rest } = field;
   return (
     <AntdFrame isOpen={isOpen}>
@@ -30,8 +33,14 @@ export default function SearchSelect({ field, options, isMany, placeholder, disa
         placeholder={placeholder}
         showSearch
         allowClear={!isRequired}
-        {...(onSearch ? { filterOption: false, onSearch } : { optionFilterProp: 'label' })}
-        notFoundContent={options === undefined ? 'Loading…' : 'No matches'}
+        onSearch={(typed) => {
+          setText(typed);
+          onSearch?.(typed);
+        }}
+        {...(onSearch ? { filterOption: false } : { optionFilterProp: 'label' })}
+        notFoundContent={
+          isTooShort ? `Type at least ${LEAST_SEARCHED} letters.` : options === undefined ? 'Loading…' : 'No matches'
+        }
         onOpenChange={setOpen}
         onChange={(chosen) => field.onChange(chosen ?? (isMany ? [] : null))}
       />
