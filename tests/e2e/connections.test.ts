@@ -61,7 +61,7 @@ describe('a link to connect', () => {
   it('is emailed, leads somebody new through sign-up and connects both', async () => {
     const email = 'wren@birchway.example';
     const page = await stage.visit(OWNER, LIST);
-    const field = page.getByLabel('Email', { exact: true });
+    const field = page.getByRole('form', { name: 'Email your link' }).getByRole('textbox');
     await field.fill('wren');
     await button(page, 'Send link').click();
     await page.getByText('Enter an email address').first().waitFor();
