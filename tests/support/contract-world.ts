@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/client';
 import {
   auditLog,
+  brandImages,
   brandSuggestions,
   bulkActs,
   cartItems,
@@ -89,6 +90,8 @@ export interface World {
   savedSearchId: number;
   /** A brand of the seller without products, and one nobody has. */
   spareBrandId: number;
+  /** A picture of the seller's brand. */
+  brandImageId: number;
   unclaimedBrandId: number;
   /** Brands the seller suggested, in review. */
   suggestionIds: [number, number];
@@ -202,6 +205,12 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
       .returning(),
   );
+  const brandImage = only(
+    await db
+      .insert(brandImages)
+      .values({ brandId: seller.brand.id, position: 0, imageUri: '/files/one.webp' })
+      .returning(),
+  );
   const sessionId = randomUUID();
   const signedIn = { model: 'Session', id: sessionId, uid: sessionId, accountId: seller.owner.user.subject };
   const expiresAt = new Date(Date.now() + 86_400_000);
@@ -240,6 +249,7 @@ export async function makeWorld(db: Db): Promise<World> {
     savedSearchId: savedSearch.id,
     bulkActId: bulkAct.id,
     spareBrandId: spareBrand.id,
+    brandImageId: brandImage.id,
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     brandInvites: {
