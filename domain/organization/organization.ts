@@ -113,6 +113,14 @@ export const Organization = z.strictObject({
   buyerCompanies: z.array(BuyerCompany),
   /** The distributor a company's new order of a brand begins with. */
   distributorMappings: z.array(z.strictObject({ companyId: Id, brandId: Id, distributorId: Id })),
+  /** When each synced license was last read, and what went wrong; only with read on licenses. */
+  licenseSyncs: z.array(z.strictObject({ licenseId: Id, checked: Instant.nullable(), problem: z.string().nullable() })),
+  /** The outside systems it is connected to, by state. */
+  externalSystems: z.array(
+    z.strictObject({ kind: z.enum(['TRACKING_SYSTEM', 'WHOLESALE_MARKETPLACE']), usState: z.string() }),
+  ),
+  /** Brands offered to others, not answered yet; only with read on brand invites. */
+  brandInvites: z.array(z.strictObject({ brandId: Id, invitedEmail: z.string(), message: z.string() })),
 });
 export type Organization = z.infer<typeof Organization>;
 

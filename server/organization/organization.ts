@@ -13,6 +13,7 @@ import { listBuyerCompanies } from './buyer-companies';
 import { listCompanies } from './companies';
 import { loadDistributors } from './distributors';
 import { toLicense } from './rows';
+import { listExternalSystems, listOpenInvites, listSyncs } from './whole';
 
 export const getProfile: Verb<typeof organization.profile> = ({ db }, { params }) => findProfile(db, params.id);
 
@@ -25,14 +26,18 @@ async function findProfile(db: Db, id: number) {
   return found;
 }
 
-export const getOrganization: Verb<typeof organization.full> = async ({ db, membership }) => {
+export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
+  const { db, membership } = ctx;
   const [org] = await db.select().from(organizations).where(eq(organizations.id, membership.orgId));
   if (!org) throw notFound('Organization');
-  const [licenses, ownBrands, ownCompanies, buyerCompanies] = await Promise.all([
+  const [licenses, ownBrands, ownCompanies, buyerCompanies, syncs, systems, invites] = await Promise.all([
     listLicenses(db, membership),
     listBrands(db, membership),
     listCompanies(db, membership),
     listBuyerCompanies(db, membership),
+    listSyncs(ctx),
+    listExternalSystems(ctx),
+    listOpenInvites(ctx),
   ]);
   return {
     id: org.id,
@@ -49,6 +54,9 @@ export const getOrganization: Verb<typeof organization.full> = async ({ db, memb
       { db, membership },
       ownCompanies.map(({ companyId }) => companyId),
     ),
+    licenseSyncs: syncs,
+    externalSystems: systems,
+    brandInvites: invites,
   };
 };
 

@@ -144,6 +144,9 @@ beforeEach(async () => {
       companies: [],
       buyerCompanies: [],
       distributorMappings: [],
+      licenseSyncs: [],
+      externalSystems: [],
+      brandInvites: [],
     });
   });
   stage.net.on(reference.siteFlags, () => reply(reference.siteFlags, []));

@@ -78,6 +78,9 @@ export const whole = (id: number): Organization => ({
     },
   ],
   distributorMappings: [],
+  licenseSyncs: [],
+  externalSystems: [],
+  brandInvites: [],
   buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
 });
 
