@@ -7,6 +7,7 @@ import {
   bulkActs,
   cartItems,
   carts,
+  companies,
   customerImports,
   licenseSyncs,
   oidcPayloads,
@@ -29,6 +30,7 @@ import {
   makeChannel,
   makeCustomer,
   makeCustomerStatus,
+  makeLicense,
   makeMember,
   makeOrder,
   makeProduct,
@@ -90,9 +92,12 @@ export interface World {
   savedSearchId: number;
   /** A brand of the seller without products, and one nobody has. */
   spareBrandId: number;
+  unclaimedBrandId: number;
   /** A picture of the seller's brand. */
   brandImageId: number;
-  unclaimedBrandId: number;
+  /** A license and a company of the seller that nothing depends on. */
+  spareLicenseId: number;
+  spareCompanyId: number;
   /** Brands the seller suggested, in review. */
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
@@ -193,6 +198,7 @@ export async function makeWorld(db: Db): Promise<World> {
   await db.insert(licenseSyncs).values({ orgId: seller.org.id, licenseId: seller.license.id, ...sealed });
   const unclaimed = await makeUnclaimed(db, seller.org);
   const spareBrand = await makeBrand(db, seller);
+  const spareCompany = { orgId: seller.org.id, name: 'Spare', companyType: 'DISTRIBUTOR', usState: 'CA' };
   const suggested = { orgId: seller.org.id, suggestedByUserId: seller.owner.user.id, autoClaim: true };
   const [first, second] = await db
     .insert(brandSuggestions)
@@ -250,6 +256,8 @@ export async function makeWorld(db: Db): Promise<World> {
     bulkActId: bulkAct.id,
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,
+    spareLicenseId: (await makeLicense(db, seller)).id,
+    spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     brandInvites: {

@@ -741,6 +741,7 @@ CREATE TABLE "companies" (
 	"profile_image_uri" text,
 	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"marketplace_link_severed" boolean DEFAULT false NOT NULL,
+	"removed_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -773,6 +774,7 @@ CREATE TABLE "licenses" (
 	"historical_sync_done" boolean DEFAULT false NOT NULL,
 	"sync_active" boolean DEFAULT false NOT NULL,
 	"expires_on" date,
+	"removed_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -1157,7 +1159,7 @@ CREATE UNIQUE INDEX "buyer_licenses_company_license" ON "buyer_licenses" USING b
 CREATE INDEX "buyer_licenses_org" ON "buyer_licenses" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "companies_org" ON "companies" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "company_payment_options_company" ON "company_payment_options" USING btree ("company_id","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "licenses_state_number" ON "licenses" USING btree ("us_state","license_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "licenses_state_number" ON "licenses" USING btree ("us_state","license_number") WHERE "licenses"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "licenses_org" ON "licenses" USING btree ("org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "org_users_org_user" ON "org_users" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "org_users_user" ON "org_users" USING btree ("user_id");--> statement-breakpoint
