@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { read, signedIn, write } from '../access/ability';
-import { get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
 import { exportCall } from '../contract/list';
 import { SecretKey, UsState } from '../integrations/integrations';
+import { Dependents } from '../organization/dependents';
 import { LICENSE_COLUMNS } from './export';
 import { licenseFilters } from './filters';
 import { ClaimableLicense, LicenseDraft, LicenseEdit, LicenseFacets, LicenseProfile, LicenseRow } from './license';
@@ -56,6 +57,19 @@ export const licenses = {
     params: IdParams,
     body: LicenseEdit,
     returns: LicenseRow,
+    requires: write('MANAGE_LICENSES'),
+    audit: 'license',
+  }),
+  dependents: get('/licenses/:id/dependents', {
+    summary: 'What must be settled before a license is removed, and what goes with it',
+    params: IdParams,
+    returns: Dependents,
+    requires: write('MANAGE_LICENSES'),
+  }),
+  remove: del('/licenses/:id', {
+    summary: 'Remove a license nothing depends on; orders placed for it stay, and its number can be claimed again',
+    params: IdParams,
+    returns: Done,
     requires: write('MANAGE_LICENSES'),
     audit: 'license',
   }),

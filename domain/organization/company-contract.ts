@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
-import { get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
 import { BuyerCompanyDraft, BuyerCompanyEdit, BuyerCompanyRecord } from './buyer-company';
 import {
   AddressDraft,
@@ -17,6 +17,7 @@ import {
   Vendor,
   VendorsOf,
 } from './company';
+import { Dependents } from './dependents';
 
 const OrgParams = z.object({ orgId: Id });
 const CompanyParams = z.object({ companyId: Id });
@@ -50,6 +51,19 @@ export const companies = {
     params: IdParams,
     body: CompanyEdit,
     returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+  }),
+  dependents: get('/companies/:id/dependents', {
+    summary: 'What must be settled before a company is removed, and what goes with it',
+    params: IdParams,
+    returns: Dependents,
+    requires: writes,
+  }),
+  remove: del('/companies/:id', {
+    summary: 'Remove a company nothing depends on; its finished orders stay',
+    params: IdParams,
+    returns: Done,
     requires: writes,
     audit: 'company',
   }),

@@ -1,17 +1,17 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { CheckoutResult } from '../../domain/carts/cart';
 import type { carts as contract } from '../../domain/carts/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { badInput, DomainError } from '../../domain/errors';
 import { formatUsd, isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
-import { carts } from '../db/schema';
+import { carts, companies, licenses } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
 import { stockOf } from '../inventory/stock';
 import { type PreparedOrder, placeOrder, prepareOrder } from '../orders/place-order';
 import { findOrMakeCustomer } from './buyer-customer';
-import { loadBasis, loadItems } from './cart-basis';
+import { type CartHead, loadBasis, loadItems } from './cart-basis';
 import { assertBuyerCompany, lockCart, removeCart } from './find-cart';
 import { findHold, type LoadedCart, loadCarts, toLoadedCart } from './load-carts';
 
@@ -60,6 +60,17 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
   return { ...placed, cartId: cart.cart.id, sellerCompany: cart.wrapper.sellerCompany };
 }
 
+/** Keeps a cart's seller company and buyer license from being removed before the order is placed. CONFLICT if one was. */
+async function holdParties({ db }: Ctx, { company, license }: CartHead): Promise<void> {
+  const found = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .innerJoin(licenses, eq(licenses.id, license.id))
+    .where(and(eq(companies.id, company.id), isNull(companies.removedAt), isNull(licenses.removedAt)))
+    .for('key share');
+  if (found.length === 0) throw new DomainError('CONFLICT', `${company.name} can’t take this order anymore.`);
+}
+
 /** Locks the cart and then its stock, so neither changes before the order is placed; writes nothing. */
 async function prepareCart(
   ctx: Ctx,
@@ -68,6 +79,7 @@ async function prepareCart(
 ): Promise<{ cart: LoadedCart; order: PreparedOrder }> {
   const head = await lockCart(ctx, request.cartId, companyId);
   if (head === null) throw new DomainError('NOT_FOUND', GONE);
+  await holdParties(ctx, head);
   const items = await loadItems(ctx.db, [head]);
   const basis = await loadBasis(ctx, [head], items, { locked: true });
   const cart = toLoadedCart(head, items, basis);

@@ -1,9 +1,9 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { carts as contract } from '../../domain/carts/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { buyerLicenses, carts, companies } from '../db/schema';
+import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { type CartHead, selectHeads } from './cart-basis';
@@ -27,12 +27,13 @@ async function findOrMakeCart(
     eq(buyerLicenses.id, buyerLicenseId),
     eq(buyerLicenses.buyerCompanyId, companyId),
     visibleBuyerLicenses(membership),
+    inArray(buyerLicenses.licenseId, db.select({ id: licenses.id }).from(licenses).where(isNull(licenses.removedAt))),
   );
   // Named like the table, so a new cart is selected like any other.
   const made = db.$with('carts', getTableColumns(carts)).as(sql`
     insert into ${carts} (org_id, buyer_company_id, buyer_license_id, seller_org_id, seller_company_id)
     select ${buyerLicenses.orgId}, ${buyerLicenses.buyerCompanyId}, ${buyerLicenses.id}, ${companies.orgId}, ${companies.id}
-    from ${buyerLicenses} join ${companies} on ${companies.id} = ${sellerCompanyId}
+    from ${buyerLicenses} join ${companies} on ${companies.id} = ${sellerCompanyId} and ${companies.removedAt} is null
     where ${buyer}
     on conflict (org_id, buyer_license_id, seller_company_id) do update set updated_at = ${sql.param(now, carts.updatedAt)}
     returning *`);

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { explain } from '../../domain/access/ability';
 import { CREDIT_FEATURE, mayChangeCredit } from '../../domain/customers/credit';
@@ -47,7 +47,7 @@ export async function checkCustomer(
   ctx: Asked,
   company: Company,
   fields: Fields,
-  before: (Credit & { id: number; managerIds: readonly number[] }) | null,
+  before: (Credit & { id: number; licenseId: number | null; managerIds: readonly number[] }) | null,
 ): Promise<void> {
   assertMayChangeCredit(ctx, fields, before ?? NO_CREDIT);
   const of = (table: { orgId: PgColumn; companyId: PgColumn }) =>
@@ -69,7 +69,9 @@ export async function checkCustomer(
   await known(ctx, orgUsers, managerIds, and(eq(orgUsers.orgId, company.orgId), onTeam), {
     managerIds: 'One of these people is no longer on your team',
   });
-  if (fields.licenseId !== null) await checkLicense(ctx, company, fields.licenseId, before?.id ?? null);
+  // One that was removed since stays.
+  if (fields.licenseId !== null && fields.licenseId !== before?.licenseId)
+    await checkLicense(ctx, company, fields.licenseId, before?.id ?? null);
 }
 
 function assertMayChangeCredit({ membership }: Asked, after: Credit, before: Credit): void {
@@ -99,7 +101,13 @@ async function checkLicense({ db }: Asked, company: Company, licenseId: number, 
   const [license] = await db
     .select({ usState: licenses.usState })
     .from(licenses)
-    .where(and(eq(licenses.id, licenseId), or(licenses.isPublic, eq(licenses.orgId, company.orgId))));
+    .where(
+      and(
+        eq(licenses.id, licenseId),
+        isNull(licenses.removedAt),
+        or(licenses.isPublic, eq(licenses.orgId, company.orgId)),
+      ),
+    );
   if (license === undefined) throw badInput({ licenseId: 'License not found' });
   if (license.usState !== company.usState) {
     throw badInput({ licenseId: `${company.name} sells in ${company.usState}. Choose a license in that state.` });

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { mayChangeCredit } from '../../domain/customers/credit';
 import type { ImportRow } from '../../domain/customers/import';
 import { type Judged, judgeRows, type KnownCustomer, type Written } from '../../domain/customers/judge-import';
@@ -29,6 +29,7 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
       and(
         eq(licenses.usState, usState),
         isOneOf(sql`lower(${licenses.licenseNumber})`, numbers),
+        isNull(licenses.removedAt),
         or(licenses.isPublic, eq(licenses.orgId, orgId)),
       ),
     );

@@ -5,7 +5,7 @@ import { amountWithin, filterSql, instantWithin } from '../db/filters';
 import { listOf } from '../db/list';
 import { contains, isOneOf } from '../db/page';
 import { companies, customers } from '../db/schema';
-import { visibleCustomers } from '../db/visibility';
+import { listedCustomers } from '../db/visibility';
 import type { Verb } from '../implement';
 import { COLUMNS, toCustomerRow } from './customer-rows';
 
@@ -15,7 +15,7 @@ const placeOf = (labels: SQL, id: SQL) => sql`(
 /** Customers, as their sellers see them. */
 export const customerList = listOf(contract.search)({
   table: customers,
-  visible: visibleCustomers,
+  visible: listedCustomers,
   company: { of: customers.companyId, among: companies },
   filters: filterSql(customerFilters, {
     searchTerm: (term) => contains(customers.name, term),

@@ -16,6 +16,7 @@ const SHARED: readonly PgTable[] = [
   schema.buyerCompanies,
   schema.buyerLicenses,
   schema.brands,
+  schema.brandImages,
   schema.brandSuggestions,
   schema.brandInvites,
   schema.siteFlags,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
 import type { AccessLevel } from '../../domain/access/features';
 import type { Membership } from '../../domain/access/roles';
@@ -23,12 +23,15 @@ const all = (...conditions: (SQL | undefined)[]): SQL => and(...conditions) ?? s
 
 /** The licenses of its organization a member may see: all for a default role, else the assigned ones. */
 export function visibleLicenses(membership: Membership): SQL {
-  const own = eq(licenses.orgId, membership.orgId);
+  const own = all(eq(licenses.orgId, membership.orgId), isNull(licenses.removedAt));
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(licenses.id, membership.licenseIds));
 }
 
-/** The buyer licenses of its organization a member may buy for: all for a default role, else the assigned ones. */
+/**
+ * The buyer licenses of its organization a member may buy for: all for a default role, else the assigned ones. Those of
+ * removed licenses are among them, for the orders placed with them.
+ */
 export function visibleBuyerLicenses(membership: Membership): SQL {
   const own = eq(buyerLicenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
@@ -44,7 +47,7 @@ export function visibleBrands(membership: Membership): SQL {
 
 /** The seller companies of its organization a member may see: all for a default role, else the assigned ones. */
 export function visibleCompanies(membership: Membership): SQL {
-  const own = eq(companies.orgId, membership.orgId);
+  const own = all(eq(companies.orgId, membership.orgId), isNull(companies.removedAt));
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(companies.id, membership.companyIds));
 }
@@ -70,6 +73,12 @@ export function visibleCustomers(membership: Membership, level: AccessLevel = 'r
   if (!features.some((feature) => isAllowed(membership, level, feature))) return all(own, sql`false`);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(customers.companyId, membership.companyIds));
+}
+
+/** The same, of customers of companies that weren't removed; those of removed ones are read only by id, from orders. */
+export function listedCustomers(membership: Membership): SQL {
+  const removed = sql`select id from companies where org_id = ${membership.orgId} and removed_at is not null`;
+  return all(visibleCustomers(membership), sql`${customers.companyId} <> all (array(${removed}))`);
 }
 
 /** Whether a member sees prices agreed with their buyer licenses: with read on purchase orders. */

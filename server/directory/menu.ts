@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import type { Menu } from '../../domain/catalogue/menu';
 import { LISTED_STATUSES, STRAIN_TYPES, StrainTypeSchema } from '../../domain/catalogue/vocabulary';
@@ -93,7 +93,7 @@ async function findLicense(db: Db, membership: Membership | null, buyerLicenseId
         .select({ id: licenses.id, usState: licenses.usState })
         .from(buyerLicenses)
         .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
-        .where(and(eq(buyerLicenses.id, buyerLicenseId), visibleBuyerLicenses(membership)))
+        .where(and(eq(buyerLicenses.id, buyerLicenseId), visibleBuyerLicenses(membership), isNull(licenses.removedAt)))
     : [];
   if (!found) throw notFound('Buyer license');
   return found;

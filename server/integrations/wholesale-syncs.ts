@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import { badInput, notFound } from '../../domain/errors';
 import type { wholesale } from '../../domain/integrations/contract';
 import { lastFourOf, MarketplaceAccess, type WholesaleSync } from '../../domain/integrations/integrations';
@@ -66,7 +66,7 @@ async function assertSellsIn({ db, membership }: Ctx, usState: string): Promise<
   const [company] = await db
     .select({ id: companies.id })
     .from(companies)
-    .where(and(eq(companies.orgId, membership.orgId), eq(companies.usState, usState)))
+    .where(and(eq(companies.orgId, membership.orgId), eq(companies.usState, usState), isNull(companies.removedAt)))
     .limit(1);
   if (company === undefined) {
     throw badInput({ stateAbbv: `Your organization doesn’t sell in ${stateName(usState)}` });

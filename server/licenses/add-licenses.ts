@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import type { LicenseRow } from '../../domain/licenses/license';
 import type { MemberCtx } from '../context';
@@ -74,7 +74,7 @@ async function findTaken(
   const held = await db
     .select({ id: licenses.id, orgId: licenses.orgId, licenseNumber: licenses.licenseNumber })
     .from(licenses)
-    .where(and(eq(licenses.usState, usState), isOneOf(licenses.licenseNumber, numbers)));
+    .where(and(eq(licenses.usState, usState), isOneOf(licenses.licenseNumber, numbers), isNull(licenses.removedAt)));
   return held
     .filter(({ id }) => !madeIds.includes(id))
     .map(({ orgId, licenseNumber }) => ({ licenseNumber, isOwn: orgId === membership.orgId }));

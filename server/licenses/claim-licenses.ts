@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { cheapestPlanFor, planAllows } from '../../domain/access/plans';
 import type { beginning } from '../../domain/beginning/contract';
 import { badInput } from '../../domain/errors';
@@ -43,7 +43,7 @@ async function claimableWith(ctx: Ctx, state: string, key: Key): Promise<Claimab
   const held = await ctx.db
     .select({ licenseNumber: licenses.licenseNumber, orgId: licenses.orgId })
     .from(licenses)
-    .where(and(eq(licenses.usState, state), isOneOf(licenses.licenseNumber, numbers)));
+    .where(and(eq(licenses.usState, state), isOneOf(licenses.licenseNumber, numbers), isNull(licenses.removedAt)));
   return facilities.map((facility): ClaimableLicense => {
     const licenseNumber = normalLicenseNumber(facility.licenseNumber);
     const holder = held.find((one) => one.licenseNumber === licenseNumber);

@@ -58,7 +58,7 @@ async function judge({ db, membership }: Ctx, rows: readonly LicenseImportRow[])
     const found = await db
       .select({ orgId: licenses.orgId, usState: licenses.usState, licenseNumber: licenses.licenseNumber })
       .from(licenses)
-      .where(sql`(${licenses.usState}, ${licenses.licenseNumber}) in (${named})`);
+      .where(sql`(${licenses.usState}, ${licenses.licenseNumber}) in (${named}) and ${licenses.removedAt} is null`);
     held.push(...found.map(({ orgId, ...license }) => ({ ...license, isOwn: orgId === membership.orgId })));
   }
   return judgeLicenses(rows, held);

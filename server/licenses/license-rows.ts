@@ -44,7 +44,9 @@ export const COLUMNS = sql`
 type Sync = { keyLastFour: string | null; keyOwner: string | null; checked: string | null; problem: string | null };
 
 /** A license as read from the database; its `sync` is null before the first. */
-export type FoundLicense = Omit<typeof licenses.$inferSelect, 'expiresOn' | 'createdAt'> & { sync: Sync | null };
+export type FoundLicense = Omit<typeof licenses.$inferSelect, 'expiresOn' | 'removedAt' | 'createdAt'> & {
+  sync: Sync | null;
+};
 
 export function toLicenseRow({ sync, ...row }: FoundLicense): LicenseRow {
   const { connectionStatus, ...license } = toLicense(row);

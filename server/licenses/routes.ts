@@ -4,6 +4,7 @@ import { implement } from '../implement';
 import { claimLicenses, listClaimable } from './claim-licenses';
 import { applyLicenses, previewLicenses } from './import-licenses';
 import { findProfile } from './license-rows';
+import { licenseDependents, removeLicense } from './remove-license';
 import { createLicense, updateLicense } from './save-license';
 import { exportLicenses, licenseFacets, searchLicenses } from './search-licenses';
 
@@ -15,6 +16,8 @@ export const licenseRoutes = [
     get: ({ db, membershipOrNull }, { params }) => findProfile(db, membershipOrNull, params.id),
     create: createLicense,
     update: updateLicense,
+    dependents: licenseDependents,
+    remove: removeLicense,
     claimable: listClaimable,
     claim: claimLicenses,
   }),

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import { type Membership, seesEverything } from '../../domain/access/roles';
 import type { BuyerCompanyRecord } from '../../domain/organization/buyer-company';
 import type { BuyerCompany } from '../../domain/organization/organization';
@@ -26,7 +26,7 @@ export async function loadBuyerCompanies(db: Db, membership: Membership, where?:
     .select({ buyerLicense: buyerLicenses, license: licenses })
     .from(buyerLicenses)
     .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
-    .where(visibleBuyerLicenses(membership))
+    .where(and(visibleBuyerLicenses(membership), isNull(licenses.removedAt)))
     .orderBy(asc(licenses.usState), asc(licenses.name));
   return companies
     .map(({ id, orgId, businessLicenseName, dba, version }) => ({

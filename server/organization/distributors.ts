@@ -5,7 +5,7 @@ import type { organizationLists as contract } from '../../domain/organization/co
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { brands, companies, customers, distributorMappings, licenses } from '../db/schema';
-import { visibleBrands, visibleCompanies, visibleCustomers } from '../db/visibility';
+import { listedCustomers, visibleBrands, visibleCompanies } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from './find-company';
 
@@ -38,7 +38,7 @@ export const listCustomers: Verb<typeof contract.customers> = async (ctx, { quer
     .from(customers)
     .leftJoin(licenses, eq(licenses.id, customers.licenseId))
     .where(
-      and(visibleCustomers(ctx.membership), companyId === undefined ? undefined : eq(customers.companyId, companyId)),
+      and(listedCustomers(ctx.membership), companyId === undefined ? undefined : eq(customers.companyId, companyId)),
     )
     .orderBy(asc(sql`lower(${customers.name})`), asc(customers.id));
 };

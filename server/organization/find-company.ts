@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
@@ -13,7 +13,7 @@ export async function findSeenCompany({ db, membership }: Pick<Ctx, 'db' | 'memb
     ? await db
         .select()
         .from(companies)
-        .where(and(eq(companies.id, companyId), eq(companies.orgId, membership.orgId)))
+        .where(and(eq(companies.id, companyId), eq(companies.orgId, membership.orgId), isNull(companies.removedAt)))
     : [];
   if (company === undefined) throw notFound('Company');
   return company;

@@ -7,6 +7,7 @@ import type { organization } from '../../domain/organization/contract';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { brands, licenses, organizations } from '../db/schema';
+import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
 import { listCompanies } from './companies';
@@ -93,7 +94,7 @@ async function listLicenses(db: Db, membership: Membership) {
   const rows = await db
     .select()
     .from(licenses)
-    .where(assigned(licenses, membership, membership.licenseIds))
+    .where(visibleLicenses(membership))
     .orderBy(asc(licenses.usState), asc(licenses.licenseNumber));
   return rows.map(toLicense);
 }

@@ -26,6 +26,7 @@ import {
   setCompanyPicture,
   setOrganizationPicture,
 } from './pictures';
+import { companyDependents, removeCompany } from './remove-company';
 import { createBuyerCompany, loadBuyerCompany, updateBuyerCompany } from './save-buyer-company';
 import { createCompany, loadCompany, updateCompany, updateKeyPeople, updateLocations } from './save-company';
 
@@ -44,6 +45,8 @@ export const organizationRoutes = [
     get: (ctx, { params }) => loadCompany(ctx, params.id),
     create: createCompany,
     update: updateCompany,
+    dependents: companyDependents,
+    remove: removeCompany,
     updateKeyPeople,
     updateLocations,
     addAddress,

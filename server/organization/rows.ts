@@ -3,7 +3,7 @@ import { CompanyTypeSchema, licenseConnectionStatus } from '../../domain/organiz
 import type { companies, licenses } from '../db/schema';
 
 /** A license's row as sent. */
-export function toLicense(row: Omit<typeof licenses.$inferSelect, 'expiresOn' | 'createdAt'>): License {
+export function toLicense(row: Omit<typeof licenses.$inferSelect, 'expiresOn' | 'removedAt' | 'createdAt'>): License {
   const state = { ansiAbbrevation: row.usState };
   return {
     id: row.id,

@@ -92,7 +92,8 @@ async function addLicenses(
   const found = await db
     .select({ licenseId: licenses.id })
     .from(licenses)
-    .where(and(isOneOf(licenses.id, wanted), visibleLicenses(membership)));
+    .where(and(isOneOf(licenses.id, wanted), visibleLicenses(membership)))
+    .for('key share');
   if (found.length < wanted.length) throw badInput({ licenseIds: 'One of these licenses was not found' });
   const { orgId } = membership;
   await db.insert(buyerLicenses).values(found.map(({ licenseId }) => ({ orgId, buyerCompanyId, licenseId })));

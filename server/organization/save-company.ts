@@ -128,7 +128,8 @@ async function checkLicense(
   const [license] = await db
     .select({ usState: licenses.usState })
     .from(licenses)
-    .where(and(eq(licenses.id, licenseId), visibleLicenses(membership)));
+    .where(and(eq(licenses.id, licenseId), visibleLicenses(membership)))
+    .for('key share');
   if (license === undefined) throw badInput({ licenseId: 'License not found' });
   if (license.usState === company.usState) return;
   throw badInput({ licenseId: `${company.name} sells in ${company.usState}. Choose a license in that state.` });

@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
@@ -73,7 +73,11 @@ type Key = { orgName: string; usState: string; key: string; facilities: Facility
 
 /** Each organization's key of a state, with its licenses there and those it has yet to claim. */
 async function listKeys(db: Db): Promise<Key[]> {
-  const held = await db.select().from(licenses).orderBy(asc(licenses.usState), asc(licenses.licenseNumber));
+  const held = await db
+    .select()
+    .from(licenses)
+    .where(isNull(licenses.removedAt))
+    .orderBy(asc(licenses.usState), asc(licenses.licenseNumber));
   const unclaimed = await recordsOf(db, 'tracking').newest(UNCLAIMED, MOST_KEYS);
   const facilities = [...held, ...unclaimed.map(({ data }) => data as UnclaimedLicense)];
   const names = await db.select({ id: organizations.id, name: organizations.name }).from(organizations);

@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MARKETPLACE_ACTIONS, type MarketplaceAction, marketplaceMove } from '../../domain/integrations/marketplace';
 import { ORDER_STATUS_IDS, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/status';
@@ -127,6 +127,7 @@ async function listKeys(db: Db): Promise<Key[]> {
     .selectDistinct({ orgId: companies.orgId, orgName: organizations.name, usState: companies.usState })
     .from(companies)
     .innerJoin(organizations, eq(organizations.id, companies.orgId))
+    .where(isNull(companies.removedAt))
     .orderBy(asc(companies.orgId), asc(companies.usState));
   return sold.flatMap((one) =>
     ACCESS.map((access) => ({ ...one, access, key: demoWholesaleKey(one.orgId, one.usState, access) })),

@@ -6,7 +6,7 @@ import { BUYERS, type BuyerSpec } from './buyers';
 import { addCompanyRecords } from './companies';
 import { addConnections } from './connections';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
-import { coverPicture, markPicture, portraitPicture } from './pictures';
+import { coverPicture, markPicture, paletteOf, portraitPicture, productPicture } from './pictures';
 import { type BrandSpec, type CompanySpec, type LicenseSpec, SELLERS, type SellerSpec } from './sellers';
 import { dayOf, daysBefore, nextId, type World } from './world';
 
@@ -111,8 +111,9 @@ function addSeller(world: World, spec: SellerSpec): void {
   for (const slug of spec.flags) rows.organizationFlags.push({ orgId, slug });
   for (const company of spec.companies) addCompany(world, orgId, spec, company);
   for (const brand of spec.brands) {
+    const id = nextId(rows.brands);
     rows.brands.push({
-      id: nextId(rows.brands),
+      id,
       orgId,
       name: brand.name,
       slug: brand.slug,
@@ -129,6 +130,20 @@ function addSeller(world: World, spec: SellerSpec): void {
       createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 20),
       updatedAt: daysBefore(now, 40),
     });
+    if (brand.featured) addGallery(world, id, brand.slug);
+  }
+}
+
+const GALLERY = [
+  ['plant', 'A plant in flower'],
+  ['flower', 'A cured bud'],
+  ['jar', 'An eighth in its jar'],
+] as const;
+
+function addGallery({ rows }: World, brandId: number, slug: string): void {
+  for (const [position, [art, alt]] of GALLERY.entries()) {
+    const imageUri = productPicture(art, paletteOf(slug));
+    rows.brandImages.push({ id: nextId(rows.brandImages), brandId, position, imageUri, alt });
   }
 }
 

@@ -18,6 +18,7 @@ export const FOUNDATION = {
   buyerCompanies: schema.buyerCompanies,
   buyerLicenses: schema.buyerLicenses,
   brands: schema.brands,
+  brandImages: schema.brandImages,
   orgUsers: schema.orgUsers,
   brandSuggestions: schema.brandSuggestions,
   brandInvites: schema.brandInvites,

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { DomainError } from '../../domain/errors';
 import { type InviteRow, type JudgedInvite, judgeInvites } from '../../domain/organization/invite-import';
@@ -49,7 +49,7 @@ async function judge({ db, membership }: Ctx, rows: readonly InviteRow[]): Promi
     db
       .select({ id: companies.id, name: companies.name })
       .from(companies)
-      .where(eq(companies.orgId, orgId))
+      .where(and(eq(companies.orgId, orgId), isNull(companies.removedAt)))
       .orderBy(asc(companies.id)),
     db
       .select({ email: orgUsers.email, status: orgUsers.status })

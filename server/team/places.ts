@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Assigned, type Grant, refusalToChange, refusalToGrant } from '../../domain/access/grant';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
@@ -70,12 +70,15 @@ export async function assignedLists(
 async function assertOwn(
   db: Db,
   orgId: number,
-  table: PgTable & { id: PgColumn; orgId: PgColumn },
+  table: PgTable & { id: PgColumn; orgId: PgColumn; removedAt?: PgColumn },
   ids: readonly number[] | undefined,
   refusal: Record<string, string>,
 ): Promise<void> {
   if (!ids?.length) return;
-  const own = await db.$count(table, and(eq(table.orgId, orgId), isOneOf(table.id, ids)));
+  const own = await db.$count(
+    table,
+    and(eq(table.orgId, orgId), isOneOf(table.id, ids), table.removedAt && isNull(table.removedAt)),
+  );
   if (own !== new Set(ids).size) throw badInput(refusal);
 }
 

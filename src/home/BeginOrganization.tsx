@@ -16,6 +16,7 @@ import { type BeginValues, beginFields, firstLicense, licenseFields, nextLicense
 import { FindLicenses } from './FindLicenses';
 import css from './home.module.css';
 import { OpenInvitations } from './OpenInvitations';
+import { ResendVerification } from './ResendVerification';
 
 const SETUP = '/account/manage';
 const MOST = 20;
@@ -83,6 +84,11 @@ function Begin({ returnTo }: { returnTo: string }) {
           </a>
           .
         </p>
+        {form.problem?.status === 403 && personOnly === null && (
+          <div>
+            <ResendVerification />
+          </div>
+        )}
       </FormSheet>
       <p>
         <Link to={returnTo}>Skip for now</Link>

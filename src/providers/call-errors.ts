@@ -79,3 +79,13 @@ export function messageOf(error: unknown, fallback = 'An error occurred'): strin
   const says = [CallError, NetworkError, UnreadableReply, LookingOnly, Unusable];
   return error instanceof Error && says.some((kind) => error instanceof kind) ? error.message : fallback;
 }
+
+/** A reply, or null for what doesn't exist or may no longer be seen. */
+export async function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
+  }
+}

@@ -18,6 +18,7 @@ export type ComboboxProps<Option> = {
   idOf: (option: Option) => string;
   children: (option: Option) => ReactNode;
   onChoose: (option: Option) => void;
+  required?: boolean | undefined;
   /** Enter takes the first option without moving to it. */
   startsChosen?: boolean;
   /** Gets every key first; returns whether it was handled. `chosen` is what Enter would take. */
@@ -34,7 +35,7 @@ export type ComboboxProps<Option> = {
 /** A text box with a list of options: WAI-ARIA's combobox, with focus staying in the box. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
   const { label, placeholder, listLabel, text, onText, groups, idOf, children, onChoose, onKey, onFocus } = props;
-  const { startsChosen = false, frame = (list: ReactNode) => list, beside, classes = {}, ref } = props;
+  const { startsChosen = false, frame = (list: ReactNode) => list, beside, classes = {}, ref, required } = props;
   const id = useId();
   const start = startsChosen ? 0 : -1;
   const [active, setActive] = useState(start);
@@ -88,6 +89,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         role="combobox"
         className="v-input"
         aria-label={label}
+        aria-required={required || undefined}
         placeholder={placeholder}
         aria-autocomplete="list"
         aria-expanded={options.length > 0}

@@ -113,6 +113,25 @@ it('somebody signs up, begins an organization with two licenses, takes a brand, 
   expect(await mailedLink(buyer, 'buyer@eastside.example', /Alder Hill/)).toContain('/signup');
 });
 
+it('somebody whose email isn’t confirmed is sent a new link from the form', async () => {
+  const page = await stage.visit(NEWCOMER, '/onboarding/organization');
+  await heading(page, 'Create your organization');
+  const { pool } = stage.database.database;
+  const setConfirmed = (at: Date | null) =>
+    pool.query('update users set email_verified_at = $1 where email = $2', [at, NEWCOMER]);
+  await setConfirmed(null);
+  await page.getByLabel('Organization name').fill('Rogue Valley Supply');
+  await page.getByLabel('What you do').selectOption({ label: 'Cultivator' });
+  await license(page, 'License').getByLabel('License number').fill('020 10044479999');
+  await license(page, 'License').getByLabel('State').selectOption({ label: 'Oregon' });
+  await create(page);
+  await page.getByText(`Confirm your email (${NEWCOMER}) first, then create the organization.`).waitFor();
+  await button(page, 'Send a new link').click();
+  await page.getByText('Verification email sent successfully').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await setConfirmed(new Date());
+});
+
 it('a license number that is taken is refused at its field, with nothing typed lost, and a key offers others', async () => {
   const page = await stage.visit(NEWCOMER, '/onboarding');
   await button(page, 'Done').click();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../support/browser';
 import { moveLastUp, namesIn } from '../support/ordered-list';
+import { photo } from '../support/pictures';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -142,6 +143,44 @@ it('who is emailed about new orders is chosen by company', async () => {
   await said(page, 'Notification settings updated successfully');
   await page.reload();
   await expect.poll(() => manager.isChecked()).toBe(false);
+});
+
+it('a company with open orders can’t be removed and says so; one without goes', async () => {
+  const page = await visit(OWNER, '/account/manage/companies');
+  await openCompany(page);
+  await page.getByRole('button', { name: 'Remove company' }).click();
+  await dialog(page)
+    .getByRole('link', { name: /open orders?$/ })
+    .waitFor();
+  expect(await dialog(page).getByRole('button', { name: 'Remove', exact: true }).isDisabled()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+
+  await page.goto('/account/manage/companies?new');
+  await dialog(page).getByLabel('Name').fill('Fernhollow Spare');
+  await dialog(page).getByLabel('Type').selectOption({ label: 'Wholesaler' });
+  await dialog(page).getByRole('button', { name: 'Add company' }).click();
+  await heading(page, 'Fernhollow Spare');
+  await page.getByRole('button', { name: 'Remove company' }).click();
+  await dialog(page).getByText('Buyers can’t order from it anymore.', { exact: false }).waitFor();
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
+  await heading(page, 'Companies');
+  await page.getByRole('link', { name: COMPANY }).waitFor();
+  expect(await page.getByRole('link', { name: 'Fernhollow Spare' }).count()).toBe(0);
+});
+
+it('the organization’s picture is set under Setup, and refused if it isn’t one', async () => {
+  const page = await visit(OWNER, '/account/manage');
+  const field = page.getByRole('group', { name: 'Organization picture' });
+  const chooser = field.locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
+  await field.getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB').waitFor();
+  const buffer = Buffer.from(await (await photo(640, 640)).arrayBuffer());
+  await chooser.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer });
+  await said(page, 'Organization picture saved.');
+  await page.reload();
+  await field.locator('img').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 it('a buyer company is renamed', async () => {

@@ -86,8 +86,7 @@ describe('a link to connect', () => {
     await heading(visitor, 'Connect with Olivia Marsh');
     expect(await axeFindings(visitor)).toEqual([]);
     await button(visitor, 'Accept').click();
-    await visitor.waitForURL('**/profile/connections/connected');
-    await person(visitor, 'Olivia Marsh').waitFor();
+    await heading(visitor, 'Welcome. What is your name?');
     await person(page, 'Wren Birch').waitFor();
   });
 

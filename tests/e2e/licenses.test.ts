@@ -76,6 +76,7 @@ it('licenses are claimed with the person’s key, which is asked for, and go onl
   await heading(page);
   await page.getByRole('link', { name: 'Claim licenses' }).click();
   const find = drawer(page, 'Claim licenses');
+  await hasFocus(find.getByRole('combobox', { name: 'State' }));
   await find.getByRole('button', { name: 'Find licenses' }).click();
   const prompt = drawer(page, 'Tracking system key for California');
   await prompt.getByLabel(/^Key/).fill('not-a-key-of-anybody');
@@ -152,4 +153,39 @@ it('fits a phone, in the dark too', async () => {
   await page.getByText('402R-00999').first().waitFor();
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+it('a license is removed once nothing sells with it, and its number can be added again', async () => {
+  const page = await visit(OWNER, LICENSES);
+  await heading(page);
+  const act = async (number: string) => {
+    await page.getByRole('button', { name: new RegExp(`^Actions for .*${number}`) }).click();
+    await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+  };
+  await act('CCL18-0000512');
+  const refused = drawer(page, /^Remove .*CCL18-0000512/);
+  await refused.getByRole('link', { name: /compan(y|ies) that sells? with it/ }).waitFor();
+  await refused.getByText('Settle what’s listed first, then remove it.').waitFor();
+  expect(await refused.getByRole('button', { name: 'Remove', exact: true }).isDisabled()).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await refused.getByRole('button', { name: 'Cancel' }).click();
+
+  const addSpare = async () => {
+    await page.getByRole('button', { name: 'Add license' }).click();
+    const add = drawer(page, 'Add a license');
+    await add.getByLabel('License number').fill('C10-0000777-LIC');
+    await add.getByLabel('Name').fill('Fernhollow Spare');
+    await add.getByRole('button', { name: 'Add license' }).click();
+    await add.waitFor({ state: 'detached' });
+    await row(page, 'C10-0000777-LIC').waitFor();
+  };
+  await page.getByRole('searchbox', { name: 'Find a license' }).fill('fernhollow spare');
+  await addSpare();
+  await act('C10-0000777-LIC');
+  const question = drawer(page, /^Remove .*C10-0000777-LIC/);
+  await question.getByText('Anyone who has license C10-0000777-LIC can add it again.', { exact: false }).waitFor();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await question.waitFor({ state: 'detached' });
+  await row(page, 'C10-0000777-LIC').waitFor({ state: 'detached' });
+  await addSpare();
 });

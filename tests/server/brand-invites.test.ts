@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { brandInvites as calls, ownBrands } from '../../domain/brands/contract';
 import { auditLog, brandInvites, brands, mailbox } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import {
   type BuyerFixture,
   makeBrand,
@@ -14,6 +14,7 @@ import {
   makeUser,
   type SellerFixture,
 } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -22,14 +23,9 @@ let buyer: BuyerFixture;
 let invited: TestCaller;
 let brandId: number;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   const { db } = app.database;
-  seller = await makeSeller(db);
-  owner = await app.as(seller.owner.user, seller.org);
   buyer = await makeBuyer(db);
   invited = await app.as(buyer.owner.user, buyer.org);
   brandId = (await makeBrand(db, seller)).id;

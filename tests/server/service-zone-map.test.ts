@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { customerServiceZones, customers as customersContract } from '../../domain/customers/contract';
 import { customerImports } from '../../domain/customers/import-contract';
 import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { geography } from '../../domain/geography/contract';
 import { auditLog, customers } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
 import { makeCustomer, makeMember, makeSeller, makeServiceZone, type SellerFixture } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
 
 const OAKLAND = '400 14th Street, Oakland, CA 94612';
 const ALAMEDA = '06001';
@@ -19,14 +20,9 @@ let scope: { orgId: number; companyId: number };
 let east: number;
 let west: number;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   const { db } = app.database;
-  seller = await makeSeller(db);
-  owner = await app.as(seller.owner.user, seller.org);
   scope = { orgId: seller.org.id, companyId: seller.company.id };
   east = (await makeServiceZone(db, seller, { name: 'East' })).id;
   west = (await makeServiceZone(db, seller, { name: 'West' })).id;

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/client';
 import {
   auditLog,
+  brandImages,
   brandSuggestions,
   bulkActs,
   cartItems,
   carts,
+  companies,
   connections,
   customerImports,
   licenseSyncs,
@@ -29,6 +31,7 @@ import {
   makeChannel,
   makeCustomer,
   makeCustomerStatus,
+  makeLicense,
   makeMember,
   makeOrder,
   makeProduct,
@@ -91,6 +94,11 @@ export interface World {
   /** A brand of the seller without products, and one nobody has. */
   spareBrandId: number;
   unclaimedBrandId: number;
+  /** A picture of the seller's brand. */
+  brandImageId: number;
+  /** A license and a company of the seller that nothing depends on. */
+  spareLicenseId: number;
+  spareCompanyId: number;
   /** Brands the seller suggested, in review. */
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
@@ -193,6 +201,7 @@ export async function makeWorld(db: Db): Promise<World> {
   await db.insert(licenseSyncs).values({ orgId: seller.org.id, licenseId: seller.license.id, ...sealed });
   const unclaimed = await makeUnclaimed(db, seller.org);
   const spareBrand = await makeBrand(db, seller);
+  const spareCompany = { orgId: seller.org.id, name: 'Spare', companyType: 'DISTRIBUTOR', usState: 'CA' };
   const suggested = { orgId: seller.org.id, suggestedByUserId: seller.owner.user.id, autoClaim: true };
   const [first, second] = await db
     .insert(brandSuggestions)
@@ -203,6 +212,12 @@ export async function makeWorld(db: Db): Promise<World> {
     await db
       .insert(bulkActs)
       .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
+      .returning(),
+  );
+  const brandImage = only(
+    await db
+      .insert(brandImages)
+      .values({ brandId: seller.brand.id, position: 0, imageUri: '/files/one.webp' })
       .returning(),
   );
   const sessionId = randomUUID();
@@ -243,6 +258,9 @@ export async function makeWorld(db: Db): Promise<World> {
     savedSearchId: savedSearch.id,
     bulkActId: bulkAct.id,
     spareBrandId: spareBrand.id,
+    brandImageId: brandImage.id,
+    spareLicenseId: (await makeLicense(db, seller)).id,
+    spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
     connections: await makeConnections(db, seller.owner.user),

@@ -57,6 +57,22 @@ function Heavy() {
   );
 }
 
+function Picking() {
+  const form = useCallForm<typeof route, typeof Choice>(route, { values: Choice });
+  return (
+    <FormDrawer
+      form={form}
+      title="Route"
+      save="Save"
+      onClose={() => {}}
+      fields={[
+        { name: 'repIds', label: 'Drivers', control: 'picks', options: options.slice(0, 3), required: true },
+        { name: 'areas', label: 'Areas', control: 'checks', options: options.slice(0, 2), required: true },
+      ]}
+    />
+  );
+}
+
 function Searching() {
   const [text, setText] = useState('');
   const form = useCallForm<typeof route, typeof Choice>(route, { values: { ...Choice, depot: null } });
@@ -81,6 +97,7 @@ describe('the heavier controls', () => {
     await expect.element(depot).toHaveAttribute('aria-required', 'true');
     await expect.element(page.getByRole('textbox', { name: /^Day/ })).toBeVisible();
     await expectNoAxeFindings(container);
+    await expect.element(depot).toHaveFocus();
     await save().click();
     await expect.element(page.getByText('Choose a depot')).toBeVisible();
     await expect.element(depot).toHaveAttribute('aria-invalid', 'true');
@@ -97,6 +114,16 @@ describe('the heavier controls', () => {
     await userEvent.keyboard('{Enter}');
     await save().click();
     await expect.poll(() => net.sent.at(-1)?.body).toEqual({ depot: 17, repIds: [3], day: '2026-03-14', areas: [] });
+  });
+
+  it('mark a choice of several as required, typed or checked', async () => {
+    const { container } = await render(<Picking />);
+    await expect.element(page.getByRole('combobox', { name: 'Drivers' })).toHaveAttribute('aria-required', 'true');
+    for (const name of ['Drivers', 'Areas']) {
+      const group = page.getByRole('group', { name, exact: true });
+      expect(group.element().querySelector('legend')?.textContent).toBe(`${name} *`);
+    }
+    await expectNoAxeFindings(container);
   });
 
   it('say how much to type before they search, and that they are searching', async () => {

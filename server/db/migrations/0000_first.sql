@@ -62,6 +62,14 @@ CREATE TABLE "subscriptions" (
 	CONSTRAINT "subscriptions_status" CHECK ("subscriptions"."status" in ('active', 'non_renewing', 'cancelled'))
 );
 --> statement-breakpoint
+CREATE TABLE "brand_images" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_images_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"brand_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"image_uri" text NOT NULL,
+	"alt" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "brand_invites" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brand_invites_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -746,6 +754,7 @@ CREATE TABLE "companies" (
 	"profile_image_uri" text,
 	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"marketplace_link_severed" boolean DEFAULT false NOT NULL,
+	"removed_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -778,6 +787,7 @@ CREATE TABLE "licenses" (
 	"historical_sync_done" boolean DEFAULT false NOT NULL,
 	"sync_active" boolean DEFAULT false NOT NULL,
 	"expires_on" date,
+	"removed_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
@@ -949,6 +959,7 @@ CREATE TABLE "saved_searches" (
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "brand_images" ADD CONSTRAINT "brand_images_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brand_invites" ADD CONSTRAINT "brand_invites_invited_by_user_id_users_id_fk" FOREIGN KEY ("invited_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1085,6 +1096,7 @@ CREATE UNIQUE INDEX "subscriptions_org" ON "subscriptions" USING btree ("org_id"
 CREATE UNIQUE INDEX "subscriptions_service" ON "subscriptions" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "subscriptions_portal" ON "subscriptions" USING btree ("portal_until") WHERE "subscriptions"."portal_until" is not null;--> statement-breakpoint
 CREATE INDEX "subscriptions_term_end" ON "subscriptions" USING btree ("current_term_end") WHERE "subscriptions"."status" <> 'cancelled';--> statement-breakpoint
+CREATE INDEX "brand_images_brand" ON "brand_images" USING btree ("brand_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "brand_invites_code" ON "brand_invites" USING btree ("invite_code");--> statement-breakpoint
 CREATE UNIQUE INDEX "brand_invites_open" ON "brand_invites" USING btree ("org_id","brand_id","invited_email") WHERE "brand_invites"."status" = 'INVITED';--> statement-breakpoint
 CREATE INDEX "brand_invites_email" ON "brand_invites" USING btree ("invited_email");--> statement-breakpoint
@@ -1166,7 +1178,7 @@ CREATE UNIQUE INDEX "buyer_licenses_company_license" ON "buyer_licenses" USING b
 CREATE INDEX "buyer_licenses_org" ON "buyer_licenses" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "companies_org" ON "companies" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "company_payment_options_company" ON "company_payment_options" USING btree ("company_id","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "licenses_state_number" ON "licenses" USING btree ("us_state","license_number");--> statement-breakpoint
+CREATE UNIQUE INDEX "licenses_state_number" ON "licenses" USING btree ("us_state","license_number") WHERE "licenses"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "licenses_org" ON "licenses" USING btree ("org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "org_users_org_user" ON "org_users" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "org_users_user" ON "org_users" USING btree ("user_id");--> statement-breakpoint

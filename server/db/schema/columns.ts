@@ -27,5 +27,8 @@ export function isAmong(column: AnyPgColumn | SQL, names: readonly string[]): SQ
   return sql`${column} in (${sql.raw(names.map((name) => `'${name}'`).join(', '))})`;
 }
 
+/** When it was removed; it stays, hidden, for the orders and history that name it. */
+export const removedAt = () => at('removed_at');
+
 /** Counts a record's writes; a save from an older version is refused. */
 export const version = () => integer('version').notNull().default(0);

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FeatureMap } from '../../../domain/access/features';
-import { at, createdAt, id, ref, updatedAt, version } from './columns';
+import { at, createdAt, id, ref, removedAt, updatedAt, version } from './columns';
 import { users } from './identity';
 
 /** Someone a company or brand shows its buyers; ids are unique within it. */
@@ -152,10 +152,14 @@ export const licenses = pgTable(
     historicalSyncDone: boolean('historical_sync_done').notNull().default(false),
     syncActive: boolean('sync_active').notNull().default(false),
     expiresOn: date('expires_on', { mode: 'string' }),
+    removedAt: removedAt(),
     version: version(),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('licenses_state_number').on(t.usState, t.licenseNumber), index('licenses_org').on(t.orgId)],
+  (t) => [
+    uniqueIndex('licenses_state_number').on(t.usState, t.licenseNumber).where(sql`${t.removedAt} is null`),
+    index('licenses_org').on(t.orgId),
+  ],
 );
 
 /** A seller: the party orders are placed with. It trades within one state. */
@@ -173,6 +177,7 @@ export const companies = pgTable(
     keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
     /** True once the company no longer syncs with the wholesale marketplace. */
     marketplaceLinkSevered: boolean('marketplace_link_severed').notNull().default(false),
+    removedAt: removedAt(),
     version: version(),
     createdAt: createdAt(),
   },

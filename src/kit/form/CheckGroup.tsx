@@ -14,13 +14,14 @@ export type CheckGroupProps = {
   onChange: (chosen: Value[]) => void;
   hint?: ReactNode;
   error?: string | undefined;
+  required?: boolean | undefined;
 };
 
 /**
  * Checkboxes with all and none. Values not offered to this reader stay selected and are counted; disabled ones stay as
  * they are.
  */
-export function CheckGroup({ label, options, chosen, onChange, hint, error }: CheckGroupProps) {
+export function CheckGroup({ label, options, chosen, onChange, hint, error, required }: CheckGroupProps) {
   const open = options.filter(({ disabled }) => !disabled).map(({ value }) => value);
   const isAll = open.every((value) => chosen.includes(value));
   const fixed = chosen.filter((value) => !open.includes(value));
@@ -30,7 +31,10 @@ export function CheckGroup({ label, options, chosen, onChange, hint, error }: Ch
   };
   return (
     <fieldset className={styles.checks} data-invalid={error ? true : undefined}>
-      <legend className="v-label">{label}</legend>
+      <legend className="v-label">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </legend>
       {open.length > 1 && (
         <button
           type="button"

@@ -22,6 +22,8 @@ export type ConfirmProps<V extends FieldValues, R> = {
   fields?: readonly FieldSpec<V>[];
   values?: V;
   schema?: z.ZodType;
+  /** Why it can't be confirmed now. */
+  whyNot?: string | null;
   /** Runs the action; failures show inside the dialog. */
   run: (values: V, idempotencyKey: string) => Promise<CallResult<R>>;
   success?: string;
@@ -46,6 +48,7 @@ export function Confirm<V extends FieldValues = Record<never, never>, R = unknow
     typed,
     fields = [],
     schema,
+    whyNot = null,
     run,
     success,
     onDone,
@@ -74,6 +77,7 @@ export function Confirm<V extends FieldValues = Record<never, never>, R = unknow
       save={act}
       tone={tone}
       asksFirst={false}
+      whyNot={whyNot}
       onClose={onClose}
       {...(cancel === undefined ? {} : { cancel })}
       {...(props.width === undefined ? {} : { width: props.width })}

@@ -118,9 +118,23 @@ export function labelsOf<V extends FieldValues>(fields: readonly FieldSpec<V>[])
   return Object.fromEntries(fields.map(({ name, label }) => [name, label])) as Partial<Record<keyof V, string>>;
 }
 
-/** Focus starts at the first field to type in. */
-export function focusFirst(form: HTMLFormElement | null): void {
-  const first = form?.querySelector<HTMLInputElement>(':is(input, select, textarea):not([readonly], [disabled])');
-  first?.focus();
-  if (first?.value && first.matches('input:not([type=checkbox], [type=date])')) first.select();
+const FIRST = ':is(input, select, textarea):not([disabled]):is(:not([readonly]), [data-loading])';
+
+/** Focus starts at the first field to type in, once its control has loaded. Returns what ends the wait for it. */
+export function focusFirst(form: HTMLFormElement | null): (() => void) | undefined {
+  const first = form?.querySelector<HTMLInputElement>(FIRST);
+  if (!form || !first) return;
+  if (!first.matches('[data-loading]')) {
+    first.focus();
+    if (first.value && first.matches('input:not([type=checkbox], [type=date])')) first.select();
+    return;
+  }
+  const waiting = new MutationObserver(() => {
+    if (first.isConnected) return;
+    waiting.disconnect();
+    // Whoever has begun to type elsewhere stays there.
+    if (!form.contains(document.activeElement)) focusFirst(form);
+  });
+  waiting.observe(form, { childList: true, subtree: true });
+  return () => waiting.disconnect();
 }

@@ -43,7 +43,7 @@ export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
   const isOpened = onCancel !== undefined;
   const { ref } = form.formProps;
   useEffect(() => {
-    if (isOpened) focusFirst(ref.current);
+    return isOpened ? focusFirst(ref.current) : undefined;
   }, [isOpened, ref]);
   return (
     <FormProvider {...form.rhf}>

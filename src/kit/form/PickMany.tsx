@@ -9,7 +9,8 @@ import styles from './PickMany.module.css';
 export type PickManyProps = CheckGroupProps & { placeholder?: string | undefined };
 
 /** Multiple choice by typing; chosen entries are listed above the box, each with a remove button. */
-export function PickMany({ label, options, chosen, onChange, hint, error, placeholder }: PickManyProps) {
+export function PickMany(props: PickManyProps) {
+  const { label, options, chosen, onChange, hint, error, placeholder, required } = props;
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLInputElement>(null);
@@ -28,7 +29,10 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
       data-invalid={error ? true : undefined}
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
     >
-      <legend className="v-label">{label}</legend>
+      <legend className="v-label">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </legend>
       {chosen.length > unseen.length && (
         <ul className={styles.chosen} aria-label={`${label} chosen`}>
           {options
@@ -47,6 +51,7 @@ export function PickMany({ label, options, chosen, onChange, hint, error, placeh
         <Combobox<Option>
           ref={box}
           label={label}
+          required={required}
           placeholder={placeholder ?? 'Find'}
           listLabel={label}
           text={text}

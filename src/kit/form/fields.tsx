@@ -95,7 +95,7 @@ function Declared<V extends FieldValues>({ spec }: { spec: FieldSpec<V> }) {
   return (
     <FormField name={name} label={label} hint={fixed ?? hint} {...(required ? { required } : {})}>
       {(field) => (
-        <Suspense fallback={<TextInput readOnly value="" />}>
+        <Suspense fallback={<TextInput readOnly value="" data-loading />}>
           <Control spec={spec} field={field} />
         </Suspense>
       )}
@@ -229,17 +229,20 @@ type ChecksFieldProps = {
   options: readonly Option[];
   hint?: ReactNode;
   placeholder?: string;
+  required?: boolean;
   Group?: typeof PickMany;
 };
 
 /** Checkboxes. Values not offered to this reader stay selected. */
-export function ChecksField({ name, label, options, hint, placeholder, Group = CheckGroup }: ChecksFieldProps) {
+export function ChecksField(props: ChecksFieldProps) {
+  const { name, label, options, hint, placeholder, required, Group = CheckGroup } = props;
   const { control } = useFormContext();
   const { field, fieldState } = useController({ control, name });
   return (
     <Group
       label={label}
       placeholder={placeholder}
+      required={required}
       hint={hint}
       options={options}
       chosen={field.value ?? []}

@@ -33,7 +33,12 @@ export type FormOptions<V extends FieldValues, R> = {
   refresh?: (() => unknown) | undefined;
 };
 
-export type Problem = { message: string; canRetry: boolean };
+export type Problem = {
+  message: string;
+  canRetry: boolean;
+  /** The refusal's HTTP status, if there was one. */
+  status?: number | undefined;
+};
 
 export type RecordForm<V extends FieldValues> = {
   rhf: UseFormReturn<V>;

@@ -127,7 +127,11 @@ export function useFormLife<V extends FieldValues, R>(
       await latest.current.options.refresh?.();
       return setProblem({ message: STALE, canRetry: false });
     }
-    setProblem({ message: messageOf(error, latest.current.options.failure), canRetry: isUnknown(error) });
+    setProblem({
+      message: messageOf(error, latest.current.options.failure),
+      canRetry: isUnknown(error),
+      ...(error instanceof CallError && { status: error.status }),
+    });
   };
 
   const saved = async (result: R, sent: V) => {

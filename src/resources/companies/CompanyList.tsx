@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { defineFilters, text } from '../../../domain/filters';
 import type { CompanyRecord } from '../../../domain/organization/company';
@@ -15,6 +15,7 @@ import { useResourceList } from '../../providers/use-resource';
 import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { COMPANIES, typeOptions } from './company.text';
+import { RemoveCompany } from './RemoveCompany';
 import { companies } from './resource';
 import { useLicenseOptions } from './useLicenseOptions';
 
@@ -56,7 +57,9 @@ export default function CompanyList() {
   );
   const words = address.filters.q?.toLowerCase() ?? '';
   const add = <CreateButton label="Add company" requires={companies.create.requires} />;
-  const whyNot = useCan().whyNot(companies.create.requires);
+  const { can, whyNot: reasonOf } = useCan();
+  const whyNot = reasonOf(companies.create.requires);
+  const [removed, setRemoved] = useState<Row | null>(null);
   return (
     <PageFrame title="Companies" breadcrumbs={[{ label: 'Setup', to: '/account/manage' }]} actions={add}>
       <ResourceGrid<Row>
@@ -79,8 +82,14 @@ export default function CompanyList() {
         }}
         pathOf={({ id }) => `${COMPANIES}/${id}`}
         whyNotOpen={() => whyNot}
+        rowActions={(company) =>
+          can(companies.remove.requires)
+            ? [{ label: 'Remove', tone: 'danger', onSelect: () => setRemoved(company) }]
+            : []
+        }
         drawer={({ onClose }) => <NewCompany onClose={onClose} />}
       />
+      {removed && <RemoveCompany company={removed} onClose={() => setRemoved(null)} />}
     </PageFrame>
   );
 }

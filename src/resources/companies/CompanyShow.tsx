@@ -1,4 +1,5 @@
-import { Link, useParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
 import { companyPictures } from '../../../domain/files/contract';
 import { companies as calls } from '../../../domain/organization/company-contract';
 import { stateName } from '../../../domain/organization/us-states';
@@ -14,6 +15,7 @@ import { CallError } from '../../providers/call-errors';
 import { useResourceOne } from '../../providers/use-resource';
 import { ErrorScreen } from '../../shell/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
+import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
@@ -22,6 +24,7 @@ import { CompanyInvites } from './CompanyInvites';
 import { CompanyLocations } from './CompanyLocations';
 import { CompanyPayment } from './CompanyPayment';
 import { COMPANIES, type CompanySection, ownFields, SAID, typeOptions } from './company.text';
+import { RemoveCompany } from './RemoveCompany';
 import { companies, notificationSettings } from './resource';
 import { useLicenseOptions } from './useLicenseOptions';
 
@@ -121,6 +124,8 @@ function CompanyForm({ company, refresh }: CompanySection) {
 }
 
 function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
+  const [isRemoving, setRemoving] = useState(false);
+  const navigate = useNavigate();
   const { isMarketplaceLinked, marketplaceLinkSevered } = company;
   const unlinked = marketplaceLinkSevered ? 'Link severed: prices are set here' : 'Not connected: prices are set here';
   const facts = {
@@ -143,6 +148,16 @@ function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
         locked={whyNot && <span className="v-hint">{whyNot}</span>}
       />
       <Facts layout="stacked" facts={facts} />
+      <Button tone="quiet" disabled={whyNot !== null} onClick={() => setRemoving(true)}>
+        Remove company
+      </Button>
+      {isRemoving && (
+        <RemoveCompany
+          company={company}
+          onDone={() => navigate(COMPANIES, { replace: true })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </Panel>
   );
 }

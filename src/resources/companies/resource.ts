@@ -16,6 +16,7 @@ export const companies = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
+  remove: calls.remove,
   changedBy: [
     ...lists,
     companyInvites.create,

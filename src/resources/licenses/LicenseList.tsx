@@ -6,6 +6,8 @@ import type { LicenseRow } from '../../../domain/licenses/license';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
+import { call } from '../../providers/call';
+import { unlessGone } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
@@ -24,6 +26,12 @@ const LINKS = [
   { to: '/account/manage/licenses/import', label: 'Import', requires: licenseImports.apply.requires },
   claim,
 ];
+
+/** A license on screen that no longer matches; null once removed. */
+async function rereadLicense(row: LicenseRow): Promise<LicenseRow | null> {
+  const license = await unlessGone(call(calls.get, { params: { id: row.id } }, { quiet: true }));
+  return license && { ...license, syncStatus: license.syncStatus ?? row.syncStatus };
+}
 
 /** The organization's licenses: added, claimed, edited and synced with the tracking system. */
 export default function LicenseList() {
@@ -74,6 +82,7 @@ export default function LicenseList() {
           ),
         }}
         exports={exports}
+        reread={rereadLicense}
         rowActions={entriesOf}
         rowTone={({ syncStatus }) => (syncStatus.problem === null ? undefined : 'warning')}
         whyNotOpen={(row) => whyNot(row === null ? calls.create.requires : calls.update.requires)}

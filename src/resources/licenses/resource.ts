@@ -11,6 +11,7 @@ export const licenses = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
+  remove: calls.remove,
   changedBy: [
     calls.claim,
     licenseImports.apply,

@@ -7,15 +7,18 @@ import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/Confirm';
 import { useOpenRecord } from '../../kit/list';
+import { RemoveRecord } from '../../kit/record/RemoveRecord';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useCall } from '../../providers/use-call';
+import { useResourceDelete } from '../../providers/use-resource';
 import { LicenseKeyDialog } from '../../shell/licenses/LicenseKeyDialog';
 import { keyActOf, syncActOf } from '../../shell/licenses/SyncStatus';
 import { useLicenseSync } from '../../shell/licenses/useLicenseSync';
 import type { MenuEntry } from '../../ui/Menu';
+import { licenses } from './resource';
 
-type Act = { kind: 'key' | 'stop'; license: LicenseRow };
+type Act = { kind: 'key' | 'stop' | 'remove'; license: LicenseRow };
 
 /** What can be done with one license of the list, and the dialogs it opens. */
 export function useLicenseActs() {
@@ -52,14 +55,33 @@ export function useLicenseActs() {
   const entriesOf = (license: LicenseRow): MenuEntry[] => [
     ...(can(calls.update.requires) ? [{ label: 'Edit', onSelect: () => open(license.id) }] : []),
     ...(can(withoutPlan(tracking.startLicenseSync.requires)) ? syncEntries(license) : []),
+    ...(can(calls.remove.requires)
+      ? [{ label: 'Remove', tone: 'danger' as const, onSelect: () => setAct({ kind: 'remove', license }) }]
+      : []),
   ];
   const dialogs = (
     <>
       {act?.kind === 'key' && <LicenseKeyDialog license={act.license} onSaved={onClose} onClose={onClose} />}
       {act?.kind === 'stop' && <StopSync license={act.license} onClose={onClose} />}
+      {act?.kind === 'remove' && <RemoveLicense license={act.license} onClose={onClose} />}
     </>
   );
   return { entriesOf, dialogs };
+}
+
+function RemoveLicense({ license, onClose }: { license: LicenseRow; onClose: () => void }) {
+  const { run } = useResourceDelete(licenses, { showsErrors: true });
+  return (
+    <RemoveRecord
+      name={licenseDisplayName(license)}
+      id={license.id}
+      dependents={calls.dependents}
+      run={() => run(license.id)}
+      onClose={onClose}
+    >
+      <p>Orders placed with it stay. Anyone who has license {license.licenseNumber} can add it again.</p>
+    </RemoveRecord>
+  );
 }
 
 function StopSync({ license, onClose }: { license: LicenseRow; onClose: () => void }) {

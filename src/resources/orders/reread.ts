@@ -1,7 +1,7 @@
 import { orders, purchaseOrders } from '../../../domain/orders/contract';
 import type { BuyerOrder, BuyerOrderRow, OrderRow } from '../../../domain/orders/order';
 import { call } from '../../providers/call';
-import { CallError } from '../../providers/call-errors';
+import { unlessGone } from '../../providers/call-errors';
 
 /** A grid row's current order; null when the reader may no longer see it. */
 export async function rereadOrder(row: OrderRow): Promise<OrderRow | null> {
@@ -18,13 +18,4 @@ export async function rereadPurchase(orgId: number, row: BuyerOrderRow): Promise
 
 function changing({ status, totalUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItems }: BuyerOrder) {
   return { status, totalUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItemCount: lineItems.length };
-}
-
-async function unlessGone<T>(reading: Promise<T>): Promise<T | null> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null;
-    throw error;
-  }
 }

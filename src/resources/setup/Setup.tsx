@@ -1,13 +1,17 @@
+import { organizationPictures } from '../../../domain/files/contract';
 import { organization as calls } from '../../../domain/organization/contract';
 import { setupSteps } from '../../../domain/organization/setup';
 import { useCan } from '../../access/useCan';
 import { FormSheet } from '../../kit/form/FormSheet';
+import { PictureField } from '../../kit/form/PictureField';
 import { QueryState } from '../../kit/form/QueryState';
 import { useCallForm } from '../../kit/form/useRecordForm';
 import { Panel } from '../../kit/record/RecordPage';
 import { useSession } from '../../providers/session';
+import { refreshAccess } from '../../providers/session-store';
 import { useResourceList } from '../../providers/use-resource';
 import { StepList } from '../../shell/setup/StepList';
+import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { companies } from '../companies/resource';
 import { team } from '../team/resource';
@@ -25,7 +29,7 @@ export default function Setup() {
   return (
     <PageFrame title="Setup">
       <div className={css.narrow}>
-        <OrganizationName />
+        <OrganizationProfile />
         <Panel title="What you need to trade">
           <QueryState query={{ data: steps, error: query.error, refetch: query.refetch }}>
             {(all) => <StepList steps={all} label="Setup" />}
@@ -36,7 +40,8 @@ export default function Setup() {
   );
 }
 
-function OrganizationName() {
+/** The name and picture trading partners see. */
+function OrganizationProfile() {
   const { organization } = useSession();
   const whyNot = useCan().whyNot(calls.update.requires);
   const form = useCallForm<typeof calls.update, { name: string }>(calls.update, {
@@ -46,6 +51,19 @@ function OrganizationName() {
   });
   return (
     <Panel title="Organization">
+      {organization && (
+        <PictureField
+          label="Organization picture"
+          calls={organizationPictures}
+          input={{ params: { orgId: organization.id } }}
+          uri={organization.profileImageUri}
+          shape="square"
+          empty={<Icon name="building" size={32} />}
+          removed="Trading partners see no picture beside its name."
+          onChanged={refreshAccess}
+          locked={whyNot && <span className="v-hint">{whyNot}</span>}
+        />
+      )}
       {whyNot === null ? (
         <FormSheet
           form={form}
@@ -54,9 +72,7 @@ function OrganizationName() {
           fields={[{ name: 'name', label: 'Name', required: true, maxLength: 120 }]}
         />
       ) : (
-        <p>
-          {organization?.name} <span className="v-hint">{whyNot}</span>
-        </p>
+        <p>{organization?.name}</p>
       )}
     </Panel>
   );

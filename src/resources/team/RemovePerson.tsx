@@ -1,13 +1,12 @@
-import { Link } from 'react-router';
 import type { OrgUser } from '../../../domain/organization/organization';
 import { team as calls } from '../../../domain/organization/team-contract';
 import { Confirm } from '../../kit/form/Confirm';
+import { Dependents as Found } from '../../kit/form/Dependents';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceDelete } from '../../providers/use-resource';
 import { nameOf } from './people';
 import { team } from './resource';
-import css from './team.module.css';
 
 type Props = { person: OrgUser; onClose: () => void };
 
@@ -69,17 +68,5 @@ function Dependents({ person: { id } }: { person: OrgUser }) {
       to: '/account/manage/companies',
     },
   ].filter(({ count }) => count > 0);
-  if (found.length === 0) return null;
-  return (
-    <div className={css.dependents}>
-      <p>These still name them. Hand them over first:</p>
-      <ul>
-        {found.map(({ says, to }) => (
-          <li key={to}>
-            <Link to={to}>{says}</Link>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
+  return <Found intro="These still name them. Hand them over first:" found={found} />;
 }

@@ -74,6 +74,8 @@ export const organizationSamples: Pick<
       as: 'seller',
       input: (w) => ({ ...company(w), body: { name: 'Greenleaf', companyType: 'DISTRIBUTOR', version: 0 } }),
     },
+    dependents: { as: 'seller', input: company },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.spareCompanyId } }) },
     updateKeyPeople: {
       as: 'seller',
       input: (w) => ({ ...company(w), body: { keyPeople: [{ name: 'Robin Green' }], version: 0 } }),
@@ -205,7 +207,10 @@ export const organizationSamples: Pick<
     get: { as: 'seller', input: (w) => ({ params: ownBrand(w) }) },
     update: {
       as: 'seller',
-      input: (w) => ({ params: { id: w.seller.brand.id }, body: { tagline: 'Sun', locations: [ADDRESS], version: 0 } }),
+      input: (w) => ({
+        params: { id: w.seller.brand.id },
+        body: { tagline: 'Sun', locations: [ADDRESS], images: [{ id: w.brandImageId, alt: 'Sun' }], version: 0 },
+      }),
     },
     updateKeyPeople: {
       as: 'seller',
@@ -301,6 +306,8 @@ export const organizationSamples: Pick<
         body: { dba: 'Cedar', phone: '(510) 555-0100', isPublic: true, address: { city: 'Oakland' }, version: 0 },
       }),
     },
+    dependents: { as: 'seller', input: (w) => ({ params: { id: w.seller.license.id } }) },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.spareLicenseId } }) },
     claimable: {
       as: 'seller',
       input: (w) => ({ body: { state: 'CA', metrcApiKey: demoTrackingKey(w.seller.org.id, 'CA') } }),

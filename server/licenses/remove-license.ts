@@ -1,0 +1,83 @@
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
+import type { licenses as contract } from '../../domain/licenses/contract';
+import { OPEN_STATUSES, SELLERS_OWN_STATUSES } from '../../domain/orders/status';
+import { type Dependents, toDependents, whyNotRemoved } from '../../domain/organization/dependents';
+import { licenseDisplayName } from '../../domain/organization/vocabulary';
+import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
+import { buyerLicenses, cartItems, carts, licenseSyncs, licenses, orders } from '../db/schema';
+import { visibleLicenses } from '../db/visibility';
+import type { Verb } from '../implement';
+import { countAssigned, unassign } from '../team/assignments';
+import { loadLicense } from './license-rows';
+
+type Place = { orgId: number; licenseId: number };
+
+/** What must be settled before a license is removed, and what goes with it. NOT_FOUND. */
+export const licenseDependents: Verb<typeof contract.dependents> = async (ctx, { params: { id } }) => {
+  await loadLicense(ctx, id);
+  return findDependents(ctx.db, { orgId: ctx.membership.orgId, licenseId: id });
+};
+
+/**
+ * Removes a license: it stays in the database, hidden, for the orders placed with it, while its number is free to claim.
+ * CONFLICT naming what must be settled first; NOT_FOUND.
+ */
+export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params: { id } }) => {
+  const { db, membership, now } = ctx;
+  const { orgId } = membership;
+  const place = { orgId, licenseId: id };
+  const own = and(eq(licenses.id, id), visibleLicenses(membership));
+  // An order placed meanwhile waits for these locks or is counted below.
+  await db.select({ id: licenses.id }).from(licenses).where(own).for('update');
+  const before = await loadLicense(ctx, id);
+  await db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(boughtFor(place)).for('update');
+  const removed = { removedAt: now, isPublic: false, syncNotFound: true, historicalSyncDone: false, syncActive: false };
+  // Written before sellers' orders are counted, because a cluster refuses the other order.
+  await db
+    .update(licenses)
+    .set({ ...removed, version: sql`${licenses.version} + 1` })
+    .where(own);
+  const why = whyNotRemoved(licenseDisplayName(before), await findDependents(db, place));
+  if (why !== null) throw new DomainError('CONFLICT', why);
+  await db.delete(carts).where(cartsOf(place));
+  await db.delete(licenseSyncs).where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, id)));
+  await unassign(ctx, 'licenseIds', id);
+  await ctx.audit({ id, before, after: null });
+  await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
+  return { ok: true };
+};
+
+const boughtFor = ({ orgId, licenseId }: Place) =>
+  and(eq(buyerLicenses.orgId, orgId), eq(buyerLicenses.licenseId, licenseId));
+
+const bought = (place: Place) => sql`(select ${buyerLicenses.id} from ${buyerLicenses} where ${boughtFor(place)})`;
+
+const cartsOf = (place: Place) => and(eq(carts.orgId, place.orgId), sql`${carts.buyerLicenseId} in ${bought(place)}`);
+
+async function findDependents(db: Db, place: Place): Promise<Dependents> {
+  const { orgId, licenseId } = place;
+  const { rows } = await db.execute<{ companies: number; buyerCompanies: number; syncs: number }>(sql`select
+    (select count(*)::int from companies seller
+      where seller.org_id = ${orgId} and seller.license_id = ${licenseId} and seller.removed_at is null) as companies,
+    (select count(*)::int from buyer_licenses held
+      where held.org_id = ${orgId} and held.license_id = ${licenseId}) as "buyerCompanies",
+    (select count(*)::int from license_syncs synced
+      where synced.org_id = ${orgId} and synced.license_id = ${licenseId}) as syncs`);
+  const filled = sql`exists (select 1 from ${cartItems}
+    where ${cartItems.orgId} = ${orgId} and ${cartItems.cartId} = ${carts.id})`;
+  // Its purchases lie with their sellers.
+  const openPurchases = and(
+    eq(orders.buyerOrgId, orgId),
+    notInArray(orders.status, [...SELLERS_OWN_STATUSES]),
+    isOneOf(orders.status, OPEN_STATUSES),
+    sql`${orders.buyerLicenseId} in ${bought(place)}`,
+  );
+  return toDependents({
+    ...rows[0],
+    filledCarts: await db.$count(carts, and(cartsOf(place), filled)),
+    openPurchases: await db.$count(orders, openPurchases),
+    members: await countAssigned(db, orgId, 'licenseIds', licenseId),
+  });
+}
