@@ -141,30 +141,6 @@ it('a free brand is claimed, a taken one says so, and a new one is suggested and
   await page.getByRole('grid').getByRole('link', { name: 'Redtail Ridge' }).waitFor();
 });
 
-it('an invite to a brand is sent, refused for one with products, resent and withdrawn', async () => {
-  const page = await visit(OWNER, '/account/manage/brand-invites');
-  await page.getByRole('button', { name: 'Invite', exact: true }).click();
-  await dialog(page).getByLabel('Brand').selectOption({ label: OTHER });
-  await dialog(page).getByLabel('Email').fill('maker@redtail.example');
-  await dialog(page).getByRole('button', { name: 'Invite' }).click();
-  await dialog(page)
-    .getByText(/Kind Orchard still has \d+ products/)
-    .waitFor();
-  await dialog(page).getByLabel('Brand').selectOption({ label: 'Ridge & Valley' });
-  await dialog(page).getByRole('button', { name: 'Invite' }).click();
-  await said(page, 'We emailed maker@redtail.example an invitation.');
-  const row = page.getByRole('row').filter({ hasText: 'maker@redtail.example' });
-  const act = async (name: string) => {
-    await row.getByRole('button').last().click();
-    await page.getByRole('menuitem', { name }).click();
-  };
-  await act('Resend');
-  await said(page, 'We emailed maker@redtail.example the invite again.');
-  await act('Withdraw');
-  await dialog(page).getByRole('button', { name: 'Withdraw invite' }).click();
-  await row.getByText('Withdrawn').waitFor();
-});
-
 it('two admins on one brand keep each other’s changes', async () => {
   const [first, second] = [await visit(OWNER, '/network/brands'), await visit(ADMIN, '/network/brands')];
   for (const page of [first, second]) await openBrand(page, OTHER);
