@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../support/browser';
 import { moveLastUp, namesIn } from '../support/ordered-list';
-import { photo } from '../support/pictures';
+import { imageFile, photo } from '../support/pictures';
+import { addLocation, details, dialog, heading, panel, said } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -15,12 +16,6 @@ const PICTURED = 'Alpenglow Extracts';
 
 const { visit } = openStage();
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-const dialog = (page: Page) => page.getByRole('dialog');
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
-const form = (page: Page) => page.getByRole('form', { name: 'Details' });
-
 async function openBrand(page: Page, name: string): Promise<void> {
   await page.getByRole('grid').getByRole('link', { name, exact: true }).click();
   await heading(page, name);
@@ -32,13 +27,13 @@ it('a brand’s page shows beside the form what a buyer will see, and keeps its 
   await heading(page, 'My Brands');
   await openBrand(page, BRAND);
   const preview = panel(page, 'What buyers see');
-  await form(page).getByLabel('Tagline').fill('Fog-fed flower');
+  await details(page).getByLabel('Tagline').fill('Fog-fed flower');
   await preview.getByText('Fog-fed flower').waitFor();
-  await form(page).getByLabel('Name').fill(' ');
-  await form(page).getByRole('button', { name: 'Save' }).click();
+  await details(page).getByLabel('Name').fill(' ');
+  await details(page).getByRole('button', { name: 'Save' }).click();
   await said(page, 'Name is required');
-  await form(page).getByLabel('Name').fill('Fernhollow Coast');
-  await form(page).getByRole('button', { name: 'Save' }).click();
+  await details(page).getByLabel('Name').fill('Fernhollow Coast');
+  await details(page).getByRole('button', { name: 'Save' }).click();
   await said(page, 'Brand updated successfully!');
 
   const people = panel(page, 'Key people');
@@ -49,18 +44,7 @@ it('a brand’s page shows beside the form what a buyer will see, and keeps its 
   const moved = await moveLastUp(page, 'Key people');
   await expect.poll(() => namesIn(page, 'Key people')).toEqual(moved);
 
-  const locations = panel(page, 'Locations');
-  await locations.getByRole('button', { name: 'Add location' }).click();
-  await dialog(page).getByLabel('Name').fill('Drying barn');
-  await dialog(page).getByLabel('Street address').fill('12 Ridge Road');
-  await dialog(page).getByLabel('City').fill('Arcata');
-  await dialog(page).getByLabel('ZIP code').fill('955');
-  await dialog(page).getByRole('button', { name: 'Add location' }).click();
-  await dialog(page).getByText('Enter a ZIP code, such as 94612').waitFor();
-  await dialog(page).getByLabel('ZIP code').fill('95521');
-  expect(await axeFindings(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Add location' }).click();
-  await expect.poll(async () => (await namesIn(page, 'Locations')).at(-1)).toBe('Drying barn');
+  await addLocation(page);
   const placed = await moveLastUp(page, 'Locations');
   await page.reload();
   await expect.poll(() => namesIn(page, 'Locations')).toEqual(placed);
@@ -92,11 +76,10 @@ it('a brand’s gallery is filled, described, put in order and thinned out, and 
   const before = await namesIn(page, 'Gallery');
   await gallery.getByRole('button', { name: 'Add picture' }).click();
   const chooser = dialog(page).locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
+  await chooser.setInputFiles(await imageFile(new Blob(['<svg/>']), 'a.jpg'));
   await dialog(page).getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  const buffer = Buffer.from(await (await photo(900, 600)).arrayBuffer());
-  await chooser.setInputFiles({ name: 'orchard.jpg', mimeType: 'image/jpeg', buffer });
+  await chooser.setInputFiles(await imageFile(await photo(900, 600), 'orchard.jpg'));
   const added = `Picture ${before.length + 1}`;
   await expect.poll(() => namesIn(page, 'Gallery')).toEqual([...before, added]);
 
@@ -144,14 +127,14 @@ it('a free brand is claimed, a taken one says so, and a new one is suggested and
 it('two admins on one brand keep each other’s changes', async () => {
   const [first, second] = [await visit(OWNER, '/network/brands'), await visit(ADMIN, '/network/brands')];
   for (const page of [first, second]) await openBrand(page, OTHER);
-  await form(first).getByLabel('Tagline').fill('From the coast');
-  await form(second).getByLabel('Description').fill('Three greenhouses.');
-  await form(second).getByRole('button', { name: 'Save' }).click();
+  await details(first).getByLabel('Tagline').fill('From the coast');
+  await details(second).getByLabel('Description').fill('Three greenhouses.');
+  await details(second).getByRole('button', { name: 'Save' }).click();
   await said(second, 'Brand updated successfully!');
-  await expect.poll(() => form(first).getByLabel('Description').inputValue()).toBe('Three greenhouses.');
-  await form(first).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => details(first).getByLabel('Description').inputValue()).toBe('Three greenhouses.');
+  await details(first).getByRole('button', { name: 'Save' }).click();
   await said(first, 'Brand updated successfully!');
-  await expect.poll(() => form(second).getByLabel('Tagline').inputValue()).toBe('From the coast');
+  await expect.poll(() => details(second).getByLabel('Tagline').inputValue()).toBe('From the coast');
 });
 
 it('a rep without access to brands sees why not', async () => {

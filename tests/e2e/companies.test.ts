@@ -2,7 +2,8 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../support/browser';
 import { moveLastUp, namesIn } from '../support/ordered-list';
-import { photo } from '../support/pictures';
+import { imageFile, photo } from '../support/pictures';
+import { addLocation, details, dialog, heading, panel, said } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -11,11 +12,6 @@ const BUYER = 'owner@copperline.example';
 const COMPANY = 'Fernhollow Farms California';
 
 const { visit } = openStage();
-
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
-const dialog = (page: Page) => page.getByRole('dialog');
-const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const said = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
 async function openCompany(page: Page): Promise<void> {
   await page.getByRole('link', { name: COMPANY }).click();
@@ -74,16 +70,7 @@ it('a company’s people, locations and payment options are kept and put in orde
   await expect.poll(() => namesIn(page, 'Key people')).not.toContain('June Alder');
 
   const locations = panel(page, 'Locations');
-  await locations.getByRole('button', { name: 'Add location' }).click();
-  await dialog(page).getByLabel('Name').fill('Drying barn');
-  await dialog(page).getByLabel('Street address').fill('12 Ridge Road');
-  await dialog(page).getByLabel('City').fill('Arcata');
-  await dialog(page).getByLabel('ZIP code').fill('955');
-  await dialog(page).getByRole('button', { name: 'Add location' }).click();
-  await dialog(page).getByText('Enter a ZIP code, such as 94612').waitFor();
-  await dialog(page).getByLabel('ZIP code').fill('95521');
-  await dialog(page).getByRole('button', { name: 'Add location' }).click();
-  await expect.poll(async () => (await namesIn(page, 'Locations')).at(-1)).toBe('Drying barn');
+  await addLocation(page);
   await locations.getByRole('button', { name: 'Remove Drying barn' }).click();
   await dialog(page).getByRole('button', { name: 'Remove location' }).click();
   await locations.getByRole('button', { name: 'Show Drying barn' }).click();
@@ -114,21 +101,20 @@ it('two admins on one company keep each other’s changes and see where they dif
     await visit(ADMIN, '/account/manage/companies'),
   ];
   for (const page of [first, second]) await openCompany(page);
-  const form = (page: Page) => page.getByRole('form', { name: 'Details' });
-  await form(first).getByLabel('Type').selectOption({ label: 'Processor' });
-  await form(second).getByLabel('Name').fill('Fernhollow Coast');
-  await form(second).getByRole('button', { name: 'Save' }).click();
+  await details(first).getByLabel('Type').selectOption({ label: 'Processor' });
+  await details(second).getByLabel('Name').fill('Fernhollow Coast');
+  await details(second).getByRole('button', { name: 'Save' }).click();
   await said(second, 'Company updated successfully!');
-  await expect.poll(() => form(first).getByLabel('Name').inputValue()).toBe('Fernhollow Coast');
-  await form(first).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => details(first).getByLabel('Name').inputValue()).toBe('Fernhollow Coast');
+  await details(first).getByRole('button', { name: 'Save' }).click();
   await said(first, 'Company updated successfully!');
-  await expect.poll(() => form(second).getByLabel('Type').inputValue()).toBe('PROCESSOR');
-  await form(first).getByLabel('Name').fill('Fernhollow North');
-  await form(second).getByLabel('Name').fill(COMPANY);
-  await form(second).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => details(second).getByLabel('Type').inputValue()).toBe('PROCESSOR');
+  await details(first).getByLabel('Name').fill('Fernhollow North');
+  await details(second).getByLabel('Name').fill(COMPANY);
+  await details(second).getByRole('button', { name: 'Save' }).click();
   await first.getByText(/Someone else changed Name/).waitFor();
   await first.getByRole('button', { name: 'Use theirs' }).click();
-  await expect.poll(() => form(first).getByLabel('Name').inputValue()).toBe(COMPANY);
+  await expect.poll(() => details(first).getByLabel('Name').inputValue()).toBe(COMPANY);
 });
 
 it('who is emailed about new orders is chosen by company', async () => {
@@ -173,10 +159,9 @@ it('the organization’s picture is set under Setup, and refused if it isn’t o
   const page = await visit(OWNER, '/account/manage');
   const field = page.getByRole('group', { name: 'Organization picture' });
   const chooser = field.locator('input[type=file]');
-  await chooser.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
+  await chooser.setInputFiles(await imageFile(new Blob(['<svg/>']), 'logo.jpg'));
   await field.getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB').waitFor();
-  const buffer = Buffer.from(await (await photo(640, 640)).arrayBuffer());
-  await chooser.setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer });
+  await chooser.setInputFiles(await imageFile(await photo(640, 640), 'logo.jpg'));
   await said(page, 'Organization picture saved.');
   await page.reload();
   await field.locator('img').waitFor();
@@ -186,7 +171,7 @@ it('the organization’s picture is set under Setup, and refused if it isn’t o
 it('a buyer company is renamed', async () => {
   const page = await visit(BUYER, '/account/manage/buyer-companies');
   await page.getByRole('grid').getByRole('link').first().click();
-  const form = page.getByRole('form', { name: 'Details' });
+  const form = details(page);
   await form.getByLabel('Legal name').fill('');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByText('Legal name is required').waitFor();

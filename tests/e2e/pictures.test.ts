@@ -1,18 +1,13 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, hasFocus } from '../support/browser';
-import { photo } from '../support/pictures';
+import { imageFile, photo } from '../support/pictures';
 import { openStage } from '../support/stage';
 
 const stage = openStage();
 
 const field = (page: Page) => page.getByRole('group', { name: 'Your picture' });
 const inBar = (page: Page) => page.getByRole('button', { name: /^Account: / });
-const asFile = async (blob: Blob, name: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: Buffer.from(await blob.arrayBuffer()),
-});
 const isShown = (page: Page) =>
   inBar(page)
     .locator('img')
@@ -23,17 +18,17 @@ it('lets a person choose, replace and remove their picture, and says what can’
   const chooser = field(page).locator('input[type=file]');
   await expect.poll(() => inBar(page).textContent()).toMatch(/^[A-Z]{2}$/);
 
-  await chooser.setInputFiles(await asFile(new Blob(['<svg/>']), 'logo.jpg'));
+  await chooser.setInputFiles(await imageFile(new Blob(['<svg/>']), 'logo.jpg'));
   await field(page).getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const damaged = (await photo(900, 900)).slice(0, 3_000);
-  await chooser.setInputFiles(await asFile(damaged, 'damaged.jpg'));
+  await chooser.setInputFiles(await imageFile(damaged, 'damaged.jpg'));
   await field(page).getByText('This picture can’t be read. Choose another one').waitFor();
 
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose your picture' }).focus();
   await page.keyboard.press('Enter');
-  await (await choosing).setFiles(await asFile(await photo(900, 1200), 'me.jpg'));
+  await (await choosing).setFiles(await imageFile(await photo(900, 1200), 'me.jpg'));
   await page.getByText('Your picture saved.').waitFor();
   await expect.poll(() => isShown(page)).toEqual([true]);
   await page.reload();

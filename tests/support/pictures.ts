@@ -25,3 +25,10 @@ export async function photo(width: number, height: number): Promise<Blob> {
 }
 
 export const blobOf = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
+
+/** A file to choose in a browser, called a JPEG whatever its bytes are. */
+export const imageFile = async (bytes: Blob, name: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await bytes.arrayBuffer()),
+});
