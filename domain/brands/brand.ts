@@ -22,6 +22,18 @@ export const BrandLocation = z.strictObject({
 });
 export type BrandLocation = z.infer<typeof BrandLocation>;
 
+/** The most pictures in a brand's gallery. */
+export const MOST_IMAGES = 12;
+
+/** A picture of a brand's gallery; `alt` says what it shows. */
+export const BrandImage = z.strictObject({
+  id: Id,
+  imageUri: z.string(),
+  alt: z.string(),
+  displayOrder: z.number().int().nonnegative(),
+});
+export type BrandImage = z.infer<typeof BrandImage>;
+
 /** A brand as its own people see it. */
 export const BrandRecord = OwnBrand.extend({
   orgName: z.string(),
@@ -31,6 +43,7 @@ export const BrandRecord = OwnBrand.extend({
   source: BrandSourceSchema,
   keyPeople: z.array(KeyPerson),
   locations: z.array(BrandLocation),
+  images: z.array(BrandImage),
   /** How many of its products buyers see; none while it is disabled. */
   productCount: z.number().int(),
   version: Version,
@@ -63,6 +76,11 @@ export const BrandEdit = z.object({
   disabled: z.boolean().optional(),
   /** All of its locations, in order. */
   locations: z.array(LocationDraft).max(100, 'At most 100 locations').optional(),
+  /** The gallery's pictures to keep, in order. */
+  images: z
+    .array(z.object({ id: Id, alt: most(200), displayOrder: Place.optional() }))
+    .max(MOST_IMAGES, `At most ${MOST_IMAGES} pictures`)
+    .optional(),
   version: Version,
 });
 

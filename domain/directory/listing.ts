@@ -38,6 +38,8 @@ export const Brand = z.strictObject({
   /** In display order, as its locations. */
   keyPeople: z.array(KeyPerson),
   locations: z.array(BrandLocation),
+  /** Its gallery, in order; `alt` says what a picture shows. */
+  images: z.array(z.strictObject({ imageUri: z.string(), alt: z.string() })),
   /** The companies that sell it, one per state. */
   sellers: z.array(z.strictObject({ companyId: Id, name: z.string(), usState: z.string() })),
 });

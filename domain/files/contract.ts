@@ -18,13 +18,18 @@ const picture = (field: string): Upload => ({ field, accepts: 'picture' });
 export const PICTURE_FIELD = 'file';
 
 /** A picture and a cover: set, which replaces the former one, and remove. */
-function withCover<const P extends string, S extends z.ZodType>(path: P, of: Subject<S>) {
+function withCover<const P extends string, S extends z.ZodType, Q extends z.ZodType = typeof Which>(
+  path: P,
+  of: Subject<S>,
+  more?: { does: string; query: Q },
+) {
   const { noun, field, ...common } = of;
   return {
     set: post(path, {
-      summary: `Upload ${noun} picture or cover (JPEG, PNG or WebP, up to 10 MB), replacing the former one`,
+      summary:
+        more?.does ?? `Upload ${noun} picture or cover (JPEG, PNG or WebP, up to 10 MB), replacing the former one`,
       ...common,
-      query: Which,
+      query: (more?.query ?? Which) as Q,
       upload: picture(field),
       returns: Pictures,
       transaction: 'each',
@@ -73,12 +78,18 @@ export const organizationPictures = alone('/orgs/:orgId/images', {
   audit: 'organization',
 });
 
-export const brandPictures = withCover('/brands/:brandId/images', {
+const brandSubject = {
   noun: 'a brand’s',
   field: PICTURE_FIELD,
   params: z.object({ brandId: Id }),
   requires: write('MANAGE_BRANDS'),
   audit: 'brand',
+};
+
+/** A brand also has a gallery: pictures are added last, and ordered or removed with the brand's other fields. */
+export const brandPictures = withCover('/brands/:brandId/images', brandSubject, {
+  does: 'Upload a brand’s picture or cover, replacing the former one, or add to its gallery (JPEG, PNG or WebP, up to 10 MB)',
+  query: z.object({ kind: PictureKind.or(z.literal('gallery')).default('profile') }),
 });
 
 export const companyPictures = alone('/companies/:id/images', {

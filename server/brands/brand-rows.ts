@@ -1,10 +1,11 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type BrandRecord, BrandSourceSchema, inSourceOrder } from '../../domain/brands/brand';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';
+import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { brands, organizations, products } from '../db/schema';
+import { brandImages, brands, organizations, products } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 
 type Reader = Pick<Ctx, 'db' | 'membership'>;
@@ -31,15 +32,38 @@ export async function loadBrands({ db, membership }: Reader, where?: SQL): Promi
       ),
     )
     .groupBy(products.brandId);
+  const images = await loadImages(
+    db,
+    rows.map(({ brand }) => brand.id),
+  );
   const countOf = new Map(listed.map(({ brandId, many }) => [brandId, many]));
   return inSourceOrder(
     rows.map(({ brand, orgName }) => ({
       ...toRecord(brand),
+      images: (images[brand.id] ?? []).map(({ id, imageUri, alt }, displayOrder) => ({
+        id,
+        imageUri,
+        alt,
+        displayOrder,
+      })),
       orgId,
       orgName,
       productCount: brand.disabled ? 0 : (countOf.get(brand.id) ?? 0),
     })),
   );
+}
+
+/** The galleries of brands, by brand and in order. */
+export async function loadImages(
+  db: Db,
+  brandIds: readonly number[],
+): Promise<Partial<Record<number, (typeof brandImages.$inferSelect)[]>>> {
+  const rows = await db
+    .select()
+    .from(brandImages)
+    .where(isOneOf(brandImages.brandId, brandIds))
+    .orderBy(asc(brandImages.position), asc(brandImages.id));
+  return Object.groupBy(rows, ({ brandId }) => brandId);
 }
 
 function toRecord(brand: typeof brands.$inferSelect) {

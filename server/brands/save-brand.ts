@@ -1,9 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import type { BrandRecord } from '../../domain/brands/brand';
+import { type BrandRecord, MOST_IMAGES } from '../../domain/brands/brand';
 import type { ownBrands as contract } from '../../domain/brands/contract';
-import { numberInOrder } from '../../domain/organization/company';
+import type { VerbInput } from '../../domain/contract/endpoint';
+import { badInput } from '../../domain/errors';
+import { PICTURE_FIELD } from '../../domain/files/contract';
+import { inDisplayOrder, numberInOrder } from '../../domain/organization/company';
 import type { Ctx } from '../context';
-import { brands } from '../db/schema';
+import { isOneOf } from '../db/page';
+import { brandImages, brands } from '../db/schema';
 import type { Verb } from '../implement';
 import { loadBrand, lockBrand } from './brand-rows';
 
@@ -16,8 +20,9 @@ type Changes = Partial<
 
 /** Changes a brand's text, states, locations, or whether it is disabled. STALE. */
 export const updateBrand: Verb<typeof contract.update> = async (ctx, { params, body }) => {
-  const { version, locations, ...fields } = body;
+  const { version, locations, images, ...fields } = body;
   const before = await lockBrand(ctx, params.id, version);
+  if (images !== undefined) await keepImages(ctx, before, images);
   return saveBrand(ctx, before, {
     ...present(fields),
     ...(locations === undefined
@@ -30,6 +35,38 @@ export const updateBrand: Verb<typeof contract.update> = async (ctx, { params, b
         }),
   });
 };
+
+type KeptImage = NonNullable<VerbInput<typeof contract.update>['body']['images']>[number];
+
+/** Keeps these pictures of the gallery in their order, and removes the others. BAD_INPUT on one it doesn't have. */
+async function keepImages(
+  { db }: Ctx,
+  { id: brandId, images }: BrandRecord,
+  kept: readonly KeptImage[],
+): Promise<void> {
+  const known = new Set(images.map(({ id }) => id));
+  const ordered = inDisplayOrder(kept);
+  const unknown = kept.findIndex(({ id }) => !known.delete(id));
+  if (unknown >= 0) throw badInput({ [`images.${unknown}.id`]: 'This picture was removed. Reload, then try again.' });
+  if (known.size > 0) {
+    await db.delete(brandImages).where(and(eq(brandImages.brandId, brandId), isOneOf(brandImages.id, [...known])));
+  }
+  for (const [position, { id, alt }] of ordered.entries()) {
+    const own = and(eq(brandImages.brandId, brandId), eq(brandImages.id, id));
+    await db.update(brandImages).set({ position, alt }).where(own);
+  }
+}
+
+/** Adds a picture to the end of a brand's gallery. BAD_INPUT once it is full. */
+export async function addBrandImage(ctx: Ctx, id: number, imageUri: string): Promise<void> {
+  const before = await lockBrand(ctx, id);
+  const { length: position } = before.images;
+  if (position >= MOST_IMAGES) {
+    throw badInput({ [PICTURE_FIELD]: `A gallery has at most ${MOST_IMAGES} pictures. Remove one first.` });
+  }
+  await ctx.db.insert(brandImages).values({ brandId: id, position, imageUri });
+  await saveBrand(ctx, before, {});
+}
 
 /** Replaces a brand's key people. STALE. */
 export const updateBrandPeople: Verb<typeof contract.updateKeyPeople> = async (ctx, { params, body }) => {
@@ -45,7 +82,7 @@ async function saveBrand(ctx: Ctx, before: BrandRecord, changes: Changes): Promi
     .set({ ...changes, version: version + 1, updatedAt: ctx.now })
     .where(and(eq(brands.id, id), eq(brands.orgId, orgId)));
   const after = await loadBrand(ctx, id);
-  await ctx.audit({ id, before, after });
+  await ctx.audit({ entity: 'brand', id, before, after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
   if (after.disabled !== before.disabled) {
     await ctx.publish({ topic: 'catalogue', kind: 'changed', id, orgIds: [orgId] });

@@ -4,7 +4,7 @@ import type { brands as contract } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
 import { notFound } from '../../domain/errors';
 import type { Db } from '../db/client';
-import { brands, companies, organizations, products } from '../db/schema';
+import { brandImages, brands, companies, organizations, products } from '../db/schema';
 import type { Verb } from '../implement';
 
 export const getBrand: Verb<typeof contract.get> = ({ db }, { params }) => readBrand(db, eq(brands.id, params.id));
@@ -39,8 +39,17 @@ async function readBrand(db: Db, which: SQL): Promise<Brand> {
       phone,
       address: { lineOne, city, state: { ansiAbbrevation: usState }, postalCode },
     })),
+    images: await readImages(db, brand.id),
     sellers: await readSellers(db, { id: brand.id, orgId }),
   };
+}
+
+function readImages(db: Db, brandId: number): Promise<Brand['images']> {
+  return db
+    .select({ imageUri: brandImages.imageUri, alt: brandImages.alt })
+    .from(brandImages)
+    .where(eq(brandImages.brandId, brandId))
+    .orderBy(asc(brandImages.position), asc(brandImages.id));
 }
 
 /** The companies that list the brand's products. */

@@ -9,6 +9,7 @@ import {
   type Pictures,
 } from '../../domain/files/contract';
 import { PICTURE_SHAPES, type PictureShape } from '../../domain/files/picture';
+import { addBrandImage } from '../brands/save-brand';
 import type { Ctx } from '../context';
 import { brands, companies, organizations } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
@@ -59,8 +60,14 @@ async function saveCompanyPicture(ctx: Ctx, id: number, profileImageUri: string 
 
 export const setBrandPicture: Verb<typeof brandPictures.set> = async (ctx, { params, query, file }) => {
   await findSeenBrand(ctx, params.brandId);
-  const uri = await store(ctx, file, PICTURE_SHAPES[query.kind === 'cover' ? 'cover' : 'logo']);
-  return ctx.step('save', (step) => saveBrandPicture(step, params.brandId, query.kind, uri));
+  const { kind } = query;
+  const uri = await store(ctx, file, PICTURE_SHAPES[kind === 'profile' ? 'logo' : 'cover']);
+  return ctx.step('save', async (step) => {
+    if (kind !== 'gallery') return saveBrandPicture(step, params.brandId, kind, uri);
+    await addBrandImage(step, params.brandId, uri);
+    const { name: _, ...pictures } = await findSeenBrand(step, params.brandId);
+    return pictures;
+  });
 };
 
 export const removeBrandPicture: Verb<typeof brandPictures.remove> = (ctx, { params, query }) =>

@@ -4,8 +4,9 @@ import { PlanTypeSchema } from '../../domain/organization/vocabulary';
 import { addBrandRecords } from './brands';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { addCompanyRecords } from './companies';
+import { addConnections } from './connections';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
-import { coverPicture, markPicture, portraitPicture } from './pictures';
+import { coverPicture, markPicture, paletteOf, portraitPicture, productPicture } from './pictures';
 import { type BrandSpec, type CompanySpec, type LicenseSpec, SELLERS, type SellerSpec } from './sellers';
 import { dayOf, daysBefore, nextId, type World } from './world';
 
@@ -25,6 +26,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   addPeople(world, passwordHash);
   addCompanyRecords(world);
   addBrandRecords(world);
+  addConnections(world);
 }
 
 /** An organization's id by its key; sellers come first. */
@@ -109,8 +111,9 @@ function addSeller(world: World, spec: SellerSpec): void {
   for (const slug of spec.flags) rows.organizationFlags.push({ orgId, slug });
   for (const company of spec.companies) addCompany(world, orgId, spec, company);
   for (const brand of spec.brands) {
+    const id = nextId(rows.brands);
     rows.brands.push({
-      id: nextId(rows.brands),
+      id,
       orgId,
       name: brand.name,
       slug: brand.slug,
@@ -127,6 +130,20 @@ function addSeller(world: World, spec: SellerSpec): void {
       createdAt: daysBefore(now, FOUNDED_DAYS_AGO - 20),
       updatedAt: daysBefore(now, 40),
     });
+    if (brand.featured) addGallery(world, id, brand.slug);
+  }
+}
+
+const GALLERY = [
+  ['plant', 'A plant in flower'],
+  ['flower', 'A cured bud'],
+  ['jar', 'An eighth in its jar'],
+] as const;
+
+function addGallery({ rows }: World, brandId: number, slug: string): void {
+  for (const [position, [art, alt]] of GALLERY.entries()) {
+    const imageUri = productPicture(art, paletteOf(slug));
+    rows.brandImages.push({ id: nextId(rows.brandImages), brandId, position, imageUri, alt });
   }
 }
 
@@ -207,6 +224,7 @@ function makeDistributorABuyer({ now, rows }: World): void {
 
 /** Fixed, so a browser's settings for a demo account survive reseeding. */
 const userIdOf = (index: number) => `5eed0000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`;
+const connectionCodeOf = (index: number) => `5eed0000-0000-4000-9000-${String(index + 1).padStart(12, '0')}`;
 
 function addPeople(world: World, passwordHash: string): void {
   const { now, rows } = world;
@@ -220,6 +238,7 @@ function addPeople(world: World, passwordHash: string): void {
       emailVerifiedAt: createdAt,
       firstName: person.firstName,
       lastName: person.lastName,
+      connectionCode: connectionCodeOf(index),
       profileImageUri: portraitPicture(person.firstName),
       onboarded: person.onboarded ?? true,
       isSupport: person.isSupport ?? false,

@@ -63,6 +63,10 @@ export const BRAND_MARKS = {
   lamplight: ['apricot', 'sun'],
 } as const satisfies Record<string, readonly [Palette, Sign]>;
 
+/** A brand's palette by its slug. */
+export const paletteOf = (slug: string): Palette =>
+  (BRAND_MARKS as Record<string, readonly [Palette, Sign]>)[slug]?.[0] ?? 'pine';
+
 /** Logos of organizations without a brand. */
 export const BUYER_MARKS = {
   harborvine: ['orchid', 'fern'],

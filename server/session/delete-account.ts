@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
+import { connectionsOf } from '../connections/connection-rows';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { brandInvites, brands, companyNotifications, orgUsers, savedSearches, users } from '../db/schema';
+import { brandInvites, brands, companyNotifications, connections, orgUsers, savedSearches, users } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { dropTrackingKeys } from '../integrations/tracking-keys';
@@ -40,10 +41,12 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
     .update(brandInvites)
     .set({ status: 'WITHDRAWN', answeredAt: now })
     .where(and(eq(brandInvites.invitedEmail, user.email.toLowerCase()), eq(brandInvites.status, 'INVITED')));
+  await db.delete(connections).where(connectionsOf(user.id));
   await db
     .update(users)
     .set({
       ...FORMER_MEMBER,
+      connectionCode: randomUUID(),
       subject: `deleted:${user.id}`,
       formerSubject: subjectHash(user.subject),
       email: formerEmail(user.id),

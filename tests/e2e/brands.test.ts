@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../support/browser';
 import { moveLastUp, namesIn } from '../support/ordered-list';
+import { photo } from '../support/pictures';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -10,6 +11,7 @@ const REP = 'rep@fernhollow.example';
 const STAFF = 'support@verdant.example';
 const BRAND = 'Fernhollow';
 const OTHER = 'Kind Orchard';
+const PICTURED = 'Alpenglow Extracts';
 
 const { visit } = openStage();
 
@@ -75,6 +77,39 @@ it('a brand’s page shows beside the form what a buyer will see, and keeps its 
   await dialog(page).getByRole('button', { name: 'Disable brand' }).click();
   await page.getByRole('button', { name: 'Enable brand' }).click();
   await page.getByRole('button', { name: 'Disable brand' }).waitFor();
+});
+
+it('a brand’s gallery is filled, described, put in order and thinned out, and its address names the brand', async () => {
+  const page = await visit(OWNER, '/network/brands');
+  await openBrand(page, PICTURED);
+  expect(new URL(page.url()).pathname).toBe('/account/manage/brands/alpenglow-extracts');
+  const gallery = panel(page, 'Gallery');
+  const shown = () =>
+    panel(page, 'What buyers see')
+      .getByRole('list', { name: `Pictures of ${PICTURED}` })
+      .getByRole('img')
+      .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('alt')));
+  const before = await namesIn(page, 'Gallery');
+  await gallery.getByRole('button', { name: 'Add picture' }).click();
+  const chooser = dialog(page).locator('input[type=file]');
+  await chooser.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
+  await dialog(page).getByText('Choose a JPEG, PNG or WebP picture of up to 10 MB').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const buffer = Buffer.from(await (await photo(900, 600)).arrayBuffer());
+  await chooser.setInputFiles({ name: 'orchard.jpg', mimeType: 'image/jpeg', buffer });
+  const added = `Picture ${before.length + 1}`;
+  await expect.poll(() => namesIn(page, 'Gallery')).toEqual([...before, added]);
+
+  await gallery.getByRole('button', { name: `Edit ${added}` }).click();
+  await dialog(page).getByLabel('Description').fill('The orchard at noon');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect.poll(shown).toEqual([...before, 'The orchard at noon']);
+  const moved = await moveLastUp(page, 'Gallery');
+  await expect.poll(shown).toEqual(moved);
+  await gallery.getByRole('button', { name: `Remove ${moved.at(-1)}` }).click();
+  await dialog(page).getByRole('button', { name: 'Remove picture' }).click();
+  await expect.poll(shown).toEqual(moved.slice(0, -1));
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 it('a free brand is claimed, a taken one says so, and a new one is suggested and reviewed', async () => {

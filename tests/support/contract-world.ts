@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/client';
 import {
   auditLog,
+  brandImages,
   brandSuggestions,
   bulkActs,
   cartItems,
   carts,
   companies,
+  connections,
   customerImports,
   licenseSyncs,
   oidcPayloads,
@@ -92,6 +94,8 @@ export interface World {
   /** A brand of the seller without products, and one nobody has. */
   spareBrandId: number;
   unclaimedBrandId: number;
+  /** A picture of the seller's brand. */
+  brandImageId: number;
   /** A license and a company of the seller that nothing depends on. */
   spareLicenseId: number;
   spareCompanyId: number;
@@ -99,6 +103,8 @@ export interface World {
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
   brandInvites: { sentId: number; received: { inviteCode: string }; rejectedId: number };
+  /** Of the seller's owner: an invite received, one sent, and a stranger's link. */
+  connections: { receivedId: number; sentId: number; code: string };
   /** Started by the seller's owner. */
   bulkActId: number;
   /** A session of the seller's owner. */
@@ -208,6 +214,12 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
       .returning(),
   );
+  const brandImage = only(
+    await db
+      .insert(brandImages)
+      .values({ brandId: seller.brand.id, position: 0, imageUri: '/files/one.webp' })
+      .returning(),
+  );
   const sessionId = randomUUID();
   const signedIn = { model: 'Session', id: sessionId, uid: sessionId, accountId: seller.owner.user.subject };
   const expiresAt = new Date(Date.now() + 86_400_000);
@@ -246,16 +258,31 @@ export async function makeWorld(db: Db): Promise<World> {
     savedSearchId: savedSearch.id,
     bulkActId: bulkAct.id,
     spareBrandId: spareBrand.id,
+    brandImageId: brandImage.id,
     spareLicenseId: (await makeLicense(db, seller)).id,
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
+    connections: await makeConnections(db, seller.owner.user),
     brandInvites: {
       sentId: (await makeBrandInvite(db, seller)).id,
       received: await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email }),
       rejectedId: (await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email })).id,
     },
   };
+}
+
+async function makeConnections(db: Db, { id }: UserFixture): Promise<World['connections']> {
+  const [from, to, stranger] = [await makeUser(db), await makeUser(db), await makeUser(db)];
+  const invite = { status: 'INVITED' as const, invitedAt: new Date() };
+  const [received, sent] = await db
+    .insert(connections)
+    .values([
+      { ...invite, invitingUserId: from.id, invitedUserId: id },
+      { ...invite, invitingUserId: id, invitedUserId: to.id },
+    ])
+    .returning();
+  return { receivedId: received?.id ?? 0, sentId: sent?.id ?? 0, code: stranger.connectionCode };
 }
 
 async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string): Promise<number> {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, id, ref } from './columns';
 import { users } from './identity';
 import { brands, ofOrganization, organizations } from './organization';
@@ -35,6 +35,22 @@ export const brandSuggestions = pgTable(
     index('brand_suggestions_in_review').on(t.createdAt).where(sql`${t.status} = 'IN_REVIEW'`),
     check('brand_suggestions_status', sql`${t.status} in ('IN_REVIEW', 'APPROVED', 'REJECTED')`),
   ],
+);
+
+/** A brand's gallery, in order. */
+export const brandImages = pgTable(
+  'brand_images',
+  {
+    id: id(),
+    brandId: ref('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    position: integer('position').notNull(),
+    imageUri: text('image_uri').notNull(),
+    /** What it shows, for those who don't see it. */
+    alt: text('alt').notNull().default(''),
+  },
+  (t) => [index('brand_images_brand').on(t.brandId, t.position)],
 );
 
 /** Brands offered to other businesses by email. */

@@ -10,21 +10,21 @@ import { usePictureUpload } from './usePictureUpload';
 
 type Upload = Endpoint<UploadOptions>;
 
-export type PictureFieldProps<S extends Upload, R extends Endpoint> = {
+export type PictureFieldProps<S extends Upload, R extends Endpoint = never> = {
   /** What it shows: "Your picture". */
   label: string;
-  /** The calls that store and remove it, and their input without the file. */
-  calls: { set: S; remove: R };
-  input: Omit<CallInput<S>, 'file'> & CallInput<R>;
+  /** The calls that store and remove it, and their input without the file. One that is only added has no removal. */
+  calls: { set: S; remove?: R };
+  input: Omit<CallInput<S>, 'file'> & ([R] extends [never] ? unknown : CallInput<R>);
   uri: string | null;
   /** As others see it; `wide` is a cover. */
   shape: 'round' | 'square' | 'wide';
   /** Shown without a picture, such as initials. */
   empty: ReactNode;
   /** What others see once it is removed: "People see your initials instead." */
-  removed: string;
+  removed?: string;
   /** The reply to either call. */
-  onChanged: (reply: CallOutput<S> | CallOutput<R>) => unknown;
+  onChanged: (reply: CallOutput<S> | ([R] extends [never] ? never : CallOutput<R>)) => unknown;
   /** Why it can't be changed now, as shown beside it. */
   locked?: ReactNode;
 };
@@ -35,13 +35,12 @@ export type PictureFieldProps<S extends Upload, R extends Endpoint> = {
  *     <PictureField label="Logo" calls={companyPictures} input={{ params: { id } }} uri={company.profileImageUri}
  *       shape="square" empty={<Icon name="building" />} removed="People see its first letter instead." onChanged={reload} />
  */
-export function PictureField<S extends Upload, R extends Endpoint>(props: PictureFieldProps<S, R>) {
+export function PictureField<S extends Upload, R extends Endpoint = never>(props: PictureFieldProps<S, R>) {
   const { label, calls, input, uri, shape, empty, removed, onChanged, locked } = props;
   const id = useId();
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
-  const remove = useCall(calls.remove, { showsErrors: true });
   const { choose, cancel, retry, preview, share, problem } = usePictureUpload(calls.set, {
     input: (file) => ({ ...input, file }) as CallInput<S>,
     success: `${label} saved.`,
@@ -83,7 +82,7 @@ export function PictureField<S extends Upload, R extends Endpoint>(props: Pictur
             <span className="v-hidden"> {label.toLowerCase()}</span>
           </Button>
           {isBusy && <Button onClick={cancel}>Cancel upload</Button>}
-          {uri && !isBusy && (
+          {uri && calls.remove && !isBusy && (
             <Button tone="quiet" disabled={isLocked} onClick={() => setRemoving(true)}>
               Remove<span className="v-hidden"> {label.toLowerCase()}</span>
             </Button>
@@ -118,18 +117,42 @@ export function PictureField<S extends Upload, R extends Endpoint>(props: Pictur
           }}
         />
       </div>
-      {isRemoving && (
-        <Confirm
-          title={`Remove ${label.toLowerCase()}?`}
-          act="Remove"
-          run={() => remove.run(input as CallInput<R>)}
-          success={`${label} removed.`}
-          onDone={(reply) => onChanged(reply as CallOutput<R>)}
+      {isRemoving && calls.remove && (
+        <Removal
+          label={label}
+          call={calls.remove as Endpoint}
+          input={input as CallInput<Endpoint>}
+          onDone={onChanged as (reply: unknown) => unknown}
           onClose={() => setRemoving(false)}
         >
           <p>{removed}</p>
-        </Confirm>
+        </Removal>
       )}
     </fieldset>
+  );
+}
+
+type RemovalProps = {
+  label: string;
+  call: Endpoint;
+  input: CallInput<Endpoint>;
+  onDone: (reply: unknown) => unknown;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+function Removal({ label, call, input, onDone, onClose, children }: RemovalProps) {
+  const { run } = useCall(call, { showsErrors: true });
+  return (
+    <Confirm
+      title={`Remove ${label.toLowerCase()}?`}
+      act="Remove"
+      run={() => run(input)}
+      success={`${label} removed.`}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {children}
+    </Confirm>
   );
 }

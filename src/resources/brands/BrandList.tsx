@@ -25,10 +25,10 @@ const LINKS = [
 
 const columns: readonly GridColumn<BrandRecord>[] = [
   nameColumn('name', 'Brand', {
-    cell: ({ id, name, profileImageUri }) => (
+    cell: ({ slug, name, profileImageUri }) => (
       <span className={css.name}>
         <Picture src={profileImageUri} name={name} size={24} />
-        <Link to={`${BRANDS}/${id}`}>{name}</Link>
+        <Link to={`${BRANDS}/${slug}`}>{name}</Link>
       </span>
     ),
     value: ({ name }) => name,
@@ -100,7 +100,7 @@ export default function BrandList() {
           hint: 'Buyers shop by brand. Claim yours, or suggest a new one.',
           action: add,
         }}
-        pathOf={({ id }) => `${BRANDS}/${id}`}
+        pathOf={({ slug }) => `${BRANDS}/${slug}`}
         rowTone={({ disabled }) => (disabled ? 'muted' : undefined)}
         whyNotOpen={() => whyNot(calls.claim.requires)}
         drawer={({ onClose }) => <ClaimBrand onClose={onClose} />}

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { Navigate, useParams } from 'react-router';
 import { BRAND_SOURCES } from '../../../domain/brands/brand';
 import { ownBrands as calls } from '../../../domain/brands/contract';
 import { brandPictures } from '../../../domain/files/contract';
@@ -20,21 +20,24 @@ import { Facts } from '../../ui/Facts';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { Pill } from '../../ui/Pill';
+import { BrandGallery } from './BrandGallery';
 import { BrandLocations } from './BrandLocations';
 import { BrandStatus } from './BrandStatus';
-import { type BrandSection, SAID } from './brand.text';
+import { BRANDS, type BrandSection, SAID } from './brand.text';
 import css from './brands.module.css';
 import { brands } from './resource';
+import { useBrandId } from './useBrandId';
 
 /** A brand: what buyers see of it, beside the form that changes it. */
 export default function BrandShow() {
   const { slug = '' } = useParams();
-  const isId = /^[1-9]\d{0,14}$/.test(slug);
-  const { result: brand, query } = useResourceOne(brands, isId ? Number(slug) : undefined);
+  const id = useBrandId(slug);
+  const { result: brand, query } = useResourceOne(brands, id ?? undefined);
   const isGone = query.error instanceof CallError && query.error.status === 404;
-  if (!isId || isGone) {
+  if (id === null || isGone) {
     return <ErrorScreen status={404} message="This brand doesn’t exist, or it isn’t assigned to you." />;
   }
+  if (brand && brand.slug !== slug) return <Navigate to={`${BRANDS}/${brand.slug}`} replace />;
   if (brand) return <BrandPage brand={brand} refresh={query.refetch} />;
   if (query.error) return <ErrorScreen message={messageOf(query.error)} onRetry={() => void query.refetch()} />;
   return <RecordSkeleton label="Brand" />;
@@ -78,6 +81,7 @@ function BrandPage({ brand, refresh }: Pick<BrandSection, 'brand' | 'refresh'>) 
         </Panel>
         <KeyPeoplePanel call={calls.updateKeyPeople} record={brand} said={SAID} whyNot={whyNot} refresh={refresh} />
         <BrandLocations {...section} />
+        <BrandGallery {...section} />
       </RecordColumns>
     </PageFrame>
   );

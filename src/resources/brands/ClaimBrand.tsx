@@ -18,7 +18,7 @@ export function ClaimBrand({ onClose }: { onClose: () => void }) {
     body: ({ brandId }) => ({ brandId: brandId ?? undefined }),
     draft: false,
     success: ({ name }) => `${name} claimed.`,
-    onSaved: ({ id }) => void navigate(`${BRANDS}/${id}`, { replace: true }),
+    onSaved: ({ slug }) => void navigate(`${BRANDS}/${slug}`, { replace: true }),
   });
   return (
     <FormDrawer

@@ -7,5 +7,9 @@ export const findBrands: Finds = async (text, scope, options) => {
   const { results } = await readList(brands, {}, scope, options);
   return results
     .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-    .map(({ id, name, states }) => ({ path: `${BRANDS}/${id}`, label: name, hint: `Brand in ${states.join(', ')}` }));
+    .map(({ slug, name, states }) => ({
+      path: `${BRANDS}/${slug}`,
+      label: name,
+      hint: `Brand in ${states.join(', ')}`,
+    }));
 };

@@ -7,7 +7,15 @@ import css from './BrandFace.module.css';
 export type BrandFaceProps = {
   brand: Pick<
     Brand,
-    'name' | 'tagline' | 'description' | 'profileImageUri' | 'coverImageUri' | 'states' | 'keyPeople' | 'locations'
+    | 'name'
+    | 'tagline'
+    | 'description'
+    | 'profileImageUri'
+    | 'coverImageUri'
+    | 'states'
+    | 'keyPeople'
+    | 'locations'
+    | 'images'
   >;
   /** Who sells it. */
   sellers: ReactNode;
@@ -17,7 +25,7 @@ export type BrandFaceProps = {
 
 /** A brand as buyers see it at the top of its page: cover, name, states, text, people and places. */
 export function BrandFace({ brand, sellers, heading: Heading = 'h1' }: BrandFaceProps) {
-  const { name, tagline, description, states, keyPeople, locations } = brand;
+  const { name, tagline, description, states, keyPeople, locations, images } = brand;
   return (
     <>
       {brand.coverImageUri && <img className={css.cover} src={brand.coverImageUri} alt="" decoding="async" />}
@@ -37,6 +45,15 @@ export function BrandFace({ brand, sellers, heading: Heading = 'h1' }: BrandFace
         </ul>
       </div>
       {description && <p className={css.brandAbout}>{description}</p>}
+      {images.length > 0 && (
+        <ul className={css.gallery} aria-label={`Pictures of ${name}`}>
+          {images.map(({ imageUri, alt }) => (
+            <li key={imageUri}>
+              <img src={imageUri} alt={alt} loading="lazy" decoding="async" />
+            </li>
+          ))}
+        </ul>
+      )}
       {(keyPeople.length > 0 || locations.length > 0) && (
         <details className={css.contacts}>
           <summary>Contacts and locations</summary>

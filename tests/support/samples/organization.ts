@@ -207,7 +207,10 @@ export const organizationSamples: Pick<
     get: { as: 'seller', input: (w) => ({ params: ownBrand(w) }) },
     update: {
       as: 'seller',
-      input: (w) => ({ params: { id: w.seller.brand.id }, body: { tagline: 'Sun', locations: [ADDRESS], version: 0 } }),
+      input: (w) => ({
+        params: { id: w.seller.brand.id },
+        body: { tagline: 'Sun', locations: [ADDRESS], images: [{ id: w.brandImageId, alt: 'Sun' }], version: 0 },
+      }),
     },
     updateKeyPeople: {
       as: 'seller',
