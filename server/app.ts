@@ -11,6 +11,7 @@ import { cartRoutes } from './carts/routes';
 import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
 import { type Config, root } from './config';
+import { connectionRoutes } from './connections/routes';
 import type { Services } from './context';
 import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
@@ -126,6 +127,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   serveLive(app, services, hub);
   mount(app, services, [
     ...sessionRoutes,
+    ...connectionRoutes,
     ...organizationRoutes,
     ...brandRoutes,
     ...billingRoutes,

@@ -50,6 +50,7 @@ export const QUEUES = {
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
   'company-invitation': queue(z.object({ orgId: Id, inviteId: Id })),
   'brand-invitation': queue(z.object({ inviteId: Id })),
+  'connection-invitation': queue(z.object({ userId: z.string(), email: z.string() })),
   'brand-suggestion': queue(z.object({ suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) })),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-person': queue(z.object({ userId: z.string() })),

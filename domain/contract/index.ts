@@ -4,6 +4,7 @@ import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
 import { chat } from '../chat/contract';
+import { connections } from '../connections/contract';
 import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
 import { customerImports } from '../customers/import-contract';
 import { serviceZoneMap } from '../customers/zone-contract';
@@ -35,6 +36,7 @@ import { support } from '../support/contract';
 export const contract = {
   session,
   reference,
+  connections,
   geography,
   organization,
   beginning,

@@ -3,7 +3,8 @@ import { z } from 'zod';
 /**
  * Topics of live events. `customers`: customers and their statuses and zones; `access`: roles, memberships, flags or
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
- * reader; `bulk-acts`: progress of one's own bulk actions.
+ * reader; `bulk-acts`: progress of one's own bulk actions;
+ * `connections`: a reader's connections, by reader.
  */
 export const LIVE_TOPICS = [
   'orders',
@@ -16,6 +17,7 @@ export const LIVE_TOPICS = [
   'chat',
   'messages',
   'bulk-acts',
+  'connections',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

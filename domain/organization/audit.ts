@@ -56,6 +56,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   brand: 'Brand',
   'brand-suggestion': 'Suggested brand',
   'brand-invite': 'Brand invite',
+  connection: 'Connection',
   user: 'Account',
   session: 'Session',
   impersonation: 'Support session',

@@ -40,7 +40,8 @@ export const session = {
     inPersonOnly: true,
   }),
   exportMine: get('/users/me/export', {
-    summary: 'Download your own data: profile, memberships, sessions, orders placed, comments and messages',
+    summary:
+      'Download your own data: profile, memberships, connections, sessions, orders placed, comments and messages',
     ...jsonFile,
     requires: signedIn,
     inPersonOnly: true,

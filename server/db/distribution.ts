@@ -7,6 +7,7 @@ const SHARED: readonly PgTable[] = [
   schema.organizations,
   schema.organizationFlags,
   schema.users,
+  schema.connections,
   schema.roles,
   schema.orgUsers,
   schema.licenses,

@@ -38,6 +38,7 @@ const TOPIC_ACCESS: Record<LiveTopic, Requirement> = {
   chat: member,
   messages: member,
   'bulk-acts': member,
+  connections: member,
 };
 
 /**
@@ -195,6 +196,8 @@ async function mayReceive(services: Services, actor: Actor | null, event: LiveEv
       return seesChannelNews(db, actor, String(event.id));
     case 'messages':
       return event.id === actor.userId || isInChannel(db, actor, String(event.id));
+    case 'connections':
+      return event.id === actor.userId;
     case 'bulk-acts':
       return seesBulkAct(db, actor, Number(event.id));
     default:

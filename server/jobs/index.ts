@@ -8,6 +8,7 @@ import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
+import { mailConnectionLink } from '../connections/link';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
 import { sweepFiles } from '../files/sweep';
@@ -36,6 +37,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'org-invitation': mailInvitation,
   'company-invitation': mailCompanyInvitation,
   'brand-invitation': mailBrandInvitation,
+  'connection-invitation': mailConnectionLink,
   'brand-suggestion': mailSuggestion,
   'chat-channel': syncChannel,
   'chat-person': syncPerson,

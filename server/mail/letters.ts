@@ -106,6 +106,20 @@ export function brandInvitationLetter(
   );
 }
 
+/** Asks someone to connect with a person, by that person's own link. */
+export function connectionLetter(email: string, invitedBy: string, link: string): Letter {
+  return compose(
+    { email, firstName: '' },
+    {
+      subject: `Connect with ${invitedBy} on Verdant`,
+      lead: `${invitedBy} invited you to connect on Verdant, where cannabis businesses buy and sell.`,
+      action: 'See the invitation',
+      link,
+      close: `If you don’t know ${invitedBy}, ignore this email.`,
+    },
+  );
+}
+
 /** Tells the person who suggested a brand that it is in review, made or rejected. */
 export function suggestionLetter(to: Recipient, suggestion: BrandSuggestion, link: string): Letter {
   const { suggestedName: name, status, reason, autoClaim, invitedEmail } = suggestion;

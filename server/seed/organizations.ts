@@ -4,6 +4,7 @@ import { PlanTypeSchema } from '../../domain/organization/vocabulary';
 import { addBrandRecords } from './brands';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { addCompanyRecords } from './companies';
+import { addConnections } from './connections';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
 import { coverPicture, markPicture, paletteOf, portraitPicture, productPicture } from './pictures';
 import { type BrandSpec, type CompanySpec, type LicenseSpec, SELLERS, type SellerSpec } from './sellers';
@@ -25,6 +26,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   addPeople(world, passwordHash);
   addCompanyRecords(world);
   addBrandRecords(world);
+  addConnections(world);
 }
 
 /** An organization's id by its key; sellers come first. */
@@ -222,6 +224,7 @@ function makeDistributorABuyer({ now, rows }: World): void {
 
 /** Fixed, so a browser's settings for a demo account survive reseeding. */
 const userIdOf = (index: number) => `5eed0000-0000-4000-8000-${String(index + 1).padStart(12, '0')}`;
+const connectionCodeOf = (index: number) => `5eed0000-0000-4000-9000-${String(index + 1).padStart(12, '0')}`;
 
 function addPeople(world: World, passwordHash: string): void {
   const { now, rows } = world;
@@ -235,6 +238,7 @@ function addPeople(world: World, passwordHash: string): void {
       emailVerifiedAt: createdAt,
       firstName: person.firstName,
       lastName: person.lastName,
+      connectionCode: connectionCodeOf(index),
       profileImageUri: portraitPicture(person.firstName),
       onboarded: person.onboarded ?? true,
       isSupport: person.isSupport ?? false,

@@ -8,6 +8,7 @@ export const HOUR_MS = 3_600_000;
 export const FOUNDATION = {
   users: schema.users,
   credentials: schema.credentials,
+  connections: schema.connections,
   organizations: schema.organizations,
   organizationFlags: schema.organizationFlags,
   roles: schema.roles,

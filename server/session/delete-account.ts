@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
+import { connectionsOf } from '../connections/connection-rows';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import {
@@ -10,6 +11,7 @@ import {
   brands,
   companyInvites,
   companyNotifications,
+  connections,
   orgUsers,
   savedSearches,
   users,
@@ -50,10 +52,12 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
     .update(brandInvites)
     .set({ status: 'WITHDRAWN', answeredAt: now })
     .where(and(eq(brandInvites.invitedEmail, user.email.toLowerCase()), eq(brandInvites.status, 'INVITED')));
+  await db.delete(connections).where(connectionsOf(user.id));
   await db
     .update(users)
     .set({
       ...FORMER_MEMBER,
+      connectionCode: randomUUID(),
       subject: `deleted:${user.id}`,
       formerSubject: subjectHash(user.subject),
       email: formerEmail(user.id),

@@ -1,7 +1,9 @@
 import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { otherPerson } from '../../domain/connections/connection';
 import { dayOf } from '../../domain/dates';
 import type { session } from '../../domain/session/contract';
+import { findConnections } from '../connections/connection-rows';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { orderComments, orders, organizations, orgUsers, roles } from '../db/schema';
@@ -27,6 +29,7 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     exported: now.toISOString(),
     profile,
     memberships: memberships.map(({ orgId: _, ...membership }) => membership),
+    connections: await connectionsOfMine(asker),
     sessions: await listMySessions(ctx as Ctx, {}),
     messages: await services.chat.messagesOf(person.userId),
   };
@@ -53,6 +56,22 @@ function membershipsOf({ db, userId }: Asker) {
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
     .where(and(eq(orgUsers.userId, userId), ne(orgUsers.status, 'INVITED')))
     .orderBy(asc(orgUsers.id));
+}
+
+/** Their connections and open invites, with the names the other people show them. */
+async function connectionsOfMine({ db, userId }: Asker) {
+  return (await findConnections(db, userId)).map((connection) => {
+    const { displayName, organizations } = otherPerson(connection, userId);
+    const { status, invited, connected } = connection;
+    return {
+      displayName,
+      organizations,
+      status,
+      invitedByMe: connection.invitingUser.userId === userId,
+      invited,
+      connected,
+    };
+  });
 }
 
 /** Orders they placed, for each organization as its seller, then as its buyer. */

@@ -1,21 +1,24 @@
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
+import { Navigate, useSearchParams } from 'react-router';
 import { INVITE_CODE_LENGTH } from '../../domain/organization/invitation';
 import { saveInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { LoadingScreen } from '../shell/LoadingScreen';
 import { BrandInvitation } from './BrandInvitation';
 import { ConfirmAddress, confirmsWithPassword } from './ConfirmAddress';
+import { ConnectionInvitation } from './ConnectionInvitation';
 import { InviteCard, UnknownCode } from './InviteCard';
 import { OrgInvitation } from './OrgInvitation';
 
-/** The target of invitation links, signed in or not. Keeps the code while the person signs in. */
+const TYPES: readonly unknown[] = ['ORG_INVITE', 'BRAND_INVITE', 'CONNECTION_INVITE', 'VERIFY_EMAIL'];
+
+/** The target of invitation links and of a person’s own link, `/connect?code=…`, signed in or not. Keeps the code while the person signs in. */
 export default function AcceptInvite() {
   const state = useSessionState();
   const [parameters] = useSearchParams();
   const code = parameters.get('invite_code') ?? '';
   const type = parameters.get('invite_type');
-  const isKnown = type === 'ORG_INVITE' || type === 'BRAND_INVITE' || type === 'VERIFY_EMAIL';
+  const isKnown = TYPES.includes(type);
   const isUsable = code.length === INVITE_CODE_LENGTH && isKnown;
   const isSignedOut = state.status === 'signed-out';
 
@@ -26,6 +29,11 @@ export default function AcceptInvite() {
   }, [isSignedOut, isUsable, isConfirmedElsewhere, parameters]);
 
   if (state.status === 'loading') return <LoadingScreen />;
+  const ownCode = parameters.get('code');
+  if (ownCode !== null) {
+    const query = new URLSearchParams({ invite_code: ownCode, invite_type: 'CONNECTION_INVITE' });
+    return <Navigate replace to={`/accept?${query}`} />;
+  }
   if (!isKnown) {
     return (
       <InviteCard title="This link doesn’t work">
@@ -37,6 +45,7 @@ export default function AcceptInvite() {
   if (!isUsable) return <UnknownCode />;
   const redirect = parameters.get('redirect');
   if (type === 'BRAND_INVITE') return <BrandInvitation code={code} />;
+  if (type === 'CONNECTION_INVITE') return <ConnectionInvitation code={code} email={parameters.get('invited_email')} />;
   if (type === 'ORG_INVITE') return <OrgInvitation code={code} redirect={redirect} />;
   return <ConfirmAddress code={code} email={parameters.get('invited_email')} redirect={redirect} />;
 }

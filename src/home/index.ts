@@ -22,6 +22,7 @@ export const home: Manifest = {
     { path: 'logged-out', title: 'Signed out', load: () => import('./LoggedOut'), isPublic: true },
     { path: 'accept', title: 'Your invitation', load: () => import('./AcceptInvite'), isPublic: true },
     { path: 'accept-invite', title: 'Your invitation', load: () => import('./AcceptInvite'), isPublic: true },
+    { path: 'connect', title: 'Your invitation', load: () => import('./AcceptInvite'), isPublic: true },
     {
       path: 'signed-in-again',
       title: 'Signed in',

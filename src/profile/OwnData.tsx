@@ -17,7 +17,8 @@ export function OwnData() {
   return (
     <>
       <p className="muted">
-        Your profile, memberships, sessions, messages, and the orders and comments you entered, in one JSON file.
+        Your profile, memberships, connections, sessions, messages, and the orders and comments you entered, in one JSON
+        file.
       </p>
       <div className={css.acts}>
         <Button

@@ -24,6 +24,13 @@ export const profile: Manifest = {
       nav: { icon: 'user' },
       inProfileMenu: true,
     },
+    {
+      path: 'profile/connections',
+      title: 'Connections',
+      load: () => import('./Connections'),
+      nav: { icon: 'layers' },
+    },
+    { path: 'profile/connections/:slug', title: 'Connections', load: () => import('./Connections'), isUnlisted: true },
     { path: 'profile/settings', title: 'Profile settings', load: () => import('./Settings') },
   ],
 };

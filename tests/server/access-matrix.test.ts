@@ -146,6 +146,7 @@ function harmless({ endpoint, sample }: Row): { input: object; status: number } 
   const input = sample.input(mine) as { params?: Record<string, unknown> };
   if (!isWrite(endpoint) && !sample.notCalled && !sample.onesOwn) return { input, status: 200 };
   if (endpoint.body) return { input: { ...input, body: ['not', 'an', 'object'] }, status: 400 };
+  if (endpoint.query && !endpoint.params) return { input: { ...input, query: {} }, status: 400 };
   if (!endpoint.params) return { input, status: endpoint === contract.support.stop ? 409 : 200 };
   const names = Object.keys(input.params ?? {});
   // Nothing to change in the call; what it does, such as setting a picture, affects nobody else.

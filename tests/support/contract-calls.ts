@@ -169,6 +169,11 @@ export const EXTRAS: Extras = {
     update: { common: { 'body.locations[].postalCode': ZIP_CODE } },
     claim: { common: { 'body.brandId': 'a brand that nobody has can be claimed by everybody' } },
   },
+  connections: {
+    invite: { common: { 'body.invitedUserUUID': 'people connect across organizations' } },
+    byCode: { common: { 'params.code': INVITATION } },
+    acceptCode: { common: { 'params.code': INVITATION } },
+  },
   brandInvites: {
     byCode: { common: { 'params.code': INVITATION } },
     accept: { common: { 'params.inviteCode': INVITATION } },

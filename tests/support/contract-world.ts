@@ -8,6 +8,7 @@ import {
   cartItems,
   carts,
   companies,
+  connections,
   customerImports,
   licenseSyncs,
   oidcPayloads,
@@ -102,6 +103,8 @@ export interface World {
   suggestionIds: [number, number];
   /** An invite the seller sent, and two that the buyer sent to the seller's owner. */
   brandInvites: { sentId: number; received: { inviteCode: string }; rejectedId: number };
+  /** Of the seller's owner: an invite received, one sent, and a stranger's link. */
+  connections: { receivedId: number; sentId: number; code: string };
   /** Started by the seller's owner. */
   bulkActId: number;
   /** A session of the seller's owner. */
@@ -260,12 +263,26 @@ export async function makeWorld(db: Db): Promise<World> {
     spareCompanyId: only(await db.insert(companies).values(spareCompany).returning()).id,
     unclaimedBrandId: (await makeBrand(db, seller, { orgId: null })).id,
     suggestionIds: [first?.id ?? 0, second?.id ?? 0],
+    connections: await makeConnections(db, seller.owner.user),
     brandInvites: {
       sentId: (await makeBrandInvite(db, seller)).id,
       received: await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email }),
       rejectedId: (await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email })).id,
     },
   };
+}
+
+async function makeConnections(db: Db, { id }: UserFixture): Promise<World['connections']> {
+  const [from, to, stranger] = [await makeUser(db), await makeUser(db), await makeUser(db)];
+  const invite = { status: 'INVITED' as const, invitedAt: new Date() };
+  const [received, sent] = await db
+    .insert(connections)
+    .values([
+      { ...invite, invitingUserId: from.id, invitedUserId: id },
+      { ...invite, invitingUserId: id, invitedUserId: to.id },
+    ])
+    .returning();
+  return { receivedId: received?.id ?? 0, sentId: sent?.id ?? 0, code: stranger.connectionCode };
 }
 
 async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string): Promise<number> {

@@ -319,6 +319,18 @@ CREATE TABLE "distributor_mappings" (
 	CONSTRAINT "distributor_mappings_org_id_company_id_brand_id_pk" PRIMARY KEY("org_id","company_id","brand_id")
 );
 --> statement-breakpoint
+CREATE TABLE "connections" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "connections_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"inviting_user_id" uuid NOT NULL,
+	"invited_user_id" uuid NOT NULL,
+	"status" text NOT NULL,
+	"invited_at" timestamp (3) with time zone NOT NULL,
+	"connected_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "connections_status" CHECK ("connections"."status" in ('INVITED', 'ACCEPTED', 'IGNORED', 'REMOVED')),
+	CONSTRAINT "connections_two_people" CHECK ("connections"."inviting_user_id" <> "connections"."invited_user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "customer_import_rows" (
 	"org_id" bigint NOT NULL,
 	"import_id" bigint NOT NULL,
@@ -479,6 +491,7 @@ CREATE TABLE "users" (
 	"last_name" text NOT NULL,
 	"profile_image_uri" text,
 	"cover_image_uri" text,
+	"connection_code" text DEFAULT gen_random_uuid()::text NOT NULL,
 	"onboarded" boolean DEFAULT false NOT NULL,
 	"is_support" boolean DEFAULT false NOT NULL,
 	"deleted_at" timestamp (3) with time zone,
@@ -993,6 +1006,8 @@ ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_org_id_o
 ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_distributor_id_companies_id_fk" FOREIGN KEY ("distributor_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "connections" ADD CONSTRAINT "connections_inviting_user_id_users_id_fk" FOREIGN KEY ("inviting_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "connections" ADD CONSTRAINT "connections_invited_user_id_users_id_fk" FOREIGN KEY ("invited_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_import_rows" ADD CONSTRAINT "customer_import_rows_import_id_fk" FOREIGN KEY ("org_id","import_id") REFERENCES "public"."customer_imports"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1103,6 +1118,9 @@ CREATE UNIQUE INDEX "chat_channels_default" ON "chat_channels" USING btree ("org
 CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("org_id","user_id");--> statement-breakpoint
 CREATE INDEX "company_addresses_company" ON "company_addresses" USING btree ("org_id","company_id","display_order");--> statement-breakpoint
 CREATE UNIQUE INDEX "company_invites_email" ON "company_invites" USING btree ("org_id","company_id","invited_email");--> statement-breakpoint
+CREATE UNIQUE INDEX "connections_pair" ON "connections" USING btree (least("inviting_user_id", "invited_user_id"),greatest("inviting_user_id", "invited_user_id"));--> statement-breakpoint
+CREATE INDEX "connections_inviting" ON "connections" USING btree ("inviting_user_id");--> statement-breakpoint
+CREATE INDEX "connections_invited" ON "connections" USING btree ("invited_user_id");--> statement-breakpoint
 CREATE INDEX "customer_imports_company" ON "customer_imports" USING btree ("org_id","company_id","id");--> statement-breakpoint
 CREATE INDEX "customer_managers_person" ON "customer_managers" USING btree ("org_id","org_user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_service_zones_company_name" ON "customer_service_zones" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
@@ -1123,6 +1141,7 @@ CREATE INDEX "oidc_payloads_account_id_index" ON "oidc_payloads" USING btree ("a
 CREATE INDEX "oidc_payloads_expires_at_index" ON "oidc_payloads" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempts_last_attempt_at_index" ON "sign_in_attempts" USING btree ("last_attempt_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
+CREATE UNIQUE INDEX "users_connection_code" ON "users" USING btree ("connection_code");--> statement-breakpoint
 CREATE INDEX "users_search_trgm" ON "users" USING gin (("first_name" || ' ' || "last_name" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "license_syncs_person" ON "license_syncs" USING btree ("org_id","org_user_id");--> statement-breakpoint
 CREATE INDEX "marketplace_moves_order" ON "marketplace_moves" USING btree ("org_id","order_id","id");--> statement-breakpoint

@@ -14,6 +14,8 @@ export const users = pgTable(
     lastName: text('last_name').notNull(),
     profileImageUri: text('profile_image_uri'),
     coverImageUri: text('cover_image_uri'),
+    /** The 36 characters of their link to connect. */
+    connectionCode: text('connection_code').notNull().default(sql`gen_random_uuid()::text`),
     onboarded: boolean('onboarded').notNull().default(false),
     isSupport: boolean('is_support').notNull().default(false),
     /** When the account was deleted; the row then names a former member. */
@@ -25,6 +27,7 @@ export const users = pgTable(
   },
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    uniqueIndex('users_connection_code').on(table.connectionCode),
     index('users_search_trgm').using(
       'gin',
       sql`(${table.firstName} || ' ' || ${table.lastName} || ' ' || ${table.email}) gin_trgm_ops`,

@@ -4,6 +4,7 @@ export * from './bulk';
 export * from './catalogue';
 export * from './chat';
 export * from './companies';
+export * from './connections';
 export * from './customers';
 export * from './identity';
 export * from './integrations';

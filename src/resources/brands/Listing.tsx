@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { connections } from '../../../domain/connections/contract';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { brands } from '../../../domain/directory/contract';
 import { parseListingSlug } from '../../../domain/directory/slug';
@@ -15,8 +16,9 @@ import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import css from './brands.module.css';
+import { ConnectAct } from './ConnectAct';
 
-/** A brand, organization or license as others see it, by an address such as 'brand-12-night-heron'. */
+/** A brand, organization, license or person as others see it, by an address such as 'brand-12-night-heron'. */
 export default function Listing() {
   const found = parseListingSlug(useParams().slug ?? '');
   if (found === null) {
@@ -25,11 +27,12 @@ export default function Listing() {
         <EmptyState
           icon="search"
           title="Unsupported listing type"
-          hint="Listings are brands, organizations and licenses."
+          hint="Listings are brands, organizations, licenses and people."
         />
       </PageFrame>
     );
   }
+  if (found.type === 'user') return <PersonListing id={found.id} />;
   const { type, id } = found;
   if (type === 'brand') return <BrandListing id={id} />;
   return type === 'org' ? <OrgListing id={id} /> : <LicenseListing id={id} />;
@@ -83,6 +86,23 @@ function LicenseListing({ id }: Props) {
   );
 }
 
+function PersonListing({ id }: { id: string }) {
+  return (
+    <Fetched call={connections.card} input={{ params: { id } }} titleOf={({ displayName }) => displayName}>
+      {(person) => (
+        <>
+          <p className={css.name}>
+            <Picture src={person.profileImageUri} name={person.displayName} size={72} />
+            {person.displayName}
+          </p>
+          <Facts facts={{ Organization: person.organizations.join(', '), Email: person.email }} />
+          <ConnectAct person={person} />
+        </>
+      )}
+    </Fetched>
+  );
+}
+
 type FetchedProps<E extends Endpoint> = {
   call: E;
   input: CallInput<E>;
@@ -92,7 +112,7 @@ type FetchedProps<E extends Endpoint> = {
 
 /** Fetches a listing, a second time if the first fails. */
 function Fetched<E extends Endpoint>({ call, input, titleOf, children }: FetchedProps<E>) {
-  const { data, isError, refetch } = useCallQuery(call, input, { topics: ['organization'], retry: 1 });
+  const { data, isError, refetch } = useCallQuery(call, input, { topics: ['organization', 'connections'], retry: 1 });
   if (data !== undefined) {
     return (
       <PageFrame title={titleOf(data)}>

@@ -56,6 +56,15 @@ export function useTeamActs(anyone: Reader | null, roles: readonly OrgRole[], on
         disabled: role === undefined || isSelf,
         ...(isSelf ? { note: 'This is you.' } : {}),
       },
+      ...(person.status === 'ACTIVE' && !isSelf
+        ? [
+            {
+              label: 'Show card',
+              icon: 'certificate' as const,
+              onSelect: () => void navigate(`/account/listing/user-${person.userId}`),
+            },
+          ]
+        : []),
       ...(reader.membership.role.isOwner
         ? [entry('Make owner', 'make-owner', whyNotMakeOwner(person, reader), { icon: 'lock', separated: true })]
         : []),

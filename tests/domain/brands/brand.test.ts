@@ -69,6 +69,7 @@ it.each([
   ['org-3', { type: 'org', id: 3 }],
   ['LICENSE-7', { type: 'license', id: 7 }],
   ['user-3', null],
+  ['user-5EED0000-0000-4000-8000-000000000001', { type: 'user', id: '5eed0000-0000-4000-8000-000000000001' }],
   ['brand-', null],
   ['brand-0', null],
   ['12', null],

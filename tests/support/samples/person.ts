@@ -9,7 +9,16 @@ const self = ({ seller }: World) => ({ params: { id: seller.owner.user.id } });
 /** Valid calls of a person, the platform and third parties. */
 export const personSamples: Pick<
   Samples,
-  'session' | 'reference' | 'geography' | 'billing' | 'support' | 'chat' | 'tracking' | 'wholesale' | 'userPictures'
+  | 'session'
+  | 'reference'
+  | 'connections'
+  | 'geography'
+  | 'billing'
+  | 'support'
+  | 'chat'
+  | 'tracking'
+  | 'wholesale'
+  | 'userPictures'
 > = {
   session: {
     me: { as: 'seller', input: () => ({ query: {} }), shared: true },
@@ -51,6 +60,21 @@ export const personSamples: Pick<
     licenseTypes: { as: 'seller', input: nothing, shared: true },
     features: { as: 'seller', input: nothing, shared: true },
     featureDependencies: { as: 'seller', input: nothing, shared: true },
+  },
+  connections: {
+    list: { as: 'seller', input: nothing, shared: true },
+    invite: { as: 'seller', input: (w) => ({ body: { invitedUserUUID: w.colleague.userId } }), shared: true },
+    answer: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.connections.receivedId }, body: { status: 'ACCEPTED' } }),
+      onesOwn: true,
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.connections.sentId } }), onesOwn: true },
+    link: { as: 'seller', input: nothing, shared: true },
+    sendLink: { as: 'seller', input: () => ({ query: { email: 'trimmer@example.com' } }), shared: true },
+    byCode: { as: 'seller', input: (w) => ({ params: { code: w.connections.code } }), shared: true },
+    acceptCode: { as: 'seller', input: (w) => ({ params: { code: w.connections.code } }), shared: true },
+    card: { as: 'seller', input: (w) => ({ params: { id: w.colleague.userId } }) },
   },
   geography: { stateMap: { as: 'seller', input: () => ({ params: { state: 'CA' } }), shared: true } },
   billing: {

@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { connections as contract } from '../../domain/connections/contract';
+import { badInput, DomainError, notFound } from '../../domain/errors';
+import { confirmedEmail } from '../brands/invite-rows';
+import type { Ctx, Services } from '../context';
+import type { Db } from '../db/client';
+import { users } from '../db/schema';
+import { NO_ORGANIZATION } from '../db/schema/tenant';
+import type { Verb } from '../implement';
+import { connectionLetter } from '../mail/letters';
+import { countEmail } from '../mail/limits';
+import { connectWith } from './connect';
+import { findConnections, findPeople, withPerson } from './connection-rows';
+
+export const getConnectionLink: Verb<typeof contract.link> = async ({ db, person, services }) => {
+  const { connectionCode } = await findUser(db, eq(users.id, person.userId));
+  return { link: `${services.config.publicUrl}/connect?code=${connectionCode}` };
+};
+
+/**
+ * Emails the caller's link, and replies the same whether or not the email has an account. FORBIDDEN until the caller's
+ * own email is confirmed, BAD_INPUT for their own, TOO_MANY after too many.
+ */
+export const sendConnectionLink: Verb<typeof contract.sendLink> = async (ctx, { query }) => {
+  const { person } = ctx;
+  const email = query.email.toLowerCase();
+  const own = await confirmedEmail(ctx);
+  if (own === null) throw new DomainError('FORBIDDEN', 'Confirm your email first, then send the link again.');
+  if (email === own) throw badInput({ email: 'This is your own email' });
+  await countEmail(ctx, email);
+  await ctx.enqueue({ name: 'connection-invitation', data: { userId: person.userId, email } });
+  await ctx.audit({ orgId: NO_ORGANIZATION, id: null, after: { email } });
+  return { ok: true };
+};
+
+export const getConnectionInvite: Verb<typeof contract.byCode> = async ({ db, person }, { params: { code } }) => {
+  const { id } = await ownerOf(db, code);
+  const invitingUser = (await findPeople(db, [id])).get(id);
+  if (!invitingUser) throw notFound('Invitation');
+  if (id === person.userId) return { inviteCode: code, invitingUser, status: 'OWN' };
+  const [connection] = await findConnections(db, person.userId, withPerson(id));
+  return { inviteCode: code, invitingUser, status: connection?.status === 'ACCEPTED' ? 'ACCEPTED' : 'INVITED' };
+};
+
+/** Connects at once, however often it is sent. CONFLICT for one's own link. */
+export const acceptConnectionInvite: Verb<typeof contract.acceptCode> = async (ctx, { params }) => {
+  const { id } = await ownerOf(ctx.db, params.code);
+  if (id === ctx.person.userId) {
+    throw new DomainError('CONFLICT', 'This is your own link. Send it to someone you want to connect with.');
+  }
+  return connectWith(ctx, id);
+};
+
+/** Emails a person's link, unless their account was deleted meanwhile. */
+export async function mailConnectionLink(
+  { database: { db }, mail, config: { publicUrl } }: Services,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const [sender] = await db
+    .select({ firstName: users.firstName, lastName: users.lastName, connectionCode: users.connectionCode })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  if (!sender) return;
+  const query = new URLSearchParams({
+    invite_code: sender.connectionCode,
+    invite_type: 'CONNECTION_INVITE',
+    invited_email: email,
+  });
+  const link = `${publicUrl}/accept-invite?${query}`;
+  await mail.send(connectionLetter(email, `${sender.firstName} ${sender.lastName}`, link));
+}
+
+async function ownerOf(db: Ctx['db'], code: string) {
+  return findUser(db, eq(users.connectionCode, code));
+}
+
+async function findUser(db: Db, where: ReturnType<typeof eq>) {
+  const [user] = await db
+    .select({ id: users.id, connectionCode: users.connectionCode })
+    .from(users)
+    .where(and(where, isNull(users.deletedAt)));
+  if (!user) throw notFound('Invitation');
+  return user;
+}

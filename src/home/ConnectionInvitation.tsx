@@ -1,0 +1,102 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { connections as calls } from '../../domain/connections/contract';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { CallError, messageOf } from '../providers/call-errors';
+import { dropInvitation } from '../providers/pending-invitation';
+import { useSessionState } from '../providers/session';
+import { useCall, useCallQuery } from '../providers/use-call';
+import { LoadingScreen } from '../shell/LoadingScreen';
+import { Button } from '../ui/Button';
+import { FieldError } from '../ui/Field';
+import { Picture } from '../ui/Picture';
+import { ErrorState } from '../ui/states';
+import css from './home.module.css';
+import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
+
+const LIST = '/profile/connections/connected';
+
+type Props = {
+  code: string;
+  /** Where the link was sent; null for a link shared otherwise. */
+  email: string | null;
+};
+
+/** A person's link to connect: whose it is, and what the reader can do now. */
+export function ConnectionInvitation({ code, email }: Props) {
+  const state = useSessionState();
+  if (state.status === 'signed-in') return <Opened code={code} email={email} readerEmail={state.user.email} />;
+  return (
+    <InviteCard title="Someone invited you to connect">
+      <p>Sign in to see who it is. New to Verdant? Get Started.</p>
+      <WaysIn email={email ?? undefined} />
+    </InviteCard>
+  );
+}
+
+function Opened({ code, email, readerEmail }: Props & { readerEmail: string }) {
+  const found = useCallQuery(calls.byCode, { params: { code } });
+  const navigate = useNavigate();
+  const personOnly = usePersonOnly();
+  const accept = useCall(calls.acceptCode, { showsErrors: true });
+  const invite = found.data;
+  const isUnknown = found.error instanceof CallError && found.error.status === 404;
+  const isDead = isUnknown || (invite !== undefined && invite.status !== 'INVITED');
+  useEffect(() => {
+    if (isDead) dropInvitation();
+  }, [isDead]);
+
+  if (isUnknown) return <UnknownCode />;
+  if (!invite) {
+    if (found.isPending) return <LoadingScreen />;
+    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
+  }
+  const { displayName, organizations, profileImageUri } = invite.invitingUser;
+  if (invite.status === 'OWN') {
+    return (
+      <InviteCard title="This is your own link">
+        <p>Send it to someone you want to connect with.</p>
+        <Link to={LIST}>Go to your connections</Link>
+      </InviteCard>
+    );
+  }
+  if (invite.status === 'ACCEPTED') {
+    return (
+      <InviteCard title={`You’re connected with ${displayName}`}>
+        <Link className="v-button v-primary" to={LIST}>
+          Go to your connections
+        </Link>
+      </InviteCard>
+    );
+  }
+  const connect = async () => {
+    if (!(await accept.run({ params: { code } })).ok) return;
+    dropInvitation();
+    void navigate(LIST, { replace: true });
+  };
+  return (
+    <InviteCard title={`Connect with ${displayName}`}>
+      <p className={css.inviter}>
+        <Picture src={profileImageUri} name={displayName} size={48} />
+        <span>
+          <strong>{displayName}</strong>
+          {organizations.length > 0 && <> from {organizations.join(', ')}</>} invited you to connect.
+        </span>
+      </p>
+      {email !== null && email.toLowerCase() !== readerEmail.toLowerCase() && (
+        <p role="note">
+          The invitation was sent to {email}. You’re signed in as {readerEmail}, and connect with this account.
+        </p>
+      )}
+      <div className={css.inviteActs}>
+        <Button tone="primary" busy={accept.isPending} disabled={personOnly !== null} onClick={() => void connect()}>
+          Accept
+        </Button>
+        <Link className="v-button" to="/marketplace" onClick={dropInvitation}>
+          Not now
+        </Link>
+      </div>
+      {(personOnly ?? accept.error) !== null && <FieldError>{personOnly ?? messageOf(accept.error)}</FieldError>}
+    </InviteCard>
+  );
+}
