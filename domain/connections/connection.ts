@@ -90,7 +90,8 @@ export type ConnectionInvite = z.infer<typeof ConnectionInvite>;
 
 /** A person's card, for colleagues and connections. */
 export const PersonCard = ConnectionPerson.extend({
-  email: z.string(),
+  /** For connections and the person themselves. */
+  email: z.string().nullable(),
   /** With the reader; null if there is none. */
   connection: Connection.nullable(),
 });

@@ -50,7 +50,11 @@ export async function findConnections(db: Db, viewerId: string, where?: SQL): Pr
         id: row.id,
         status: statusFor(row, viewerId),
         invitingUser,
-        invitedUser,
+        // Anyone may be invited, so where they work stays theirs to tell until they accept.
+        invitedUser:
+          row.status === 'ACCEPTED' || invitedUser.userId === viewerId
+            ? invitedUser
+            : { ...invitedUser, organizations: [] },
         invited: row.invitedAt.toISOString(),
         connected: row.connectedAt?.toISOString() ?? null,
       },
@@ -73,10 +77,9 @@ export const getPersonCard: Verb<typeof contract.card> = async ({ db, person }, 
     person.userId,
     id === person.userId ? sql`false` : withPerson(id),
   );
-  const maySee =
-    id === person.userId || connection?.status === 'ACCEPTED' || (await areColleagues(db, person.userId, id));
-  if (!maySee) throw notFound('Person');
-  return { ...card, email: found.email, connection };
+  const isClose = id === person.userId || connection?.status === 'ACCEPTED';
+  if (!isClose && !(await areColleagues(db, person.userId, id))) throw notFound('Person');
+  return { ...card, email: isClose ? found.email : null, connection };
 };
 
 /** The row of the caller with this other person. */

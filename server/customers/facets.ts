@@ -4,6 +4,7 @@ import type { customers as contract } from '../../domain/customers/contract';
 import type { CustomerFacets } from '../../domain/customers/customer';
 import { isOneOf, readRows } from '../db/page';
 import { customers } from '../db/schema';
+import { ofKeptCompany } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { displayName } from '../organization/member-name';
@@ -17,7 +18,8 @@ export const customerFacets: Verb<typeof contract.facets> = async (ctx, { query 
   const seen = sql`select ${customers.id} from ${customers} where ${customerList.seen(membership, query.companyId)}`;
   const chosen = query.companyId === undefined ? sql`true` : sql`facet.company_id = ${query.companyId}`;
   const reached = seesEverything(membership) ? sql`true` : isOneOf(sql`facet.company_id`, membership.companyIds);
-  const own = sql`facet.org_id = ${membership.orgId} and ${chosen} and ${reached}`;
+  const kept = ofKeptCompany(membership.orgId, sql`facet.company_id`);
+  const own = sql`facet.org_id = ${membership.orgId} and ${chosen} and ${reached} and ${kept}`;
   const countBy = (column: string) => sql`(select count(*)::int from customers held
     where held.org_id = facet.org_id and held.id in (${seen}) and ${sql.raw(`held.${column}`)} = facet.id) as count`;
   const [customerStatuses, serviceZones, managers, paymentOptions] = await Promise.all([

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { type Claim, isZoneByHand, type Places, postalCodeOf, zoneFinder } from '../../domain/customers/zone-area';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { type companies, licenses, serviceZoneAreas } from '../db/schema';
+import { companies, licenses, serviceZoneAreas } from '../db/schema';
 import { mapOf } from '../geography/gazetteer';
 
 type Company = Pick<typeof companies.$inferSelect, 'id' | 'orgId' | 'usState'>;
@@ -37,12 +37,16 @@ async function licensePostalCodes(db: Db, ids: readonly number[]): Promise<Map<n
   return new Map(found.map((one) => [one.id, one.postalCode]));
 }
 
-/** Which zone each of these addresses is in, by the company's areas; undefined while no zone has an area. */
+/**
+ * Which zone each of these addresses is in, by the company's areas; undefined while no zone has an area. Waits for an
+ * area that is being saved, which then moves the customers it finds.
+ */
 export async function zonesOf(
   db: Db,
   company: Company,
   located: readonly Located[],
 ): Promise<((at: Located) => number | null) | undefined> {
+  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.id)).for('share');
   const claims = await loadClaims(db, company);
   if (claims.length === 0) return undefined;
   const { countyOf } = await placesOf(company.usState);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAllowed } from '../../domain/access/ability';
 import type { AccessLevel } from '../../domain/access/features';
 import type { Membership } from '../../domain/access/roles';
@@ -77,8 +78,13 @@ export function visibleCustomers(membership: Membership, level: AccessLevel = 'r
 
 /** The same, of customers of companies that weren't removed; those of removed ones are read only by id, from orders. */
 export function listedCustomers(membership: Membership): SQL {
-  const removed = sql`select id from companies where org_id = ${membership.orgId} and removed_at is not null`;
-  return all(visibleCustomers(membership), sql`${customers.companyId} <> all (array(${removed}))`);
+  return all(visibleCustomers(membership), ofKeptCompany(membership.orgId, customers.companyId));
+}
+
+/** Whether a row's company, of this organization, wasn't removed. */
+export function ofKeptCompany(orgId: number, companyId: AnyPgColumn | SQL): SQL {
+  const removed = sql`select id from companies where org_id = ${orgId} and removed_at is not null`;
+  return sql`${companyId} <> all (array(${removed}))`;
 }
 
 /** Whether a member sees prices agreed with their buyer licenses: with read on purchase orders. */

@@ -20,11 +20,11 @@ import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
-import { accountDeletedLetter } from '../mail/letters';
 import { bulkOrders } from '../orders/bulk-orders';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
+import { finishDeletion } from '../session/delete-account';
 import { bulkOrgUsers } from '../team/bulk-org-users';
 import { mailInvitation } from '../team/mail-invitation';
 
@@ -33,8 +33,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
-  'account-deleted': ({ mail, config }, person) =>
-    mail.send(accountDeletedLetter(person, { ...config, ...config.company })),
+  'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,
   'company-invitation': mailCompanyInvitation,
   'brand-invitation': mailBrandInvitation,

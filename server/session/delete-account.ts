@@ -4,12 +4,23 @@ import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
 import { connectionsOf } from '../connections/connection-rows';
-import type { Ctx } from '../context';
+import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
-import { brandInvites, brands, companyNotifications, connections, orgUsers, savedSearches, users } from '../db/schema';
+import {
+  brandInvites,
+  brands,
+  companyInvites,
+  companyNotifications,
+  connections,
+  orgUsers,
+  savedSearches,
+  users,
+} from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { dropTrackingKeys } from '../integrations/tracking-keys';
+import { accountDeletedLetter } from '../mail/letters';
+import type { JobData } from '../queues';
 import { lockPlaces, type Place, readPlaces } from './account-places';
 
 /** What deleting the account would end, and what has to happen first. */
@@ -69,6 +80,15 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
   });
   return { ok: true };
 };
+
+/** What a deletion leaves to do: companies forget whom they invited, and the person gets a last letter. */
+export async function finishDeletion(
+  { database: { db }, mail, config }: Services,
+  person: JobData<'account-deleted'>,
+): Promise<void> {
+  await db.delete(companyInvites).where(eq(companyInvites.invitedEmail, person.email.toLowerCase()));
+  await mail.send(accountDeletedLetter(person, { ...config, ...config.company }));
+}
 
 const blockersOf = (places: readonly AccountPlace[]) => places.flatMap((place) => deletionBlocker(place) ?? []);
 

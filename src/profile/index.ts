@@ -28,7 +28,7 @@ export const profile: Manifest = {
       path: 'profile/connections',
       title: 'Connections',
       load: () => import('./Connections'),
-      nav: { icon: 'layers' },
+      inProfileMenu: true,
     },
     { path: 'profile/connections/:slug', title: 'Connections', load: () => import('./Connections'), isUnlisted: true },
     { path: 'profile/settings', title: 'Profile settings', load: () => import('./Settings') },

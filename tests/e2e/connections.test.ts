@@ -6,6 +6,8 @@ import { mailedLink } from '../support/mailbox';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
+/** Of admin@fernhollow.example. */
+const DEVON = '/account/listing/user-5eed0000-0000-4000-8000-000000000002';
 const LIST = '/profile/connections';
 
 const stage = openStage();
@@ -45,6 +47,19 @@ describe('connections', () => {
     await page.getByText('No invites sent').waitFor();
   });
 
+  it('begin from a colleague’s card', async () => {
+    const page = await stage.visit('viewer@fernhollow.example', DEVON);
+    await heading(page, 'Devon Achebe');
+    await button(page, 'Connect').click();
+    await page.getByRole('link', { name: 'You invited them' }).click();
+    await person(page, 'Devon Achebe').waitFor();
+    const other = await stage.visit('admin@fernhollow.example', `${LIST}/invites-received`);
+    await button(other, 'Ignore Martin Fuchs').click();
+    await person(other, 'Martin Fuchs').getByText('Ignored').waitFor();
+    await page.reload();
+    await person(page, 'Devon Achebe').waitFor();
+  });
+
   it('show a card to those who are connected, and to nobody else', async () => {
     const page = await stage.visit('buyer@harborvine.example', LIST);
     await person(page, 'Olivia Marsh').getByRole('link').click();
@@ -69,7 +84,8 @@ describe('a link to connect', () => {
     await button(page, 'Send link').click();
     await page.getByText('We emailed your link.').waitFor();
 
-    const visitor = await stage.stranger(await mailedLink(page, email, /Connect with/));
+    const visitor = await stage.stranger('/');
+    await visitor.goto(await mailedLink(visitor, email, /Connect with/));
     await heading(visitor, 'Someone invited you to connect');
     expect(await axeFindings(visitor)).toEqual([]);
     await button(visitor, 'Get Started').click();

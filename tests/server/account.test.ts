@@ -1,7 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import { brands, companyNotifications, credentials, mailbox, orgUsers, users } from '../../server/db/schema';
+import {
+  brands,
+  companyInvites,
+  companyNotifications,
+  credentials,
+  mailbox,
+  orgUsers,
+  users,
+} from '../../server/db/schema';
 import type { User } from '../../server/identity/accounts';
 import { startTestApp, type TestApp } from '../support/app';
 import { makeSubscription } from '../support/billing';
@@ -48,6 +56,9 @@ test('a deleted account leaves a former member on what it wrote, and nothing to 
     .insert(companyNotifications)
     .values({ ...own, orgUserId, feedType: 'NEW_ORDER' });
   const inviting = await app.as(seller.owner.user, seller.org);
+  for (const invitedEmail of [imke.email, 'somebody@else.example']) {
+    await inviting.expectOk(contract.companyInvites.create, { body: { companyId: seller.company.id, invitedEmail } });
+  }
   const other = await makeSeller(db());
   const invited = await (await app.as(other.owner.user, other.org)).expectOk(team.invite, {
     params: { orgId: other.org.id },
@@ -88,6 +99,9 @@ test('a deleted account leaves a former member on what it wrote, and nothing to 
   await expect
     .poll(() => db().select({ subject: mailbox.subject }).from(mailbox).where(eq(mailbox.recipient, imke.email)))
     .toContainEqual({ subject: 'Your Verdant account is deleted' });
+  const emails = async () => (await db().select().from(companyInvites)).map(({ invitedEmail }) => invitedEmail);
+  await expect.poll(emails).not.toContain(imke.email.toLowerCase());
+  expect(await emails()).toContain('somebody@else.example');
 });
 
 test('the same email can sign up again, as somebody new', async () => {

@@ -121,6 +121,16 @@ describe('an invite to connect', () => {
   });
 });
 
+test('where an invited person works is told once they accept', async () => {
+  const { owner, org } = await makeSeller(db());
+  const them = { user: owner.user, caller: await app.as(owner.user, org) };
+  const { id, invitedUser } = await invited(ada, them);
+  expect(invitedUser.organizations).toEqual([]);
+  expect(await them.caller.expectOk(calls.list, {})).toMatchObject([{ invitedUser: { organizations: [org.name] } }]);
+  await answer(them, id, 'ACCEPTED');
+  expect(await ada.caller.expectOk(calls.list, {})).toMatchObject([{ invitedUser: { organizations: [org.name] } }]);
+});
+
 describe('a person’s link', () => {
   test('has a code of 36 characters and connects whoever accepts it, once', async () => {
     const code = await codeOf(ada);
@@ -184,14 +194,17 @@ describe('a person’s card', () => {
     const { user: owner } = seller.owner;
     expect(await card(colleague, owner)).toMatchObject({
       status: 200,
-      body: { email: owner.email, organizations: [seller.org.name], connection: null },
+      body: { email: null, organizations: [seller.org.name], connection: null },
     });
     expect(await card(ben, owner)).toMatchObject({ status: 404 });
     const { id } = await ben.caller.expectOk(calls.invite, { body: { invitedUserUUID: owner.id } });
     expect(await card(ben, owner)).toMatchObject({ status: 404 });
     const them = { user: owner, caller: await app.as(owner, seller.org) };
     await answer(them, id, 'ACCEPTED');
-    expect(await card(ben, owner)).toMatchObject({ status: 200, body: { connection: { id, status: 'ACCEPTED' } } });
+    expect(await card(ben, owner)).toMatchObject({
+      status: 200,
+      body: { email: owner.email, connection: { id, status: 'ACCEPTED' } },
+    });
     await remove(ben, id);
     expect(await card(ben, owner)).toMatchObject({ status: 404 });
   });

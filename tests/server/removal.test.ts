@@ -117,6 +117,21 @@ describe('removing a license', () => {
       expect((await (await app.as(other.owner.user, other.org)).call(call, at(id))).status).toBe(404);
     }
   });
+
+  test('never leaves an open purchase of a removed license when its buyer orders meanwhile', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const buyer = await makeBuyer(db());
+      const shopper = await startShopping(app, buyer);
+      const product = await makeProduct(db(), seller, { quantity: '100' });
+      const wrapper = await shopper.fill(seller, [{ product, quantity: '1' }]);
+      const [removal, placed] = await Promise.all([
+        shopper.caller.call(licenseCalls.remove, at(buyer.license.id)),
+        shopper.checkout([wrapper]),
+      ]);
+      expect(placed.createdOrders).toHaveLength(1);
+      expect(removal.status).toBe(409);
+    }
+  });
 });
 
 describe('removing a company', () => {
@@ -147,6 +162,9 @@ describe('removing a company', () => {
     const found = await owner.expectOk(customerCalls.search, { body: { orgId } });
     expect(found.results).toEqual([]);
     expect((await owner.expectOk(orderCalls.get, { params: { id: order.id } })).id).toBe(order.id);
+    const facets = await owner.expectOk(customerCalls.facets, { query: { orgId } });
+    expect(facets.paymentOptions).toEqual([]);
+    expect(facets.managers).toEqual([]);
     await owner.expectOk(customerCalls.get, { params: { id: customer.id } });
     expect((await audited('company', id)).at(-1)?.after).toBeNull();
     await owner.expectOk(licenseCalls.remove, at(seller.license.id));

@@ -1,17 +1,20 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { customerServiceZones, customers as customersContract } from '../../domain/customers/contract';
 import { customerImports } from '../../domain/customers/import-contract';
 import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { geography } from '../../domain/geography/contract';
-import { auditLog, customers } from '../../server/db/schema';
+import { auditLog, companies, customers, serviceZoneAreas } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
+import { ACTIVITY } from '../support/cluster';
 import { makeCustomer, makeMember, makeSeller, makeServiceZone, type SellerFixture } from '../support/factories';
 import { eachWithSeller } from '../support/seller-app';
 
 const OAKLAND = '400 14th Street, Oakland, CA 94612';
 const ALAMEDA = '06001';
 const SAN_FRANCISCO = '06075';
+
+const WAITING = `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`;
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -212,4 +215,18 @@ test('areas are read with the feature and changed with write on it, for assigned
   expect(await statuses(await as(true, []))).toEqual([404, 404, 404]);
   expect(await statuses(await app.as(stranger.owner.user, stranger.org), stranger.org.id)).toEqual([404, 404, 404]);
   expect(await statuses(await as(true, [scope.companyId]))).toEqual([200, 200, 200]);
+});
+
+test('a customer added while an area is saved gets its zone', async () => {
+  const { db } = app.database;
+  let adding: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    await tx.select().from(companies).where(eq(companies.id, scope.companyId)).for('no key update');
+    await tx.insert(serviceZoneAreas).values({ ...scope, serviceZoneId: east, kind: 'county', code: ALAMEDA });
+    adding = add({ address: OAKLAND });
+    await expect.poll(async () => (await db.execute(sql.raw(WAITING))).rowCount).toBeGreaterThan(0);
+  });
+  await adding;
+  const [found] = await db.select().from(customers).where(eq(customers.companyId, scope.companyId));
+  expect(found?.serviceZoneId).toBe(east);
 });

@@ -37,6 +37,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job asks which stored pictures any organization still shows.',
   },
   {
+    name: 'invites to a deleted account',
+    statement: /^delete from "company_invites" where "company_invites"\."invited_email" = \$1$/,
+    reason: 'A job forgets the email wherever a company invited it.',
+  },
+  {
     name: 'a channel’s organization',
     statement: /^select "org_id" from "chat_channels" where "chat_channels"\."id" = \$1$/,
     reason: 'The chat service names a channel alone.',

@@ -26,6 +26,7 @@ const VISITOR = 'a visitor';
 const EXAMPLES: Readonly<Record<string, string>> = {
   'marketplace/brands/*': 'marketplace/brands/night-heron',
   'account/listing/:slug': 'account/listing/brand-1-fernhollow',
+  'profile/connections/:slug': 'profile/connections/invites-received',
 };
 /** Redirects: they never stay on screen. */
 const PASSED_THROUGH = [

@@ -4,8 +4,8 @@ import { orderFilters } from '../../../domain/orders/filters';
 import { OPEN_STATUSES } from '../../../domain/orders/status';
 import type { companies } from '../../../domain/organization/company-contract';
 import { type BlockingKind, dependentWords, type GoingKind } from '../../../domain/organization/dependents';
-import type { CallResult } from '../../providers/use-call';
-import { useCallQuery } from '../../providers/use-call';
+import { messageOf } from '../../providers/call-errors';
+import { type CallResult, useCallQuery } from '../../providers/use-call';
 import { Confirm } from '../form/Confirm';
 import { Dependents } from '../form/Dependents';
 
@@ -45,8 +45,10 @@ export type RemoveRecordProps = {
 
 /** Asks before a license or company is removed: what must be settled first, or what goes with it. */
 export function RemoveRecord({ name, id, dependents, run, onDone, onClose, children }: RemoveRecordProps) {
-  const { data } = useCallQuery(dependents, { params: { id } }, { staleTime: 0 });
+  const { data, error } = useCallQuery(dependents, { params: { id } }, { staleTime: 0 });
   const isBlocked = (data?.blocking.length ?? 0) > 0;
+  const waiting = error ? messageOf(error) : 'Checking what depends on it…';
+  const settle = isBlocked ? 'Settle what’s listed first, then remove it.' : null;
   const listed = (found: readonly { kind: Kind; count: number }[] = []) =>
     found.map((one) => ({ says: dependentWords(one), to: PLACES[one.kind] }));
   return (
@@ -55,13 +57,17 @@ export function RemoveRecord({ name, id, dependents, run, onDone, onClose, child
       act="Remove"
       run={run}
       success={`${name} removed.`}
-      whyNot={isBlocked ? 'Settle what’s listed first, then remove it.' : null}
+      whyNot={data ? settle : waiting}
       onClose={onClose}
       {...(onDone ? { onDone } : {})}
     >
       <Dependents intro="These still depend on it:" found={listed(data?.blocking)} />
-      {!isBlocked && <Dependents intro="These go with it:" found={listed(data?.going)} />}
-      {children}
+      {!isBlocked && (
+        <>
+          <Dependents intro="These go with it:" found={listed(data?.going)} />
+          {children}
+        </>
+      )}
     </Confirm>
   );
 }

@@ -148,9 +148,11 @@ function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
         locked={whyNot && <span className="v-hint">{whyNot}</span>}
       />
       <Facts layout="stacked" facts={facts} />
-      <Button tone="quiet" disabled={whyNot !== null} onClick={() => setRemoving(true)}>
-        Remove company
-      </Button>
+      <div>
+        <Button disabled={whyNot !== null} onClick={() => setRemoving(true)}>
+          Remove company
+        </Button>
+      </div>
       {isRemoving && (
         <RemoveCompany
           company={company}
