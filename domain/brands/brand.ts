@@ -3,6 +3,7 @@ import { Id, Version } from '../contract/endpoint';
 import { AddressDraft, inDisplayOrder, KeyPerson, most, Place } from '../organization/company';
 import { Address, OwnBrand } from '../organization/organization';
 import { US_STATES } from '../organization/us-states';
+import { ClaimStateSchema } from '../organization/vocabulary';
 
 /** Where a brand comes from, in the order brands are listed. */
 export const BRAND_SOURCES = {
@@ -95,20 +96,13 @@ export const BrandUses = z.strictObject({
 });
 export type BrandUses = z.infer<typeof BrandUses>;
 
-/** Whether a brand found by name can be claimed. */
-export const BRAND_CLAIMS = {
-  AVAILABLE: 'Available!',
-  CLAIMED: 'Unavailable - already claimed',
-  YOURS: 'Already yours',
-} as const;
-export type BrandClaim = keyof typeof BRAND_CLAIMS;
-
+/** A brand found by name. */
 export const ClaimableBrand = z.strictObject({
   id: Id,
   name: z.string(),
   states: z.array(z.string()),
   profileImageUri: z.string().nullable(),
-  claimState: z.enum(Object.keys(BRAND_CLAIMS) as [BrandClaim, ...BrandClaim[]]),
+  claimState: ClaimStateSchema,
 });
 export type ClaimableBrand = z.infer<typeof ClaimableBrand>;
 

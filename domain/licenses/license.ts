@@ -3,7 +3,7 @@ import { Id, Instant, RowId, Version } from '../contract/endpoint';
 import { UsState } from '../integrations/integrations';
 import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
-import { CompanyTypeSchema, ConnectionStatusSchema } from '../organization/vocabulary';
+import { ClaimStateSchema, CompanyTypeSchema, ConnectionStatusSchema } from '../organization/vocabulary';
 import { normalLicenseNumber } from './license-number';
 
 const upTo = (most: number) => z.string().trim().max(most, `Must be ${most} characters or fewer`);
@@ -94,14 +94,6 @@ export type LicenseProfile = z.infer<typeof LicenseProfile>;
 export const LicenseRow = LicenseProfile.extend({ syncStatus: LicenseSyncStatus });
 export type LicenseRow = z.infer<typeof LicenseRow>;
 
-/** Whether a license that a key can access can be claimed; the first two texts are the documents'. */
-export const CLAIM_STATES = {
-  AVAILABLE: 'Available!',
-  CLAIMED: 'Unavailable - already claimed',
-  YOURS: 'Already yours',
-} as const;
-export type ClaimState = keyof typeof CLAIM_STATES;
-
 /** A license that a tracking system key can access; `id` is for claiming it. */
 export const ClaimableLicense = z.strictObject({
   id: Id,
@@ -109,7 +101,7 @@ export const ClaimableLicense = z.strictObject({
   name: z.string(),
   licenseType: CompanyTypeSchema,
   state: State,
-  claimState: z.enum(Object.keys(CLAIM_STATES) as [ClaimState, ...ClaimState[]]),
+  claimState: ClaimStateSchema,
 });
 export type ClaimableLicense = z.infer<typeof ClaimableLicense>;
 

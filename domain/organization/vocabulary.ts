@@ -55,3 +55,12 @@ export const PLAN_LABELS: Record<PlanType, string> = {
   BASIC: 'Premium',
   ENTERPRISE: 'Enterprise',
 };
+
+/** Whether a license or brand that was found can be claimed; the first two texts are the documents'. */
+export const CLAIM_STATES = {
+  AVAILABLE: 'Available!',
+  CLAIMED: 'Unavailable - already claimed',
+  YOURS: 'Already yours',
+} as const;
+export type ClaimState = keyof typeof CLAIM_STATES;
+export const ClaimStateSchema = z.enum(Object.keys(CLAIM_STATES) as [ClaimState, ...ClaimState[]]);

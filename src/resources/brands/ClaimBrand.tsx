@@ -1,7 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { BRAND_CLAIMS } from '../../../domain/brands/brand';
 import { ownBrands as calls } from '../../../domain/brands/contract';
+import { CLAIM_STATES } from '../../../domain/organization/vocabulary';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { LEAST_SEARCHED } from '../../kit/form/search';
 import { useRecordForm } from '../../kit/form/useRecordForm';
@@ -54,7 +54,7 @@ function useClaimable(text: string) {
   const { data } = useCallQuery(calls.claimable, { query: { searchTerm } }, { enabled, keepsPrevious: true });
   return (enabled ? data : [])?.map(({ id, name, states, claimState }) => ({
     value: id,
-    label: [[name, states.join(', ')].filter(Boolean).join(' · '), BRAND_CLAIMS[claimState]].join(': '),
+    label: [[name, states.join(', ')].filter(Boolean).join(' · '), CLAIM_STATES[claimState]].join(': '),
     disabled: claimState !== 'AVAILABLE',
   }));
 }

@@ -1,5 +1,5 @@
-import { CLAIM_STATES, type ClaimableLicense } from '../../../domain/licenses/license';
-import { COMPANY_TYPES } from '../../../domain/organization/vocabulary';
+import type { ClaimableLicense } from '../../../domain/licenses/license';
+import { CLAIM_STATES, COMPANY_TYPES } from '../../../domain/organization/vocabulary';
 
 /** The licenses a key can access as choices, of which those that can be claimed may be chosen. */
 export const claimOptions = (offered: readonly ClaimableLicense[]) =>
