@@ -5,6 +5,7 @@ import type { VerbInput } from '../../domain/contract/endpoint';
 import { badInput, DomainError } from '../../domain/errors';
 import { formatUsd, isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
+import { holdShared } from '../db/hold';
 import { carts, companies, licenses } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -62,12 +63,17 @@ async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): 
 
 /** Keeps a cart's seller company and buyer license from being removed before the order is placed. CONFLICT if one was. */
 async function holdParties({ db }: Ctx, { company, license }: CartHead): Promise<void> {
-  const found = await db
-    .select({ id: companies.id })
-    .from(companies)
-    .innerJoin(licenses, eq(licenses.id, license.id))
-    .where(and(eq(companies.id, company.id), isNull(companies.removedAt), isNull(licenses.removedAt)))
-    .for('key share');
+  const [, found] = await Promise.all([
+    holdShared(db, [
+      { kind: 'company', id: company.id },
+      { kind: 'license', id: license.id },
+    ]),
+    db
+      .select({ id: companies.id })
+      .from(companies)
+      .innerJoin(licenses, eq(licenses.id, license.id))
+      .where(and(eq(companies.id, company.id), isNull(companies.removedAt), isNull(licenses.removedAt))),
+  ]);
   if (found.length === 0) throw new DomainError('CONFLICT', `${company.name} can’t take this order anymore.`);
 }
 

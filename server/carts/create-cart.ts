@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { carts as contract } from '../../domain/carts/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
@@ -27,18 +27,23 @@ async function findOrMakeCart(
     eq(buyerLicenses.id, buyerLicenseId),
     eq(buyerLicenses.buyerCompanyId, companyId),
     visibleBuyerLicenses(membership),
-    inArray(buyerLicenses.licenseId, db.select({ id: licenses.id }).from(licenses).where(isNull(licenses.removedAt))),
+    isNull(licenses.removedAt),
   );
   // Named like the table, so a new cart is selected like any other.
   const made = db.$with('carts', getTableColumns(carts)).as(sql`
     insert into ${carts} (org_id, buyer_company_id, buyer_license_id, seller_org_id, seller_company_id)
     select ${buyerLicenses.orgId}, ${buyerLicenses.buyerCompanyId}, ${buyerLicenses.id}, ${companies.orgId}, ${companies.id}
-    from ${buyerLicenses} join ${companies} on ${companies.id} = ${sellerCompanyId} and ${companies.removedAt} is null
+    from ${buyerLicenses} join ${licenses} on ${licenses.id} = ${buyerLicenses.licenseId}
+    join ${companies} on ${companies.id} = ${sellerCompanyId} and ${companies.removedAt} is null
     where ${buyer}
     on conflict (org_id, buyer_license_id, seller_company_id) do update set updated_at = ${sql.param(now, carts.updatedAt)}
     returning *`);
   const [head] = await selectHeads(db.with(made), undefined);
   if (head) return head;
-  const found = await db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(buyer);
+  const found = await db
+    .select({ id: buyerLicenses.id })
+    .from(buyerLicenses)
+    .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
+    .where(buyer);
   throw notFound(found.length === 0 ? 'Buyer license' : 'Company');
 }

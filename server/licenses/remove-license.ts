@@ -5,6 +5,7 @@ import { OPEN_STATUSES, SELLERS_OWN_STATUSES } from '../../domain/orders/status'
 import { type Dependents, toDependents, whyNotRemoved } from '../../domain/organization/dependents';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import type { Db } from '../db/client';
+import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { buyerLicenses, cartItems, carts, licenseSyncs, licenses, orders } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
@@ -29,7 +30,8 @@ export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params:
   const { orgId } = membership;
   const place = { orgId, licenseId: id };
   const own = and(eq(licenses.id, id), visibleLicenses(membership));
-  // An order placed meanwhile waits for these locks or is counted below.
+  // An order placed meanwhile waits for this or is counted below.
+  await holdAlone(db, { kind: 'license', id });
   await db.select({ id: licenses.id }).from(licenses).where(own).for('update');
   const before = await loadLicense(ctx, id);
   await db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(boughtFor(place)).for('update');

@@ -5,6 +5,7 @@ import { OPEN_STATUSES } from '../../domain/orders/status';
 import type { companies as contract } from '../../domain/organization/company-contract';
 import { type Dependents, toDependents, whyNotRemoved } from '../../domain/organization/dependents';
 import type { Db } from '../db/client';
+import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import {
   companies,
@@ -37,7 +38,8 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
   const { orgId } = membership;
   const place = { orgId, companyId: id };
   const own = and(eq(companies.id, id), eq(companies.orgId, orgId));
-  // An order placed meanwhile waits for this lock or is counted below.
+  // An order placed meanwhile waits for this or is counted below.
+  await holdAlone(db, { kind: 'company', id });
   await db.select({ id: companies.id }).from(companies).where(own).for('update');
   const before = await loadCompany(ctx, id);
   await db
