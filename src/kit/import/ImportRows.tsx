@@ -88,5 +88,5 @@ const columnsOf = <R extends ShownRow>(
     sortable: true,
     card: 'title',
   },
-  { id: 'detail', header: 'Changes', cell: detail, width: 560 },
+  { id: 'detail', header: 'Changes', cell: detail, width: 560, card: 'text' },
 ];

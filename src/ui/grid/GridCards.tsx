@@ -81,6 +81,7 @@ function Card<Row>(props: CardProps<Row>) {
   const title = of('title').length ? of('title') : columns.slice(0, 1);
   const leads = of('lead');
   const metas = of('meta').filter((column) => !title.includes(column) && !isBlank(column, row));
+  const texts = of('text').filter((column) => !isBlank(column, row));
   const isExpanded = expanded.has(rowId(row));
   return (
     <>
@@ -143,6 +144,11 @@ function Card<Row>(props: CardProps<Row>) {
           ))}
         </dl>
       )}
+      {texts.map((column) => (
+        <p key={column.id} className={css.text}>
+          <CardValue {...props} column={column} />
+        </p>
+      ))}
       {detail && (
         <button
           type="button"

@@ -41,8 +41,8 @@ export type GridColumn<Row> = {
   editable?: GridEditable<Row>;
   /** The totals row's cell, over the rows given. */
   summary?: (rows: readonly Row[]) => ReactNode;
-  /** Its place on cards: first line or its end, second line, or with its label below; `meta` by default. */
-  card?: 'title' | 'end' | 'lead' | 'meta' | 'hidden';
+  /** Its place on cards: first line or its end, second line, with its label below, or whole on its own lines; `meta` by default. */
+  card?: 'title' | 'end' | 'lead' | 'meta' | 'text' | 'hidden';
 };
 
 export type GridSort = { id: string; desc: boolean };
