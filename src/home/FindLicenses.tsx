@@ -82,9 +82,7 @@ function ChooseLicenses({ offered, onFound, onClose }: Props & { offered: readon
       whyNot={whyNot}
       asksFirst={false}
       onClose={onClose}
-      fields={[
-        field,
-      ]}
+      fields={[field]}
     />
   );
 }
