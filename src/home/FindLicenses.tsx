@@ -3,7 +3,7 @@ import { beginning as calls } from '../../domain/beginning/contract';
 import type { ClaimableLicense } from '../../domain/licenses/license';
 import { FormDialog } from '../kit/form/FormDrawer';
 import { useActForm, useCallForm } from '../kit/form/useRecordForm';
-import { claimOptions } from '../shell/licenses/claim-options';
+import { licenseChoice } from '../shell/licenses/claim-options';
 import { type LicenseRow, stateOptions } from './begin.fields';
 
 type Props = { onFound: (licenses: LicenseRow[]) => void; onClose: () => void };
@@ -53,7 +53,7 @@ function AskKey({ onOffered, onClose }: AskProps) {
 }
 
 function ChooseLicenses({ offered, onFound, onClose }: Props & { offered: readonly ClaimableLicense[] }) {
-  const available = offered.filter(({ claimState }) => claimState === 'AVAILABLE');
+  const { available, whyNot, field } = licenseChoice(offered);
   const form = useActForm(
     async ({ licenseIds }: { licenseIds: number[] }) => {
       const chosen = available.filter(({ id }) => licenseIds.includes(id));
@@ -79,18 +79,10 @@ function ChooseLicenses({ offered, onFound, onClose }: Props & { offered: readon
       form={form}
       title="Choose licenses"
       save="Use these licenses"
-      whyNot={available.length === 0 ? 'Your key can’t access a license that can be claimed.' : null}
+      whyNot={whyNot}
       asksFirst={false}
       onClose={onClose}
-      fields={[
-        {
-          name: 'licenseIds',
-          label: 'Licenses',
-          control: 'checks',
-          options: claimOptions(offered),
-          hint: available.length < offered.length && 'If another organization has your license, contact support.',
-        },
-      ]}
+      fields={[field]}
     />
   );
 }

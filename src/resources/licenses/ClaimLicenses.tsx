@@ -9,7 +9,7 @@ import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useCall } from '../../providers/use-call';
-import { claimOptions } from '../../shell/licenses/claim-options';
+import { licenseChoice } from '../../shell/licenses/claim-options';
 import { stateOptions } from './license.fields';
 
 type Props = { onClose: () => void };
@@ -55,7 +55,7 @@ function FindLicenses({ onFound, onClose }: Props & { onFound: (found: Found) =>
 type ChooseProps = Props & Found & { claim: (body: Claim, label: string) => Promise<void> };
 
 function ChooseLicenses({ usState, offered, claim, onClose }: ChooseProps) {
-  const available = offered.filter(({ claimState }) => claimState === 'AVAILABLE');
+  const { whyNot, field } = licenseChoice(offered);
   const form = useActForm(
     ({ licenseIds, isUnsynced }: { licenseIds: number[]; isUnsynced: boolean }) => {
       const body = { state: usState, licenseIds, optOutOfMetrcSyncs: isUnsynced };
@@ -68,16 +68,10 @@ function ChooseLicenses({ usState, offered, claim, onClose }: ChooseProps) {
       form={form}
       title={`Claim licenses in ${stateName(usState)}`}
       save="Claim licenses"
-      whyNot={available.length === 0 ? 'Your key can’t access a license that can be claimed.' : null}
+      whyNot={whyNot}
       onClose={onClose}
       fields={[
-        {
-          name: 'licenseIds',
-          label: 'Licenses',
-          control: 'checks',
-          options: claimOptions(offered),
-          hint: available.length < offered.length && 'If another organization has your license, contact support.',
-        },
+        field,
         {
           name: 'isUnsynced',
           label: 'Don’t sync them with the tracking system',
