@@ -10,6 +10,14 @@ type Company = Pick<typeof companies.$inferSelect, 'id' | 'orgId' | 'usState'>;
 type Located = { address: string | null; licenseId: number | null };
 type Zone = { serviceZoneId: number | null; serviceZoneByHand: boolean };
 
+/**
+ * Keeps the areas of a company's zones as they are until the transaction ends. Taken before any of its customers is
+ * locked, as saving an area does.
+ */
+export async function holdZones(db: Db, companyId: number): Promise<void> {
+  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('share');
+}
+
 /** The counties and ZIP codes of a company's zones. */
 export async function loadClaims(db: Db, { orgId, id: companyId }: Pick<Company, 'id' | 'orgId'>): Promise<Claim[]> {
   const { serviceZoneId, kind, code } = serviceZoneAreas;
@@ -46,7 +54,7 @@ export async function zonesOf(
   company: Company,
   located: readonly Located[],
 ): Promise<((at: Located) => number | null) | undefined> {
-  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.id)).for('share');
+  await holdZones(db, company.id);
   const claims = await loadClaims(db, company);
   if (claims.length === 0) return undefined;
   const { countyOf } = await placesOf(company.usState);

@@ -9,7 +9,7 @@ import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { checkCustomer, licenseTaken, toValues } from './check-customer';
 import { loadCustomer } from './customer-rows';
-import { chooseZone } from './follow-zones';
+import { chooseZone, holdZones } from './follow-zones';
 
 /**
  * Adds a customer to a company, in the zone of its address unless another is chosen. BAD_INPUT on `licenseId` if a customer has that license, even when both are added at
@@ -58,14 +58,17 @@ export const updateCustomer: Verb<typeof contract.update> = async (ctx, { params
 };
 
 /**
- * Locks a customer until the transaction ends. NOT_FOUND unless the caller may see it, FORBIDDEN unless they may change
+ * Locks a customer until the transaction ends, and its company's zones. NOT_FOUND unless the caller may see it, FORBIDDEN unless they may change
  * it.
  */
 export async function lockCustomer({ db, membership }: Ctx, id: number): Promise<void> {
+  const seen = and(eq(customers.id, id), visibleCustomers(membership));
+  const [place] = await db.select({ companyId: customers.companyId }).from(customers).where(seen);
+  if (place !== undefined) await holdZones(db, place.companyId);
   const [found] = await db
     .select({ canEdit: sql<boolean>`${visibleCustomers(membership, 'write')}` })
     .from(customers)
-    .where(and(eq(customers.id, id), visibleCustomers(membership)))
+    .where(seen)
     .for('update');
   if (found === undefined) throw notFound('Customer');
   if (found.canEdit) return;

@@ -18,6 +18,7 @@ import {
 } from '../db/schema';
 import type { Verb } from '../implement';
 import { loadImport } from './find-import';
+import { holdZones } from './follow-zones';
 import { importedValues } from './import-rows';
 import { publishCustomer, setManagers } from './save-customer';
 
@@ -31,6 +32,7 @@ type Kept = typeof customerImportRows.$inferSelect & { customerId: number };
 export const undoImport: Verb<typeof contract.undo> = async (ctx, { params }) => {
   const before = await loadImport(ctx, params.id);
   const own = and(eq(customerImports.orgId, ctx.membership.orgId), eq(customerImports.id, before.id));
+  await holdZones(ctx.db, before.companyId);
   const [locked] = await ctx.db
     .select({ undoneAt: customerImports.undoneAt })
     .from(customerImports)

@@ -41,23 +41,21 @@ export function useLicenseActs() {
       label: keyActOf(license.syncStatus),
       onSelect: () => withKey(() => setAct({ kind: 'key', license })),
     },
-    ...(license.syncStatus.keyLastFour === null && license.syncStatus.syncNotFound
-      ? []
-      : [
-          {
-            label: 'Stop syncing',
-            tone: 'danger' as const,
-            separated: true,
-            onSelect: () => setAct({ kind: 'stop', license }),
-          },
-        ]),
+  ];
+  const isSynced = ({ syncStatus }: LicenseRow) => syncStatus.keyLastFour !== null || !syncStatus.syncNotFound;
+  const endings = (license: LicenseRow): MenuEntry[] => [
+    ...(can(calls.remove.requires)
+      ? [{ label: 'Remove', tone: 'danger' as const, onSelect: () => setAct({ kind: 'remove', license }) }]
+      : []),
+    // Last, since it is wanted more often: the menu opened and arrow up lead there.
+    ...(can(withoutPlan(tracking.startLicenseSync.requires)) && isSynced(license)
+      ? [{ label: 'Stop syncing', tone: 'danger' as const, onSelect: () => setAct({ kind: 'stop', license }) }]
+      : []),
   ];
   const entriesOf = (license: LicenseRow): MenuEntry[] => [
     ...(can(calls.update.requires) ? [{ label: 'Edit', onSelect: () => open(license.id) }] : []),
     ...(can(withoutPlan(tracking.startLicenseSync.requires)) ? syncEntries(license) : []),
-    ...(can(calls.remove.requires)
-      ? [{ label: 'Remove', tone: 'danger' as const, onSelect: () => setAct({ kind: 'remove', license }) }]
-      : []),
+    ...endings(license).map((entry, at) => ({ ...entry, separated: at === 0 })),
   ];
   const dialogs = (
     <>
