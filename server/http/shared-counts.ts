@@ -7,8 +7,8 @@ import type { Db } from '../db/client';
 const TELL_MS = 1_000;
 const MOST_AT_ONCE = 500;
 
-/** One caller's calls on a route in the current window: here and, as last read, at the other processes. */
-type Count = { total: number; untold: number; endsAt: number; known: Promise<void> };
+/** One caller's calls on a route in the current window: here (`own`) and, as last read, at the other processes too. */
+type Count = { total: number; own: number; untold: number; endsAt: number; known: Promise<void> };
 
 /**
  * Counts calls for the rate limit, shared by all server processes through PostgreSQL at low cost: a caller's first call
@@ -55,10 +55,11 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
     const found = counts.get(key);
     if (found && found.endsAt > Date.now()) {
       found.total += 1;
+      found.own += 1;
       found.untold += 1;
       return found;
     }
-    const begun: Count = { total: 1, untold: 1, endsAt: Date.now() + windowMs, known: Promise.resolve() };
+    const begun: Count = { total: 1, own: 1, untold: 1, endsAt: Date.now() + windowMs, known: Promise.resolve() };
     counts.set(key, begun);
     begun.known = trySyncCounts([[key, begun]]);
     return begun;
@@ -70,7 +71,12 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
     incr(key: string, done: Parameters<FastifyRateLimitStore['incr']>[1]): void {
       const { timeWindow, routeInfo } = this.options;
       const count = add(nameOf(key, routeInfo), Number(timeWindow));
-      count.known.then(() => done(null, { current: count.total, ttl: Math.max(0, count.endsAt - Date.now()) }));
+      const place = count.own;
+      count.known.then(() => {
+        // Calls that arrived while this one waited come after it.
+        const current = count.total - (count.own - place);
+        done(null, { current, ttl: Math.max(0, count.endsAt - Date.now()) });
+      });
     }
 
     child(options: object): FastifyRateLimitStore {

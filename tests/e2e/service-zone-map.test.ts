@@ -74,6 +74,41 @@ it('a zone gets counties by keyboard, map and drawing; its customers are reviewe
     .toMatch(/^922\d\d(, \d{5})+$/);
 });
 
+it('two admins who change one zone’s area keep both changes', async () => {
+  const [one, other] = [await visit(OWNER, MAP), await visit('admin@fernhollow.example', MAP)];
+  for (const page of [one, other]) {
+    await page.getByRole('button', { name: 'Change the area of North Coast' }).click();
+    await form(page, 'North Coast').waitFor();
+  }
+  const save = async (page: Page) => {
+    await form(page, 'North Coast').getByRole('button', { name: 'Review changes' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: /^Save/ }).click();
+    await page.getByText(/Area of “North Coast” saved/).waitFor();
+  };
+  await form(other, 'North Coast').getByLabel('ZIP codes').fill('93514');
+  await addCounty(one, 'North Coast', 'Mono');
+  await save(one);
+  await expect.poll(() => chosen(other, 'North Coast')).toContain('Mono');
+  await expect.poll(() => form(other, 'North Coast').getByLabel('ZIP codes').inputValue()).toContain('93514');
+  await save(other);
+  await one.reload();
+  await expect.poll(() => chosen(one, 'North Coast')).toContain('Mono');
+  await expect.poll(() => form(one, 'North Coast').getByLabel('ZIP codes').inputValue()).toContain('93514');
+});
+
+it('a map that can’t be loaded says so and is loaded on asking', async () => {
+  const page = await visit(OWNER, COMPANIES);
+  const asked = '**/api/us-states/CA/map**';
+  await page.route(asked, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.goto(new URL(MAP, page.url()).href);
+  const again = page.getByRole('button', { name: 'Try again' });
+  await again.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.unroute(asked);
+  await again.click();
+  await page.getByRole('img', { name: /Map of California/ }).waitFor();
+});
+
 it('someone with read only sees the map, and is told why they can’t change it', async () => {
   const page = await visit('viewer@fernhollow.example', MAP);
   await heading(page, 'Service zone map');

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { GUESS_LIMIT, TIMEOUTS, WRITE_LIMIT } from '../../server/http/limits';
 import { startTestApp, type TestApp } from '../support/app';
+import { ACTIVITY } from '../support/cluster';
 import { makeMember, makeOrg } from '../support/factories';
 
 let app: TestApp;
@@ -47,6 +48,23 @@ test.each([
   for (let sent = 1; sent <= GUESS_LIMIT.max && last.status === 404; sent += 1) last = await guess(sent);
   expect(last.status).toBe(429);
   await proxied.close();
+});
+
+test('of calls that arrive together, only those above the limit are refused', async () => {
+  const { pool } = app.database;
+  const caller = await somebody();
+  const guess = () => caller.call(contract.invitations.byCode, { params: { inviteCode: crypto.randomUUID() } });
+  const holder = await pool.connect();
+  await holder.query('begin; lock table call_counts in exclusive mode');
+  const guesses = Array.from({ length: GUESS_LIMIT.max + 1 }, guess);
+  const waiting = `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
+  // By its answer the calls before it have arrived.
+  await caller.expectOk(contract.session.me, { query: {} });
+  await holder.query('rollback');
+  holder.release();
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status).sort();
+  expect(statuses).toEqual([...Array.from({ length: GUESS_LIMIT.max }, () => 404), 429]);
 });
 
 test('calls on one server process count on the others', async () => {
