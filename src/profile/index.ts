@@ -14,7 +14,7 @@ export const profile: Manifest = {
     path: '/profile',
     meaning: 'awaiting your reply',
     count: async (_scope, options) => (await call(invitations.mine, {}, options)).length,
-    changes: (again) => onTopic('access', again),
+    changes: (again) => onTopic('invitations', again),
   },
   screens: [
     {
