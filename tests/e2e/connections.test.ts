@@ -20,7 +20,13 @@ const view = (page: Page, name: RegExp) =>
 
 describe('connections', () => {
   it('are answered, withdrawn and removed from their lists, on any screen', async () => {
-    const page = await stage.visit(OWNER, LIST);
+    const page = await stage.visit(OWNER, '/profile/settings');
+    const answerHana = page.getByRole('link', { name: 'Answer the invitation of Hana Lindqvist' });
+    await answerHana.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await answerHana.click();
+    await page.waitForURL('**/profile/connections/invites-received');
+    await page.goto(LIST);
     await page.waitForURL('**/profile/connections/connected');
     await person(page, 'Nathan Brooks').waitFor();
     for (const width of [360, 768, 1440]) {
