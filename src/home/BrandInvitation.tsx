@@ -1,38 +1,33 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { brandInvites as calls } from '../../domain/brands/contract';
 import type { ReceivedBrandInvite } from '../../domain/brands/invite';
 import { useCan } from '../access/useCan';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { Confirm } from '../kit/form/Confirm';
-import { CallError, messageOf } from '../providers/call-errors';
-import { dropInvitation } from '../providers/pending-invitation';
+import { messageOf } from '../providers/call-errors';
 import { useSession, useSessionState } from '../providers/session';
 import { useCall, useCallQuery } from '../providers/use-call';
-import { LoadingScreen } from '../shell/LoadingScreen';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
-import { ErrorState } from '../ui/states';
+import { FoundInvite } from './FoundInvite';
 import css from './home.module.css';
-import { InviteCard, UnknownCode, WaysIn, WrongAccount } from './InviteCard';
+import { InviteCard, WaysIn, WrongAccount } from './InviteCard';
 
 /** A brand offered to the reader's business: who offers it, and what the reader can do now. */
 export function BrandInvitation({ code }: { code: string }) {
   const found = useCallQuery(calls.byCode, { params: { code } });
-  const invite = found.data;
-  const isUnknown = found.error instanceof CallError && found.error.status === 404;
-  const isDead = isUnknown || (invite !== undefined && invite.status !== 'INVITED');
-  useEffect(() => {
-    if (isDead) dropInvitation();
-  }, [isDead]);
-
-  if (isUnknown) return <UnknownCode />;
-  if (!invite) {
-    if (found.isPending) return <LoadingScreen />;
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  }
-  if (invite.status === 'INVITED') return <OpenInvite invite={invite} reread={() => void found.refetch()} />;
-  return <PastInvite invite={invite} />;
+  return (
+    <FoundInvite read={found} invite={found.data}>
+      {(invite) =>
+        invite.status === 'INVITED' ? (
+          <OpenInvite invite={invite} reread={() => void found.refetch()} />
+        ) : (
+          <PastInvite invite={invite} />
+        )
+      }
+    </FoundInvite>
+  );
 }
 
 /** Why the invite can't be accepted any more, and what to do. */

@@ -1,18 +1,17 @@
-import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
+import type { ConnectionInvite } from '../../domain/connections/connection';
 import { connections as calls } from '../../domain/connections/contract';
 import { usePersonOnly } from '../access/usePersonOnly';
-import { CallError, messageOf } from '../providers/call-errors';
+import { messageOf } from '../providers/call-errors';
 import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { useCall, useCallQuery } from '../providers/use-call';
-import { LoadingScreen } from '../shell/LoadingScreen';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { Picture } from '../ui/Picture';
-import { ErrorState } from '../ui/states';
+import { FoundInvite } from './FoundInvite';
 import css from './home.module.css';
-import { InviteCard, UnknownCode, WaysIn } from './InviteCard';
+import { InviteCard, WaysIn } from './InviteCard';
 
 const LIST = '/profile/connections/connected';
 
@@ -34,23 +33,21 @@ export function ConnectionInvitation({ code, email }: Props) {
   );
 }
 
-function Opened({ code, email, readerEmail }: Props & { readerEmail: string }) {
-  const found = useCallQuery(calls.byCode, { params: { code } });
+type OpenedProps = Props & { readerEmail: string };
+
+function Opened(props: OpenedProps) {
+  const found = useCallQuery(calls.byCode, { params: { code: props.code } });
+  return (
+    <FoundInvite read={found} invite={found.data}>
+      {(invite) => <KnownInvite {...props} invite={invite} />}
+    </FoundInvite>
+  );
+}
+
+function KnownInvite({ invite, code, email, readerEmail }: OpenedProps & { invite: ConnectionInvite }) {
   const navigate = useNavigate();
   const personOnly = usePersonOnly();
   const accept = useCall(calls.acceptCode, { showsErrors: true });
-  const invite = found.data;
-  const isUnknown = found.error instanceof CallError && found.error.status === 404;
-  const isDead = isUnknown || (invite !== undefined && invite.status !== 'INVITED');
-  useEffect(() => {
-    if (isDead) dropInvitation();
-  }, [isDead]);
-
-  if (isUnknown) return <UnknownCode />;
-  if (!invite) {
-    if (found.isPending) return <LoadingScreen />;
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  }
   const { displayName, organizations, profileImageUri } = invite.invitingUser;
   if (invite.status === 'OWN') {
     return (

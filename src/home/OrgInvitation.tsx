@@ -1,38 +1,34 @@
-import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrgInvite } from '../../domain/organization/invitation';
 import { usePersonOnly } from '../access/usePersonOnly';
 import { safePath } from '../providers/auth';
 import { CallError, messageOf } from '../providers/call-errors';
-import { dropInvitation } from '../providers/pending-invitation';
 import { useSessionState } from '../providers/session';
 import { useResourceOne } from '../providers/use-resource';
 import { invitationLinks } from '../resources/team/resource';
-import { LoadingScreen } from '../shell/LoadingScreen';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
-import { ErrorState } from '../ui/states';
-import { InviteCard, UnknownCode, WaysIn, WrongAccount } from './InviteCard';
+import { FoundInvite } from './FoundInvite';
+import { InviteCard, WaysIn, WrongAccount } from './InviteCard';
 import { ResendVerification } from './ResendVerification';
 import { useJoin } from './useJoin';
 
 /** An invitation to an organization: who invited, as what, and what the reader can do now. */
 export function OrgInvitation({ code, redirect }: { code: string; redirect: string | null }) {
   const { query: found, result: invite } = useResourceOne(invitationLinks, code);
-  const isUnknown = found.error instanceof CallError && found.error.status === 404;
-  const isDead = isUnknown || (invite !== undefined && invite.status !== 'INVITED');
-  useEffect(() => {
-    if (isDead) dropInvitation();
-  }, [isDead]);
+  return (
+    <FoundInvite read={found} invite={invite}>
+      {(known) => <KnownInvite invite={known} redirect={redirect} reread={() => void found.refetch()} />}
+    </FoundInvite>
+  );
+}
 
-  if (found.isPending) return <LoadingScreen />;
-  if (!invite) {
-    if (isUnknown) return <UnknownCode />;
-    return <ErrorState message={messageOf(found.error)} onRetry={() => void found.refetch()} />;
-  }
+type InviteProps = { invite: OrgInvite; redirect: string | null; reread: () => void };
+
+function KnownInvite({ invite, redirect, reread }: InviteProps) {
   switch (invite.status) {
     case 'INVITED':
-      return <OpenInvite invite={invite} redirect={redirect} reread={() => void found.refetch()} />;
+      return <OpenInvite invite={invite} redirect={redirect} reread={reread} />;
     case 'EXPIRED':
       return (
         <InviteCard title="This invitation has expired">
@@ -56,9 +52,7 @@ function UsedInvite({ invite: { orgName, invitedEmail } }: { invite: OrgInvite }
   );
 }
 
-type OpenInviteProps = { invite: OrgInvite; redirect: string | null; reread: () => void };
-
-function OpenInvite({ invite, redirect, reread }: OpenInviteProps) {
+function OpenInvite({ invite, redirect, reread }: InviteProps) {
   const state = useSessionState();
   const { orgName, roleName, invitedBy, invitedEmail } = invite;
   const user = state.status === 'signed-in' ? state.user : null;
@@ -81,7 +75,7 @@ function OpenInvite({ invite, redirect, reread }: OpenInviteProps) {
   );
 }
 
-function Join({ invite, redirect, reread }: OpenInviteProps) {
+function Join({ invite, redirect, reread }: InviteProps) {
   const navigate = useNavigate();
   const personOnly = usePersonOnly();
   const { join, isPending, error } = useJoin();

@@ -5,6 +5,7 @@ import { render } from 'vitest-browser-react';
 import { z } from 'zod';
 import { post } from '../../domain/contract/endpoint';
 import { FormDrawer } from '../../src/kit/form/FormDrawer';
+import type { FieldSpec } from '../../src/kit/form/fields';
 import { useCallForm } from '../../src/kit/form/useRecordForm';
 import { network, reply } from './shell-platform';
 import { expectNoAxeFindings } from './support';
@@ -19,7 +20,7 @@ beforeEach(() => {
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 
 const Choice = {
-  depot: 1 as number | null,
+  depot: null as number | null,
   repIds: [] as number[],
   day: null as string | null,
   areas: [] as number[],
@@ -39,14 +40,14 @@ const route = post('/depots', {
   audit: 'zone',
 });
 
+function RouteForm({ fields }: { fields: FieldSpec<typeof Choice>[] }) {
+  const form = useCallForm<typeof route, typeof Choice>(route, { values: Choice });
+  return <FormDrawer form={form} title="Route" save="Save" onClose={() => {}} fields={fields} />;
+}
+
 function Heavy() {
-  const form = useCallForm<typeof route, typeof Choice>(route, { values: { ...Choice, depot: null } });
   return (
-    <FormDrawer
-      form={form}
-      title="Route"
-      save="Save"
-      onClose={() => {}}
+    <RouteForm
       fields={[
         { name: 'depot', label: 'Depot', control: 'lookup', options, required: true, hint: 'Where it starts.' },
         { name: 'repIds', label: 'Drivers', control: 'multi', options, required: true },
@@ -58,13 +59,8 @@ function Heavy() {
 }
 
 function Picking() {
-  const form = useCallForm<typeof route, typeof Choice>(route, { values: Choice });
   return (
-    <FormDrawer
-      form={form}
-      title="Route"
-      save="Save"
-      onClose={() => {}}
+    <RouteForm
       fields={[
         { name: 'repIds', label: 'Drivers', control: 'picks', options: options.slice(0, 3), required: true },
         { name: 'areas', label: 'Areas', control: 'checks', options: options.slice(0, 2), required: true },
@@ -75,16 +71,9 @@ function Picking() {
 
 function Searching() {
   const [text, setText] = useState('');
-  const form = useCallForm<typeof route, typeof Choice>(route, { values: { ...Choice, depot: null } });
   const found = text === 'none' ? [] : undefined;
   return (
-    <FormDrawer
-      form={form}
-      title="Route"
-      save="Save"
-      onClose={() => {}}
-      fields={[{ name: 'depot', label: 'Depot', control: 'lookup', options: found, onSearch: setText }]}
-    />
+    <RouteForm fields={[{ name: 'depot', label: 'Depot', control: 'lookup', options: found, onSearch: setText }]} />
   );
 }
 
