@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { customerServiceZones, customers as customersContract } from '../../domain/customers/contract';
 import { customerImports } from '../../domain/customers/import-contract';
@@ -8,7 +8,7 @@ import { licenses } from '../../domain/licenses/contract';
 import { zonesOf } from '../../server/customers/follow-zones';
 import { auditLog, companies, customers, serviceZoneAreas } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
-import { ACTIVITY } from '../support/cluster';
+import { countWaiting } from '../support/cluster';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -24,8 +24,7 @@ const OAKLAND = '400 14th Street, Oakland, CA 94612';
 const ALAMEDA = '06001';
 const SAN_FRANCISCO = '06075';
 
-const WAITING = `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`;
-const waiting = async () => (await app.database.db.execute(sql.raw(WAITING))).rowCount ?? 0;
+const waiting = () => countWaiting(app.database);
 
 let app: TestApp;
 let seller: SellerFixture;
