@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { mailedLink } from '../support/mailbox';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const NEWCOMER = 'new@verdant.example';
@@ -16,7 +17,6 @@ const brandLink = (code: string) => `/accept-invite?invite_code=${code}&invite_t
 
 const stage = openStage();
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name });
 const license = (page: Page, which: string) => page.getByRole('group', { name: which, exact: true });

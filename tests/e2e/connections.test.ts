@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, scrollsSideways } from '../support/browser';
 import { mailedLink } from '../support/mailbox';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -12,7 +13,6 @@ const LIST = '/profile/connections';
 
 const stage = openStage();
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const person = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const view = (page: Page, name: RegExp) =>
