@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { Id } from '../contract/endpoint';
+import { type Day, dayOf } from '../dates';
+import { MoneySchema } from '../money';
+
+const DayText = z.iso.date();
+const Count = z.number().int().min(0);
+
+/** The report wasn't made: its time is too wide. */
+export const Skipped = z.strictObject({ reportType: z.literal('SKIPPED'), hint: z.string() });
+
+/** One period of a revenue report. */
+export const RevenuePeriod = z.strictObject({
+  /** Its first day in the reader's time zone, also when orders are counted from a later one. */
+  from: DayText,
+  to: DayText,
+  /** It isn't over yet, or the search covers only part of it. */
+  isPartial: z.boolean(),
+  revenue: MoneySchema,
+  orders: Count,
+  /** The same stretch of time directly before, and a year before; null when the search has no beginning. */
+  previousRevenue: MoneySchema.nullable(),
+  yearBeforeRevenue: MoneySchema.nullable(),
+});
+export type RevenuePeriod = z.infer<typeof RevenuePeriod>;
+
+/** One value of what revenue is split by; its revenue per period, in their order. */
+export const RevenueSeries = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  revenue: z.array(MoneySchema),
+  total: MoneySchema,
+});
+export type RevenueSeries = z.infer<typeof RevenueSeries>;
+
+/** Dollars of active orders by when they were created; the sums of its periods and of its series are its totals. */
+export const RevenueReport = z.strictObject({
+  reportType: z.literal('REVENUE'),
+  periods: z.array(RevenuePeriod),
+  /** The largest first, the rest together as "Others" last; none unless split. */
+  series: z.array(RevenueSeries),
+  totals: z.strictObject({
+    revenue: MoneySchema,
+    orders: Count,
+    previousRevenue: MoneySchema.nullable(),
+    yearBeforeRevenue: MoneySchema.nullable(),
+  }),
+});
+export type RevenueReport = z.infer<typeof RevenueReport>;
+
+/** How much was sold in one unit: cases count as the units in them. */
+export const SoldQuantity = z.strictObject({ unit: z.string(), quantity: z.string() });
+export type SoldQuantity = z.infer<typeof SoldQuantity>;
+
+const figures = {
+  /** One per unit of measure, the largest first: what can't be added up stays apart. */
+  quantities: z.array(SoldQuantity),
+  /** Dollars of its lines, before discounts on whole orders. */
+  revenue: MoneySchema,
+  orders: Count,
+  customers: Count,
+};
+
+const sold = {
+  ...figures,
+  /** Revenue per unit, to the cent; null for several units. */
+  averagePrice: MoneySchema.nullable(),
+  /** Its part of all revenue, from 0 to 1. */
+  share: z.number().min(0).max(1),
+  /** By the chosen value, from 1. */
+  rank: z.number().int().min(1),
+  /** In the same stretch of time directly before; null if it wasn't sold then, or the search has no beginning. */
+  previousRank: z.number().int().min(1).nullable(),
+};
+
+export const ProductSold = z.strictObject({ productId: Id, productName: z.string(), brandName: z.string(), ...sold });
+export type ProductSold = z.infer<typeof ProductSold>;
+
+export const BrandSold = z.strictObject({ brandId: Id, brandName: z.string(), products: Count, ...sold });
+export type BrandSold = z.infer<typeof BrandSold>;
+
+const SoldTotals = z.strictObject(figures);
+export type SoldTotals = z.infer<typeof SoldTotals>;
+
+/** Lines of active orders that match the search, line filters included, by product. */
+export const ProductsReport = z.strictObject({
+  reportType: z.literal('PRODUCTS_SOLD'),
+  rows: z.array(ProductSold),
+  totals: SoldTotals,
+});
+/** The same by brand. */
+export const BrandsReport = z.strictObject({
+  reportType: z.literal('BRANDS_SOLD'),
+  rows: z.array(BrandSold),
+  totals: SoldTotals,
+});
+
+export const Report = z.discriminatedUnion('reportType', [Skipped, RevenueReport, ProductsReport, BrandsReport]);
+export type Report = z.infer<typeof Report>;
+
+/** Whether a period isn't over yet, or a search from and to these days covers only part of it. */
+export function isPartial(
+  period: { from: Day; to: Day },
+  covered: { from: Day | null; to: Day | null },
+  now: Date,
+  timeZone: string,
+): boolean {
+  if (period.to >= dayOf(now, timeZone)) return true;
+  return (covered.from !== null && covered.from > period.from) || (covered.to !== null && covered.to < period.to);
+}
