@@ -55,6 +55,7 @@ export const QUEUES = {
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
   'chat-person': queue(z.object({ userId: z.string() })),
   'chat-team': queue(z.object({ orgId: Id })),
+  'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),
   'bulk-act': queue(z.object({ orgId: Id, bulkActId: Id }), { together: 3, expires: MINUTE, once: true }),

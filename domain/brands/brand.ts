@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Version } from '../contract/endpoint';
 import { AddressDraft, inDisplayOrder, KeyPerson, most, Place } from '../organization/company';
 import { Address, OwnBrand } from '../organization/organization';
-import { US_STATES } from '../organization/us-states';
+import { isUsState, US_STATES } from '../organization/us-states';
 import { ClaimStateSchema } from '../organization/vocabulary';
 
 /** Where a brand comes from, in the order brands are listed. */
@@ -51,11 +51,9 @@ export const BrandRecord = OwnBrand.extend({
 });
 export type BrandRecord = z.infer<typeof BrandRecord>;
 
-const knownStates: ReadonlySet<string> = new Set(US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation));
-
 /** State abbreviations as saved: sorted, each once. */
 export const BrandStates = z
-  .array(z.string().refine((state) => knownStates.has(state), 'Choose a state'))
+  .array(z.string().refine(isUsState, 'Choose a state'))
   .max(US_STATES.length)
   .transform((states) => [...new Set(states)].sort());
 

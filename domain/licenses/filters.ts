@@ -1,5 +1,5 @@
 import { choices, defineFilters, type FiltersOf, flag, text } from '../filters';
-import { US_STATES } from '../organization/us-states';
+import { stateChoices } from '../organization/us-states';
 import {
   COMPANY_TYPES,
   CONNECTION_STATUSES,
@@ -7,10 +7,6 @@ import {
   type ConnectionStatus,
 } from '../organization/vocabulary';
 
-const states = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
-  value: ansiAbbrevation as string,
-  label: unabbreviatedName,
-}));
 const types = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value: value as CompanyType, label }));
 const statuses = Object.entries(CONNECTION_STATUSES).map(([value, label]) => ({
   value: value as ConnectionStatus,
@@ -20,7 +16,7 @@ const statuses = Object.entries(CONNECTION_STATUSES).map(([value, label]) => ({
 /** License filters. */
 export const licenseFilters = defineFilters({
   searchTerm: text('Name or number'),
-  usStates: choices('State', states, 'usStates'),
+  usStates: choices('State', stateChoices, 'usStates'),
   licenseTypes: choices('Type', types, 'licenseTypes'),
   connectionStatuses: choices('Status', statuses, 'connectionStatuses'),
   isPublic: flag('In the directory'),

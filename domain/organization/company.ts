@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, Version } from '../contract/endpoint';
 import { Address, OwnCompany, PaymentOption, State } from './organization';
-import { US_STATES } from './us-states';
+import { isUsState } from './us-states';
 import { CompanyTypeSchema } from './vocabulary';
 
 /** Text as typed, of at most this many characters. */
@@ -48,15 +48,13 @@ export type OtherAddress = z.infer<typeof OtherAddress>;
 export const CompanyLocation = OtherAddress.extend({ displayOrder: z.number().int().nonnegative() });
 export type CompanyLocation = z.infer<typeof CompanyLocation>;
 
-const knownStates: ReadonlySet<string> = new Set(US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation));
-
 /** An address as typed, in any state. */
 export const AddressDraft = z.object({
   name: most(100).min(1, 'Name is required'),
   phone: Phone.default(''),
   lineOne: most(200).min(1, 'Street address is required'),
   city: most(100).min(1, 'City is required'),
-  state: State.refine(({ ansiAbbrevation }) => knownStates.has(ansiAbbrevation), 'Choose a state'),
+  state: State.refine(({ ansiAbbrevation }) => isUsState(ansiAbbrevation), 'Choose a state'),
   postalCode: z
     .string()
     .trim()
@@ -125,7 +123,7 @@ const details = {
 export const CompanyDraft = z.object({
   orgId: Id,
   ...details,
-  state: State.refine(({ ansiAbbrevation }) => knownStates.has(ansiAbbrevation), 'Choose a state'),
+  state: State.refine(({ ansiAbbrevation }) => isUsState(ansiAbbrevation), 'Choose a state'),
 });
 export type CompanyDraft = z.infer<typeof CompanyDraft>;
 

@@ -15,6 +15,7 @@ const GOING = {
   buyerCompanies: ['buyer company that buys for it', 'buyer companies that buy for it'],
   products: ['product on the menu', 'products on the menu'],
   customers: ['customer', 'customers'],
+  paymentOptions: ['payment option', 'payment options'],
   serviceZones: ['service zone', 'service zones'],
   notifications: ['person it emails', 'people it emails'],
   invites: ['buyer invitation', 'buyer invitations'],

@@ -57,3 +57,14 @@ export const US_STATES = [
 export function stateName(ansiAbbrevation: string): string {
   return US_STATES.find((state) => state.ansiAbbrevation === ansiAbbrevation)?.unabbreviatedName ?? ansiAbbrevation;
 }
+
+const known: ReadonlySet<string> = new Set(US_STATES.map(({ ansiAbbrevation }) => ansiAbbrevation));
+
+/** Whether it is the abbreviation of a state. */
+export const isUsState = (ansiAbbrevation: string): boolean => known.has(ansiAbbrevation);
+
+/** Every state as a choice. */
+export const stateChoices = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
+  value: ansiAbbrevation as string,
+  label: unabbreviatedName,
+}));

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { type Claim, isZoneByHand, type Places, postalCodeOf, zoneFinder } from '../../domain/customers/zone-area';
 import type { Db } from '../db/client';
+import { holdShared } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { companies, licenses, serviceZoneAreas } from '../db/schema';
 import { mapOf } from '../geography/gazetteer';
@@ -37,9 +38,17 @@ export async function placesOf(usState: string): Promise<Places> {
   };
 }
 
-/** ZIP codes of licenses, by id. */
+const POSTAL_CODE_LOCKS = 64;
+
+/** The lock of a license's ZIP code; licenses share a few, so that an import needs few. */
+export const postalCodeLock = (licenseId: number) =>
+  ({ kind: 'license postal codes', id: licenseId % POSTAL_CODE_LOCKS }) as const;
+
+/** ZIP codes of licenses, by id. Who reads them is waited for before the customers of a changed one are moved. */
 async function licensePostalCodes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
+  const locks = new Map(ids.map((licenseId) => [licenseId % POSTAL_CODE_LOCKS, postalCodeLock(licenseId)]));
+  await holdShared(db, [...locks.values()]);
   const { id, postalCode } = licenses;
   const found = await db.select({ id, postalCode }).from(licenses).where(isOneOf(id, ids));
   return new Map(found.map((one) => [one.id, one.postalCode]));

@@ -11,6 +11,7 @@ import { syncTeamChannels } from '../chat/team';
 import { mailConnectionLink } from '../connections/link';
 import type { Jobs, Services } from '../context';
 import { bulkCustomers } from '../customers/bulk-customers';
+import { followLicense } from '../customers/follow-license';
 import { sweepFiles } from '../files/sweep';
 import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
@@ -42,6 +43,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-channel': syncChannel,
   'chat-person': syncPerson,
   'chat-team': syncTeamChannels,
+  'license-moved': followLicense,
   'sync-license': syncLicense,
   'send-marketplace-moves': sendMarketplaceMoves,
   'bulk-act': bulkActRunner([bulkOrders, bulkCustomers, bulkOrgUsers]),

@@ -20,7 +20,10 @@ export const createLicense: Verb<typeof contract.create> = async (ctx, { body })
   return license;
 };
 
-/** Changes a license. STALE if someone changed it since; BAD_INPUT for an address in another state. */
+/**
+ * Changes a license; customers located by its ZIP code follow it in a job. STALE if someone changed it since; BAD_INPUT
+ * for an address in another state.
+ */
 export const updateLicense: Verb<typeof contract.update> = async (ctx, { params: { id }, body }) => {
   const { db, membership } = ctx;
   const { address, version, dba, phone, ...fields } = body;
@@ -48,5 +51,8 @@ export const updateLicense: Verb<typeof contract.update> = async (ctx, { params:
   const after = await loadLicense(ctx, id);
   await ctx.audit({ id, before, after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [membership.orgId] });
+  if (after.address.postalCode !== before.address.postalCode) {
+    await ctx.enqueue({ name: 'license-moved', data: { licenseId: id } });
+  }
   return after;
 };

@@ -3,6 +3,8 @@ import { badInput } from '../../domain/errors';
 import type { CompanyRecord, DistributorMapping, Vendor } from '../../domain/organization/company';
 import type { organizationLists as contract } from '../../domain/organization/company-contract';
 import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { holdShared } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { brands, companies, customers, distributorMappings, licenses } from '../db/schema';
 import { listedCustomers, visibleBrands, visibleCompanies } from '../db/visibility';
@@ -43,6 +45,16 @@ export const listCustomers: Verb<typeof contract.customers> = async (ctx, { quer
     .orderBy(asc(sql`lower(${customers.name})`), asc(customers.id));
 };
 
+/** Keeps companies from being removed while they are made usual distributors. */
+export async function holdDistributors(db: Db, mappings: readonly DistributorMapping[] = []): Promise<void> {
+  const ids = [...new Set(mappings.map(({ distributorId }) => distributorId))].sort((a, b) => a - b);
+  if (ids.length === 0) return;
+  await holdShared(
+    db,
+    ids.map((id) => ({ kind: 'company', id })),
+  );
+}
+
 type Mapping = DistributorMapping & { companyId: number };
 
 /** The usual distributors of companies the caller sees, for the brands the caller sees. */
@@ -57,7 +69,7 @@ export async function loadDistributors({ db, membership }: Asked, companyIds: re
 }
 
 /**
- * Replaces a locked company's usual distributors, but those of brands the caller doesn't see. BAD_INPUT on
+ * Replaces a locked company's usual distributors, which are held, but those of brands the caller doesn't see. BAD_INPUT on
  * `distributorMappings` for a brand they don't see or a company that isn't a distributor of the state.
  */
 export async function replaceDistributors(

@@ -65,13 +65,18 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
 const listed = ({ orgId, companyId }: Place) =>
   and(eq(products.orgId, orgId), eq(products.companyId, companyId), isOneOf(products.listingState, LISTED_STATUSES));
 
+type Counted = 'distributorOf' | 'paymentOptions' | 'serviceZones' | 'notifications' | 'invites';
+
 async function findDependents(db: Db, { orgId, companyId }: Place): Promise<Dependents> {
   const open = and(eq(orders.orgId, orgId), eq(orders.companyId, companyId), isOneOf(orders.status, OPEN_STATUSES));
-  const { rows } = await db.execute<Record<'distributorOf' | 'serviceZones' | 'notifications' | 'invites', number>>(
+  const { rows } = await db.execute<Record<Counted, number>>(
     sql`select
     (select count(distinct mapped.company_id)::int from distributor_mappings mapped
       where mapped.org_id = ${orgId} and mapped.distributor_id = ${companyId}
         and mapped.company_id <> ${companyId}) as "distributorOf",
+    (select count(*)::int from company_payment_options offered
+      where offered.org_id = ${orgId} and offered.company_id = ${companyId} and not offered.removed)
+      as "paymentOptions",
     (select count(*)::int from customer_service_zones zone
       where zone.org_id = ${orgId} and zone.company_id = ${companyId}) as "serviceZones",
     (select count(distinct told.org_user_id)::int from company_notifications told

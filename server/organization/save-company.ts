@@ -13,7 +13,7 @@ import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers 
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { loadCompanies } from './companies';
-import { replaceDistributors } from './distributors';
+import { holdDistributors, replaceDistributors } from './distributors';
 import { replacePaymentOptions } from './payment-options';
 
 /** What a new company offers its buyers until its admin says otherwise. */
@@ -90,6 +90,8 @@ export async function addCompany(ctx: MemberCtx, draft: CompanyDraft): Promise<C
 /** Changes a company's own fields. STALE, BAD_INPUT on `licenseId`, `paymentOptions` or `distributorMappings`. */
 export const updateCompany: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, paymentOptions, distributorMappings, ...fields } = body;
+  // Before the company's own lock, as who removes one of them takes both.
+  await holdDistributors(ctx.db, distributorMappings);
   const before = await lockCompany(ctx, params.id, version);
   if (fields.licenseId !== before.licenseId) {
     await checkLicense(ctx, fields.licenseId, { usState: before.state.ansiAbbrevation, name: before.name });

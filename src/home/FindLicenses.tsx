@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { beginning as calls } from '../../domain/beginning/contract';
 import type { ClaimableLicense } from '../../domain/licenses/license';
+import { stateChoices } from '../../domain/organization/us-states';
 import { FormDialog } from '../kit/form/FormDrawer';
 import { useActForm, useCallForm } from '../kit/form/useRecordForm';
 import { licenseChoice } from '../shell/licenses/claim-options';
-import { type LicenseRow, stateOptions } from './begin.fields';
+import type { LicenseRow } from './begin.fields';
 
 type Props = { onFound: (licenses: LicenseRow[]) => void; onClose: () => void };
 
@@ -36,7 +37,7 @@ function AskKey({ onOffered, onClose }: AskProps) {
           name: 'state',
           label: 'State',
           control: 'select',
-          options: stateOptions,
+          options: stateChoices,
           placeholder: 'Choose a state',
           required: true,
         },

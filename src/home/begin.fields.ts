@@ -1,6 +1,6 @@
 import type { beginning } from '../../domain/beginning/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
-import { US_STATES } from '../../domain/organization/us-states';
+import { stateChoices } from '../../domain/organization/us-states';
 import { COMPANY_TYPES, type CompanyType } from '../../domain/organization/vocabulary';
 import type { FieldSpec } from '../kit/form/fields';
 
@@ -33,11 +33,6 @@ export function toDraft({ name, companyType, licenses }: BeginValues): CallInput
   };
 }
 
-export const stateOptions = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
-  value: ansiAbbrevation as string,
-  label: unabbreviatedName,
-}));
-
 const kindOptions = Object.entries(COMPANY_TYPES)
   .filter(([value]) => value !== 'UNKNOWN')
   .map(([value, { label }]) => ({ value, label }));
@@ -61,7 +56,7 @@ export const licenseFields: readonly FieldSpec<LicenseRow>[] = [
     name: 'state',
     label: 'State',
     control: 'select',
-    options: stateOptions,
+    options: stateChoices,
     placeholder: 'Choose a state',
     required: true,
     half: true,

@@ -6,9 +6,9 @@ import { auditLog, hostedPages, organizations, sandboxPages } from '../../server
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { makeSubscription, pageAtService, pay, press } from '../support/billing';
 import { makeMember, makeSeller, only, type SellerFixture } from '../support/factories';
+import { both } from '../support/permissions';
 
 const { check, checkout, portal, subscription } = contract.billing;
-const both = { read: true, write: true };
 
 let app: TestApp;
 let seller: SellerFixture;

@@ -6,7 +6,7 @@ import type { OrderStatus } from '../../domain/orders/status';
 import { purgeBulkActs } from '../../server/bulk/bulk-acts';
 import { auditLog, bulkActRows, bulkActs, orders, orderTransitions, roles } from '../../server/db/schema';
 import type { TestCaller } from '../support/app';
-import { ACTIVITY } from '../support/cluster';
+import { countWaiting } from '../support/cluster';
 import { makeMember, makeOrder, makeSeller, makeUser, only, type SellerFixture } from '../support/factories';
 import { openSellerApp } from '../support/seller-app';
 
@@ -57,15 +57,7 @@ async function whileHeld(orderId: number, work: () => Promise<void>): Promise<vo
 
 /** The job has reached this locked order. */
 const isWaitedFor = () =>
-  vi.waitFor(
-    async () => {
-      const { rows } = await app.database.db.execute(
-        sql.raw(`select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`),
-      );
-      expect(rows.length).toBeGreaterThan(0);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
+  expect.poll(() => countWaiting(app.database), { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
 
 describe('a bulk action on orders', () => {
   test('changes eligible ones, and says why not for each of the others', async () => {

@@ -14,14 +14,13 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../support/factories';
+import { both } from '../support/permissions';
 
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 /** Can write orders, but not order payments. */
 let rep: TestCaller;
-
-const both = { read: true, write: true };
 
 beforeAll(async () => {
   app = await startTestApp();

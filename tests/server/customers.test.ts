@@ -17,6 +17,7 @@ import {
   makeServiceZone,
   type SellerFixture,
 } from '../support/factories';
+import { both } from '../support/permissions';
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -54,7 +55,6 @@ async function colleague(features: Parameters<typeof makeMember>[2], here = true
   const { user, orgUserId } = await makeMember(app.database.db, seller.org, { companyIds, ...features });
   return { caller: await app.as(user, seller.org), orgUserId };
 }
-const both = { read: true, write: true };
 
 describe('a customer', () => {
   test('is saved with all its fields, and audited', async () => {

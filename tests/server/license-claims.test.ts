@@ -8,9 +8,9 @@ import { claimIdOf } from '../../server/licenses/claim-licenses';
 import { demoTrackingKey, type UnclaimedLicense } from '../../server/sandbox/demo-keys';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { makeLicense, makeMember, makeSeller, makeUnclaimed, type SellerFixture } from '../support/factories';
+import { both } from '../support/permissions';
 import { whileOut } from '../support/sandboxes';
 
-const both = { read: true, write: true };
 const WRONG = 'nobody-ever-had-this-key';
 
 let app: TestApp;

@@ -7,10 +7,8 @@ import type { LicenseFilters } from '../../domain/licenses/filters';
 import { auditLog, licenses, orgUsers } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
 import { makeBuyer, makeLicense, makeMember, makeSeller, type SellerFixture, unique } from '../support/factories';
+import { both, readOnly } from '../support/permissions';
 import { eachWithSeller } from '../support/seller-app';
-
-const both = { read: true, write: true };
-const readOnly = { read: true, write: false };
 
 let app: TestApp;
 let seller: SellerFixture;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { GUESS_LIMIT, TIMEOUTS, WRITE_LIMIT } from '../../server/http/limits';
 import { startTestApp, type TestApp } from '../support/app';
-import { ACTIVITY } from '../support/cluster';
+import { countWaiting } from '../support/cluster';
 import { makeMember, makeOrg } from '../support/factories';
 
 let app: TestApp;
@@ -57,8 +57,7 @@ test('of calls that arrive together, only those above the limit are refused', as
   const holder = await pool.connect();
   await holder.query('begin; lock table call_counts in exclusive mode');
   const guesses = Array.from({ length: GUESS_LIMIT.max + 1 }, guess);
-  const waiting = `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await pool.query(waiting)).rowCount).toBeGreaterThan(0);
+  await expect.poll(() => countWaiting(app.database)).toBeGreaterThan(0);
   // By its answer the calls before it have arrived.
   await caller.expectOk(contract.session.me, { query: {} });
   await holder.query('rollback');

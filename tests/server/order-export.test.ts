@@ -10,7 +10,7 @@ import { ORDER_STATUSES } from '../../domain/orders/status';
 import { openBatches } from '../../server/db/batches';
 import { organizations } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { ACTIVITY } from '../support/cluster';
+import { countWaiting } from '../support/cluster';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -292,12 +292,7 @@ describe('an export', () => {
   });
 
   test('leaves no running query when its reader is gone', async () => {
-    const waiting = async () => {
-      const { rows } = await app.database.pool.query<{ many: number }>(
-        `select count(*)::int as many from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0]?.many;
-    };
+    const waiting = () => countWaiting(app.database);
     const other = await app.database.pool.connect();
     try {
       await other.query('begin');

@@ -1,14 +1,25 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { carts as cartCalls } from '../../domain/carts/contract';
 import { customers as customerCalls } from '../../domain/customers/contract';
 import { licenses as licenseCalls } from '../../domain/licenses/contract';
 import { orders as orderCalls } from '../../domain/orders/contract';
 import { companies as companyCalls, organizationLists } from '../../domain/organization/company-contract';
 import { organization } from '../../domain/organization/contract';
-import { auditLog, carts, companies, licenseSyncs, licenses, orders, orgUsers } from '../../server/db/schema';
+import {
+  auditLog,
+  carts,
+  companies,
+  companyPaymentOptions,
+  distributorMappings,
+  licenseSyncs,
+  licenses,
+  orders,
+  orgUsers,
+} from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
 import { checkoutBody, startShopping } from '../support/buying';
+import { countWaiting } from '../support/cluster';
 import {
   makeBuyer,
   makeLicense,
@@ -16,11 +27,11 @@ import {
   makeOrder,
   makeProduct,
   makeSeller,
+  only,
   type SellerFixture,
 } from '../support/factories';
+import { both } from '../support/permissions';
 import { eachWithSeller } from '../support/seller-app';
-
-const both = { read: true, write: true };
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -29,12 +40,18 @@ let owner: TestCaller;
 eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
+const waiting = () => countWaiting(app.database);
 const at = (id: number) => ({ params: { id } });
 const messageOf = async (reply: Promise<{ status: number; body: unknown }>) => {
   const { status, body } = await reply;
   return { status, message: (body as { userFriendlyMessage?: string }).userFriendlyMessage };
 };
 const full = () => owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
+const finish = ({ id }: { id: number }) =>
+  db()
+    .update(orders)
+    .set({ status: 'COMPLETE' })
+    .where(and(eq(orders.orgId, seller.org.id), eq(orders.id, id)));
 const audited = async (entity: string, id: number) =>
   db()
     .select({ after: auditLog.after })
@@ -95,10 +112,7 @@ describe('removing a license', () => {
     });
     const [kept] = await db().select().from(licenses).where(eq(licenses.id, id));
     expect(kept?.removedAt).toBeNull();
-    await db()
-      .update(orders)
-      .set({ status: 'COMPLETE' })
-      .where(and(eq(orders.orgId, seller.org.id), eq(orders.id, order.id)));
+    await finish(order);
     await shopper.expectOk(licenseCalls.remove, at(id));
     const { buyerCompanies } = await shopper.expectOk(organization.full, { params: { orgId: buyer.org.id } });
     expect(buyerCompanies.flatMap(({ buyerLicenses }) => buyerLicenses)).toEqual([]);
@@ -134,6 +148,8 @@ describe('removing a license', () => {
   });
 });
 
+type Start = () => Promise<{ status: number }>;
+
 describe('removing a company', () => {
   test('hides it with its customers and products, while its finished orders stay readable', async () => {
     const { id } = seller.company;
@@ -143,15 +159,18 @@ describe('removing a company', () => {
       status: 409,
       message: `You can’t remove ${seller.company.name} yet. First settle: 1 open order.`,
     });
+    await finish(order);
+    const [, offered] = seller.paymentOptions;
     await db()
-      .update(orders)
-      .set({ status: 'COMPLETE' })
-      .where(and(eq(orders.orgId, seller.org.id), eq(orders.id, order.id)));
+      .update(companyPaymentOptions)
+      .set({ removed: true })
+      .where(eq(companyPaymentOptions.id, offered?.id ?? 0));
     expect(await owner.expectOk(companyCalls.dependents, at(id))).toEqual({
       blocking: [],
       going: [
         { kind: 'products', count: 1 },
         { kind: 'customers', count: 1 },
+        { kind: 'paymentOptions', count: 1 },
       ],
     });
     await owner.expectOk(companyCalls.remove, at(id));
@@ -204,5 +223,41 @@ describe('removing a company', () => {
       );
       expect(await db().$count(carts, eq(carts.id, wrapper.cart.id))).toBe(1 - placed);
     }
+  });
+
+  describe('made a usual distributor at that moment', () => {
+    let grower: { id: number };
+    beforeEach(async () => {
+      const values = { orgId: seller.org.id, name: 'Grower', companyType: 'CULTIVATOR', usState: 'CA' } as const;
+      grower = only(await db().insert(companies).values(values).returning());
+    });
+    const choose = () => {
+      const mapping = { brandId: seller.brand.id, distributorId: seller.company.id };
+      const body = { name: 'Grower', companyType: 'CULTIVATOR' as const, distributorMappings: [mapping], version: 0 };
+      return owner.call(companyCalls.update, { ...at(grower.id), body });
+    };
+    const remove = () => owner.call(companyCalls.remove, at(seller.company.id));
+    /** Starts both while a company's row is locked, the second once the first waits. */
+    const during = async (id: number, first: Start, second: Start) => {
+      const begun: ReturnType<Start>[] = [];
+      await db().transaction(async (tx) => {
+        await tx.select().from(companies).where(eq(companies.id, id)).for('update');
+        begun.push(first());
+        await expect.poll(waiting).toBeGreaterThan(0);
+        begun.push(second());
+        await expect.poll(waiting).toBeGreaterThan(1);
+      });
+      return (await Promise.all(begun)).map(({ status }) => status);
+    };
+
+    test('is refused if that came first', async () => {
+      expect(await during(grower.id, choose, remove)).toEqual([200, 409]);
+      expect((await full()).distributorMappings).toHaveLength(1);
+    });
+
+    test('leaves no company with a removed distributor if it came first', async () => {
+      expect(await during(seller.company.id, remove, choose)).toEqual([200, 400]);
+      expect(await db().$count(distributorMappings, eq(distributorMappings.orgId, seller.org.id))).toBe(0);
+    });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import { makeMember, makeOrder, makeRole, makeSeller } from '../support/factories';
+import { both } from '../support/permissions';
 import { openSellerApp } from '../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
 
-const both = { read: true, write: true };
 const params = (id: number) => ({ orgId: seller.org.id, id });
 
 describe('a role’s permissions', () => {

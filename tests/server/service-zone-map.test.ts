@@ -1,20 +1,30 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { customerServiceZones, customers as customersContract } from '../../domain/customers/contract';
 import { customerImports } from '../../domain/customers/import-contract';
 import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { geography } from '../../domain/geography/contract';
+import { licenses } from '../../domain/licenses/contract';
+import { zonesOf } from '../../server/customers/follow-zones';
 import { auditLog, companies, customers, serviceZoneAreas } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
-import { ACTIVITY } from '../support/cluster';
-import { makeCustomer, makeMember, makeSeller, makeServiceZone, type SellerFixture } from '../support/factories';
+import { countWaiting } from '../support/cluster';
+import {
+  type BuyerFixture,
+  makeBuyer,
+  makeCustomer,
+  makeMember,
+  makeSeller,
+  makeServiceZone,
+  type SellerFixture,
+} from '../support/factories';
 import { eachWithSeller } from '../support/seller-app';
 
 const OAKLAND = '400 14th Street, Oakland, CA 94612';
 const ALAMEDA = '06001';
 const SAN_FRANCISCO = '06075';
 
-const WAITING = `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`;
+const waiting = () => countWaiting(app.database);
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -39,6 +49,13 @@ const save = (...given: Parameters<typeof area>) => owner.expectOk(serviceZoneMa
 const zoneOf = async (id: number) => {
   const [found] = await app.database.db.select().from(customers).where(eq(customers.id, id));
   return [found?.serviceZoneId, found?.serviceZoneByHand];
+};
+/** Gives a buyer's license another ZIP code. */
+const move = async ({ owner: { user }, org, license: { id } }: BuyerFixture, postalCode: string) => {
+  const shopper = await app.as(user, org);
+  const { version, isPublic, address } = await shopper.expectOk(licenses.get, { params: { id } });
+  const body = { version, isPublic, address: { ...address, postalCode } };
+  return shopper.expectOk(licenses.update, { params: { id }, body });
 };
 const add = (values: object) =>
   owner.expectOk(customersContract.create, { body: { ...scope, name: 'Cedar', ...values } });
@@ -224,9 +241,73 @@ test('a customer added while an area is saved gets its zone', async () => {
     await tx.select().from(companies).where(eq(companies.id, scope.companyId)).for('no key update');
     await tx.insert(serviceZoneAreas).values({ ...scope, serviceZoneId: east, kind: 'county', code: ALAMEDA });
     adding = add({ address: OAKLAND });
-    await expect.poll(async () => (await db.execute(sql.raw(WAITING))).rowCount).toBeGreaterThan(0);
+    await expect.poll(waiting).toBeGreaterThan(0);
   });
   await adding;
   const [found] = await db.select().from(customers).where(eq(customers.companyId, scope.companyId));
   expect(found?.serviceZoneId).toBe(east);
+});
+
+test('a zone picked by hand while an area is saved stays', async () => {
+  const { db } = app.database;
+  const { id, name } = await makeCustomer(db, seller, { address: OAKLAND });
+  let picking: Promise<unknown> | undefined;
+  let saving: Promise<unknown> | undefined;
+  await db.transaction(async (tx) => {
+    const row = and(eq(customers.orgId, scope.orgId), eq(customers.id, id));
+    await tx.select().from(customers).where(row).for('update');
+    const body = { name, address: OAKLAND, serviceZoneId: west, version: 0 };
+    picking = owner.expectOk(customersContract.update, { params: { id }, body });
+    await expect.poll(waiting).toBeGreaterThan(0);
+    saving = save(east, [ALAMEDA]);
+    await expect.poll(waiting).toBeGreaterThan(1);
+  });
+  await picking;
+  expect(await saving).toMatchObject({ moveCount: 0 });
+  expect(await zoneOf(id)).toEqual([west, true]);
+});
+
+test('a license’s new ZIP code moves its customers everywhere, but those with an address or a chosen zone', async () => {
+  const { db } = app.database;
+  const buyer = await makeBuyer(db);
+  const { id: licenseId } = buyer.license;
+  await save(east, [ALAMEDA]);
+  await save(west, [SAN_FRANCISCO]);
+  /** A customer of another organization, whose only zone is San Francisco. */
+  const elsewhere = async (values: object) => {
+    const at = await makeSeller(db);
+    const zone = await makeServiceZone(db, at);
+    const claim = { serviceZoneId: zone.id, kind: 'county' as const, code: SAN_FRANCISCO };
+    await db.insert(serviceZoneAreas).values({ orgId: at.org.id, companyId: at.company.id, ...claim });
+    return { zone, customer: await makeCustomer(db, at, { licenseId, ...values }) };
+  };
+  const following = await add({ licenseId });
+  const foreign = await elsewhere({});
+  const chosen = await elsewhere({ serviceZoneByHand: true });
+  const addressed = await elsewhere({ address: OAKLAND });
+  await move(buyer, '94103');
+  await expect.poll(() => zoneOf(following.id)).toEqual([west, false]);
+  await expect.poll(() => zoneOf(foreign.customer.id)).toEqual([foreign.zone.id, false]);
+  await move(buyer, '94612');
+  await expect.poll(() => zoneOf(following.id)).toEqual([east, false]);
+  await expect.poll(() => zoneOf(foreign.customer.id)).toEqual([null, false]);
+  expect(await zoneOf(chosen.customer.id)).toEqual([null, true]);
+  expect(await zoneOf(addressed.customer.id)).toEqual([null, false]);
+});
+
+test('a customer added by its license’s former ZIP code follows the new one', async () => {
+  const { db } = app.database;
+  const buyer = await makeBuyer(db);
+  const { id: licenseId } = buyer.license;
+  await save(east, [ALAMEDA]);
+  await save(west, [SAN_FRANCISCO]);
+  const id = await db.transaction(async (tx) => {
+    const zoneOf = await zonesOf(tx, seller.company, [{ address: null, licenseId }]);
+    await move(buyer, '94103');
+    await expect.poll(waiting).toBeGreaterThan(0);
+    const serviceZoneId = zoneOf?.({ address: null, licenseId }) ?? null;
+    expect(serviceZoneId).toBe(east);
+    return (await makeCustomer(tx, seller, { licenseId, serviceZoneId })).id;
+  });
+  await expect.poll(() => zoneOf(id)).toEqual([west, false]);
 });

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Membership } from '../../domain/access/roles';
 import { DomainError } from '../../domain/errors';
@@ -7,7 +7,7 @@ import { openDatabase } from '../../server/db/client';
 import { productStock, products, stockMovements } from '../../server/db/schema';
 import { moveStock, type ProductStockChange } from '../../server/inventory/stock';
 import type { StockCtx } from '../../server/inventory/write-stock';
-import { ACTIVITY } from '../support/cluster';
+import { countWaiting } from '../support/cluster';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { makeProduct, makeSeller, type SellerFixture } from '../support/factories';
 import { readLedger } from '../support/ledger';
@@ -181,10 +181,7 @@ describe('the stock ledger', () => {
     await holder.query('begin');
     await lock(low);
     const moving = move([reserve(high, '1'), reserve(low, '1')], 0, unaided.db);
-    const waiting = sql.raw(
-      `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    await expect.poll(async () => (await db().execute(waiting)).rowCount, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => countWaiting(own.database), { timeout: 30_000 }).toBe(1);
     // Whoever waits for the lower one doesn't have the higher one yet.
     expect((await lock(high, 'nowait')).rowCount).toBe(1);
     await holder.query('commit');

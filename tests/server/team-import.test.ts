@@ -4,10 +4,10 @@ import { contract } from '../../domain/contract';
 import { mailbox, orgUsers } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
 import { makeMember, makeRole, makeSeller, type SellerFixture } from '../support/factories';
+import { both } from '../support/permissions';
 import { eachWithSeller } from '../support/seller-app';
 
 const { teamImports, team, organization, bulkActs } = contract;
-const both = { read: true, write: true };
 
 let app: TestApp;
 let seller: SellerFixture;

@@ -13,10 +13,10 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../support/factories';
+import { both } from '../support/permissions';
 import { eachWithSeller } from '../support/seller-app';
 
 const { remove, transferOwnership, update } = contract.team;
-const both = { read: true, write: true };
 const read = { read: true, write: false };
 
 let app: TestApp;

@@ -9,11 +9,11 @@ import { openVault, places } from '../../server/integrations/vault';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../support/app';
 import { makeLicense, makeMember, makeSeller, makeUnclaimed, makeUser, type SellerFixture } from '../support/factories';
+import { both } from '../support/permissions';
 import { toggleKey, whileOut } from '../support/sandboxes';
 import { eachWithSeller } from '../support/seller-app';
 
 const WRONG = 'nobody-ever-had-this-key';
-const both = { read: true, write: true };
 
 let app: TestApp;
 let seller: SellerFixture;

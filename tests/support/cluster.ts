@@ -7,7 +7,15 @@ export const machines: readonly string[] = (process.env.TEST_CLUSTER ?? '').spli
 export const isCluster = machines.length > 0;
 
 /** The view of what runs now, on every machine of a cluster. */
-export const ACTIVITY = isCluster ? 'citus_stat_activity' : 'pg_stat_activity';
+const ACTIVITY = isCluster ? 'citus_stat_activity' : 'pg_stat_activity';
+
+/** How many connections to a test's database wait for a lock. */
+export async function countWaiting({ pool }: { pool: Pick<pg.Pool, 'query'> }): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select 1 from ${ACTIVITY} where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rowCount ?? 0;
+}
 
 export async function onMachine<Result>(address: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: address });

@@ -21,6 +21,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job purges those of every organization.',
   },
   {
+    name: 'customers of a license',
+    statement: /^select "org_id", "company_id" from "customers" where "customers"\."license_id" = \$1$/,
+    reason: 'A job moves those of every organization to the zones of its new ZIP code.',
+  },
+  {
     name: 'connected licenses',
     statement: /^select "org_id", "license_id" from "license_syncs"$/,
     reason: 'A job checks those of every organization.',

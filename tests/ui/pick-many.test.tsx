@@ -7,15 +7,19 @@ import { expectNoAxeFindings } from './support';
 
 const PEOPLE = ['Caleb Winters', 'Jasmine Cole', 'Priya Raman'].map((label, index) => ({ value: index + 1, label }));
 
-type SampleProps = { first: (number | string)[]; onChange: (chosen: (number | string)[]) => void };
+type SampleProps = {
+  first: (number | string)[];
+  onChange: (chosen: (number | string)[]) => void;
+  options?: typeof PEOPLE;
+};
 
-function Sample({ first, onChange }: SampleProps) {
+function Sample({ first, onChange, options = PEOPLE }: SampleProps) {
   const [chosen, setChosen] = useState(first);
   const change = (next: (number | string)[]) => {
     onChange(next);
     setChosen(next);
   };
-  return <PickMany label="Sales reps" options={PEOPLE} chosen={chosen} onChange={change} placeholder="Add" />;
+  return <PickMany label="Sales reps" options={options} chosen={chosen} onChange={change} placeholder="Add" />;
 }
 
 /** The box with some chosen; reports changes. */
@@ -50,6 +54,15 @@ describe('choosing several by typing', () => {
     expect(onChange.mock.lastCall?.[0]).toEqual([2, 3]);
     expect(chosen()).toEqual(['Jasmine Cole', 'Priya Raman']);
     await expect.element(box).toHaveValue('');
+  });
+
+  it('scrolls a long list with the keys, and axe finds nothing in it', async () => {
+    const options = Array.from({ length: 40 }, (_, index) => ({ value: index + 1, label: `Person ${index + 1}` }));
+    const { container } = await render(<Sample first={[]} onChange={vi.fn()} options={options} />);
+    await box.click();
+    await expectNoAxeFindings(container);
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(page.getByRole('option', { name: 'Person 40' })).toBeInViewport();
   });
 
   it('takes one away and keeps the keyboard in the box', async () => {

@@ -1126,6 +1126,7 @@ CREATE INDEX "customer_managers_person" ON "customer_managers" USING btree ("org
 CREATE UNIQUE INDEX "customer_service_zones_company_name" ON "customer_service_zones" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_statuses_company_name" ON "customer_statuses" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "customers_company_license" ON "customers" USING btree ("org_id","company_id","license_id");--> statement-breakpoint
+CREATE INDEX "customers_license" ON "customers" USING btree ("license_id");--> statement-breakpoint
 CREATE INDEX "customers_org_name" ON "customers" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "customers_status" ON "customers" USING btree ("org_id","customer_status_id");--> statement-breakpoint
 CREATE INDEX "customers_service_zone" ON "customers" USING btree ("org_id","service_zone_id");--> statement-breakpoint

@@ -86,6 +86,7 @@ export const customers = pgTable(
     within(t, t.customerStatusId, customerStatuses),
 
     uniqueIndex('customers_company_license').on(t.orgId, t.companyId, t.licenseId),
+    index('customers_license').on(t.licenseId),
     index('customers_org_name').on(t.orgId, sql`lower(${t.name})`, t.id),
     index('customers_status').on(t.orgId, t.customerStatusId),
     index('customers_service_zone').on(t.orgId, t.serviceZoneId),

@@ -74,7 +74,6 @@ export function PickMany(props: PickManyProps) {
             onChange([...chosen, value].sort((a, b) => (a < b ? -1 : 1)));
             setText('');
           }}
-          frame={(list) => list && <div className={styles.list}>{list}</div>}
           beside={
             isOpen &&
             wanted !== '' &&
@@ -84,7 +83,7 @@ export function PickMany(props: PickManyProps) {
               </p>
             )
           }
-          classes={{ option: styles.option }}
+          classes={{ list: styles.list, option: styles.option }}
         >
           {({ label: name }) => name}
         </Combobox>

@@ -25,6 +25,7 @@ const PLACES: Record<Kind, string | null> = {
   buyerCompanies: '/account/manage/buyer-companies',
   products: null,
   customers: '/network/customers',
+  paymentOptions: null,
   serviceZones: null,
   notifications: null,
   invites: null,

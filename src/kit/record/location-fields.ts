@@ -1,4 +1,4 @@
-import { US_STATES } from '../../../domain/organization/us-states';
+import { stateChoices } from '../../../domain/organization/us-states';
 import type { FieldSpec } from '../form/fields';
 
 /** A location as typed. */
@@ -10,11 +10,6 @@ export type LocationValues = {
   state: string;
   postalCode: string;
 };
-
-export const stateChoices = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
-  value: ansiAbbrevation as string,
-  label: unabbreviatedName,
-}));
 
 /** The form of a location that buyers see. */
 export const locationFields: readonly FieldSpec<LocationValues>[] = [

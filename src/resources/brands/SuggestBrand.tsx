@@ -1,6 +1,6 @@
+import { stateChoices } from '../../../domain/organization/us-states';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
-import { stateChoices } from '../../kit/record/location-fields';
 import { suggestions } from './resource';
 
 type Values = {

@@ -1,6 +1,6 @@
 import { BRAND_SOURCES, type BrandRecord, type BrandSource } from '../../../domain/brands/brand';
 import { choices, defineFilters, type FiltersOf, text } from '../../../domain/filters';
-import { stateChoices } from '../../kit/record/location-fields';
+import { stateChoices } from '../../../domain/organization/us-states';
 
 export const BRANDS = '/account/manage/brands';
 

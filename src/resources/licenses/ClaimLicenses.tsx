@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '../../../domain/contract/endpoint';
 import { licenses as calls } from '../../../domain/licenses/contract';
-import { stateName } from '../../../domain/organization/us-states';
+import { stateChoices, stateName } from '../../../domain/organization/us-states';
 import { attempt } from '../../kit/form/attempt';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useActForm, useCallForm } from '../../kit/form/useRecordForm';
@@ -10,7 +10,6 @@ import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { useCall } from '../../providers/use-call';
 import { licenseChoice } from '../../shell/licenses/claim-options';
-import { stateOptions } from './license.fields';
 
 type Props = { onClose: () => void };
 type Found = { usState: string; offered: CallOutput<typeof calls.claimable> };
@@ -47,7 +46,7 @@ function FindLicenses({ onFound, onClose }: Props & { onFound: (found: Found) =>
       save="Find licenses"
       asksFirst={false}
       onClose={onClose}
-      fields={[{ name: 'state', label: 'State', control: 'lookup', options: stateOptions, required: true }]}
+      fields={[{ name: 'state', label: 'State', control: 'lookup', options: stateChoices, required: true }]}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { LicenseProfile } from '../../../domain/licenses/license';
 import { type LicenseKind, licenseKind } from '../../../domain/licenses/license-type';
-import { US_STATES } from '../../../domain/organization/us-states';
+import { stateChoices } from '../../../domain/organization/us-states';
 import { COMPANY_TYPES, type CompanyType } from '../../../domain/organization/vocabulary';
 import type { FieldSpec } from '../../kit/form/fields';
 import type { IconName } from '../../ui/Icon';
@@ -22,11 +22,6 @@ export function licenseIcon(type: CompanyType): IconName {
   const kind = licenseKind(type);
   return kind === null ? 'building' : ICONS[kind];
 }
-
-export const stateOptions = US_STATES.map(({ ansiAbbrevation, unabbreviatedName }) => ({
-  value: ansiAbbrevation as string,
-  label: unabbreviatedName,
-}));
 
 const typeOptions = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value, label }));
 
@@ -86,7 +81,7 @@ export const editFields: readonly FieldSpec<EditValues>[] = [
 export const addFields: readonly FieldSpec<AddValues>[] = [
   { name: 'licenseNumber', label: 'License number', required: true, maxLength: 60, hint: 'As the state wrote it.' },
   { name: 'name', label: 'Name', required: true, maxLength: 200, hint: 'The business the license names.' },
-  { name: 'state', label: 'State', control: 'lookup', options: stateOptions, required: true, half: true },
+  { name: 'state', label: 'State', control: 'lookup', options: stateChoices, required: true, half: true },
   typeField,
   ...addressFields,
 ];
