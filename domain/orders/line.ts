@@ -1,5 +1,5 @@
 import type { Money, Numeric, Quantity } from '../money';
-import type { LineAmount } from '../pricing/price';
+import { type LineAmount, lineTotal } from '../pricing/price';
 import { toBaseUnits } from '../quantity';
 
 /** How a line counts: the unit of its quantity, whether its price is per case, and units per case. */
@@ -24,4 +24,12 @@ export function lineAmount({
 }: LineUnits & { quantity: Quantity; unitPrice: Money }): LineAmount {
   const isPricePerCase = soldInBulk && unitOfMeasure !== 'Case';
   return { unitPrice, quantity, ...(isPricePerCase ? { unitsPerCase: unitMultiplier } : {}) };
+}
+
+/** What is kept with a line, for reports: its total in dollars, and its quantity in base units. */
+export function lineFigures(line: LineUnits & { quantity: Quantity; orderedUnitPrice: Money }) {
+  return {
+    totalUsd: lineTotal(lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
+    baseQuantity: lineBaseUnits(line),
+  };
 }

@@ -9,9 +9,6 @@ import {
   ORDER_COLUMNS,
 } from '../../domain/orders/export';
 import type { orderExports as contract } from '../../domain/orders/export-contract';
-import { lineAmount } from '../../domain/orders/line';
-import type { OrderLineItem } from '../../domain/orders/order';
-import { lineTotal } from '../../domain/pricing/price';
 import type { Ctx } from '../context';
 import { exportList, exportRows } from '../db/export';
 import { isOneOf } from '../db/page';
@@ -34,8 +31,7 @@ export const exportOrders: Verb<typeof contract.orders> = async (ctx, { body }) 
 export const exportPurchaseOrders: Verb<typeof contract.purchaseOrders> = (ctx, { body }) =>
   exportList(ctx, purchases, body, { columns: BUYER_ORDER_COLUMNS, name: 'orders.csv', noun: 'orders' });
 
-type Line = Omit<ExportedLine, 'created' | 'total'> &
-  Pick<OrderLineItem, 'soldInBulk' | 'unitMultiplier'> & { created: Date };
+type Line = Omit<ExportedLine, 'created'> & { created: Date };
 
 async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orderNumbers }: Body): Promise<FileReply> {
   await salesOrders.assertOwnCompany(ctx, companyId);
@@ -61,14 +57,7 @@ async function exportLines(ctx: Ctx, { companyId, filters, filterLineItems, orde
 const LINE: SQL = sql`
   orders.order_number as "orderNumber", orders.status, orders.created_at as created,
   orders.customer_name as "customerName", product_name as "productName", brand_name as "brandName",
-  unit_of_measure as "unitOfMeasure", sold_in_bulk as "soldInBulk", unit_multiplier as "unitMultiplier", quantity,
-  ordered_unit_price as "orderedUnitPrice", is_sample as "isSample", is_backorder as "isBackorder",
-  order_line_items.notes`;
+  unit_of_measure as "unitOfMeasure", quantity, ordered_unit_price as "orderedUnitPrice",
+  order_line_items.total_usd as total, is_sample as "isSample", is_backorder as "isBackorder", order_line_items.notes`;
 
-function toLine(line: Line): ExportedLine {
-  return {
-    ...line,
-    created: line.created.toISOString(),
-    total: lineTotal(lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
-  };
-}
+const toLine = (line: Line): ExportedLine => ({ ...line, created: line.created.toISOString() });

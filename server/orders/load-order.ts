@@ -3,11 +3,10 @@ import type { Membership } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
 import { actorOn } from '../../domain/orders/actor';
-import { lineAmount } from '../../domain/orders/line';
 import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '../../domain/orders/order';
 import { availableTransitions, canEditLines, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
-import { lineTotal, PriceWhySchema } from '../../domain/pricing/price';
+import { PriceWhySchema } from '../../domain/pricing/price';
 import type { Db } from '../db/client';
 import {
   buyerLicenses,
@@ -185,6 +184,6 @@ function toLine(line: Parts['lines'][number]): OrderLineItem {
     isBackorder: line.isBackorder,
     notes: line.notes,
     priceWhy,
-    total: lineTotal(lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
+    total: line.totalUsd,
   };
 }

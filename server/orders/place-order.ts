@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
-import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
+import { lineAmount, lineBaseUnits, lineFigures } from '../../domain/orders/line';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
 import type { PaymentOption } from '../../domain/organization/organization';
 import type { LinePrice } from '../../domain/pricing/price';
@@ -93,7 +93,7 @@ export async function placeOrder(ctx: Ctx, prepared: PreparedOrder, customer: Cu
 }
 
 function toLine({ product, price, quantity, notes }: DraftLine, position: number) {
-  return {
+  const line = {
     position,
     productId: product.id,
     brandId: product.brandId,
@@ -106,11 +106,13 @@ function toLine({ product, price, quantity, notes }: DraftLine, position: number
     orderedUnitPrice: price.unitPrice,
     wholesalePrice: price.wholesalePrice,
     salePrice: price.salePrice,
+    baseUnit: product.unitOfMeasure,
     isSample: product.listingState === 'SAMPLE',
     isBackorder: product.listingState === 'BACKORDER',
     notes,
     priceWhy: price.why,
   };
+  return { ...line, ...lineFigures(line) };
 }
 
 function reservation(line: LineValues) {

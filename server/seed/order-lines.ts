@@ -1,3 +1,4 @@
+import { lineFigures } from '../../domain/orders/line';
 import type { orderLineItems } from '../db/schema';
 import type { Row } from './copy';
 import { type Hundredths, shown } from './ledger';
@@ -63,6 +64,13 @@ function lineOf(random: Random, shop: Shop, buyer: Buyer, product: SeededProduct
   const steps = Math.floor((most - least) / step);
   const quantity = isSample ? 100 : least + step * Math.min(random.int(0, steps), random.int(0, steps));
   const { unitPrice, wholesalePrice, salePrice, why } = buyer.priceOf(product);
+  const priced = {
+    unitOfMeasure: row.sellInUnitOfMeasure,
+    soldInBulk: row.sellInBulk ?? false,
+    unitMultiplier: row.unitMultiplier ?? '1',
+    quantity: shown(quantity),
+    orderedUnitPrice: unitPrice,
+  };
   return {
     product,
     isBackorder,
@@ -72,11 +80,9 @@ function lineOf(random: Random, shop: Shop, buyer: Buyer, product: SeededProduct
       brandId: row.brandId,
       productName: row.name,
       brandName: shop.brandNames.get(row.brandId) ?? '',
-      unitOfMeasure: row.sellInUnitOfMeasure,
-      soldInBulk: row.sellInBulk ?? false,
-      unitMultiplier: row.unitMultiplier ?? '1',
-      quantity: shown(quantity),
-      orderedUnitPrice: unitPrice,
+      ...priced,
+      ...lineFigures(priced),
+      baseUnit: row.unitOfMeasure,
       wholesalePrice,
       salePrice,
       isSample,

@@ -177,6 +177,12 @@ export const orderLineItems = pgTable(
     orderedUnitPrice: dollars('ordered_unit_price').notNull(),
     wholesalePrice: dollars('wholesale_price').notNull(),
     salePrice: dollars('sale_price'),
+    /** What the line comes to, by `lineTotal`; written with what it is calculated from. */
+    totalUsd: dollars('total_usd').notNull(),
+    /** The quantity in base units, by `lineBaseUnits`: a case counts as the units in it. */
+    baseQuantity: amount('base_quantity').notNull(),
+    /** The unit `baseQuantity` counts. */
+    baseUnit: text('base_unit').notNull(),
     isSample: boolean('is_sample').notNull().default(false),
     isBackorder: boolean('is_backorder').notNull().default(false),
     notes: text('notes').notNull().default(''),
