@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
 import type { ReportType } from '../../domain/reports/report-types';
-import { IntervalSchema, ReportValueSchema, type ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
+import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
 import { useCan } from '../access/useCan';
 import { ExportProgress } from '../kit/list/ExportProgress';
 import { preferencesOf } from '../kit/list/grid-preferences';
