@@ -61,7 +61,7 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
           </>
         )}
         <Tooltip content={<Amounts series={series} />} cursor={{ fill: 'var(--v-hover)' }} isAnimationActive={false} />
-        {series.length > 1 && <Legend wrapperStyle={{ fontSize: 12 }} />}
+        {series.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 12 }} />}
         {series.map((one, index) => {
           const color = colorOf(one, index);
           const shared = { name: one.label, dataKey: sizeOf(one.key), isAnimationActive: false };
@@ -79,6 +79,7 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
               strokeWidth={2}
               {...(one.isComparison && { strokeDasharray: one.key === 'previous' ? '6 4' : '2 3' })}
               dot={one.isComparison ? false : <Dot />}
+              legendType={one.isComparison ? 'plainline' : 'rect'}
             />
           );
         })}
@@ -87,7 +88,7 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
   );
 }
 
-const MOST_LETTERS = 22;
+const MOST_LETTERS = 20;
 const shortName = (name: string) => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name);
 
 type DotProps = { cx?: number; cy?: number | null; stroke?: string; payload?: ChartPoint };

@@ -88,7 +88,7 @@ const countColumn = (id: 'orders' | 'customers', header: string, total: number):
   cell: (row) => formatNumber(row[id]),
   value: (row) => row[id],
   align: 'end',
-  width: 104,
+  width: 112,
   sortable: true,
   summary: () => formatNumber(total),
 });
@@ -107,16 +107,18 @@ function columnsOf(report: SoldReport, rows: readonly Row[]): readonly GridColum
         </>
       ),
       value: ({ rank }) => rank,
-      width: 96,
+      width: 84,
       sortable: true,
       card: 'lead',
     },
     nameColumn<Row>('name', isProducts ? 'Product' : 'Brand', {
       cell: ({ name }) => name,
       pinned: false,
-      width: 260,
+      width: 230,
     }),
-    ...(isProducts ? [textColumn<Row>('brand', 'Brand', ({ brandName }) => brandName, { sortable: true })] : []),
+    ...(isProducts
+      ? [textColumn<Row>('brand', 'Brand', ({ brandName }) => brandName, { sortable: true, width: 120 })]
+      : []),
     ...(isProducts
       ? []
       : [
@@ -141,17 +143,21 @@ function columnsOf(report: SoldReport, rows: readonly Row[]): readonly GridColum
       ),
       value: ({ quantities }) => quantityText(quantities),
       align: 'end',
-      width: 190,
+      width: 184,
       summary: () => quantityText(totals.quantities),
     },
     dollarsColumn<Row>('revenue', 'Revenue', ({ revenue }) => revenue, {
       sortable: true,
       card: 'end',
+      width: 116,
       summary: () => formatUsd(totals.revenue),
     }),
     countColumn('orders', 'Orders', totals.orders),
     countColumn('customers', 'Customers', totals.customers),
-    dollarsColumn<Row>('averagePrice', 'Average price', ({ averagePrice }) => averagePrice, { sortable: true }),
+    dollarsColumn<Row>('averagePrice', 'Average price', ({ averagePrice }) => averagePrice, {
+      sortable: true,
+      width: 132,
+    }),
     {
       id: 'share',
       header: 'Share',
@@ -164,7 +170,7 @@ function columnsOf(report: SoldReport, rows: readonly Row[]): readonly GridColum
       value: ({ share }) => share,
       csv: ({ share }) => percent(share),
       align: 'end',
-      width: 150,
+      width: 130,
       sortable: true,
     },
   ];
