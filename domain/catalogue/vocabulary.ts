@@ -29,6 +29,9 @@ export const INVENTORY_MODES = {
 export type InventoryMode = keyof typeof INVENTORY_MODES;
 export const InventoryModeSchema = z.enum(keys(INVENTORY_MODES));
 
+export const UNIT_MEASURES = ['count', 'weight', 'volume'] as const;
+export type UnitMeasure = (typeof UNIT_MEASURES)[number];
+
 /** Units of the tracking system: what they measure, and how many base units (each, gram, milliliter) they contain. */
 export const TRACKING_UNITS = {
   ea: { measures: 'count', size: '1' },
@@ -43,9 +46,8 @@ export const TRACKING_UNITS = {
   'fl oz': { measures: 'volume', size: '29.5735295625' },
   l: { measures: 'volume', size: '1000' },
   ml: { measures: 'volume', size: '1' },
-} as const;
+} as const satisfies Record<string, { measures: UnitMeasure; size: string }>;
 export type TrackingUnit = keyof typeof TRACKING_UNITS;
-export type UnitMeasure = (typeof TRACKING_UNITS)[TrackingUnit]['measures'];
 
 /** Units products are stored and sold in, with the tracking system's name for each. */
 export const UNITS = {

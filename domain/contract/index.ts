@@ -3,6 +3,7 @@ import { billing } from '../billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
+import { productLists } from '../catalogue/lists-contract';
 import { chat } from '../chat/contract';
 import { connections } from '../connections/contract';
 import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
@@ -55,6 +56,7 @@ export const contract = {
   support,
   directory,
   brands,
+  productLists,
   ownBrands,
   brandSuggestions,
   brandInvites,

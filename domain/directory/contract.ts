@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { member, signedIn } from '../access/ability';
+import { member, publicly, signedIn } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
 import { commaJoined, get, Id, IdParams, page, search } from '../contract/endpoint';
-import { Brand, Listing, ListingType } from './listing';
+import { Brand, Listing, ListingSort, ListingType } from './listing';
 
 /** `brand` by default. */
 const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));
@@ -16,6 +16,7 @@ export const directory = {
       searchTerm: z.string().trim().max(100).optional(),
       directoryListingTypes: ListingTypes,
       usStates: StateList,
+      sort: ListingSort.optional(),
       page: z.coerce.number<number>().int().min(0).max(1000).default(0),
       itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
     }),
@@ -35,6 +36,11 @@ export const directory = {
     returns: z.array(Listing),
     requires: signedIn,
     mayLag: true,
+  }),
+  sortableFields: get('/sortable-search-fields', {
+    summary: 'What search results can be sorted by, besides the best match',
+    returns: z.array(z.strictObject({ key: ListingSort, displayName: z.string() })),
+    requires: publicly,
   }),
 };
 

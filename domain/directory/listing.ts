@@ -5,6 +5,11 @@ import { Address, OrgProfile } from '../organization/organization';
 export const LISTING_TYPES = ['brand', 'org', 'license'] as const;
 export const ListingType = z.enum(LISTING_TYPES);
 
+/** What listings can be sorted by, as shown; otherwise the best match is first. */
+export const LISTING_SORTS = { name: 'Name', orgName: 'Business', newest: 'Newest' } as const;
+export type ListingSort = keyof typeof LISTING_SORTS;
+export const ListingSort = z.enum(Object.keys(LISTING_SORTS) as [ListingSort, ...ListingSort[]]);
+
 /** A business in the directory, or one of its brands or licenses. */
 export const Listing = z.strictObject({
   id: Id,

@@ -3,10 +3,9 @@ import { z } from 'zod';
 /**
  * Topics of live events. `customers`: customers and their statuses and zones; `access`: roles, memberships, flags or
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
- * reader; `bulk-acts`: progress of one's own bulk actions;
- * `connections`: a reader's connections, by reader.
+ * reader; `bulk-acts`: progress of one's own bulk actions.
  */
-export const LIVE_TOPICS = [
+const SHARED_TOPICS = [
   'orders',
   'customers',
   'carts',
@@ -17,13 +16,22 @@ export const LIVE_TOPICS = [
   'chat',
   'messages',
   'bulk-acts',
-  'connections',
 ] as const;
+export type SharedTopic = (typeof SHARED_TOPICS)[number];
+
+/**
+ * Topics of one person, in an organization or none: `connections`, and `invitations` to join an organization or take
+ * over a brand. The event's id is the person's.
+ */
+const PERSONAL_TOPICS = ['connections', 'invitations'] as const;
+export type PersonalTopic = (typeof PERSONAL_TOPICS)[number];
+
+export const LIVE_TOPICS = [...SHARED_TOPICS, ...PERSONAL_TOPICS] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 
 /**
- * One change, as ids only: readers fetch what they may see. `orgIds` are the organizations affected; `by` is the
- * browser tab that made the change, so it can skip its own.
+ * One change, as ids only: readers fetch what they may see. `orgIds` are the organizations affected, none for a personal
+ * topic; `by` is the browser tab that made the change, so it can skip its own.
  */
 export const LiveEvent = z.strictObject({
   topic: z.enum(LIVE_TOPICS),
@@ -37,3 +45,14 @@ export const LiveEvent = z.strictObject({
   buyerLicenseId: z.number().optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
+
+/** A change for one person's screens. */
+export const personalEvent = (topic: PersonalTopic, userId: string): LiveEvent => ({
+  topic,
+  kind: 'changed',
+  id: userId,
+  orgIds: [],
+});
+
+export const isPersonal = (topic: LiveTopic): topic is PersonalTopic =>
+  (PERSONAL_TOPICS as readonly LiveTopic[]).includes(topic);

@@ -24,6 +24,11 @@ export const invitations = {
     returns: z.strictObject({ hasOrgInvites: z.boolean() }),
     requires: signedIn,
   }),
+  waiting: get('/users/me/invites-waiting', {
+    summary: 'How many invites to organizations, brands and connections await your answer',
+    returns: z.strictObject({ count: z.number().int() }),
+    requires: signedIn,
+  }),
   accept: post('/orgs/accept-invitation/:inviteCode', {
     summary: 'Join the organization you are invited to',
     params: CodeParams,

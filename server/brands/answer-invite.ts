@@ -4,6 +4,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { brandInvites, brands } from '../db/schema';
 import type { Verb } from '../implement';
+import { tellInvited } from '../live/tell-invited';
 import { assertReleasable, forgetBrand, welcomeBrand } from './claim-brand';
 import { confirmedEmail, type FoundInvite, findBrandInvites, toSent } from './invite-rows';
 import { answered } from './invites';
@@ -71,6 +72,7 @@ async function tell(ctx: Ctx, invite: FoundInvite, status: 'ACCEPTED' | 'INVITE_
   const before = toSent(invite);
   await ctx.audit({ entity: 'brand-invite', orgId, id, before, after: { ...before, status } });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
+  await tellInvited(ctx, [invite.invitedEmail]);
 }
 
 async function assertTheirs(ctx: Ctx, invite: FoundInvite): Promise<FoundInvite> {

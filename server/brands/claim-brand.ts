@@ -10,6 +10,7 @@ import type { Db } from '../db/client';
 import { contains, isOneOf } from '../db/page';
 import { brandInvites, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
 import type { Verb } from '../implement';
+import { tellInvited } from '../live/tell-invited';
 import { loadBrand, lockBrand } from './brand-rows';
 
 const MOST_FOUND = 20;
@@ -106,15 +107,21 @@ export async function assertReleasable(db: Db, brand: OwnBrand & { name: string 
 }
 
 /** Takes a brand its organization no longer has from its people and its open invites, and tells of it. */
-export async function forgetBrand({ db, now, publish }: Ctx, { id, orgId }: OwnBrand): Promise<void> {
+export async function forgetBrand(ctx: Ctx, { id, orgId }: OwnBrand): Promise<void> {
+  const { db, now, publish } = ctx;
   await db
     .update(orgUsers)
     .set({ brandIds: sql`array_remove(${orgUsers.brandIds}, ${id}::bigint)` })
     .where(and(eq(orgUsers.orgId, orgId), sql`${id}::bigint = any (${orgUsers.brandIds})`));
-  await db
+  const withdrawn = await db
     .update(brandInvites)
     .set({ status: 'WITHDRAWN', answeredAt: now })
-    .where(and(eq(brandInvites.brandId, id), eq(brandInvites.orgId, orgId), eq(brandInvites.status, 'INVITED')));
+    .where(and(eq(brandInvites.brandId, id), eq(brandInvites.orgId, orgId), eq(brandInvites.status, 'INVITED')))
+    .returning({ email: brandInvites.invitedEmail });
+  await tellInvited(
+    ctx,
+    withdrawn.map(({ email }) => email),
+  );
   await publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
   await publish({ topic: 'access', kind: 'changed', id, orgIds: [orgId] });
   await publish({ topic: 'catalogue', kind: 'changed', id, orgIds: [orgId] });

@@ -82,14 +82,16 @@ export const getBrandInvite: Verb<typeof contract.byCode> = async ({ db, now }, 
   return toReceived(found);
 };
 
-/** Only for a confirmed email, since an invite includes its code. */
-export const listReceivedInvites: Verb<typeof contract.received> = async (ctx) => {
+export const listReceivedInvites: Verb<typeof contract.received> = (ctx) => openBrandInvites(ctx);
+
+/** The caller's open invites, only for a confirmed email, since an invite includes its code. */
+export async function openBrandInvites(ctx: Pick<Ctx, 'db' | 'now' | 'person'>): Promise<ReceivedBrandInvite[]> {
   const { db, now } = ctx;
   const email = await confirmedEmail(ctx);
   if (email === null) return [];
   const open = and(eq(brandInvites.status, 'INVITED'), gt(brandInvites.expiresAt, now));
   return (await findBrandInvites(db, and(eq(brandInvites.invitedEmail, email), open), now)).map(toReceived);
-};
+}
 
 /** The caller's email in lower case; null while it isn't confirmed. */
 export async function confirmedEmail({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<string | null> {

@@ -4,9 +4,10 @@ import type { brandInvites as contract } from '../../domain/brands/contract';
 import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx, Services } from '../context';
-import { brandInvites, brands } from '../db/schema';
+import { brandInvites, brandSuggestions, brands } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 import type { Verb } from '../implement';
+import { tellInvited } from '../live/tell-invited';
 import { brandInvitationLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
 import { assertReleasable } from './claim-brand';
@@ -68,6 +69,7 @@ export const withdrawBrandInvite: Verb<typeof contract.remove> = async (ctx, { p
   await ctx.db.update(brandInvites).set({ status: 'WITHDRAWN', answeredAt: ctx.now }).where(eq(brandInvites.id, id));
   await ctx.audit({ entity: 'brand-invite', id, before: toSent(before), after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
+  await tellInvited(ctx, [before.invitedEmail]);
   return { ok: true };
 };
 
@@ -81,6 +83,21 @@ async function lockOpen({ db, membership, now }: Ctx, id: number): Promise<Found
   throw new DomainError('CONFLICT', answered(found));
 }
 
+/** Forgets the email of a deleted account: invites to it are deleted, and suggestions no longer name it. */
+export async function forgetInvited({ db, publish }: Ctx, invitedEmail: string): Promise<void> {
+  const email = invitedEmail.toLowerCase();
+  const named = { id: brandInvites.id, orgId: brandInvites.orgId };
+  const deleted = await db.delete(brandInvites).where(eq(brandInvites.invitedEmail, email)).returning(named);
+  const changed = await db
+    .update(brandSuggestions)
+    .set({ invitedEmail: null, invitedEmailMessage: '' })
+    .where(eq(brandSuggestions.invitedEmail, email))
+    .returning({ id: brandSuggestions.id, orgId: brandSuggestions.orgId });
+  for (const { id, orgId } of [...deleted, ...changed]) {
+    await publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
+  }
+}
+
 /** Says what already became of an invite. */
 export function answered({ status, invitedEmail, orgName, brandName }: FoundInvite): string {
   if (status === 'ACCEPTED') return `${invitedEmail} already accepted this invite to ${brandName}.`;
@@ -88,7 +105,7 @@ export function answered({ status, invitedEmail, orgName, brandName }: FoundInvi
   return `${orgName} withdrew this invite to ${brandName}.`;
 }
 
-/** Emails, audits and publishes an invite just sent. */
+/** Emails, audits and publishes an invite just sent, also to its receiver. */
 async function settle(ctx: Ctx, id: number, before: FoundInvite | null): Promise<BrandInvite> {
   const [found] = await findBrandInvites(ctx.db, eq(brandInvites.id, id), ctx.now);
   if (found === undefined) throw notFound('Brand invite');
@@ -96,6 +113,7 @@ async function settle(ctx: Ctx, id: number, before: FoundInvite | null): Promise
   await ctx.enqueue({ name: 'brand-invitation', data: { inviteId: id } });
   await ctx.audit({ entity: 'brand-invite', orgId: found.orgId, id, before: before && toSent(before), after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [found.orgId] });
+  await tellInvited(ctx, [found.invitedEmail]);
   return after;
 }
 

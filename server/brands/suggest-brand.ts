@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { brandSuggestions as contract } from '../../domain/brands/contract';
 import type { BrandSuggestion, SuggestionStatus } from '../../domain/brands/suggestion';
 import { badInput } from '../../domain/errors';
@@ -71,7 +71,7 @@ function existsMessage({ orgId, name }: { orgId: number | null; name: string }, 
   return `Another organization has ${name}. If it’s yours, contact support.`;
 }
 
-/** Emails the person who suggested a brand what became of it. */
+/** Emails the person who suggested a brand what became of it, unless their account was deleted meanwhile. */
 export async function mailSuggestion(
   { database: { db }, mail, config: { publicUrl } }: Services,
   { suggestionId, about }: JobData<'brand-suggestion'>,
@@ -80,7 +80,7 @@ export async function mailSuggestion(
     .select({ suggestion: brandSuggestions, email: users.email, firstName: users.firstName })
     .from(brandSuggestions)
     .innerJoin(users, eq(users.id, brandSuggestions.suggestedByUserId))
-    .where(and(eq(brandSuggestions.id, suggestionId), eq(brandSuggestions.status, about)));
+    .where(and(eq(brandSuggestions.id, suggestionId), eq(brandSuggestions.status, about), isNull(users.deletedAt)));
   if (found === undefined) return;
   const { suggestion, ...to } = found;
   const { brandId, autoClaim } = suggestion;

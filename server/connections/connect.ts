@@ -2,9 +2,9 @@ import { and, eq, ne } from 'drizzle-orm';
 import { assertMayAnswer, assertMayRemove, type Connection } from '../../domain/connections/connection';
 import type { connections as contract } from '../../domain/connections/contract';
 import { badInput, DomainError, notFound } from '../../domain/errors';
+import { personalEvent } from '../../domain/live/events';
 import type { Ctx } from '../context';
-import { isOneOf } from '../db/page';
-import { connections, orgUsers } from '../db/schema';
+import { connections } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { type ConnectionRow, connectionsOf, findConnections, findPeople, withPerson } from './connection-rows';
@@ -117,7 +117,7 @@ async function readOne({ db, person }: Ctx, id: number): Promise<Connection> {
 
 /** Audits a change for nobody's organization, and tells both people; of ignoring, only who did it. */
 async function record(ctx: Ctx, row: ConnectionRow, before: unknown, after: unknown, isPrivate = false) {
-  const { audit, db, person, publish } = ctx;
+  const { audit, person, publish } = ctx;
   const { id, invitingUserId, invitedUserId } = row;
   const people = { invitingUserId, invitedUserId };
   await audit({
@@ -127,14 +127,7 @@ async function record(ctx: Ctx, row: ConnectionRow, before: unknown, after: unkn
     after: after && { ...people, ...after },
   });
   const told = isPrivate && !isAccepted(after) ? [person.userId] : [invitingUserId, invitedUserId];
-  const places = await db
-    .select({ userId: orgUsers.userId, orgId: orgUsers.orgId })
-    .from(orgUsers)
-    .where(and(isOneOf(orgUsers.userId, told), eq(orgUsers.status, 'ACTIVE')));
-  for (const userId of told) {
-    const orgIds = places.filter((place) => place.userId === userId).map(({ orgId }) => orgId);
-    if (orgIds.length > 0) await publish({ topic: 'connections', kind: 'changed', id: userId, orgIds });
-  }
+  for (const userId of told) await publish(personalEvent('connections', userId));
 }
 
 const isAccepted = (after: unknown) => (after as { status?: string } | null)?.status === 'ACCEPTED';

@@ -62,6 +62,10 @@ export async function findConnections(db: Db, viewerId: string, where?: SQL): Pr
   });
 }
 
+/** How many invites to connect a person has neither answered nor ignored. */
+export const countConnectionInvites = (db: Db, userId: string): Promise<number> =>
+  db.$count(connections, and(eq(connections.invitedUserId, userId), eq(connections.status, 'INVITED')));
+
 export const listConnections: Verb<typeof contract.list> = ({ db, person }) => findConnections(db, person.userId);
 
 /** NOT_FOUND but for oneself, colleagues and connections. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import type { directory } from '../../domain/directory/contract';
-import { Listing, type ListingType } from '../../domain/directory/listing';
+import { LISTING_SORTS, Listing, ListingSort, type ListingType } from '../../domain/directory/listing';
 import type { Db } from '../db/client';
 import { escapeLike } from '../db/page';
 import type { Verb } from '../implement';
@@ -21,6 +21,8 @@ type Search = {
   /** Organizations with a public license of these types; for licenses, those types. */
   licenseTypes?: readonly string[];
   featuredOnly?: boolean;
+  /** The best match first when omitted. */
+  sort?: ListingSort | undefined;
 };
 
 export const searchListings: Verb<typeof directory.search> = async ({ db }, { query }) => {
@@ -29,6 +31,7 @@ export const searchListings: Verb<typeof directory.search> = async ({ db }, { qu
     term: query.searchTerm || undefined,
     searchOrgNames: true,
     states: query.usStates,
+    sort: query.sort,
   };
   const results = await findListings(db, search, { limit: query.itemsPerPage, page: query.page });
   return { results, resultCount: await countListings(db, search), page: query.page };
@@ -47,7 +50,13 @@ export const autocompleteListings: Verb<typeof directory.autocomplete> = ({ db }
     { limit: AUTOCOMPLETE_RESULTS, page: 0 },
   );
 
-/** Matching listings, best first: names starting with the term, then words starting with it, then the rest, by name. */
+export const listSortableFields: Verb<typeof directory.sortableFields> = async () =>
+  ListingSort.options.map((key) => ({ key, displayName: LISTING_SORTS[key] }));
+
+/**
+ * Matching listings, by `sort` or best first: names starting with the term, then words starting with it, then the rest;
+ * equal ones by name.
+ */
 export async function findListings(
   db: Db,
   search: Search,
@@ -74,17 +83,24 @@ async function countListings(db: Db, search: Search): Promise<number> {
 /** Every kind of listing in one shape. Licenses sell through the companies that have them. */
 const SOURCES: Record<ListingKind, SQL> = {
   brand: sql`
-    select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured
+    select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured, created_at
     from brands where not disabled and org_id is not null`,
   org: sql`
     select 'org' as type, id, id as org_id, name, null as slug, profile_image_uri as image_uri, '' as tagline,
       array(select distinct us_state from licenses where org_id = organizations.id and is_public order by 1) as states,
-      false as featured
+      false as featured, created_at
     from organizations`,
   license: sql`
     select 'license' as type, id, org_id, coalesce(nullif(dba, ''), name) as name, null as slug, null as image_uri,
-      us_state || ' ' || license_number as tagline, array[us_state] as states, false as featured
+      us_state || ' ' || license_number as tagline, array[us_state] as states, false as featured, created_at
     from licenses where is_public`,
+};
+
+/** What each sort puts first when ascending. */
+const SORTS: Record<ListingSort, SQL> = {
+  name: sql`lower(name)`,
+  orgName: sql`(select lower(org.name) from organizations org where org.id = listing.org_id)`,
+  newest: sql`-extract(epoch from created_at)`,
 };
 
 type Found = { id: number; directoryListingType: ListingKind };
@@ -110,7 +126,7 @@ async function countProducts(db: Db, found: readonly Found[]): Promise<(listing:
     rows.filter((sold) => Number(sold[own[kind]]) === id).reduce((sum, { many }) => sum + many, 0);
 }
 
-function matching({ types, term, searchOrgNames, states, licenseTypes = [], featuredOnly = false }: Search): SQL {
+function matching({ types, term, searchOrgNames, states, licenseTypes = [], featuredOnly = false, sort }: Search): SQL {
   const sources = [...new Set(types)].map((type) => SOURCES[type]);
   const conditions = [sql`true`];
   if (states.length > 0) {
@@ -128,7 +144,7 @@ function matching({ types, term, searchOrgNames, states, licenseTypes = [], feat
     conditions.push(searchOrgNames ? sql`(name ilike ${anywhere} or ${byOrg})` : sql`name ilike ${anywhere}`);
   }
   return sql`
-    select type, id, org_id, name, slug, image_uri, tagline, states, ${rankOf(term)} as rank
+    select type, id, org_id, name, slug, image_uri, tagline, states, ${sort ? SORTS[sort] : rankOf(term)} as rank
     from (${sql.join(sources, sql` union all `)}) listing
     where ${sql.join(conditions, sql` and `)}`;
 }

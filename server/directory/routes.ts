@@ -1,12 +1,19 @@
+import { productLists } from '../../domain/catalogue/lists-contract';
 import { brands, directory } from '../../domain/directory/contract';
+import { listCategories, listSubcategories, listUnits } from '../catalogue/product-lists';
 import { implement } from '../implement';
 import { getBrand, getBrandBySlug } from './brand';
 import { listFeaturedBrands } from './featured';
-import { autocompleteListings, searchListings } from './listings';
+import { autocompleteListings, listSortableFields, searchListings } from './listings';
 import { getFacets, getMenu } from './menu';
 
 export const directoryRoutes = [
-  implement(directory)({ search: searchListings, autocomplete: autocompleteListings }),
+  implement(directory)({
+    search: searchListings,
+    autocomplete: autocompleteListings,
+    sortableFields: listSortableFields,
+  }),
+  implement(productLists)({ categories: listCategories, subcategories: listSubcategories, units: listUnits }),
   implement(brands)({
     get: getBrand,
     bySlug: getBrandBySlug,

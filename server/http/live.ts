@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Actor, anyOf, decide, member, type Requirement, read } from '../../domain/access/ability';
+import { type Actor, anyOf, decide, member, type Requirement, read, signedIn } from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
-import type { LiveEvent, LiveTopic } from '../../domain/live/events';
+import { isPersonal, type LiveEvent, type SharedTopic } from '../../domain/live/events';
 import type { Services } from '../context';
 import { positionOf } from '../db/replica';
 import type { Hub } from '../live/hub';
@@ -27,7 +27,7 @@ const MOST_STREAMS = 20;
 const LAG_MS = 2_000;
 
 /** What receiving a topic's events requires; every member receives `access`. */
-const TOPIC_ACCESS: Record<LiveTopic, Requirement> = {
+const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
   customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
@@ -38,11 +38,10 @@ const TOPIC_ACCESS: Record<LiveTopic, Requirement> = {
   chat: member,
   messages: member,
   'bulk-acts': member,
-  connections: member,
 };
 
 /**
- * `GET /api/live`: server-sent events of the caller's organization. `change` carries a LiveEvent of ids only; `resync`
+ * `GET /api/live`: server-sent events of the caller and their organization, if any. `change` carries a LiveEvent of ids only; `resync`
  * means some may have been missed. It comes first, unless `age` says how many milliseconds the caller has been reading
  * and the events since are still known, which are replayed instead. Ends when the token does; clients reconnect with a
  * new one. Opening more than MOST_STREAMS closes the person's oldest.
@@ -68,7 +67,7 @@ export function serveLive(app: FastifyInstance, services: Services, hub: Hub): v
   app.get('/api/live', async (request, reply) => {
     try {
       const caller = await authenticate(services, request);
-      const decision = decide(caller.actor, member);
+      const decision = decide(caller.actor, signedIn);
       if (!decision.allowed) throw denial(decision.reason);
       if (!caller.expiresAt || !caller.person) throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
       reply.hijack();
@@ -141,15 +140,20 @@ function stream(
     );
 
   const deliver = async (event: LiveEvent) => {
+    const { topic } = event;
+    if (isPersonal(topic)) {
+      if (event.id === actor?.userId) send(event);
+      return;
+    }
     const orgId = actor?.membership?.orgId;
     if (orgId === undefined || !event.orgIds.includes(orgId)) return;
-    if (event.topic === 'access') {
+    if (topic === 'access') {
       // Also sent to people losing access, so their screens update.
       send({ ...event, orgIds: [orgId] });
       await renew();
       return;
     }
-    if (await mayReceive(services, actor, event)) send({ ...event, orgIds: [orgId] });
+    if (await mayReceive(services, actor, { ...event, topic })) send({ ...event, orgIds: [orgId] });
   };
 
   const hear = (event: LiveEvent) => {
@@ -184,7 +188,9 @@ function readSince({ query }: FastifyRequest): number {
   return typeof age === 'string' && /^\d{1,6}$/.test(age) ? Number(age) + LAG_MS : Number.POSITIVE_INFINITY;
 }
 
-async function mayReceive(services: Services, actor: Actor | null, event: LiveEvent): Promise<boolean> {
+type SharedEvent = LiveEvent & { topic: SharedTopic };
+
+async function mayReceive(services: Services, actor: Actor | null, event: SharedEvent): Promise<boolean> {
   if (!actor?.membership || !decide(actor, TOPIC_ACCESS[event.topic]).allowed) return false;
   const { db } = services.database;
   switch (event.topic) {
@@ -196,8 +202,6 @@ async function mayReceive(services: Services, actor: Actor | null, event: LiveEv
       return seesChannelNews(db, actor, String(event.id));
     case 'messages':
       return event.id === actor.userId || isInChannel(db, actor, String(event.id));
-    case 'connections':
-      return event.id === actor.userId;
     case 'bulk-acts':
       return seesBulkAct(db, actor, Number(event.id));
     default:

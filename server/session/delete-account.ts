@@ -3,11 +3,11 @@ import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
+import { forgetInvited } from '../brands/invites';
 import { connectionsOf } from '../connections/connection-rows';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import {
-  brandInvites,
   brands,
   companyInvites,
   companyNotifications,
@@ -19,6 +19,7 @@ import {
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { dropTrackingKeys } from '../integrations/tracking-keys';
+import { tellInvited } from '../live/tell-invited';
 import { accountDeletedLetter } from '../mail/letters';
 import type { JobData } from '../queues';
 import { lockPlaces, type Place, readPlaces } from './account-places';
@@ -48,10 +49,7 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
 
   for (const place of places) await leave(ctx, place);
   await forgetMemberships(db, user);
-  await db
-    .update(brandInvites)
-    .set({ status: 'WITHDRAWN', answeredAt: now })
-    .where(and(eq(brandInvites.invitedEmail, user.email.toLowerCase()), eq(brandInvites.status, 'INVITED')));
+  await forgetInvited(ctx, user.email);
   await db.delete(connections).where(connectionsOf(user.id));
   await db
     .update(users)
@@ -107,11 +105,17 @@ async function leave(ctx: Ctx, place: Place): Promise<void> {
 }
 
 /** Nobody is left to answer: open invitations stop working and its brands leave the marketplace. */
-async function closeOrganization({ audit, db }: Ctx, { orgId }: Place): Promise<void> {
-  await db
+async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
+  const { audit, db } = ctx;
+  const uninvited = await db
     .update(orgUsers)
     .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
-    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'INVITED')));
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'INVITED')))
+    .returning({ email: orgUsers.email });
+  await tellInvited(
+    ctx,
+    uninvited.map(({ email }) => email),
+  );
   const hidden = await db
     .update(brands)
     .set({ disabled: true })

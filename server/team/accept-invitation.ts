@@ -4,6 +4,7 @@ import type { invitations } from '../../domain/organization/invitation-contract'
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
+import { tellInvited } from '../live/tell-invited';
 import { findInvite, type Invite } from './find-invite';
 
 export const acceptInvitation: Verb<typeof invitations.accept> = (ctx, { params }) => join(ctx, params.inviteCode);
@@ -33,6 +34,7 @@ async function join(ctx: Ctx, inviteCode: string) {
     after: { status: 'ACTIVE', userId: person.userId, email: user.email },
   });
   await publish({ topic: 'access', kind: 'changed', id: orgUserId, orgIds: [orgId] });
+  await tellInvited(ctx, [user.email]);
   await enqueue({ name: 'chat-team', data: { orgId } });
   return { orgId, orgName };
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { orgUsers, roles } from '../db/schema';
+import { tellInvited } from '../live/tell-invited';
 import { findOrgUsers } from './people';
 
 export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof roles.$inferSelect };
@@ -34,13 +35,16 @@ export async function readOrgUser(db: Db, id: number): Promise<OrgUser> {
   return found;
 }
 
-/** Audits and publishes a change to a team member, so open pages reload their permissions. */
+/** Audits and publishes a change to a team member, so open pages reload their permissions, or their invitations. */
 export async function recordOrgUser(
-  { audit, publish, membership }: Ctx,
+  ctx: Ctx,
   id: number,
   { before = null, after }: { before?: OrgUser | null; after: OrgUser | null },
 ): Promise<void> {
+  const { audit, publish, membership } = ctx;
   await audit({ id, before, after });
   const kind = after === null ? 'removed' : before === null ? 'created' : 'changed';
   await publish({ topic: 'access', kind, id, orgIds: [membership.orgId] });
+  const invited = [before, after].find((one) => one?.status === 'INVITED');
+  if (invited) await tellInvited(ctx, [invited.email]);
 }

@@ -2,6 +2,8 @@ import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
 import type { OrgInvite } from '../../domain/organization/invitation';
 import type { invitations } from '../../domain/organization/invitation-contract';
+import { openBrandInvites } from '../brands/invite-rows';
+import { countConnectionInvites } from '../connections/connection-rows';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
@@ -18,6 +20,15 @@ export const listMyInvites: Verb<typeof invitations.mine> = async (ctx) => (awai
 export const hasInvites: Verb<typeof invitations.hasAny> = async (ctx) => ({
   hasOrgInvites: (await openInvites(ctx)).length > 0,
 });
+
+export const countInvites: Verb<typeof invitations.waiting> = async (ctx) => {
+  const [toOrganizations, toBrands, toConnect] = await Promise.all([
+    openInvites(ctx),
+    openBrandInvites(ctx),
+    countConnectionInvites(ctx.db, ctx.person.userId),
+  ]);
+  return { count: toOrganizations.length + toBrands.length + toConnect };
+};
 
 /** Only for a confirmed email, since an invitation includes its code. */
 async function openInvites({ db, now, person }: Ctx): Promise<Invite[]> {

@@ -4,21 +4,21 @@ import type { team } from '../../domain/organization/team-contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
+import { tellInvited } from '../live/tell-invited';
 import { lockOrgUser } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
 import { assertMayChange } from './places';
 
 export const resendInvitation: Verb<typeof team.resendInvitation> = async (ctx, { params }) => {
-  const { id, email, inviteCode } = await lockInvited(ctx, params.id);
-  const renewed = await renew(ctx, id, inviteCode ?? newInviteCode());
-  await mailInvite(ctx, { id, email, inviteCode: renewed.inviteCode });
+  const invited = await lockInvited(ctx, params.id);
+  const renewed = await renew(ctx, invited, invited.inviteCode ?? newInviteCode());
+  await mailInvite(ctx, { ...invited, inviteCode: renewed.inviteCode });
   return renewed.reply;
 };
 
 /** Sends no email: the caller gets the new link in the reply, to share. */
 export const resetInviteLink: Verb<typeof team.resetInviteLink> = async (ctx, { params }) => {
-  const { id } = await lockInvited(ctx, params.id);
-  const { reply } = await renew(ctx, id, newInviteCode());
+  const { reply } = await renew(ctx, await lockInvited(ctx, params.id), newInviteCode());
   return reply;
 };
 
@@ -32,15 +32,13 @@ async function lockInvited({ db, membership }: Ctx, id: number): Promise<typeof 
   return found.person;
 }
 
-async function renew({ audit, db, now, services }: Ctx, id: number, inviteCode: string) {
+async function renew(ctx: Ctx, { id, email }: { id: number; email: string }, inviteCode: string) {
+  const { audit, db, now, services } = ctx;
   const inviteExpiresAt = invitationEnds(now);
-  const [kept] = await db
-    .update(orgUsers)
-    .set({ inviteCode, inviteExpiresAt })
-    .where(eq(orgUsers.id, id))
-    .returning({ email: orgUsers.email });
+  await db.update(orgUsers).set({ inviteCode, inviteExpiresAt }).where(eq(orgUsers.id, id));
   const expiresAt = inviteExpiresAt.toISOString();
   await audit({ id, after: { inviteExpiresAt: expiresAt } });
-  const link = inviteLink(services.config.publicUrl, { inviteCode, email: kept?.email ?? '' });
+  await tellInvited(ctx, [email]);
+  const link = inviteLink(services.config.publicUrl, { inviteCode, email });
   return { inviteCode, reply: { inviteLink: link, expiresAt } };
 }

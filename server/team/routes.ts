@@ -8,7 +8,7 @@ import { acceptInvitation, acceptInviteCode } from './accept-invitation';
 import { bulkOrgUsers } from './bulk-org-users';
 import { countDependents } from './dependents';
 import { applyInvites, previewInvites } from './import-invites';
-import { getInvite, hasInvites, listMyInvites } from './invitations';
+import { countInvites, getInvite, hasInvites, listMyInvites } from './invitations';
 import { inviteOrgUser } from './invite';
 import { resendInvitation, resetInviteLink } from './invite-links';
 import { removeOrgUser } from './remove-org-user';
@@ -33,6 +33,7 @@ export const teamRoutes = [
     byCode: getInvite,
     mine: listMyInvites,
     hasAny: hasInvites,
+    waiting: countInvites,
     accept: acceptInvitation,
     acceptCode: acceptInviteCode,
   }),

@@ -62,7 +62,7 @@ export default function Connections() {
             isEmpty={({ data }) => inView(data, view).length === 0}
           >
             {({ data }) => (
-              <ul className={css.people}>
+              <ul className={`lined ${css.people}`}>
                 {inView(data, view).map((row) => (
                   <PersonRow key={row.id} row={row} view={view} onRemove={() => setRemoved(row)} />
                 ))}

@@ -53,7 +53,8 @@ function Question({ places, onClose }: Pick<AccountDeletion, 'places'> & { onClo
       )}
       <p className="muted">
         Orders, comments, messages and history stay, under “Former member”: your organizations and the businesses they
-        trade with need them for their records. History entries about your own membership keep your email.
+        trade with need them for their records. History entries about your membership and your invites keep your email,
+        and businesses keep the contacts they added themselves, such as key people.
       </p>
     </Confirm>
   );

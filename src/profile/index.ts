@@ -13,8 +13,13 @@ export const profile: Manifest = {
   badge: {
     path: '/profile',
     meaning: 'awaiting your reply',
-    count: async (_scope, options) => (await call(invitations.mine, {}, options)).length,
-    changes: (again) => onTopic('access', again),
+    count: async (_scope, options) => (await call(invitations.waiting, {}, options)).count,
+    changes(again) {
+      const offs = [onTopic('invitations', again), onTopic('connections', again)];
+      return () => {
+        for (const off of offs) off();
+      };
+    },
   },
   screens: [
     {

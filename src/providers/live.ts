@@ -45,16 +45,19 @@ export function readAllAgain(): void {
   tell({ kind: 'resync', isFirst: false });
 }
 
-let following: { orgId: number; stop: AbortController } | null = null;
+/** A signed-in person's place: an organization, or none. */
+type Place = { orgId: number | null };
+
+let following: (Place & { stop: AbortController }) | null = null;
 
 /**
- * Keeps one organization's event stream open: reconnects with growing random delays, resyncs after a gap, and pauses
- * while the page is hidden.
+ * Keeps a person's event stream in their place open: reconnects with growing random delays, resyncs after a gap, and
+ * pauses while the page is hidden. Null, for nobody, closes it.
  */
-export function followLive(orgId: number | null): void {
-  if (following?.orgId === (orgId ?? undefined)) return;
+export function followLive(place: Place | null): void {
+  if (following?.orgId === place?.orgId) return;
   following?.stop.abort();
-  following = orgId === null ? null : { orgId, stop: new AbortController() };
+  following = place && { orgId: place.orgId, stop: new AbortController() };
   if (following) void follow(following.stop.signal);
 }
 

@@ -33,8 +33,9 @@ function show(next: Loaded): void {
   const state = sessionState();
   const former = state.status === 'signed-in' ? state.contextKey : null;
   const now = signedIn(next, chosen, simulation());
-  enterOrganization(now.scope?.orgId ?? null);
-  followLive(now.scope?.orgId ?? null);
+  const orgId = now.scope?.orgId ?? null;
+  enterOrganization(orgId);
+  followLive({ orgId });
   if (former !== null && former !== now.contextKey) leaveContext();
   setSession(now);
 }
@@ -50,7 +51,7 @@ async function placeIn(orgId: number | null): Promise<Place> {
   if (sessionState().status === 'loading') {
     // Opens the stream before any screen reads, so no change is missed.
     enterOrganization(membership.orgId);
-    followLive(membership.orgId);
+    followLive(membership);
   }
   const organization = await (membership.orgId === orgId && early ? early : wholeOf(membership.orgId));
   return { membership, organization };

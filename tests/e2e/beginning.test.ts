@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { mailedLink } from '../support/mailbox';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const NEWCOMER = 'new@verdant.example';
@@ -16,7 +17,6 @@ const brandLink = (code: string) => `/accept-invite?invite_code=${code}&invite_t
 
 const stage = openStage();
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name });
 const license = (page: Page, which: string) => page.getByRole('group', { name: which, exact: true });
@@ -130,6 +130,23 @@ it('somebody whose email isn’t confirmed is sent a new link from the form', as
   await page.getByText('Verification email sent successfully').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await setConfirmed(new Date());
+});
+
+it('an invitation sent to somebody who is creating an organization appears, goes when withdrawn, and loses nothing typed', async () => {
+  const page = await stage.visit(NEWCOMER, '/onboarding/organization');
+  await page.getByLabel('Organization name').fill('Rogue Valley Supply');
+  const owner = await stage.visit('owner@fernhollow.example', '/account/manage-users');
+  await button(owner, 'Invite').click();
+  await dialog(owner).getByLabel('Email').fill(NEWCOMER);
+  await dialog(owner).getByLabel('Role').selectOption({ label: 'Admin' });
+  await button(owner, 'Send invitation').click();
+  await dialog(owner, 'Invitation sent').getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Olivia Marsh invited you as Admin').waitFor();
+  await button(owner, `Actions for ${NEWCOMER}`).click();
+  await owner.getByRole('menuitem', { name: 'Cancel invitation' }).click();
+  await dialog(owner).getByRole('button', { name: 'Cancel invitation' }).click();
+  await page.getByText('Olivia Marsh invited you as Admin').waitFor({ state: 'detached' });
+  expect(await page.getByLabel('Organization name').inputValue()).toBe('Rogue Valley Supply');
 });
 
 it('a license number that is taken is refused at its field, with nothing typed lost, and a key offers others', async () => {

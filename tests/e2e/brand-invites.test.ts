@@ -100,7 +100,6 @@ it('an invite received is rejected, sent again, and accepted, which hands the br
   await sent(owner, INVITED).getByText('Rejected').waitFor();
 
   await invite(owner, INVITED);
-  await page.reload();
   await answer(page, 'Accept');
   await said(page, `${BRAND} is now one of your brands.`);
   await received(page).waitFor({ state: 'detached' });

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, scrollsSideways } from '../support/browser';
 import { mailedLink } from '../support/mailbox';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -12,7 +13,6 @@ const LIST = '/profile/connections';
 
 const stage = openStage();
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const person = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 const view = (page: Page, name: RegExp) =>
@@ -20,7 +20,13 @@ const view = (page: Page, name: RegExp) =>
 
 describe('connections', () => {
   it('are answered, withdrawn and removed from their lists, on any screen', async () => {
-    const page = await stage.visit(OWNER, LIST);
+    const page = await stage.visit(OWNER, '/profile/settings');
+    const answerHana = page.getByRole('link', { name: 'Answer the invitation of Hana Lindqvist' });
+    await answerHana.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await answerHana.click();
+    await page.waitForURL('**/profile/connections/invites-received');
+    await page.goto(LIST);
     await page.waitForURL('**/profile/connections/connected');
     await person(page, 'Nathan Brooks').waitFor();
     for (const width of [360, 768, 1440]) {

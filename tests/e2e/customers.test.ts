@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, hasFocus } from '../support/browser';
 import { moveLastUp, namesIn } from '../support/ordered-list';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -11,7 +12,6 @@ const CUSTOMERS = '/network/customers';
 
 const { visit } = openStage();
 
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const drawer = (page: Page) => page.getByRole('dialog');
 
 async function add(page: Page, name: string): Promise<void> {

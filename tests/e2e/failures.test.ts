@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, loadsOf } from '../support/browser';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const SELLER = 'owner@tidemark.example';
@@ -8,7 +9,6 @@ const SELLER = 'owner@tidemark.example';
 const stage = openStage();
 const { visit } = stage;
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('a lost connection', () => {
   it('shows at once, is never blamed on us, and recovers as soon as it is back', async () => {

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { hasFocus } from '../support/browser';
 import { stockUp } from '../support/demo';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const FARTHEST = 120;
@@ -10,7 +11,6 @@ const FARTHEST = 120;
 const stage = openStage();
 
 const { visit } = stage;
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 type Way = 'Tab' | 'Shift+Tab';

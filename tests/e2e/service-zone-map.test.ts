@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../support/browser';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -9,7 +10,6 @@ const MAP = `${COMPANIES}/1/map-service-zones`;
 
 const { visit } = openStage();
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 const form = (page: Page, zone: string) => page.getByRole('form', { name: `Area of ${zone}` });
 const chosen = (page: Page, zone: string) =>
   form(page, zone).getByRole('list', { name: 'Counties chosen' }).getByRole('listitem').allTextContents();

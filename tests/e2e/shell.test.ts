@@ -3,6 +3,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, loadsOf, scrollsSideways } from '../support/browser';
 import { BUYER, placeOrder } from '../support/demo';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const SELLER = 'owner@tidemark.example';
@@ -18,7 +19,6 @@ const stage = openStage();
 
 const { visit } = stage;
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const query = (text: string, values: unknown[] = []) => stage.database.database.pool.query(text, values);
 

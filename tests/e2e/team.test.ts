@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, scrollsSideways } from '../support/browser';
 import { placeOrder } from '../support/demo';
 import { mailedLink } from '../support/mailbox';
+import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const ADMIN = 'admin@fernhollow.example';
@@ -15,7 +16,6 @@ const stage = openStage();
 
 const { visit } = stage;
 const linkOf = (code: string, type = 'ORG_INVITE') => `/accept-invite?invite_code=${code}&invite_type=${type}`;
-const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
 /** An action in a person's row menu. */
 async function act(page: Page, person: string, name: string): Promise<void> {

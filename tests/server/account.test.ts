@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
 import {
+  brandInvites,
   brands,
   companyInvites,
   companyNotifications,
@@ -13,7 +14,7 @@ import {
 import type { User } from '../../server/identity/accounts';
 import { startTestApp, type TestApp } from '../support/app';
 import { makeSubscription } from '../support/billing';
-import { makeMember, makeOrder, makeSeller, only } from '../support/factories';
+import { makeBrandInvite, makeMember, makeOrder, makeSeller, makeUser, only } from '../support/factories';
 import { createUser } from '../support/people';
 import { PASSWORD, signIn } from '../support/sign-in';
 
@@ -59,6 +60,13 @@ test('a deleted account leaves a former member on what it wrote, and nothing to 
   for (const invitedEmail of [imke.email, 'somebody@else.example']) {
     await inviting.expectOk(contract.companyInvites.create, { body: { companyId: seller.company.id, invitedEmail } });
   }
+  for (const invitedEmail of [imke.email, 'somebody@else.example']) {
+    await makeBrandInvite(db(), seller, { invitedEmail });
+    await makeBrandInvite(db(), seller, { invitedEmail, status: 'ACCEPTED' });
+    await inviting.expectOk(contract.brandSuggestions.create, {
+      body: { suggestedName: `Of ${invitedEmail}`, suggestedStates: ['CA'], invitedEmail, invitedEmailMessage: 'Hi' },
+    });
+  }
   const other = await makeSeller(db());
   const invited = await (await app.as(other.owner.user, other.org)).expectOk(team.invite, {
     params: { orgId: other.org.id },
@@ -102,6 +110,13 @@ test('a deleted account leaves a former member on what it wrote, and nothing to 
   const emails = async () => (await db().select().from(companyInvites)).map(({ invitedEmail }) => invitedEmail);
   await expect.poll(emails).not.toContain(imke.email.toLowerCase());
   expect(await emails()).toContain('somebody@else.example');
+  const brandEmails = (await db().select().from(brandInvites)).map(({ invitedEmail }) => invitedEmail);
+  expect(brandEmails).toEqual(['somebody@else.example', 'somebody@else.example']);
+  const suggested = await inviting.expectOk(contract.brandSuggestions.list, { params: { orgId: seller.org.id } });
+  expect(suggested.map(({ invitedEmail, invitedEmailMessage }) => [invitedEmail, invitedEmailMessage])).toEqual([
+    ['somebody@else.example', 'Hi'],
+    [null, ''],
+  ]);
 });
 
 test('the same email can sign up again, as somebody new', async () => {
@@ -191,6 +206,14 @@ test('someone downloads their own data, and nobody else’s', async () => {
   const colleague = await app.as(seller.owner.user, seller.org);
   await colleague.expectOk(orders.addComment, { params, body: { comment: 'Not mine' } });
 
+  const friend = await makeUser(db(), { firstName: 'Ben', lastName: 'Fern' });
+  const asker = await makeUser(db(), { firstName: 'Ada', lastName: 'Moss' });
+  const invite = { body: { invitedUserUUID: imke.id } };
+  const { id } = await (await app.as(friend)).expectOk(contract.connections.invite, invite);
+  await caller.expectOk(contract.connections.answer, { params: { id }, body: { status: 'ACCEPTED' } });
+  await (await app.as(asker)).expectOk(contract.connections.invite, invite);
+  await (await app.as(asker)).expectOk(contract.connections.invite, { body: { invitedUserUUID: friend.id } });
+
   const { body, headers } = await caller.call(session.exportMine, {});
   expect(headers.get('content-type')).toContain('application/json');
   expect(headers.get('content-disposition')).toContain('my_verdant_data.json');
@@ -198,11 +221,17 @@ test('someone downloads their own data, and nobody else’s', async () => {
   expect(data).toMatchObject({
     profile: { email: imke.email, firstName: 'Imke' },
     memberships: [{ organization: seller.org.name, status: 'ACTIVE' }],
+    connections: [
+      { displayName: 'Ada Moss', status: 'INVITED', invitedByMe: false, connected: null },
+      { displayName: 'Ben Fern', status: 'ACCEPTED', invitedByMe: false, connected: expect.any(String) },
+    ],
     messages: [],
     ordersPlaced: [{ side: 'seller', orderNumber: order.orderNumber }],
     comments: [{ orderNumber: order.orderNumber, comment: 'Mine: leave at the dock' }],
   });
+  expect(data.connections).toHaveLength(2);
   expect(data.sessions).toHaveLength(1);
+  for (const { email } of [friend, asker]) expect(String(body)).not.toContain(email);
   expect(String(body)).not.toContain('Not mine');
   expect(String(body)).not.toContain(anothers.orderNumber);
   expect(String(body)).not.toContain(seller.owner.user.email);

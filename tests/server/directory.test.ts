@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { brands, directory } from '../../domain/directory/contract';
+import type { ListingSort } from '../../domain/directory/listing';
 import { licenses } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
@@ -110,6 +111,30 @@ describe('search', () => {
     expect(names((await search({ usStates: 'NV' })).results)).toEqual(['Sunrise Farms']);
     const orgs = await search({ searchTerm: 'emerald', directoryListingTypes: 'org' });
     expect(orgs.results).toMatchObject([{ id: org.id, directoryListingType: 'org', slug: null }]);
+  });
+
+  test('sorts by each field it lists, instead of the best match, and by no other', async () => {
+    const [late, early] = [await makeOrg(db(), { name: 'Zinnia Group' }), await makeOrg(db(), { name: 'Aster Group' })];
+    const dated = (name: string, day: number) => ({ name, createdAt: new Date(Date.UTC(2026, 0, day)) });
+    await makeBrand(db(), late, dated('Quartz', 3));
+    await makeBrand(db(), late, dated('Blue Quartz', 1));
+    await makeBrand(db(), early, dated('Old quartz', 2));
+    const sorted = async (query: { sort?: ListingSort } = {}) =>
+      names((await visitor.expectOk(directory.search, { query: { searchTerm: 'quartz', ...query } })).results);
+    expect(await sorted()).toEqual(['Quartz', 'Blue Quartz', 'Old quartz']);
+    const fields = await app.withToken(null).expectOk(directory.sortableFields, {});
+    expect(fields).toEqual([
+      { key: 'name', displayName: 'Name' },
+      { key: 'orgName', displayName: 'Business' },
+      { key: 'newest', displayName: 'Newest' },
+    ]);
+    expect(await Promise.all(fields.map(({ key }) => sorted({ sort: key })))).toEqual([
+      ['Blue Quartz', 'Old quartz', 'Quartz'],
+      ['Old quartz', 'Blue Quartz', 'Quartz'],
+      ['Quartz', 'Old quartz', 'Blue Quartz'],
+    ]);
+    const refused = await visitor.call(directory.search, { query: { sort: 'slug' as ListingSort } });
+    expect(refused.status).toBe(400);
   });
 
   test('pages without gaps or repeats', async () => {

@@ -4,10 +4,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '../../domain/contract';
 import { auditLog, mailbox, orgUsers, users } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeLicense, makeMember, makeRole, makeSeller, makeUser, type SellerFixture } from '../support/factories';
+import {
+  makeBrandInvite,
+  makeLicense,
+  makeMember,
+  makeRole,
+  makeSeller,
+  makeUser,
+  type SellerFixture,
+} from '../support/factories';
 
 const { invite, remove, resendInvitation, resetInviteLink } = contract.team;
-const { accept, acceptCode, byCode, hasAny, mine } = contract.invitations;
+const { accept, acceptCode, byCode, hasAny, mine, waiting } = contract.invitations;
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
@@ -193,6 +201,27 @@ describe('an invitation’s link', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
   });
+});
+
+test('what awaits an answer counts open invites to organizations, brands and connections, one’s own only', async () => {
+  const { db } = app.database;
+  await ask();
+  const { user, caller } = await arrive({ email: email.toUpperCase() });
+  const other = await app.as(await makeUser(db));
+  const count = async () => (await caller.expectOk(waiting, {})).count;
+  expect(await count()).toBe(1);
+  await makeBrandInvite(db, seller, { invitedEmail: email });
+  await makeBrandInvite(db, seller, { invitedEmail: email, status: 'WITHDRAWN' });
+  await makeBrandInvite(db, seller, { invitedEmail: email, expiresAt: new Date(0) });
+  expect(await count()).toBe(2);
+  const body = { invitedUserUUID: user.id };
+  const { id } = await other.expectOk(contract.connections.invite, { body });
+  expect(await count()).toBe(3);
+  await caller.expectOk(contract.connections.answer, { params: { id }, body: { status: 'IGNORED' } });
+  expect(await count()).toBe(2);
+  expect(await other.expectOk(waiting, {})).toEqual({ count: 0 });
+  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
+  expect(await count()).toBe(0);
 });
 
 describe('accepting', () => {

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
+import type { LiveTopic } from '../../domain/live/events';
 import { STREAM_TIMES } from '../../server/http/live';
 import { publish } from '../../server/live/publish';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { startShopping } from '../support/buying';
 import {
+  makeBrand,
   makeBuyer,
   makeBuyerLicense,
   makeMember,
@@ -14,6 +16,7 @@ import {
   makeSeller,
   makeUser,
   type SellerFixture,
+  type UserFixture,
 } from '../support/factories';
 import { type Heard, listen, stopListening } from '../support/live';
 import { mintToken } from '../support/tokens';
@@ -113,6 +116,76 @@ test('nobody gets events of another organization’s orders, or of those their r
   await narrow.until(({ id }) => id === shown.id);
   expect(narrow.events.map(({ id }) => id)).toEqual([shown.id]);
   expect(outside.events).toEqual([]);
+});
+
+/** Someone without an organization, with their stream. */
+async function alone(values: Partial<UserFixture> = {}) {
+  const user = await makeUser(app.database.db, values);
+  const caller = await app.as(user);
+  return { user, caller, stream: await listen(second, caller.token, null) };
+}
+
+/** Fails unless a person's stream had this many changes, all of this topic, for themselves. */
+async function hears({ user, stream }: Awaited<ReturnType<typeof alone>>, changes: number, topic: LiveTopic) {
+  await expect.poll(() => stream.events.length).toBe(changes);
+  const own = { topic, kind: 'changed', id: user.id, orgIds: [] };
+  expect(stream.events).toEqual(Array.from({ length: changes }, () => own));
+}
+
+test('a brand invite sent, resent and withdrawn reaches its receiver without an organization, nobody else', async () => {
+  const [invited, other] = [await alone(), await alone()];
+  const { brandInvites, ownBrands } = contract;
+  const brandId = (await makeBrand(app.database.db, seller)).id;
+  const params = { orgId: seller.org.id };
+  const offer = { params, body: { brandId, invitedEmail: invited.user.email.toUpperCase() } };
+  const { brandInviteId: id } = await owner.expectOk(brandInvites.create, offer);
+  await hears(invited, 1, 'invitations');
+  await owner.expectOk(brandInvites.resend, { params: { ...params, id } });
+  await hears(invited, 2, 'invitations');
+  await owner.expectOk(brandInvites.remove, { params: { ...params, id } });
+  await hears(invited, 3, 'invitations');
+  await owner.expectOk(brandInvites.create, offer);
+  await owner.expectOk(ownBrands.release, { params: { id: brandId } });
+  await hears(invited, 5, 'invitations');
+  await hears(other, 0, 'invitations');
+});
+
+test('an invitation to a team reaches whoever confirmed its email, as often as it changes', async () => {
+  const [invited, unconfirmed] = [await alone(), await alone({ emailVerifiedAt: null })];
+  const { team } = contract;
+  const own = { orgId: seller.org.id };
+  const invite = (email: string) =>
+    owner.expectOk(team.invite, { params: own, body: { email, defaultRole: 'USER' as const } });
+  await invite(unconfirmed.user.email);
+  const params = { ...own, id: (await invite(invited.user.email.toUpperCase())).id };
+  await hears(invited, 1, 'invitations');
+  await owner.expectOk(team.resendInvitation, { params });
+  await hears(invited, 2, 'invitations');
+  await owner.expectOk(team.resetInviteLink, { params });
+  await hears(invited, 3, 'invitations');
+  await owner.expectOk(team.remove, { params });
+  await hears(invited, 4, 'invitations');
+  await hears(unconfirmed, 0, 'invitations');
+});
+
+test('an invite to connect and its answer reach both people without an organization, and nobody else', async () => {
+  const [inviting, invited, other] = [await alone(), await alone(), await alone()];
+  const { connections } = contract;
+  const { id } = await inviting.caller.expectOk(connections.invite, { body: { invitedUserUUID: invited.user.id } });
+  await hears(inviting, 1, 'connections');
+  await hears(invited, 1, 'connections');
+  const answer = (status: 'IGNORED' | 'ACCEPTED') =>
+    invited.caller.expectOk(connections.answer, { params: { id }, body: { status } });
+  await answer('IGNORED');
+  await hears(invited, 2, 'connections');
+  await answer('ACCEPTED');
+  await hears(invited, 3, 'connections');
+  await hears(inviting, 2, 'connections');
+  await hears(other, 0, 'connections');
+});
+
+test('a visitor has no stream', async () => {
+  expect((await fetch(`${app.url}/api/live`)).status).toBe(401);
 });
 
 test('someone removed from the team learns it, and gets nothing after', async () => {

@@ -19,12 +19,12 @@ export interface Heard {
   until(question: (event: LiveEvent) => boolean): Promise<LiveEvent>;
 }
 
-/** Opens someone's live stream; `stopListening` ends it. */
-export async function listen(on: TestApp, token: string, orgId: number, query = ''): Promise<Heard> {
+/** Opens someone's live stream, in an organization or none; `stopListening` ends it. */
+export async function listen(on: TestApp, token: string, orgId: number | null, query = ''): Promise<Heard> {
   const controller = new AbortController();
   open.push(controller);
   const response = await fetch(`${on.url}/api/live${query}`, {
-    headers: { authorization: `Bearer ${token}`, 'org-id': String(orgId) },
+    headers: { authorization: `Bearer ${token}`, ...(orgId === null ? {} : { 'org-id': String(orgId) }) },
     signal: controller.signal,
   });
   expect(response.status).toBe(200);

@@ -3,9 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { userPictures } from '../../domain/files/contract';
 import { MOST_PICTURE_BYTES } from '../../domain/files/picture';
 import { tracking } from '../../domain/integrations/contract';
-import { invitations } from '../../domain/organization/invitation-contract';
 import { session } from '../../domain/session/contract';
 import { profile } from '../../src/profile';
+import { noInvites } from './no-invites';
 import { openAt, user, world } from './shell-app';
 import { lost, refusal, reply } from './shell-platform';
 
@@ -66,7 +66,7 @@ beforeEach(async () => {
   globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest;
   half = null;
   world.net.on(session.sessions, () => reply(session.sessions, []));
-  world.net.on(invitations.mine, () => reply(invitations.mine, []));
+  noInvites();
   world.net.on(tracking.keys, () => reply(tracking.keys, []));
   world.net.on(userPictures.set, () => reply(userPictures.set, { profileImageUri: DRAWN, coverImageUri: null }));
   await openAt('/profile/settings', [profile]);

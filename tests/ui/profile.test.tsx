@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { tracking } from '../../domain/integrations/contract';
-import { invitations } from '../../domain/organization/invitation-contract';
 import { session as calls } from '../../domain/session/contract';
 import { profile } from '../../src/profile';
+import { noInvites } from './no-invites';
 import { openAt, world } from './shell-app';
 import { refusal, reply } from './shell-platform';
 
@@ -25,7 +25,7 @@ it('ends every other session, one that is over already too, and reads once what 
     left = left.filter((session) => session.id !== id);
     return reply(calls.endSession, { ok: true });
   });
-  world.net.on(invitations.mine, () => reply(invitations.mine, []));
+  noInvites();
   world.net.on(tracking.keys, () => reply(tracking.keys, []));
   await openAt('/profile/settings', [profile]);
   await expect.element(page.getByRole('button', { name: /^End: signed in/ }).nth(2)).toBeVisible();
@@ -41,7 +41,7 @@ it('ends every other session, one that is over already too, and reads once what 
 it('shows a key as soon as it is kept, and no more once it is removed', async () => {
   let keys = [{ usState: 'CA', lastFour: '4321', updated: at }];
   world.net.on(calls.sessions, () => reply(calls.sessions, []));
-  world.net.on(invitations.mine, () => reply(invitations.mine, []));
+  noInvites();
   world.net.on(tracking.keys, () => reply(tracking.keys, keys));
   world.net.on(tracking.removeKey, () => {
     keys = [];

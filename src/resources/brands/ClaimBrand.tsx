@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ownBrands as calls } from '../../../domain/brands/contract';
-import { CLAIM_STATES } from '../../../domain/organization/vocabulary';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { LEAST_SEARCHED } from '../../kit/form/search';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useCallQuery } from '../../providers/use-call';
+import { claimOption } from '../../shell/claim-option';
 import { BRANDS } from './brand.text';
 import { brands } from './resource';
 
@@ -52,9 +52,7 @@ function useClaimable(text: string) {
   const searchTerm = useDeferredValue(text.trim());
   const enabled = searchTerm.length >= LEAST_SEARCHED;
   const { data } = useCallQuery(calls.claimable, { query: { searchTerm } }, { enabled, keepsPrevious: true });
-  return (enabled ? data : [])?.map(({ id, name, states, claimState }) => ({
-    value: id,
-    label: [[name, states.join(', ')].filter(Boolean).join(' · '), CLAIM_STATES[claimState]].join(': '),
-    disabled: claimState !== 'AVAILABLE',
-  }));
+  return (enabled ? data : [])?.map(({ id, name, states, claimState }) =>
+    claimOption(id, [name, states.join(', ')].filter(Boolean).join(' · '), claimState),
+  );
 }

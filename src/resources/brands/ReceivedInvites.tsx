@@ -14,39 +14,45 @@ type Answer = { invite: ReceivedBrandInvite; act: 'accept' | 'reject' };
 
 /** The open brand invites sent to the reader, if any. */
 export function ReceivedInvites() {
-  const query = useCallQuery(calls.received, {}, { topics: ['organization'] });
+  const query = useCallQuery(calls.received, {}, { topics: ['invitations'] });
   const whyNot = useCan().whyNot(calls.accept.requires);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const received = query.data ?? [];
-  if (received.length === 0) return null;
   return (
-    <Panel title="Sent to you">
-      <ul className={css.received}>
-        {received.map((invite) => (
-          <li key={invite.brandInviteId}>
-            <span>
-              {invite.invitedBy} at {invite.orgName} invited you to take over <b>{invite.brandName}</b>.
-              {invite.message && <span className="v-hint"> “{invite.message}”</span>}
-            </span>
-            <span className={css.acts}>
-              <Button
-                tone="primary"
-                disabled={whyNot !== null}
-                onClick={() => setAnswer({ invite, act: 'accept' })}
-                aria-label={`Accept ${invite.brandName}`}
-              >
-                Accept
-              </Button>
-              {whyNot && <WhyNot reason={whyNot} />}
-              <Button onClick={() => setAnswer({ invite, act: 'reject' })} aria-label={`Reject ${invite.brandName}`}>
-                Reject
-              </Button>
-            </span>
-          </li>
-        ))}
-      </ul>
+    <>
+      {received.length > 0 && (
+        <Panel title="Sent to you">
+          <ul className={css.received}>
+            {received.map((invite) => (
+              <li key={invite.brandInviteId}>
+                <span>
+                  {invite.invitedBy} at {invite.orgName} invited you to take over <b>{invite.brandName}</b>.
+                  {invite.message && <span className="v-hint"> “{invite.message}”</span>}
+                </span>
+                <span className={css.acts}>
+                  <Button
+                    tone="primary"
+                    disabled={whyNot !== null}
+                    onClick={() => setAnswer({ invite, act: 'accept' })}
+                    aria-label={`Accept ${invite.brandName}`}
+                  >
+                    Accept
+                  </Button>
+                  {whyNot && <WhyNot reason={whyNot} />}
+                  <Button
+                    onClick={() => setAnswer({ invite, act: 'reject' })}
+                    aria-label={`Reject ${invite.brandName}`}
+                  >
+                    Reject
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
       {answer && <AnswerInvite {...answer} onDone={query.refetch} onClose={() => setAnswer(null)} />}
-    </Panel>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export const team = resourceOf({
 });
 
 /** Open invitations sent to the person's email. */
-export const invitations = resourceOf({ name: 'invitations', topics: ['access'], list: invitationCalls.mine });
+export const invitations = resourceOf({ name: 'invitations', topics: ['invitations'], list: invitationCalls.mine });
 
 /** An invitation by its link's code; read so rarely that live events don't refetch it. */
 export const invitationLinks = resourceOf({ name: 'invitation-links', one: invitationCalls.byCode });

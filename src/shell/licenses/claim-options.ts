@@ -1,13 +1,12 @@
 import type { ClaimableLicense } from '../../../domain/licenses/license';
-import { CLAIM_STATES, COMPANY_TYPES } from '../../../domain/organization/vocabulary';
+import { COMPANY_TYPES } from '../../../domain/organization/vocabulary';
+import { claimOption } from '../claim-option';
 
 /** The licenses a key can access as choices, of which those that can be claimed may be chosen. */
 const claimOptions = (offered: readonly ClaimableLicense[]) =>
-  offered.map(({ id, name, licenseNumber, licenseType, claimState }) => ({
-    value: id,
-    label: `${name}, ${licenseNumber} (${COMPANY_TYPES[licenseType].label}): ${CLAIM_STATES[claimState]}`,
-    disabled: claimState !== 'AVAILABLE',
-  }));
+  offered.map(({ id, name, licenseNumber, licenseType, claimState }) =>
+    claimOption(id, `${name}, ${licenseNumber} (${COMPANY_TYPES[licenseType].label})`, claimState),
+  );
 
 /** What choosing among the licenses a key can access takes: those that can be claimed, why none can be, and the field. */
 export function licenseChoice(offered: readonly ClaimableLicense[]) {

@@ -13,7 +13,7 @@ const LOOKS = {
 /** Steps of an organization's setup, each with the way to its page for those who may open it. */
 export function StepList({ steps, label }: { steps: readonly SetupStep[]; label: string }) {
   return (
-    <ul className={css.steps} aria-label={label}>
+    <ul className={`lined ${css.steps}`} aria-label={label}>
       {steps.map((step) => (
         <Step key={step.id} step={step} />
       ))}

@@ -184,6 +184,7 @@ export const organizationSamples: Pick<
     byCode: { as: 'seller', input: byCode, shared: true },
     mine: { as: 'seller', input: nothing, shared: true },
     hasAny: { as: 'seller', input: nothing, shared: true },
+    waiting: { as: 'seller', input: nothing, shared: true },
     accept: { as: 'seller', input: byCode, shared: true },
     acceptCode: {
       as: 'seller',

@@ -22,6 +22,7 @@ function labelSamples(idOf: (world: World) => number): Samples['customerStatuses
 export const tradeSamples: Pick<
   Samples,
   | 'directory'
+  | 'productLists'
   | 'carts'
   | 'orders'
   | 'customers'
@@ -37,6 +38,12 @@ export const tradeSamples: Pick<
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
     autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
+    sortableFields: { as: 'buyer', input: nothing, shared: true },
+  },
+  productLists: {
+    categories: { as: 'buyer', input: nothing, shared: true },
+    subcategories: { as: 'buyer', input: nothing, shared: true },
+    units: { as: 'buyer', input: nothing, shared: true },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },

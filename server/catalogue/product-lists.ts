@@ -1,0 +1,18 @@
+import type { productLists } from '../../domain/catalogue/lists-contract';
+import { PRODUCT_SUBCATEGORIES } from '../../domain/catalogue/subcategories';
+import { PRODUCT_CATEGORIES, TRACKING_UNITS, UNITS } from '../../domain/catalogue/vocabulary';
+import type { Verb } from '../implement';
+
+export const listCategories: Verb<typeof productLists.categories> = async () =>
+  PRODUCT_CATEGORIES.map(({ id, name, measures }) => ({ id, displayName: name, measures }));
+
+export const listSubcategories: Verb<typeof productLists.subcategories> = async () =>
+  PRODUCT_SUBCATEGORIES.map(({ id, categoryId, name }) => ({ id, categoryId, displayName: name }));
+
+export const listUnits: Verb<typeof productLists.units> = async () =>
+  Object.entries(UNITS).map(([id, { trackingUnit }]) => ({
+    id,
+    displayName: id,
+    trackingUnit,
+    measures: TRACKING_UNITS[trackingUnit].measures,
+  }));
