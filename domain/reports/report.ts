@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
-import { type Day, dayOf } from '../dates';
-import { MoneySchema } from '../money';
+import { type Day, dayOf, shortDay } from '../dates';
+import { compare, divide, type Money, MoneySchema, multiply, roundCents, subtract } from '../money';
+import type { Interval } from './view';
 
 const DayText = z.iso.date();
 const Count = z.number().int().min(0);
@@ -107,4 +108,27 @@ export function isPartial(
 ): boolean {
   if (period.to >= dayOf(now, timeZone)) return true;
   return (covered.from !== null && covered.from > period.from) || (covered.to !== null && covered.to < period.to);
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+
+/** A period's name: 11/23/2026, 11/22/2026 – 11/28/2026, Nov 2026 or Q4 2026. */
+export function periodName({ from, to }: { from: Day; to: Day }, interval: Interval): string {
+  const [year, month] = [from.slice(0, 4), Number(from.slice(5, 7))];
+  switch (interval) {
+    case 'DAY':
+      return shortDay(from);
+    case 'WEEK':
+      return `${shortDay(from)} – ${shortDay(to)}`;
+    case 'MONTH':
+      return `${MONTHS[month - 1]} ${year}`;
+    case 'QUARTER':
+      return `Q${Math.ceil(month / 3)} ${year}`;
+  }
+}
+
+/** How far revenue is above (or, negative, below) what it was before, in percent; null when nothing was sold before. */
+export function changeInPercent(revenue: Money, before: Money | null): Money | null {
+  if (before === null || compare(before, 0) <= 0) return null;
+  return roundCents(divide(multiply(subtract(revenue, before), 100), before));
 }

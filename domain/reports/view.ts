@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { type Day, dayOf, EARLIEST_DATE, RELATIVE_RANGES } from '../dates';
 import type { OrderFilters } from '../orders/filters';
+import { REPORT_TYPES, type ReportType } from './report-types';
 
-/** The order reports, with their names. */
-export const REPORT_TYPES = {
-  REVENUE: 'Revenue',
-  PRODUCTS_SOLD: 'Products sold',
-  BRANDS_SOLD: 'Brands sold',
-} as const;
-export type ReportType = keyof typeof REPORT_TYPES;
 export const ReportTypeSchema = z.enum(Object.keys(REPORT_TYPES) as [ReportType, ...ReportType[]]);
 
 /** The periods a revenue report is divided into, with the most days each may cover; null has no limit. */

@@ -1,30 +1,20 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { stillOffered } from '../../../domain/filters';
+import { useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { formatNumber } from '../../../domain/money';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
-import { FilterBar } from '../../ui/filters';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
-import { later } from '../../ui/later';
 import { today } from '../../ui/reader-dates';
 import { BulkActs } from './BulkActs';
 import { BulkProgress } from './BulkProgress';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
 import { preferencesOf } from './grid-preferences';
-import { leaveList } from './list-place';
-import { QuickSearch } from './QuickSearch';
+import { ListTools } from './ListTools';
 import { RecordDrawer } from './RecordDrawer';
-import { SavedViewMenu } from './SavedViewMenu';
 import type { ListProps } from './types';
 import type { ListRow } from './useGridQuery';
 import { useOpenRecord } from './useOpenRecord';
-
-const SavedViewDialogs = later(async () => (await import('./SavedViewDialogs')).SavedViewDialogs);
-
-/** Milliseconds without typing before in-memory rows are searched. */
-const PAUSE_HERE_MS = 100;
 
 type ListGridProps<R> = ListProps<R> & {
   list: Pick<
@@ -47,16 +37,9 @@ type ListGridProps<R> = ListProps<R> & {
 
 /** A list's grid, whether paged by the server or the browser. */
 export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
-  const { resource, noun, address, list, views, bulk, exports } = props;
-  const { filters, errors, setFilters } = address;
+  const { resource, noun, address, list, bulk, exports } = props;
+  const { filters, setFilters } = address;
   const isServed = list.state !== undefined;
-  const { search, pathname } = useLocation();
-  useEffect(() => leaveList(pathname, search), [pathname, search]);
-  const declared = props.filters;
-  useEffect(() => {
-    const offered = declared ? stillOffered(declared, filters, props.facets) : filters;
-    if (offered !== filters) setFilters(offered, { replace: true });
-  }, [declared, filters, props.facets, setFilters]);
   const userId = useSession().user.id;
   const preferences = useMemo(() => preferencesOf(userId), [userId]);
   const [openAct, setOpenAct] = useState<number | null>(null);
@@ -113,32 +96,21 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         })}
         {...(exports && { exportMenu: (seen: GridSeen) => exportMenu(seen, [], true) })}
         toolbar={
-          <>
-            {props.search && (
-              <QuickSearch
-                {...props.search}
-                {...(isServed ? {} : { pauseMs: PAUSE_HERE_MS })}
-                filters={filters}
-                onChange={setFilters}
-              />
-            )}
-            {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} onNear={SavedViewDialogs.prefetch} />}
+          <ListTools
+            noun={noun}
+            address={address}
+            filters={props.filters}
+            facets={props.facets}
+            search={props.search}
+            isServed={isServed}
+            views={props.views}
+          >
             {props.children}
-            {props.filters && (
-              <FilterBar
-                filters={props.filters}
-                facets={props.facets}
-                values={filters}
-                errors={errors}
-                onApply={setFilters}
-              />
-            )}
-          </>
+          </ListTools>
         }
       />
       {bulk && <BulkProgress bulk={bulk} noun={noun} openId={openAct} onOpen={setOpenAct} />}
       {exports && <ExportProgress />}
-      {views?.question && <SavedViewDialogs.Part views={views} many={noun[1]} onClose={() => views.ask(null)} />}
       {props.drawer && (
         <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>
           {props.drawer}

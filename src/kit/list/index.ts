@@ -1,6 +1,7 @@
 export type { ListBulk } from './bulk';
 export { CreateButton } from './CreateButton';
 export { ListLinks } from './ListLinks';
+export { ListTools } from './ListTools';
 export { OrderedList } from './OrderedList';
 export { RecordDrawer } from './RecordDrawer';
 export { ResourceGrid } from './ResourceGrid';

@@ -19,22 +19,34 @@ export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
   more?: (selected: readonly R[] | null) => readonly MenuEntry[];
 };
 
+/** What finds a list's records, whatever shows them. */
+export type ListToolsProps = {
+  noun: readonly [one: string, many: string];
+  /** From `useListAddress`. */
+  address: Pick<ListAddress<FilterValues>, 'filters' | 'errors' | 'setFilters'>;
+  /** The filters, from `defineFilters`. */
+  filters?: Pick<FilterSet, 'fields' | 'salvage'> | undefined;
+  /** The facets reply, for filter choices. */
+  facets?: Facets;
+  search?: SearchBox | undefined;
+  /** Whether the server searches; if not, it's quick. */
+  isServed?: boolean;
+  /** From `useSavedViews`. */
+  views?: SavedViews | undefined;
+  /** Between search and filters. */
+  children?: ReactNode;
+};
+
 /** A list's configuration, whoever pages it. */
-export type ListProps<R> = {
+export type ListProps<R> = Omit<ListToolsProps, 'address' | 'isServed'> & {
   /** From `resourceOf`; column layouts are stored under its name. */
   resource: Pick<Resource, 'name'>;
   label: string;
-  noun: readonly [one: string, many: string];
   columns: readonly GridColumn<R>[];
   /** A row's accessible name: "order 1024". */
   nameOf: (row: R) => string;
   /** From `useListAddress`. */
   address: Pick<ListAddress<FilterValues>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
-  /** The filters, from `defineFilters`. */
-  filters?: Pick<FilterSet, 'fields' | 'salvage'>;
-  /** The facets reply, for filter choices. */
-  facets?: Facets;
-  search?: SearchBox;
   /** The text and action of an empty list. */
   empty: GridEmpty;
   /** The page a row opens. */
@@ -48,8 +60,4 @@ export type ListProps<R> = {
   /** Bulk actions. */
   bulk?: ListBulk<R>;
   exports?: ListExports<R>;
-  /** From `useSavedViews`. */
-  views?: SavedViews;
-  /** Between search and filters. */
-  children?: ReactNode;
 };

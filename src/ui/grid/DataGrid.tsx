@@ -197,6 +197,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         </div>
         {!asCards && bulkBar}
       </div>
+      {props.above}
       <div className={css.frame}>
         <div
           ref={ref}

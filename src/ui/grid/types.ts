@@ -119,6 +119,8 @@ export type DataGridProps<Row> = {
 
   /** Left part of the toolbar: search, filters, views. */
   toolbar?: ReactNode;
+  /** Between the toolbar and the rows: what sums them up, as a chart. */
+  above?: ReactNode;
   /** The csv export's file name, without extension; no export by default. */
   exportName?: string;
   /** Replaces the csv button, where more than the rows shown can be exported. */

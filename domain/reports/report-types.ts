@@ -1,0 +1,7 @@
+/** The order reports, with their names. */
+export const REPORT_TYPES = {
+  REVENUE: 'Revenue',
+  PRODUCTS_SOLD: 'Products sold',
+  BRANDS_SOLD: 'Brands sold',
+} as const;
+export type ReportType = keyof typeof REPORT_TYPES;

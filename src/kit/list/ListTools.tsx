@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { stillOffered } from '../../../domain/filters';
+import { FilterBar } from '../../ui/filters';
+import { later } from '../../ui/later';
+import { leaveList } from './list-place';
+import { QuickSearch } from './QuickSearch';
+import { SavedViewMenu } from './SavedViewMenu';
+import type { ListToolsProps } from './types';
+
+const SavedViewDialogs = later(async () => (await import('./SavedViewDialogs')).SavedViewDialogs);
+
+/** Milliseconds without typing before in-memory rows are searched. */
+const PAUSE_HERE_MS = 100;
+
+/** What finds a list's records, for the toolbar of whatever shows them: search, saved views and filters. */
+export function ListTools({ noun, address, isServed = true, views, children, ...props }: ListToolsProps) {
+  const { filters, errors, setFilters } = address;
+  const { search, pathname } = useLocation();
+  useEffect(() => leaveList(pathname, search), [pathname, search]);
+  const declared = props.filters;
+  useEffect(() => {
+    const offered = declared ? stillOffered(declared, filters, props.facets) : filters;
+    if (offered !== filters) setFilters(offered, { replace: true });
+  }, [declared, filters, props.facets, setFilters]);
+  return (
+    <>
+      {props.search && (
+        <QuickSearch
+          {...props.search}
+          {...(isServed ? {} : { pauseMs: PAUSE_HERE_MS })}
+          filters={filters}
+          onChange={setFilters}
+        />
+      )}
+      {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} onNear={SavedViewDialogs.prefetch} />}
+      {children}
+      {declared && (
+        <FilterBar filters={declared} facets={props.facets} values={filters} errors={errors} onApply={setFilters} />
+      )}
+      {views?.question && <SavedViewDialogs.Part views={views} many={noun[1]} onClose={() => views.ask(null)} />}
+    </>
+  );
+}

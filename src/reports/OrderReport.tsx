@@ -1,0 +1,176 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { z } from 'zod';
+import type { OrderFilters } from '../../domain/orders/filters';
+import { orderReports } from '../../domain/reports/contract';
+import type { ReportType } from '../../domain/reports/report-types';
+import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
+import { useCan } from '../access/useCan';
+import { ExportProgress } from '../kit/list/ExportProgress';
+import { preferencesOf } from '../kit/list/grid-preferences';
+import { call } from '../providers/call';
+import { messageOf } from '../providers/call-errors';
+import { useResumable } from '../providers/resume';
+import { useSession } from '../providers/session';
+import { useCallQuery } from '../providers/use-call';
+import { Button } from '../ui/Button';
+import { type FilterValues, useAddressState } from '../ui/filters';
+import { DataGrid, type GridEmpty } from '../ui/grid';
+import { timeZone } from '../ui/reader-dates';
+import { Skeleton } from '../ui/states';
+import { ExportReport } from './ExportReport';
+import { figuresOf } from './figures';
+import { CHART_SHAPES, ReportOptions } from './ReportOptions';
+import css from './reports.module.css';
+import type { FigureRow, Figures } from './types';
+
+const ReportChart = lazy(() => import('./ReportChart'));
+
+/** A report's options in the address. */
+const Options = z.object({
+  interval: IntervalSchema.default('MONTH'),
+  split: SplitSchema.default('NONE'),
+  value: ReportValueSchema.default('quantity'),
+  chart: z.enum(CHART_SHAPES).default('BARS'),
+});
+
+/** More rows than this scroll in a window of their own. */
+const MOST_ROWS = 100;
+const WINDOW_PX = 720;
+
+type OrderReportProps = {
+  type: ReportType;
+  filters: FilterValues;
+  /** Why nothing can be shown; null when something can. */
+  empty: GridEmpty | null;
+  /** The list's search, saved views and filters. */
+  children: ReactNode;
+};
+
+/** The orders of a search as a report: its options, a chart and the table of the same figures. */
+export default function OrderReport({ type, filters, empty, children }: OrderReportProps) {
+  const [options, setOptions] = useAddressState(Options);
+  const userId = useSession().user.id;
+  const preferences = useMemo(() => preferencesOf(userId), [userId]);
+  const { interval, split, value } = options;
+  const view = useMemo(
+    // Only what this report is made by, so that changing another's options reads nothing.
+    () => ReportView.parse({ reportType: type, ...(type === 'REVENUE' ? { interval, split } : { value }) }),
+    [type, interval, split, value],
+  );
+  const { figures, body, notMade, ...reading } = useReport(view, filters);
+  const nothing = notMade ?? empty;
+  const shown = nothing ? NOTHING : figures;
+  const hasRows = shown !== null && shown.rows.length > 0;
+  return (
+    <>
+      <DataGrid<FigureRow>
+        id={`report.${type}`}
+        label={shown?.title ?? NOTHING.title}
+        columns={shown?.columns ?? NOTHING.columns}
+        rows={shown?.rows}
+        rowId={({ id }) => id}
+        rowLabel={({ name }) => name}
+        noun={figures?.noun ?? ['row', 'rows']}
+        preferences={preferences}
+        refreshing={reading.isRefreshing}
+        error={nothing ? null : reading.error}
+        onRetry={reading.onRetry}
+        empty={nothing ?? { title: 'No sales in this time', hint: 'Choose another time, or change the filters.' }}
+        height={hasRows && shown.rows.length > MOST_ROWS ? WINDOW_PX : 'content'}
+        toolbar={children}
+        exportMenu={() => <ExportReport body={body} hasRows={hasRows} />}
+        above={
+          <div className={css.above}>
+            <ReportOptions type={type} options={options} onChange={setOptions} />
+            {nothing === null && shown?.rows.length !== 0 && (
+              <Chart figures={figures} shape={options.chart} hasFailed={reading.error !== null} />
+            )}
+          </div>
+        }
+      />
+      <ExportProgress />
+    </>
+  );
+}
+
+const NOTHING: Pick<Figures, 'title' | 'columns' | 'rows'> = { title: 'Report', columns: [], rows: [] };
+
+type ChartProps = { figures: Figures | null; shape: (typeof CHART_SHAPES)[number]; hasFailed: boolean };
+
+/** The chart's place stays the same while it loads. */
+function Chart({ figures, shape, hasFailed }: ChartProps) {
+  if (!figures && hasFailed) return null;
+  const waiting = <Skeleton height="100%" />;
+  return (
+    <figure className={css.figure}>
+      <dl className={css.totals}>
+        {figures?.totals.map(([label, total]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{total}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={css.chart} aria-hidden="true">
+        {figures ? (
+          <Suspense fallback={waiting}>
+            <ReportChart {...figures.chart} shape={shape} />
+          </Suspense>
+        ) : (
+          waiting
+        )}
+      </div>
+      <figcaption>{figures?.caption ?? 'Loading…'}</figcaption>
+    </figure>
+  );
+}
+
+/** A report through the contract; never asked for when it would be skipped or refused. */
+function useReport(viewOptions: ReportView, filters: FilterValues) {
+  const { scope } = useSession();
+  const can = useCan();
+  const requires = orderReports.make.requires;
+  const body = {
+    orgId: scope?.orgId ?? 0,
+    companyId: scope?.sellerCompanyId ?? undefined,
+    filters: filters as OrderFilters,
+    viewOptions,
+  };
+  const again = useResumable('orders.report', async (input: typeof body) => {
+    await call(orderReports.make, { body: input });
+  });
+  const refusal = can.whyNot(requires);
+  const hint = whySkipped(viewOptions, body.filters, new Date(), timeZone);
+  const enabled = refusal === null && hint === null;
+  const query = useCallQuery(orderReports.make, { body }, { enabled, topics: ['orders'], keepsPrevious: true });
+  const { data, isPlaceholderData } = query;
+  // The former report stays on screen with its own periods while the next one is read.
+  const shown = useRef<Figures | null>(null);
+  const fresh = useMemo(
+    () => (data && !isPlaceholderData ? figuresOf(data, viewOptions) : null),
+    [data, isPlaceholderData, viewOptions],
+  );
+  if (fresh) shown.current = fresh;
+  const skipped = hint ?? (data?.reportType === 'SKIPPED' ? data.hint : null);
+  const notMade: GridEmpty | null = refusal
+    ? {
+        title: 'You can’t see this report',
+        hint: refusal,
+        action: can.lacksPlan(requires) && (
+          <Button tone="primary" onClick={() => void again(body, 'make this report').catch(() => {})}>
+            Upgrade
+          </Button>
+        ),
+      }
+    : skipped === null
+      ? null
+      : { title: 'This time is too long for the report', hint: skipped };
+  return {
+    figures: shown.current,
+    body,
+    notMade,
+    error: query.error && messageOf(query.error),
+    onRetry: () => void query.refetch(),
+    isRefreshing: shown.current !== null && query.isFetching,
+  };
+}
