@@ -13,7 +13,7 @@ const BUDGETS = [
   { screen: 'orders', limit: 240 },
   { screen: 'marketplace', limit: 203 },
   { screen: 'network/customers', limit: 267 },
-  { screen: 'chat/messages', limit: 580 },
+  { screen: 'chat/messages', limit: 526 },
 ];
 
 const SIGN_IN_LIMIT = 30;

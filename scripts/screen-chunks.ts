@@ -11,7 +11,7 @@ const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'list', roots: [LIST] },
   { name: 'list', roots: [/\/src\/resources\/orders\/OrderList\.tsx$/] },
   { name: 'marketplace', roots: [MARKETPLACE] },
-  { name: 'form', roots: [/\/src\/kit\/form\/(FormDrawer|FormSheet)\.tsx$/] },
+  { name: 'form', roots: [/\/src\/kit\/form\/(FormDrawer|FormSheet|useRecordForm)\.tsx?$/] },
   { name: 'customers', roots: [/\/src\/resources\/customers\/CustomerList\.tsx$/] },
 ];
 

@@ -140,7 +140,11 @@ it('a company with open orders can’t be removed and says so; one without goes'
     .waitFor();
   expect(await dialog(page).getByRole('button', { name: 'Remove', exact: true }).isDisabled()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await dialog(page)
+    .getByRole('link', { name: /open orders?$/ })
+    .click();
+  await heading(page, 'Sales Orders');
+  await page.locator('header').getByText(COMPANY).first().waitFor();
 
   await page.goto('/account/manage/companies?new');
   await dialog(page).getByLabel('Name').fill('Fernhollow Spare');
@@ -152,7 +156,40 @@ it('a company with open orders can’t be removed and says so; one without goes'
   await dialog(page).getByRole('button', { name: 'Remove', exact: true }).click();
   await heading(page, 'Companies');
   await page.getByRole('link', { name: COMPANY }).waitFor();
-  expect(await page.getByRole('link', { name: 'Fernhollow Spare' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Fernhollow Spare' }).waitFor({ state: 'detached' });
+});
+
+it('who removes or edits a company that another admin has just removed is told so, and nothing comes back', async () => {
+  const first = await visit(OWNER, '/account/manage/companies?new');
+  await dialog(first).getByLabel('Name').fill('Fernhollow Twice');
+  await dialog(first).getByLabel('Type').selectOption({ label: 'Wholesaler' });
+  await dialog(first).getByRole('button', { name: 'Add company' }).click();
+  await heading(first, 'Fernhollow Twice');
+  const late = [
+    await visit(ADMIN, '/account/manage/companies'),
+    await visit(ADMIN, '/account/manage/companies'),
+  ] as const;
+  for (const page of late) {
+    // They don't hear of the removal.
+    await page.route(/\/api\/live\b/, (route) => route.abort());
+    await page.goto(new URL(first.url()).pathname);
+    await heading(page, 'Fernhollow Twice');
+  }
+  const [remover, editor] = late;
+  for (const page of [first, remover]) {
+    await page.getByRole('button', { name: 'Remove company' }).click();
+    await dialog(page).getByText('1 payment option').waitFor();
+  }
+  await details(editor).getByLabel('Name').fill('Fernhollow Thrice');
+  await dialog(first).getByRole('button', { name: 'Remove', exact: true }).click();
+  await heading(first, 'Companies');
+  await dialog(remover).getByRole('button', { name: 'Remove', exact: true }).click();
+  await details(editor).getByRole('button', { name: 'Save' }).click();
+  await said(remover, 'This company doesn’t exist, or it isn’t assigned to you.');
+  await said(editor, 'This company doesn’t exist, or it isn’t assigned to you.');
+  await first.reload();
+  await first.getByRole('link', { name: COMPANY }).waitFor();
+  expect(await first.getByRole('link', { name: /Fernhollow T(w|hr)ice/ }).count()).toBe(0);
 });
 
 it('the organization’s picture is set under Setup, and refused if it isn’t one', async () => {

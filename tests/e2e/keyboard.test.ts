@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
+import { organizations } from '../../server/db/schema';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { hasFocus } from '../support/browser';
 import { stockUp } from '../support/demo';
+import { only } from '../support/factories';
+import { enlarge } from '../support/large-organization';
 import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
@@ -143,4 +147,43 @@ it('someone switches company, appearance and sessions', async () => {
   await page.getByText('You’re not signed in anywhere else.').waitFor();
   await other.reload();
   await heading(other, /signed out|^Sign in/);
+});
+
+it('an admin of 300 brands finds, opens and edits one within three keystrokes, and is back at its row', async () => {
+  const { db } = stage.database.database;
+  const org = only(await db.select().from(organizations).where(eq(organizations.name, 'Fernhollow Farms')));
+  await enlarge(db, org);
+  const page = await visit('admin@fernhollow.example', '/network/brands');
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name });
+  const cellOf = (name: string) => rowOf(name).getByRole('gridcell').first();
+  await page.getByRole('searchbox', { name: 'Find a brand' }).focus();
+  await page.keyboard.type('brand 217');
+  await rowOf('Brand 217').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await hasFocus(cellOf('Brand 217'));
+  await page.keyboard.press('Enter');
+  await heading(page, 'Brand 217');
+  await type(page, page.getByLabel('Tagline'), 'Cut by hand');
+  await page.keyboard.press('Enter');
+  await page.getByText('Brand updated successfully!').first().waitFor();
+  await press(page, page.getByRole('link', { name: 'My Brands' }).last(), 'Shift+Tab');
+  await hasFocus(cellOf('Brand 217'));
+  await rowOf('Brand 217').filter({ hasText: 'Cut by hand' }).waitFor();
+  expect(await page.getByRole('searchbox', { name: 'Find a brand' }).inputValue()).toBe('brand 217');
+
+  await page.goto('/network/brands');
+  await page.getByRole('searchbox', { name: 'Find a brand' }).focus();
+  await rowOf('Brand 000').waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  const far = (await page.locator('[role=row]:has(:focus)').getByRole('link').textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await heading(page, far);
+  await page.goBack();
+  await hasFocus(cellOf(far));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await hasFocus(cellOf(far));
+  expect(await cellOf(far).evaluate((cell) => cell.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
 });

@@ -168,7 +168,10 @@ it('a license is removed once nothing sells with it, and its number can be added
   await refused.getByText('Settle what’s listed first, then remove it.').waitFor();
   expect(await refused.getByRole('button', { name: 'Remove', exact: true }).isDisabled()).toBe(true);
   expect(await axeFindings(page)).toEqual([]);
-  await refused.getByRole('button', { name: 'Cancel' }).click();
+  await refused.getByRole('link', { name: /compan(y|ies) that sells? with it/ }).click();
+  await page.getByRole('button', { name: /^License: .*CCL18-0000512/ }).waitFor();
+  await expect.poll(() => page.getByRole('grid', { name: 'Companies' }).getByRole('link').count()).toBe(1);
+  await page.goto(LICENSES);
 
   const addSpare = async () => {
     await page.getByRole('button', { name: 'Add license' }).click();

@@ -6,6 +6,8 @@ export type Dependent = {
   says: string;
   /** Where it is settled; none if nowhere. */
   to?: string | null;
+  /** Called when its link is followed. */
+  onFollow?: () => void;
 };
 
 /** What depends on a record about to be removed, each with the way to settle it; nothing without any. */
@@ -15,8 +17,16 @@ export function Dependents({ intro, found }: { intro: string; found: readonly De
     <div className={css.dependents}>
       <p>{intro}</p>
       <ul>
-        {found.map(({ says, to }) => (
-          <li key={says}>{to ? <Link to={to}>{says}</Link> : says}</li>
+        {found.map(({ says, to, onFollow }) => (
+          <li key={says}>
+            {to ? (
+              <Link to={to} onClick={onFollow}>
+                {says}
+              </Link>
+            ) : (
+              says
+            )}
+          </li>
         ))}
       </ul>
     </div>

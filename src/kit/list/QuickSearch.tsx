@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { TextInput } from '../../ui/Field';
 import type { FilterValues } from '../../ui/filters';
+import { enterList } from './focus-list';
 import styles from './list.module.css';
 
 const PAUSE_MS = 300;
@@ -21,7 +22,7 @@ export type QuickSearchProps = SearchBox & {
   pauseMs?: number;
 };
 
-/** The list's main search box. Searches when typing pauses, or on Enter. */
+/** The list's main search box. Searches when typing pauses, or on Enter; the arrow down goes on to the rows. */
 export function QuickSearch({ label, field, number, filters, onChange, pauseMs = PAUSE_MS }: QuickSearchProps) {
   const applied = String((number && filters[number]) ?? filters[field] ?? '');
   const [text, setText] = useState(applied);
@@ -63,7 +64,13 @@ export function QuickSearch({ label, field, number, filters, onChange, pauseMs =
         clearTimeout(timer.current);
         timer.current = setTimeout(() => latest.current(value), pauseMs);
       }}
-      onKeyDown={(event) => event.key === 'Enter' && apply(text)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') apply(text);
+        if (event.key !== 'ArrowDown') return;
+        event.preventDefault();
+        apply(text);
+        enterList();
+      }}
     />
   );
 }

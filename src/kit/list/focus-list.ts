@@ -7,7 +7,11 @@ export function focusList(opener?: Element | null, rowAt = -1): void {
     if (document.activeElement !== document.body) return;
     const isThere = opener instanceof HTMLElement && opener !== document.body && opener.isConnected;
     const row = rowAt < 0 ? null : document.querySelector<HTMLElement>(`[role=grid] [data-r="${rowAt}"] [data-c]`);
-    const left = document.querySelector<HTMLElement>('[role=grid] [data-c][tabindex="0"]');
-    (isThere ? opener : (row ?? left))?.focus({ preventScroll: true });
+    (isThere ? opener : (row ?? tabStop()))?.focus({ preventScroll: true });
   });
 }
+
+/** Moves focus into the list, to the grid's last position. */
+export const enterList = (): void => tabStop()?.focus();
+
+const tabStop = () => document.querySelector<HTMLElement>('[role=grid] [data-c][tabindex="0"]');

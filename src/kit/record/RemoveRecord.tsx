@@ -5,6 +5,7 @@ import { OPEN_STATUSES } from '../../../domain/orders/status';
 import type { companies } from '../../../domain/organization/company-contract';
 import { type BlockingKind, dependentWords, type GoingKind } from '../../../domain/organization/dependents';
 import { messageOf } from '../../providers/call-errors';
+import { choose } from '../../providers/session-store';
 import { type CallResult, useCallQuery } from '../../providers/use-call';
 import { Confirm } from '../form/Confirm';
 import { Dependents } from '../form/Dependents';
@@ -13,23 +14,31 @@ type Kind = BlockingKind | GoingKind;
 
 const statuses = new URLSearchParams(orderFilters.format({ statuses: [...OPEN_STATUSES] }));
 const COMPANIES = '/account/manage/companies';
+const BUYERS = '/account/manage/buyer-companies';
+
+type Place = {
+  /** The records of that kind that depend on the removed one. */
+  to: (id: number) => string;
+  /** Shows those of the company or license the person acts for. */
+  isOfContext?: true;
+};
 
 /** Where each kind is settled or seen. */
-const PLACES: Record<Kind, string | null> = {
-  companies: COMPANIES,
-  openPurchases: `/orders/purchases?${statuses}`,
-  filledCarts: '/marketplace/cart',
-  openOrders: `/orders?${statuses}`,
-  distributorOf: COMPANIES,
-  syncs: '/account/integrations',
-  buyerCompanies: '/account/manage/buyer-companies',
+const PLACES: Record<Kind, Place | null> = {
+  companies: { to: (id) => `${COMPANIES}?licenseIds=${id}` },
+  openPurchases: { to: () => `/orders/purchases?${statuses}`, isOfContext: true },
+  filledCarts: { to: () => '/marketplace/cart', isOfContext: true },
+  openOrders: { to: () => `/orders?${statuses}`, isOfContext: true },
+  distributorOf: { to: (id) => `${COMPANIES}?distributorIds=${id}` },
+  syncs: { to: () => '/account/integrations' },
+  buyerCompanies: { to: (id) => `${BUYERS}?licenseIds=${id}` },
   products: null,
-  customers: '/network/customers',
-  paymentOptions: null,
-  serviceZones: null,
-  notifications: null,
-  invites: null,
-  members: '/account/manage-users',
+  customers: { to: () => '/network/customers', isOfContext: true },
+  paymentOptions: { to: (id) => `${COMPANIES}/${id}` },
+  serviceZones: { to: (id) => `${COMPANIES}/${id}/service-zones` },
+  notifications: { to: (id) => `${COMPANIES}/${id}/notification-settings` },
+  invites: { to: (id) => `${COMPANIES}/${id}` },
+  members: { to: () => '/account/manage-users' },
 };
 
 export type RemoveRecordProps = {
@@ -37,6 +46,8 @@ export type RemoveRecordProps = {
   id: number;
   /** Reads what depends on it. */
   dependents: (typeof licenses | typeof companies)['dependents'];
+  /** The company or license to act for where its records are listed. */
+  context: Parameters<typeof choose>[0];
   run: () => Promise<CallResult<unknown>>;
   onDone?: () => unknown;
   onClose: () => void;
@@ -45,13 +56,20 @@ export type RemoveRecordProps = {
 };
 
 /** Asks before a license or company is removed: what must be settled first, or what goes with it. */
-export function RemoveRecord({ name, id, dependents, run, onDone, onClose, children }: RemoveRecordProps) {
+export function RemoveRecord({ name, id, dependents, context, run, onDone, onClose, children }: RemoveRecordProps) {
   const { data, error } = useCallQuery(dependents, { params: { id } }, { staleTime: 0 });
   const isBlocked = (data?.blocking.length ?? 0) > 0;
   const waiting = error ? messageOf(error) : 'Checking what depends on it…';
   const settle = isBlocked ? 'Settle what’s listed first, then remove it.' : null;
   const listed = (found: readonly { kind: Kind; count: number }[] = []) =>
-    found.map((one) => ({ says: dependentWords(one), to: PLACES[one.kind] }));
+    found.map((one) => {
+      const place = PLACES[one.kind];
+      const onFollow = () => {
+        if (place?.isOfContext) choose(context);
+        onClose();
+      };
+      return { says: dependentWords(one), to: place?.to(id) ?? null, onFollow };
+    });
   return (
     <Confirm
       title={`Remove ${name}?`}

@@ -9,6 +9,7 @@ import { PictureField } from '../../kit/form/PictureField';
 import type { RecordForm } from '../../kit/form/types';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { ListLinks } from '../../kit/list';
+import { listPath } from '../../kit/list/list-place';
 import { KeyPeoplePanel } from '../../kit/record/KeyPeoplePanel';
 import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError, messageOf } from '../../providers/call-errors';
@@ -61,7 +62,7 @@ function BrandPage({ brand, refresh }: Pick<BrandSection, 'brand' | 'refresh'>) 
     <PageFrame
       title={name}
       aside={brand.disabled && <Pill mark="slash">Disabled</Pill>}
-      breadcrumbs={[{ label: 'My Brands', to: '/network/brands' }]}
+      breadcrumbs={[{ label: 'My Brands', to: listPath('/network/brands') }]}
       actions={
         brand.disabled || <ListLinks links={[{ to: `/marketplace/brands/${brand.slug}`, label: 'See its menu' }]} />
       }

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type BrandUses, disablingSays, whyNotReleased } from '../../../domain/brands/brand';
 import { brandInvites, ownBrands as calls } from '../../../domain/brands/contract';
+import { orderFilters } from '../../../domain/orders/filters';
+import { OPEN_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { Confirm } from '../../kit/form/Confirm';
@@ -73,6 +75,9 @@ function Asked({ act, ...props }: AskedProps) {
   );
 }
 
+const openOrdersOf = ({ id }: BrandSection['brand']) =>
+  new URLSearchParams(orderFilters.format({ statuses: [...OPEN_STATUSES], brandIds: [id] }));
+
 type ActProps = Omit<AskedProps, 'act'> & { uses: BrandUses };
 
 function Disable({ brand, uses, onClose }: ActProps) {
@@ -86,6 +91,7 @@ function Disable({ brand, uses, onClose }: ActProps) {
       onClose={onClose}
     >
       <p>{disablingSays(uses, brand.name).join(' ')}</p>
+      {uses.openOrders > 0 && <Link to={`/orders?${openOrdersOf(brand)}`}>See its open orders</Link>}
     </Confirm>
   );
 }

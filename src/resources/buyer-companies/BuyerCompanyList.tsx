@@ -1,5 +1,5 @@
 import { Link, useNavigate } from 'react-router';
-import { defineFilters, text } from '../../../domain/filters';
+import { defineFilters, ids, text } from '../../../domain/filters';
 import type { BuyerCompanyRecord } from '../../../domain/organization/buyer-company';
 import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';
@@ -7,13 +7,14 @@ import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { CreateButton, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
+import { useSession } from '../../providers/session';
 import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { BUYER_COMPANIES, nameOf } from './buyer-company.text';
 import { buyerCompanies } from './resource';
 import { type BuyerValues, useBuyerFields } from './useBuyerForm';
 
-const filters = defineFilters({ q: text('Buyer company') });
+const filters = defineFilters({ q: text('Buyer company'), licenseIds: ids('License', 'licenses') });
 const licensesOf = ({ buyerLicenses }: BuyerCompanyRecord) =>
   buyerLicenses.map(({ license }) => licenseDisplayName(license)).join(', ');
 
@@ -30,7 +31,16 @@ const columns: readonly GridColumn<BuyerCompanyRecord>[] = [
 /** The companies the organization buys with. */
 export default function BuyerCompanyList() {
   const address = useListAddress(filters);
-  const words = address.filters.q?.toLowerCase() ?? '';
+  const { q = '', licenseIds } = address.filters;
+  const licenses = useSession().organization?.licenses;
+  const facets = licenses && {
+    licenses: licenses.map((one) => ({ id: one.id, displayName: licenseDisplayName(one) })),
+  };
+  const matches = (company: BuyerCompanyRecord) =>
+    `${nameOf(company)} ${company.businessLicenseName} ${licensesOf(company)}`
+      .toLowerCase()
+      .includes(q.toLowerCase()) &&
+    (licenseIds === undefined || company.buyerLicenses.some(({ license }) => licenseIds.includes(license.id)));
   const whyNot = useCan().whyNot(buyerCompanies.create.requires);
   const add = <CreateButton label="Add buyer company" requires={buyerCompanies.create.requires} />;
   return (
@@ -41,10 +51,10 @@ export default function BuyerCompanyList() {
         noun={['buyer company', 'buyer companies']}
         columns={columns}
         nameOf={nameOf}
-        matches={(company) =>
-          `${nameOf(company)} ${company.businessLicenseName} ${licensesOf(company)}`.toLowerCase().includes(words)
-        }
+        matches={matches}
         address={address}
+        filters={filters}
+        facets={facets}
         search={{ label: 'Find a buyer company', field: 'q' }}
         empty={{ title: 'No buyer companies yet', hint: 'Add one to order on the marketplace.', action: add }}
         pathOf={({ id }) => `${BUYER_COMPANIES}/${id}`}

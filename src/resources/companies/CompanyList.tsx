@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { defineFilters, text } from '../../../domain/filters';
+import { defineFilters, ids, text } from '../../../domain/filters';
 import type { CompanyRecord } from '../../../domain/organization/company';
 import { stateChoices } from '../../../domain/organization/us-states';
 import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/organization/vocabulary';
@@ -19,14 +19,19 @@ import { RemoveCompany } from './RemoveCompany';
 import { companies } from './resource';
 import { useLicenseOptions } from './useLicenseOptions';
 
-const filters = defineFilters({ q: text('Company') });
+const filters = defineFilters({
+  q: text('Company'),
+  licenseIds: ids('License', 'licenses'),
+  distributorIds: ids('Usual distributor', 'distributors'),
+});
 type Row = CompanyRecord & { id: number };
 
 /** The organization's seller companies. */
 export default function CompanyList() {
   const address = useListAddress(filters);
   const { query, result } = useResourceList(companies);
-  const licenses = useSession().organization?.licenses;
+  const { organization } = useSession();
+  const licenses = organization?.licenses;
   const rows = useMemo(
     () => (query.data ? result.data.map((company): Row => ({ ...company, id: company.companyId })) : undefined),
     [query.data, result.data],
@@ -55,7 +60,21 @@ export default function CompanyList() {
     ],
     [licenses],
   );
-  const words = address.filters.q?.toLowerCase() ?? '';
+  const { q = '', licenseIds, distributorIds } = address.filters;
+  const facets = organization
+    ? {
+        licenses: organization.licenses.map((license) => ({
+          id: license.id,
+          displayName: licenseDisplayName(license),
+        })),
+        distributors: organization.companies.map(({ companyId: id, name }) => ({ id, name })),
+      }
+    : undefined;
+  const matches = ({ id, name, licenseId, distributorMappings }: Row) =>
+    name.toLowerCase().includes(q.toLowerCase()) &&
+    (licenseIds === undefined || (licenseId !== null && licenseIds.includes(licenseId))) &&
+    (distributorIds === undefined ||
+      distributorMappings.some(({ distributorId }) => distributorId !== id && distributorIds.includes(distributorId)));
   const add = <CreateButton label="Add company" requires={companies.create.requires} />;
   const { can, whyNot: reasonOf } = useCan();
   const whyNot = reasonOf(companies.create.requires);
@@ -72,8 +91,10 @@ export default function CompanyList() {
         error={query.error && messageOf(query.error)}
         onRetry={() => void query.refetch()}
         refreshing={query.isFetching && query.data !== undefined}
-        matches={({ name }) => name.toLowerCase().includes(words)}
+        matches={matches}
         address={address}
+        filters={filters}
+        facets={facets}
         search={{ label: 'Find a company', field: 'q' }}
         empty={{
           title: 'No companies yet',

@@ -10,7 +10,14 @@ type Props = { company: Pick<CompanyRecord, 'companyId' | 'name'>; onDone?: () =
 export function RemoveCompany({ company: { companyId, name }, ...rest }: Props) {
   const { run } = useResourceDelete(companies, { showsErrors: true });
   return (
-    <RemoveRecord name={name} id={companyId} dependents={calls.dependents} run={() => run(companyId)} {...rest}>
+    <RemoveRecord
+      name={name}
+      id={companyId}
+      dependents={calls.dependents}
+      context={{ sellerCompanyId: companyId }}
+      run={() => run(companyId)}
+      {...rest}
+    >
       <p>Buyers can’t order from it anymore. Its finished orders stay. This can’t be undone.</p>
     </RemoveRecord>
   );

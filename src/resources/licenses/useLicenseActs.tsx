@@ -69,11 +69,17 @@ export function useLicenseActs() {
 
 function RemoveLicense({ license, onClose }: { license: LicenseRow; onClose: () => void }) {
   const { run } = useResourceDelete(licenses, { showsErrors: true });
+  const held = useSession().organization?.buyerCompanies.flatMap(({ id, buyerLicenses }) =>
+    buyerLicenses
+      .filter((one) => one.license.id === license.id)
+      .map((one) => ({ buyerCompanyId: id, buyerLicenseId: one.id })),
+  );
   return (
     <RemoveRecord
       name={licenseDisplayName(license)}
       id={license.id}
       dependents={calls.dependents}
+      context={held?.[0] ?? {}}
       run={() => run(license.id)}
       onClose={onClose}
     >

@@ -1,3 +1,5 @@
+import { orderFilters } from '../../../domain/orders/filters';
+import { OPEN_STATUSES } from '../../../domain/orders/status';
 import type { OrgUser } from '../../../domain/organization/organization';
 import { team as calls } from '../../../domain/organization/team-contract';
 import { Confirm } from '../../kit/form/Confirm';
@@ -55,7 +57,7 @@ function Dependents({ person: { id } }: { person: OrgUser }) {
     {
       count: data.openOrders,
       says: counted(data.openOrders, 'open order they’re the rep of', 'open orders they’re the rep of'),
-      to: `/orders?salesRepIds=${id}`,
+      to: `/orders?${new URLSearchParams(orderFilters.format({ statuses: [...OPEN_STATUSES], salesRepIds: [id] }))}`,
     },
     {
       count: data.licenses,

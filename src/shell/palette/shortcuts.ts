@@ -26,6 +26,7 @@ export const SHORTCUTS: readonly { where: string; shortcuts: readonly Shortcut[]
       { keys: ['F2'], does: 'Edit the cell or enter it' },
       { keys: ['Shift', 'F10'], does: 'Open row actions' },
       { keys: ['F'], does: 'Filter the list' },
+      { keys: ['↓'], does: 'From the search to the first row' },
       { keys: [COMMAND, 'C'], does: 'Copy the cell or selected rows' },
     ],
   },

@@ -24,7 +24,7 @@ import { useGridEdit } from './useGridEdit';
 import { useGridEvents } from './useGridEvents';
 import { placeColumn, setWidth } from './useGridLayout';
 import { nextSort, useGridModel } from './useGridModel';
-import { useActivePlace, useExpanded } from './useGridPlace';
+import { useActivePlace, useExpanded, useWayBack } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
 import { useMeasured } from './useMeasured';
 import { useStable } from './useStable';
@@ -118,6 +118,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     sortBy: (view, add) => view.column && onSort(nextSort(sort, view.column, add)),
   });
   const { go } = events;
+  useWayBack(scroller, props.id, rows, rowId, go);
   const place = useRef(active);
   place.current = active;
   const onLeaveEdit = useCallback(

@@ -1,5 +1,5 @@
-import { useCallback, useMemo, useState } from 'react';
-import type { GridPlace } from './keyboard';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type GridPlace, placeOf } from './keyboard';
 
 /** The ids of expanded rows. */
 export function useExpanded<Row>(rowId: (row: Row) => string) {
@@ -29,4 +29,43 @@ export function useActivePlace(
   const detail = wanted.detail === true && row === wanted.row && isExpanded(row);
   const active = useMemo<GridPlace>(() => (detail ? { row, column, detail } : { row, column }), [row, column, detail]);
   return [active, setWanted] as const;
+}
+
+/** The cell each grid, by id, was left from, and how far it was scrolled. */
+const left = new Map<string, { id: string; column: number; top: number }>();
+
+/** On the way back to a list, focuses the cell it was left from, unless something but the page or its heading has focus. */
+export function useWayBack<Row>(
+  grid: HTMLElement | null,
+  name: string,
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+  go: (place: GridPlace) => void,
+): void {
+  const latest = useRef(rows);
+  latest.current = rows;
+  useLayoutEffect(
+    () => () => {
+      const focused = document.activeElement;
+      const place = grid && focused && grid.contains(focused) ? placeOf(focused)?.place : undefined;
+      const row = place && latest.current[place.row];
+      if (row !== undefined && place)
+        left.set(name, { id: rowId(row), column: place.column, top: grid?.scrollTop ?? 0 });
+    },
+    [grid, name, rowId],
+  );
+  const isReady = grid !== null && rows.length > 0;
+  useEffect(() => {
+    const from = isReady ? left.get(name) : undefined;
+    if (!grid || !from) return;
+    // A frame later than the page's heading, which a new page focuses.
+    const frame = requestAnimationFrame(() => {
+      left.delete(name);
+      const row = latest.current.findIndex((one) => rowId(one) === from.id);
+      if (row < 0 || !document.activeElement?.matches('body, h1')) return;
+      grid.scrollTop = from.top;
+      go({ row, column: from.column });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isReady, grid, name, rowId, go]);
 }
