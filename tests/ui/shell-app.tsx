@@ -7,6 +7,7 @@ import type { FeatureMap } from '../../domain/access/features';
 import { orders } from '../../domain/orders/contract';
 import { organization } from '../../domain/organization/contract';
 import type { Organization } from '../../domain/organization/organization';
+import type { PlanType } from '../../domain/organization/vocabulary';
 import { reference, session } from '../../domain/session/contract';
 import type { CurrentUser, MyMembership } from '../../domain/session/session';
 import { App } from '../../src/App';
@@ -39,13 +40,13 @@ export const user: CurrentUser = {
 export const both = { read: true, write: true };
 export const seller: FeatureMap = { BROWSE_MY_ORDERS: both, PURCHASE_ORDERS: both, MANAGE_ROLES: both };
 
-const membershipWith = (features: FeatureMap, orgId = 1): MyMembership => ({
+const membershipWith = ({ features, plan }: Pick<World, 'features' | 'plan'>, orgId = 1): MyMembership => ({
   id: 1,
   userId: user.id,
   orgId,
   orgName: orgId === 1 ? 'Fernhollow Farms' : 'Juniper Street',
   orgRole: { id: 1, name: 'Seller', features, isDefault: false, defaultRoleId: null, isOwner: false },
-  plan: 'BASIC',
+  plan,
   enabledFeatures: [],
   licenseIds: [],
   brandIds: [],
@@ -154,24 +155,27 @@ const administration: Manifest = {
   screens: [{ path: 'account/roles', title: 'Roles', load: screen('Roles'), nav: { icon: 'lock' } }],
 };
 
-/** A test app's platform, and its person's permissions. */
-export const world: { net: ReturnType<typeof network>; live: ReturnType<typeof liveStream>; features: FeatureMap } = {
-  net: network(),
-  live: liveStream(),
-  features: seller,
+type World = {
+  net: ReturnType<typeof network>;
+  live: ReturnType<typeof liveStream>;
+  features: FeatureMap;
+  plan: PlanType;
 };
+
+/** A test app's platform, its person's permissions and their plan. */
+export const world: World = { net: network(), live: liveStream(), features: seller, plan: 'BASIC' };
 
 beforeEach(async () => {
   await page.viewport(1440, 900);
   const net = network();
   const live = liveStream();
-  Object.assign(world, { net, live, features: seller });
+  Object.assign(world, { net, live, features: seller, plan: 'BASIC' });
   localStorage.clear();
   sessionStorage.clear();
   saveTokens({ accessToken: token('olive', 600), refreshToken: 'first' });
   net.on(session.me, () => reply(session.me, user));
   net.on(session.membership, ({ headers }) =>
-    reply(session.membership, membershipWith(world.features, Number(headers.get('Org-Id') ?? 1))),
+    reply(session.membership, membershipWith(world, Number(headers.get('Org-Id') ?? 1))),
   );
   net.on(organization.full, ({ headers }) => reply(organization.full, whole(Number(headers.get('Org-Id')))));
   net.on(reference.siteFlags, () => reply(reference.siteFlags, []));
