@@ -38,6 +38,7 @@ import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
+import { reportRoutes } from './reports/routes';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
 import { mountMailbox } from './sandbox/mailbox';
@@ -137,6 +138,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...bulkRoutes,
     ...cartRoutes,
     ...orderRoutes,
+    ...reportRoutes,
     ...customerRoutes,
     ...beginningRoutes,
     ...geographyRoutes,

@@ -30,6 +30,7 @@ import { organization, roles } from '../organization/contract';
 import { invitations } from '../organization/invitation-contract';
 import { team } from '../organization/team-contract';
 import { teamImports } from '../organization/team-import-contract';
+import { orderReports } from '../reports/contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
 
@@ -73,6 +74,7 @@ export const contract = {
   chat,
   savedSearches,
   orderExports,
+  orderReports,
   tracking,
   wholesale,
   userPictures,

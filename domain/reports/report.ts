@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
-import { type Day, dayOf, shortDay } from '../dates';
+import { type Day, shortDay } from '../dates';
 import { compare, divide, type Money, MoneySchema, multiply, roundCents, subtract } from '../money';
 import type { Interval } from './view';
 
@@ -98,17 +98,6 @@ export const BrandsReport = z.strictObject({
 
 export const Report = z.discriminatedUnion('reportType', [Skipped, RevenueReport, ProductsReport, BrandsReport]);
 export type Report = z.infer<typeof Report>;
-
-/** Whether a period isn't over yet, or a search from and to these days covers only part of it. */
-export function isPartial(
-  period: { from: Day; to: Day },
-  covered: { from: Day | null; to: Day | null },
-  now: Date,
-  timeZone: string,
-): boolean {
-  if (period.to >= dayOf(now, timeZone)) return true;
-  return (covered.from !== null && covered.from > period.from) || (covered.to !== null && covered.to < period.to);
-}
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 

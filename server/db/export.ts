@@ -83,7 +83,7 @@ async function* each<Raw, Row>(
 }
 
 /** Rows as csv, a chunk per batch, with a header line; instants are shown in the zone. */
-async function* toCsv<Row>(
+export async function* toCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
   timeZone: string,

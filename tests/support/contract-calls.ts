@@ -373,4 +373,14 @@ export const EXTRAS: Extras = {
       common: categories('body.filters'),
     },
   },
+  orderReports: {
+    make: {
+      calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w), viewOptions: { reportType: 'REVENUE' } } })],
+      common: categories('body.filters'),
+    },
+    export: {
+      calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w), viewOptions: { reportType: 'REVENUE' } } })],
+      common: categories('body.filters'),
+    },
+  },
 };

@@ -34,6 +34,7 @@ export const tradeSamples: Pick<
   | 'bulkActs'
   | 'savedSearches'
   | 'orderExports'
+  | 'orderReports'
 > = {
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
@@ -204,5 +205,9 @@ export const tradeSamples: Pick<
   orderExports: {
     orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
+  },
+  orderReports: {
+    make: { as: 'seller', input: (w) => ({ body: { ...org(w), viewOptions: { reportType: 'REVENUE' } } }) },
+    export: { as: 'seller', input: (w) => ({ body: { ...org(w), viewOptions: { reportType: 'REVENUE' } } }) },
   },
 };

@@ -1,0 +1,37 @@
+import type { FileReply } from '../../domain/contract/endpoint';
+import type { CsvColumn } from '../../domain/csv';
+import { dayOf } from '../../domain/dates';
+import { DomainError } from '../../domain/errors';
+import type { orderReports as contract } from '../../domain/reports/contract';
+import { BRAND_COLUMNS, PRODUCT_COLUMNS, reportFileName, revenueColumns } from '../../domain/reports/export';
+import { toCsv } from '../db/export';
+import type { Verb } from '../implement';
+import { reportOn } from './make-report';
+
+/** A report as csv, as it is seen. BAD_INPUT when its time is too wide: there is no file without rows. */
+export const exportReport: Verb<typeof contract.export> = async (ctx, { body }) => {
+  const { reportType, interval } = body.viewOptions;
+  const report = await reportOn(ctx, body);
+  const name = reportFileName(dayOf(ctx.now, ctx.timeZone), reportType);
+  const file = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): FileReply => ({
+    name,
+    text: toCsv(columns, once(rows), ctx.timeZone),
+  });
+  switch (report.reportType) {
+    case 'SKIPPED':
+      throw new DomainError('BAD_INPUT', report.hint);
+    case 'REVENUE':
+      return file(
+        revenueColumns(report, interval),
+        report.periods.map((period, at) => ({ ...period, at })),
+      );
+    case 'PRODUCTS_SOLD':
+      return file(PRODUCT_COLUMNS, report.rows);
+    case 'BRANDS_SOLD':
+      return file(BRAND_COLUMNS, report.rows);
+  }
+};
+
+async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows;
+}

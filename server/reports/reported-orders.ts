@@ -1,0 +1,62 @@
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { type Day, dayOf, resolveInstants } from '../../domain/dates';
+import { type OrderFilters, orderFilters } from '../../domain/orders/filters';
+import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
+import { type Shift, shiftBefore } from '../../domain/reports/periods';
+import type { ReportView } from '../../domain/reports/view';
+import type { ListContext } from '../db/list';
+import { orders } from '../db/schema';
+import { salesOrders } from '../orders/search-orders';
+
+/** The orders a report is about: a search's, of active statuses. */
+export type Reported = { companyId?: number | undefined; filters: OrderFilters; viewOptions: ReportView };
+
+const ACTIVE = ORDER_STATUS_IDS.filter((status) => ORDER_STATUSES[status].isActive);
+
+/** When the reported orders were created, as instants; null is open. */
+export function createdRange(ctx: ListContext, { filters }: Pick<Reported, 'filters'>) {
+  return resolveInstants(orderFilters.asked(filters).created ?? {}, ctx.now, ctx.timeZone);
+}
+
+/** The days of that. */
+export function createdDays(
+  ctx: ListContext,
+  reported: Pick<Reported, 'filters'>,
+): { from: Day | null; to: Day | null } {
+  const { from, to } = createdRange(ctx, reported);
+  return { from: from && dayOf(from, ctx.timeZone), to: to && dayOf(to, ctx.timeZone) };
+}
+
+/** A search's active orders, as conditions on `orders`. */
+export function reportedOrders(ctx: ListContext, { companyId, filters }: Omit<Reported, 'viewOptions'>): SQL {
+  return and(salesOrders.matching(ctx, { companyId, filters }), inArray(orders.status, ACTIVE)) ?? sql`false`;
+}
+
+/** The same search's orders that much earlier; null when it has no beginning. */
+export function ordersBefore(ctx: ListContext, reported: Omit<Reported, 'viewOptions'>, shift: Shift): SQL | null {
+  const { from, to } = createdRange(ctx, reported);
+  if (from === null) return null;
+  const { createdFrom: _from, createdTo: _to, createdRel: _rel, ...filters } = reported.filters;
+  const at = (instant: string) =>
+    sql`((${instant}::timestamptz at time zone ${ctx.timeZone}) - ${interval(shift)}) at time zone ${ctx.timeZone}`;
+  return and(
+    reportedOrders(ctx, { ...reported, filters }),
+    sql`${orders.createdAt} >= ${at(from)}`,
+    // The last second is included in full, as in a search.
+    sql`${orders.createdAt} < ${at(to ?? ctx.now.toISOString())} + interval '1 second'`,
+  ) as SQL;
+}
+
+/** How far before the reported time the one lies that it follows; null when it has no beginning. */
+export function shiftToPrevious(ctx: ListContext, reported: Reported): Shift | null {
+  const { from, to } = createdRange(ctx, reported);
+  if (from === null) return null;
+  // Products and brands aren't divided into periods.
+  const { reportType, interval: chosen } = reported.viewOptions;
+  const divided = reportType === 'REVENUE' ? chosen : 'DAY';
+  return shiftBefore({ from, to: to ?? ctx.now.toISOString() }, divided, ctx.timeZone);
+}
+
+/** As PostgreSQL's interval. */
+export const interval = ({ days, months }: Shift): SQL =>
+  sql`make_interval(months => ${months}::int, days => ${days}::int)`;
