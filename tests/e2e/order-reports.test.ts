@@ -69,7 +69,7 @@ it.each(['REVENUE&split=CUSTOMER', 'PRODUCTS_SOLD', 'BRANDS_SOLD'])(
   'the report %s leaves axe nothing to report, wide and small',
   async (report) => {
     const page = await visit(MANAGER, `/orders?createdRel=LAST_30_DAYS&report=${report}`);
-    await page.locator('svg.recharts-surface').first().waitFor();
+    await page.locator('.recharts-wrapper').waitFor();
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 800 });
       expect(await axeFindings(page)).toEqual([]);
