@@ -18,7 +18,7 @@ const percent = (value: string | null) => value ?? '';
 export function revenueColumns({ series }: RevenueReport, interval: Interval): CsvColumn<RevenueRow>[] {
   return [
     { header: 'Period', text: (row) => periodName(row, interval) },
-    { header: 'Complete', text: ({ isPartial }) => (isPartial ? 'No' : 'Yes') },
+    { header: 'Whole period', text: ({ isPartial }) => (isPartial ? 'No' : 'Yes') },
     { header: 'Revenue', text: ({ revenue }) => revenue },
     { header: 'Orders', text: ({ orders }) => String(orders) },
     { header: 'Previous', text: ({ previousRevenue }) => previousRevenue ?? '' },

@@ -37,8 +37,8 @@ const DISCOUNTS = 'discounts';
 
 /** What a split's parts are called and keyed by, as conditions on `orders`. Sales reps are named later, all at once. */
 const PARTS: Record<Exclude<Split, 'NONE' | 'BRAND'>, { key: SQL; label: SQL }> = {
-  STATUS: { key: sql`${orders.status}`, label: sql`max(${orders.status})` },
-  CUSTOMER: { key: sql`${orders.customerId}::text`, label: sql`max(${orders.customerName})` },
+  STATUS: { key: sql`${orders.status}`, label: sql`${orders.status}` },
+  CUSTOMER: { key: sql`${orders.customerId}::text`, label: sql`${orders.customerName}` },
   SALES_REP: {
     key: sql`coalesce((select string_agg(rep.org_user_id::text, ',' order by rep.org_user_id) from ${orderSalesReps} rep
       where rep.org_id = ${orders.orgId} and rep.order_id = ${orders.id}), '')`,

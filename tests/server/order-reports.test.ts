@@ -1,0 +1,341 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { addDays, dayOf } from '../../domain/dates';
+import { multiply, roundCents, sum } from '../../domain/money';
+import { orders as list } from '../../domain/orders/contract';
+import { orderExports } from '../../domain/orders/export-contract';
+import type { OrderFilters } from '../../domain/orders/filters';
+import type { OrderRow } from '../../domain/orders/order';
+import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
+import { orderReports as calls } from '../../domain/reports/contract';
+import { periodOf } from '../../domain/reports/periods';
+import type { RevenueReport } from '../../domain/reports/report';
+import { addUp } from '../../domain/reports/sold';
+import {
+  INTERVALS,
+  type Interval,
+  REPORT_VALUES,
+  type ReportView,
+  SPLITS,
+  type Split,
+} from '../../domain/reports/view';
+import { organizations } from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import {
+  makeBrand,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  type ProductFixture,
+  type SellerFixture,
+} from '../support/factories';
+
+const ZONE = 'America/Los_Angeles';
+const headers = { timezone: ZONE };
+const FIRST = '2026-03-01';
+const DAYS = 250;
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+/** Sees only the orders they are a sales rep of. */
+let rep: TestCaller;
+let stranger: { seller: SellerFixture; caller: TestCaller };
+const products: ProductFixture[] = [];
+
+function nth<T>(all: readonly T[], at: number): T {
+  const found = all[at];
+  if (found === undefined) throw new Error(`There is no number ${at}`);
+  return found;
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { db } = app.database;
+  seller = await makeSeller(db);
+  owner = await app.as(seller.owner.user, seller.org);
+  const other = await makeSeller(db);
+  stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
+  const [first, second] = [
+    await makeMember(db, seller, { features: { BROWSE_MY_ORDERS: { read: true, write: true } } }),
+    await makeMember(db, seller, {}),
+  ];
+  rep = await app.as(first.user, seller.org);
+  const brand = await makeBrand(db, seller);
+  const of = [seller, { ...seller, brand }];
+  for (const [at, own] of of.entries()) {
+    products.push(
+      await makeProduct(db, own, { name: `Jar ${at}`, quantity: '100000' }),
+      await makeProduct(db, own, { name: `Case of jars ${at}`, quantity: '100000', perCase: '12' }),
+      await makeProduct(db, own, {
+        name: `Bulk ${at}`,
+        quantity: '100000',
+        unitOfMeasure: 'Gram',
+        sellInUnitOfMeasure: 'Gram',
+      }),
+      await makeProduct(db, own, {
+        name: `Pound ${at}`,
+        quantity: '100000',
+        unitOfMeasure: 'Pound',
+        sellInUnitOfMeasure: 'Pound',
+      }),
+    );
+  }
+  const customers = [await makeCustomer(db, seller), await makeCustomer(db, seller), await makeCustomer(db, seller)];
+  const drawn = fc.sample(
+    fc.record({
+      minute: fc.integer({ min: 0, max: DAYS * 1440 }),
+      status: fc.constantFrom(...ORDER_STATUS_IDS),
+      customer: fc.nat(2),
+      reps: fc.subarray([first.orgUserId, second.orgUserId]),
+      discount: fc.constantFrom('0', '0', '0.1', '0.333'),
+      lines: fc.uniqueArray(
+        fc.record({
+          product: fc.nat(products.length - 1),
+          quantity: fc.integer({ min: 1, max: 40 }),
+          cents: fc.integer({ min: 0, max: 9_999 }),
+        }),
+        { minLength: 1, maxLength: 4, selector: ({ product }) => product },
+      ),
+    }),
+    { numRuns: 120, seed: 10 },
+  );
+  for (const { minute, status, customer, reps, discount, lines } of drawn) {
+    await makeOrder(db, seller, {
+      customer: nth(customers, customer),
+      status,
+      salesRepOrgUserIds: reps,
+      discountType: '%',
+      discount,
+      createdAt: new Date(Date.parse(`${FIRST}T08:00:00Z`) + minute * 60_000),
+      lines: lines.map(({ product, quantity, cents }) => ({
+        product: nth(products, product),
+        quantity: String(quantity),
+        unitPrice: (cents / 100).toFixed(2),
+      })),
+    });
+  }
+  await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
+});
+afterAll(() => app.close());
+
+type View = z.input<typeof ReportView>;
+const body = (filters: OrderFilters, viewOptions: View) => ({ orgId: seller.org.id, filters, viewOptions });
+
+/** The active orders a search lists, on all its pages. */
+async function listed(caller: TestCaller, filters: OrderFilters): Promise<OrderRow[]> {
+  const rows: OrderRow[] = [];
+  for (let page = 0; ; page++) {
+    const input = { body: { orgId: seller.org.id, filters, page, itemsPerPage: 250 } };
+    const { results } = await caller.expectOk(list.search, input, { headers });
+    rows.push(...results);
+    if (results.length < 250) return rows.filter(({ status }) => ORDER_STATUSES[status].isActive);
+  }
+}
+
+const dollars = (rows: readonly OrderRow[]) => roundCents(sum(rows.map(({ totalUsd }) => totalUsd)));
+const dayIn = ({ created }: OrderRow) => dayOf(created, ZONE);
+
+async function revenue(caller: TestCaller, filters: OrderFilters, interval: Interval, split: Split = 'NONE') {
+  const view = { reportType: 'REVENUE', interval, split } as const;
+  const report = await caller.expectOk(calls.make, { body: body(filters, view) }, { headers });
+  expect(report.reportType).toBe('REVENUE');
+  return report as RevenueReport;
+}
+
+const narrowing = fc.record(
+  {
+    statuses: fc.subarray([...ORDER_STATUS_IDS], { minLength: 1 }),
+    totalFrom: fc.constantFrom('50', '400'),
+    /** Of products by their place. */
+    brandIds: fc.constantFrom([0], [4], [0, 4]),
+    manual: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const span = fc.tuple(fc.nat(DAYS), fc.integer({ min: 0, max: 89 }));
+const asked = fc.record({ narrowing, span, isRep: fc.boolean() });
+
+function filtersOf({ narrowing, span: [start, days] }: { narrowing: Record<string, unknown>; span: [number, number] }) {
+  const from = addDays(FIRST, start);
+  const { brandIds, ...rest } = narrowing as { brandIds?: readonly number[] };
+  const range = { from, to: addDays(from, days), days: days + 1 };
+  return {
+    range,
+    rest: {
+      ...rest,
+      ...(brandIds ? { brandIds: brandIds.map((at) => nth(products, at).brandId) } : {}),
+    } as OrderFilters,
+  };
+}
+
+describe('a revenue report', () => {
+  test('adds up what the list shows, by period, before and a year before, whoever asks', async () => {
+    const property = fc.asyncProperty(asked, fc.constantFrom('DAY', 'WEEK'), async (drawn, interval: Interval) => {
+      const { range, rest } = filtersOf(drawn);
+      const caller = drawn.isRep ? rep : owner;
+      const filters = { ...rest, createdFrom: range.from, createdTo: range.to };
+      const [report, rows, everything] = [
+        await revenue(caller, filters, interval),
+        await listed(caller, filters),
+        await listed(caller, rest),
+      ];
+      expect(report.totals.revenue).toBe(dollars(rows));
+      expect(report.totals.orders).toBe(rows.length);
+      const shift = interval === 'WEEK' ? Math.ceil(range.days / 7) * 7 : range.days;
+      const later = (row: OrderRow) => addDays(dayIn(row), shift);
+      const before = everything.filter((row) => later(row) >= range.from && later(row) <= range.to);
+      expect(report.totals.previousRevenue).toBe(dollars(before));
+      for (const { from, to, revenue, orders, previousRevenue } of report.periods) {
+        expect(periodOf(from, interval)).toEqual({ from, to });
+        const within = rows.filter((row) => dayIn(row) >= from && dayIn(row) <= to);
+        expect([revenue, orders]).toEqual([dollars(within), within.length]);
+        expect(previousRevenue).toBe(dollars(before.filter((row) => later(row) >= from && later(row) <= to)));
+      }
+      expect(report.periods[0]?.from).toBe(periodOf(range.from, interval).from);
+      expect(report.periods.at(-1)?.to).toBe(periodOf(range.to, interval).to);
+    });
+    await fc.assert(property, { numRuns: 25, seed: 11 });
+  });
+
+  test('split by anything adds up to the same, period by period', async () => {
+    const splits = Object.keys(SPLITS).filter((split) => split !== 'NONE') as Split[];
+    const property = fc.asyncProperty(asked, fc.constantFrom(...splits), async (drawn, split) => {
+      const { rest } = filtersOf(drawn);
+      const report = await revenue(drawn.isRep ? rep : owner, rest, 'MONTH', split);
+      for (const [at, period] of report.periods.entries()) {
+        expect(roundCents(sum(report.series.map((series) => series.revenue[at] ?? '0')))).toBe(period.revenue);
+      }
+      expect(roundCents(sum(report.series.map(({ total }) => total)))).toBe(report.totals.revenue);
+      for (const { revenue, total } of report.series) expect(roundCents(sum(revenue))).toBe(total);
+    });
+    await fc.assert(property, { numRuns: 25, seed: 12 });
+  });
+
+  test('counts nothing of orders that aren’t active', async () => {
+    const inactive = ORDER_STATUS_IDS.filter((status) => !ORDER_STATUSES[status].isActive);
+    const report = await revenue(owner, { statuses: inactive }, 'QUARTER');
+    expect(report.totals).toMatchObject({ revenue: '0.00', orders: 0 });
+  });
+
+  test('has no comparison when its time has no beginning, and one when it has', async () => {
+    expect((await revenue(owner, {}, 'MONTH')).totals.previousRevenue).toBeNull();
+    expect((await revenue(owner, { createdFrom: FIRST }, 'MONTH')).totals.yearBeforeRevenue).toBe('0.00');
+  });
+});
+
+describe('products and brands sold', () => {
+  type Line = { Product: string; Brand: string; Quantity: string; Unit: string; Total: string; Order: string };
+
+  /** The exported lines of the orders a search lists that match its line filters. */
+  async function linesOf(caller: TestCaller, filters: OrderFilters): Promise<Line[]> {
+    const orderNumbers = (await listed(caller, filters)).map(({ orderNumber }) => orderNumber);
+    if (orderNumbers.length === 0) return [];
+    const input = { orgId: seller.org.id, filters, exportLineItems: true, filterLineItems: true, orderNumbers };
+    const answer = await caller.call(orderExports.orders, { body: input }, { headers });
+    if (!answer.ok) throw new Error(JSON.stringify(answer.body));
+    return papa.parse<Line>(String(answer.body), { header: true, skipEmptyLines: true }).data;
+  }
+
+  const quantityOf = (lines: readonly Line[]) =>
+    addUp(
+      lines.map(({ Product, Quantity, Unit }) => {
+        const product = products.find(({ name }) => name === Product);
+        if (!product) throw new Error(`No product ${Product}`);
+        const quantity = Unit === 'Case' ? multiply(Quantity, product.unitMultiplier) : Quantity;
+        return { unit: product.unitOfMeasure, quantity };
+      }),
+    );
+  const figuresOf = (lines: readonly Line[]) => ({
+    quantities: quantityOf(lines),
+    revenue: roundCents(sum(lines.map(({ Total }) => Total))),
+    orders: new Set(lines.map(({ Order }) => Order)).size,
+  });
+
+  test('add up what the line export of the same search has, whoever asks', async () => {
+    const types = fc.constantFrom('PRODUCTS_SOLD' as const, 'BRANDS_SOLD' as const);
+    const values = fc.constantFrom(...(Object.keys(REPORT_VALUES) as (keyof typeof REPORT_VALUES)[]));
+    const property = fc.asyncProperty(asked, types, values, async (drawn, reportType, value) => {
+      const { range, rest } = filtersOf(drawn);
+      const filters = { ...rest, createdFrom: range.from, createdTo: range.to };
+      const caller = drawn.isRep ? rep : owner;
+      const view = { reportType, value };
+      const report = await caller.expectOk(calls.make, { body: body(filters, view) }, { headers });
+      const lines = await linesOf(caller, filters);
+      if (report.reportType === 'PRODUCTS_SOLD') {
+        expect(report.totals).toMatchObject(figuresOf(lines));
+        expect(report.rows).toHaveLength(new Set(lines.map(({ Product }) => Product)).size);
+        for (const row of report.rows) {
+          expect(row).toMatchObject(figuresOf(lines.filter(({ Product }) => Product === row.productName)));
+        }
+      } else if (report.reportType === 'BRANDS_SOLD') {
+        expect(report.totals).toMatchObject(figuresOf(lines));
+        const ofBrand = (brandId: number) =>
+          lines.filter(({ Product }) => products.find(({ name }) => name === Product)?.brandId === brandId);
+        for (const row of report.rows) expect(row).toMatchObject(figuresOf(ofBrand(row.brandId)));
+      } else throw new Error(report.reportType);
+      expect(report.rows.map(({ rank }) => rank)).toEqual(report.rows.map(({ rank }) => rank).sort((a, b) => a - b));
+    });
+    await fc.assert(property, { numRuns: 20, seed: 13 });
+  });
+});
+
+describe('a report', () => {
+  const view = { reportType: 'PRODUCTS_SOLD' } as const;
+
+  test('is skipped with a hint when its time is too wide, and made at the limit', async () => {
+    const wide = await owner.expectOk(calls.make, { body: body({}, view) }, { headers });
+    expect(wide).toMatchObject({ reportType: 'SKIPPED', hint: expect.stringContaining('732 days') });
+    const from = '2024-01-01';
+    const ask = (days: number, viewOptions: View) =>
+      owner.expectOk(calls.make, {
+        body: body({ createdFrom: from, createdTo: addDays(from, days - 1) }, viewOptions),
+      });
+    expect((await ask(732, view)).reportType).toBe('PRODUCTS_SOLD');
+    expect((await ask(733, view)).reportType).toBe('SKIPPED');
+    for (const [interval, { mostDays }] of Object.entries(INTERVALS)) {
+      const revenueBy = { reportType: 'REVENUE', interval: interval as Interval } as const;
+      expect((await ask(mostDays ?? 4_000, revenueBy)).reportType).toBe('REVENUE');
+      if (mostDays !== null) expect((await ask(mostDays + 1, revenueBy)).reportType).toBe('SKIPPED');
+    }
+    expect(await owner.call(calls.export, { body: body({}, view) })).toMatchObject({ ok: false, status: 400 });
+  });
+
+  test('is another organization’s own, and of no company that isn’t one’s', async () => {
+    const own = { orgId: stranger.seller.org.id, viewOptions: { reportType: 'REVENUE' as const } };
+    const report = await stranger.caller.expectOk(calls.make, { body: own });
+    expect(report).toMatchObject({ totals: { orders: 1 } });
+    const theirs = { ...own, companyId: seller.company.id };
+    expect(await stranger.caller.call(calls.make, { body: theirs })).toMatchObject({ ok: false, status: 404 });
+  });
+
+  test('needs the plan and the permission', async () => {
+    const { db } = app.database;
+    const blind = await makeMember(db, seller, { features: { CUSTOMERS: { read: true, write: true } } });
+    const caller = await app.as(blind.user, seller.org);
+    const input = { body: body({}, { reportType: 'REVENUE' as const }) };
+    expect(await caller.call(calls.make, input)).toMatchObject({ ok: false, status: 403 });
+    const set = (plan: string) => db.update(organizations).set({ plan }).where(eq(organizations.id, seller.org.id));
+    await set('STARTER');
+    const refused = await owner.call(calls.make, input);
+    await set('ENTERPRISE');
+    expect(refused).toMatchObject({ ok: false, body: { message: 'UPGRADE_REQUIRED' } });
+    expect(await owner.call(calls.make, input)).toMatchObject({ ok: true });
+  });
+
+  test('is a file of the same figures', async () => {
+    const filters = { createdFrom: FIRST, createdTo: addDays(FIRST, 89) };
+    const viewOptions = { reportType: 'REVENUE', interval: 'WEEK', split: 'STATUS' } as const;
+    const report = await revenue(owner, filters, 'WEEK', 'STATUS');
+    const answer = await owner.call(calls.export, { body: body(filters, viewOptions) }, { headers });
+    if (!answer.ok) throw new Error(JSON.stringify(answer.body));
+    const rows = papa.parse<Record<string, string>>(String(answer.body), { header: true, skipEmptyLines: true }).data;
+    expect(rows.map(({ Revenue }) => Revenue)).toEqual(report.periods.map((period) => period.revenue));
+    for (const { label, revenue } of report.series) expect(rows.map((row) => row[label])).toEqual(revenue);
+  });
+});
