@@ -20,8 +20,10 @@ const NAME_PX = 150;
 
 type ReportChartProps = ChartContent & { shape: 'BARS' | 'LINES' };
 
-const colorOf = ({ isComparison }: ChartSeries, index: number) =>
-  isComparison ? 'var(--v-muted)' : `var(--v-series-${(index % COLORS) + 1})`;
+const colorOf = ({ isComparison }: ChartSeries, index: number) => {
+  if (isComparison) return 'var(--v-muted)';
+  return index < COLORS ? `var(--v-series-${index + 1})` : 'var(--v-edge)';
+};
 const sizeOf = (key: string) => (point: ChartPoint) => {
   const size = point.amounts[key]?.size;
   return size === undefined ? null : Number(size);
