@@ -205,7 +205,7 @@ describe('the report view of orders', () => {
     await expect.element(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible();
   });
 
-  it('works by keyboard and leaves axe nothing to report, wide, small and dark', async () => {
+  it('works by keyboard and leaves axe nothing to report, wide and small', async () => {
     await open('?createdRel=LAST_30_DAYS');
     await expect.element(view('Revenue')).toBeVisible();
     (view('Revenue').element() as HTMLElement).focus();
