@@ -4,6 +4,7 @@ import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
 import type { ReportType } from '../../domain/reports/report-types';
 import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
+import { useNotAssigned } from '../access/useAssignment';
 import { useCan } from '../access/useCan';
 import { ExportProgress } from '../kit/list/ExportProgress';
 import { preferencesOf } from '../kit/list/grid-preferences';
@@ -40,14 +41,12 @@ const WINDOW_PX = 720;
 type OrderReportProps = {
   type: ReportType;
   filters: FilterValues;
-  /** Why nothing can be shown; null when something can. */
-  empty: GridEmpty | null;
   /** The list's search, saved views and filters. */
   children: ReactNode;
 };
 
 /** The orders of a search as a report: its options, a chart and the table of the same figures. */
-export default function OrderReport({ type, filters, empty, children }: OrderReportProps) {
+export default function OrderReport({ type, filters, children }: OrderReportProps) {
   const [options, setOptions] = useAddressState(Options);
   const userId = useSession().user.id;
   const preferences = useMemo(() => preferencesOf(userId), [userId]);
@@ -58,7 +57,8 @@ export default function OrderReport({ type, filters, empty, children }: OrderRep
     [type, interval, split, value],
   );
   const { figures, body, notMade, ...reading } = useReport(view, filters);
-  const nothing = notMade ?? empty;
+  const notAssigned = useNotAssigned('orders');
+  const nothing = notMade ?? notAssigned;
   const shown = nothing ? NOTHING : figures;
   const hasRows = shown !== null && shown.rows.length > 0;
   return (

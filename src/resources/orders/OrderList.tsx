@@ -50,8 +50,8 @@ export default function OrderList() {
       }
     >
       {report ? (
-        <Suspense fallback={<Skeleton height="60vh" />}>
-          <OrderReport key={report} type={report} filters={address.filters} empty={notAssigned}>
+        <Suspense fallback={<Skeleton />}>
+          <OrderReport key={report} type={report} filters={address.filters}>
             <ListTools {...tools} />
           </OrderReport>
         </Suspense>

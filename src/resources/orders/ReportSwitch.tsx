@@ -15,8 +15,9 @@ function addressOf(current: URLSearchParams, type: ReportType | null): string {
   if (type === null) next.delete('report');
   else {
     next.set('report', type);
-    const isLong = type === 'REVENUE' && !/^(DAY|WEEK)$/.test(next.get('interval') ?? '');
-    if (!/\bcreated(From|To|Rel)=/.test(`${next}`)) next.set('createdRel', isLong ? 'LAST_1_YEAR' : 'LAST_30_DAYS');
+    const asked = `${next}`;
+    const time = type === 'REVENUE' && !/interval=[DW]/.test(asked) ? 'LAST_1_YEAR' : 'LAST_30_DAYS';
+    if (!/\bcreated[FTR]/.test(asked)) next.set('createdRel', time);
   }
   return `?${next}`;
 }
