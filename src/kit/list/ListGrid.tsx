@@ -95,19 +95,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
           ),
         })}
         {...(exports && { exportMenu: (seen: GridSeen) => exportMenu(seen, [], true) })}
-        toolbar={
-          <ListTools
-            noun={noun}
-            address={address}
-            filters={props.filters}
-            facets={props.facets}
-            search={props.search}
-            isServed={isServed}
-            views={props.views}
-          >
-            {props.children}
-          </ListTools>
-        }
+        toolbar={<ListTools {...props} isServed={isServed} />}
       />
       {bulk && <BulkProgress bulk={bulk} noun={noun} openId={openAct} onOpen={setOpenAct} />}
       {exports && <ExportProgress />}

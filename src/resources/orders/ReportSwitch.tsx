@@ -11,14 +11,11 @@ export function reportOf(params: URLSearchParams): ReportType | null {
 /** A report begins with a recent time, unless the filters say when orders were created. */
 function addressOf(current: URLSearchParams, type: ReportType | null): string {
   const next = new URLSearchParams(current);
+  const isLong = type === 'REVENUE' && !/interval=[DW]/.test(`${next}`);
   next.delete('page');
-  if (type === null) next.delete('report');
-  else {
-    next.set('report', type);
-    const asked = `${next}`;
-    const time = type === 'REVENUE' && !/interval=[DW]/.test(asked) ? 'LAST_1_YEAR' : 'LAST_30_DAYS';
-    if (!/\bcreated[FTR]/.test(asked)) next.set('createdRel', time);
-  }
+  next.delete('report');
+  if (type) next.set('report', type);
+  if (type && !/created[FTR]/.test(`${next}`)) next.set('createdRel', isLong ? 'LAST_1_YEAR' : 'LAST_30_DAYS');
   return `?${next}`;
 }
 
