@@ -50,7 +50,7 @@ export function revenueFigures(report: RevenueReport, interval: Interval): Figur
   });
   return {
     title: `Revenue by ${by}`,
-    caption: `Revenue by ${by}; the table has the same figures.${hasPartial ? ' Lighter: not over yet, or only partly covered.' : ''}`,
+    caption: `Revenue by ${by}; the table has the same figures.${hasPartial ? ' Paler: not over yet, or only partly covered.' : ''}`,
     noun: ['period', 'periods'],
     totals: [
       ['Revenue', formatUsd(totals.revenue)],
