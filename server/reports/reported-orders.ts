@@ -37,13 +37,14 @@ export function ordersBefore(ctx: ListContext, reported: Omit<Reported, 'viewOpt
   const { from, to } = createdRange(ctx, reported);
   if (from === null) return null;
   const { createdFrom: _from, createdTo: _to, createdRel: _rel, ...filters } = reported.filters;
+  // The last second is included in full, as in a search; shifted by its end, a month's last day meets a longer month's.
+  const end = new Date(Date.parse(to ?? ctx.now.toISOString()) + 1_000).toISOString();
   const at = (instant: string) =>
     sql`((${instant}::timestamptz at time zone ${ctx.timeZone}) - ${interval(shift)}) at time zone ${ctx.timeZone}`;
   return and(
     reportedOrders(ctx, { ...reported, filters }),
     sql`${orders.createdAt} >= ${at(from)}`,
-    // The last second is included in full, as in a search.
-    sql`${orders.createdAt} < ${at(to ?? ctx.now.toISOString())} + interval '1 second'`,
+    sql`${orders.createdAt} < ${at(end)}`,
   ) as SQL;
 }
 

@@ -203,6 +203,26 @@ describe('a revenue report', () => {
     await fc.assert(property, { numRuns: 25, seed: 11 });
   });
 
+  test('compares whole months with whole months, also where the one before is longer', async () => {
+    const { db } = app.database;
+    const own = await makeSeller(db);
+    const caller = await app.as(own.owner.user, own.org);
+    for (const created of ['2024-02-29T20:00:00Z', '2024-03-01T20:00:00Z', '2025-01-31T20:00:00Z']) {
+      await makeOrder(db, own, { createdAt: new Date(created) });
+    }
+    const view = { reportType: 'REVENUE', interval: 'MONTH' } as const;
+    const filters = { createdFrom: '2025-02-01', createdTo: '2025-02-28' };
+    const input = { body: { orgId: own.org.id, filters, viewOptions: view } };
+    const { results } = await caller.expectOk(list.search, { body: { orgId: own.org.id } }, { headers });
+    const on = (day: string) => dollars(results.filter((row) => dayIn(row) === day));
+    const report = (await caller.expectOk(calls.make, input, { headers })) as RevenueReport;
+    const compared = { previousRevenue: on('2025-01-31'), yearBeforeRevenue: on('2024-02-29') };
+    expect(compared.previousRevenue).not.toBe('0.00');
+    expect(compared.yearBeforeRevenue).not.toBe('0.00');
+    expect(report.totals).toMatchObject(compared);
+    expect(report.periods).toMatchObject([{ from: '2025-02-01', to: '2025-02-28', revenue: '0.00', ...compared }]);
+  });
+
   test('split by anything adds up to the same, period by period', async () => {
     const splits = Object.keys(SPLITS).filter((split) => split !== 'NONE') as Split[];
     const property = fc.asyncProperty(asked, fc.constantFrom(...splits), async (drawn, split) => {
