@@ -3,7 +3,7 @@ import { type Claim, isZoneByHand, type Places, postalCodeOf, zoneFinder } from 
 import type { Db } from '../db/client';
 import { holdShared } from '../db/hold';
 import { isOneOf } from '../db/page';
-import { companies, licenses, serviceZoneAreas } from '../db/schema';
+import { type companies, licenses, serviceZoneAreas } from '../db/schema';
 import { mapOf } from '../geography/gazetteer';
 
 type Company = Pick<typeof companies.$inferSelect, 'id' | 'orgId' | 'usState'>;
@@ -16,7 +16,7 @@ type Zone = { serviceZoneId: number | null; serviceZoneByHand: boolean };
  * locked, as saving an area does.
  */
 export async function holdZones(db: Db, companyId: number): Promise<void> {
-  await db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('share');
+  await holdShared(db, [{ kind: 'company labels', id: companyId }]);
 }
 
 /** The counties and ZIP codes of a company's zones. */

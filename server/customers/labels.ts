@@ -9,8 +9,9 @@ import {
 } from '../../domain/customers/label';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';
+import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
-import { companies, customerServiceZones, customerStatuses, customers, serviceZoneAreas } from '../db/schema';
+import { customerServiceZones, customerStatuses, customers, serviceZoneAreas } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
@@ -132,7 +133,7 @@ function labelVerbs({ table, field, noun }: Kind) {
 
   /** Serializes changes of a company's labels, so no two get the same position. */
   async function lockAll(ctx: Ctx, companyId: number): Promise<CustomerLabel[]> {
-    await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+    await holdAlone(ctx.db, { kind: 'company labels', id: companyId });
     return find(ctx, eq(table.companyId, companyId));
   }
 

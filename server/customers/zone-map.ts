@@ -9,7 +9,8 @@ import type {
 import { keptByHand, type Located, type Move, previewMoves, zoneMoves } from '../../domain/customers/zone-moves';
 import { badInput, notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { companies, customerServiceZones, customers, licenses, serviceZoneAreas } from '../db/schema';
+import { holdAlone } from '../db/hold';
+import { type companies, customerServiceZones, customers, licenses, serviceZoneAreas } from '../db/schema';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { loadClaims, placesOf } from './follow-zones';
@@ -41,7 +42,7 @@ export const updateArea: Verb<typeof contract.updateArea> = async (ctx, { params
   const { version, ...area } = body;
   const { company } = await findZone(ctx, params.id);
   // As labels are changed: one change of a company's zones at a time.
-  await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, company.id)).for('no key update');
+  await holdAlone(ctx.db, { kind: 'company labels', id: company.id });
   const zones = await loadZones(ctx, company);
   const before = zones.find(({ id }) => id === params.id);
   if (before === undefined) throw notFound('Service zone');

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client';
 
-type Held = { kind: 'company' | 'license' | 'license postal codes'; id: number };
+type Held = { kind: 'company' | 'company labels' | 'license' | 'license postal codes'; id: number };
 
 /*
  * Orders and the removal of what they are placed with, a change and the customers that follow it, exclude each other by
@@ -9,7 +9,10 @@ type Held = { kind: 'company' | 'license' | 'license postal codes'; id: number }
  * where hundreds of checkouts deadlock. What is checked must be read by a later statement than the lock.
  */
 
-/** Keeps companies and licenses from being removed, or ZIP codes from being followed; many may do so at once. */
+/**
+ * Keeps companies and licenses from being removed, a company's statuses, zones and their areas from changing, or ZIP
+ * codes from being followed; many may do so at once.
+ */
 export const holdShared = (db: Db, held: readonly Held[]) => lock(db, sql`pg_advisory_xact_lock_shared`, held);
 
 /** Waits for those who hold it, and keeps others from doing so. */

@@ -6,7 +6,8 @@ import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { geography } from '../../domain/geography/contract';
 import { licenses } from '../../domain/licenses/contract';
 import { zonesOf } from '../../server/customers/follow-zones';
-import { auditLog, companies, customers, serviceZoneAreas } from '../../server/db/schema';
+import { holdAlone } from '../../server/db/hold';
+import { auditLog, customers, serviceZoneAreas } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
 import { countWaiting } from '../support/cluster';
 import {
@@ -238,7 +239,7 @@ test('a customer added while an area is saved gets its zone', async () => {
   const { db } = app.database;
   let adding: Promise<unknown> | undefined;
   await db.transaction(async (tx) => {
-    await tx.select().from(companies).where(eq(companies.id, scope.companyId)).for('no key update');
+    await holdAlone(tx, { kind: 'company labels', id: scope.companyId });
     await tx.insert(serviceZoneAreas).values({ ...scope, serviceZoneId: east, kind: 'county', code: ALAMEDA });
     adding = add({ address: OAKLAND });
     await expect.poll(waiting).toBeGreaterThan(0);
