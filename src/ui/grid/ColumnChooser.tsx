@@ -1,84 +1,30 @@
 import { Icon } from '../Icon';
+import { later } from '../later';
 import { useAnchored } from '../Menu';
-import { Popover } from '../Popover';
-import css from './ColumnChooser.module.css';
-import { isHidden, isPinned, orderedIds } from './columns';
-import type { GridLayout } from './preferences';
-import type { GridColumn } from './types';
-import { type LayoutChange, moveColumn, resetColumns, toggleHidden, togglePinned } from './useGridLayout';
+import type { ColumnChoicesProps } from './ColumnChoices';
 
-type ColumnChooserProps<Row> = {
-  columns: readonly GridColumn<Row>[];
-  layout: GridLayout;
-  changeLayout: (change: LayoutChange) => void;
-};
+type ColumnChooserProps<Row> = Omit<ColumnChoicesProps<Row>, 'anchor' | 'onClose'>;
 
-/** Which columns show, in what order, and which are pinned. */
-export function ColumnChooser<Row>({ columns, layout, changeLayout }: ColumnChooserProps<Row>) {
+const Choices = later(async () => (await import('./ColumnChoices')).ColumnChoices);
+
+/** Opens which columns show, in what order, and which are pinned. */
+export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
   const { anchor, close, buttonProps } = useAnchored();
-  const ordered = orderedIds(columns, layout.order).flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return (
     <>
-      <button type="button" className="v-button v-quiet" aria-haspopup="dialog" aria-label="Columns" {...buttonProps}>
+      <button
+        type="button"
+        className="v-button v-quiet"
+        aria-haspopup="dialog"
+        aria-label="Columns"
+        onPointerEnter={Choices.prefetch}
+        onFocus={Choices.prefetch}
+        {...buttonProps}
+      >
         <Icon name="columns" size={18} />
         <span data-wide>Columns</span>
       </button>
-      {anchor && (
-        <Popover anchor={anchor} onClose={close} label="Columns" align="end" className={css.chooser}>
-          <ul>
-            {ordered.map((column) => (
-              <ChooserRow key={column.id} {...{ column, columns, layout, changeLayout }} />
-            ))}
-          </ul>
-          <button type="button" className="v-button v-quiet" onClick={() => changeLayout(resetColumns)}>
-            Reset columns
-          </button>
-        </Popover>
-      )}
+      {anchor && <Choices.Part {...(props as ColumnChooserProps<unknown>)} anchor={anchor} onClose={close} />}
     </>
-  );
-}
-
-function ChooserRow<Row>(props: ColumnChooserProps<Row> & { column: GridColumn<Row> }) {
-  const { column, columns, layout, changeLayout } = props;
-  const pinned = isPinned(column, layout);
-  const name = column.header;
-  return (
-    <li>
-      <label className="v-check">
-        <input
-          type="checkbox"
-          checked={!isHidden(column, layout)}
-          disabled={column.hideable === false}
-          onChange={() => changeLayout(toggleHidden(column))}
-        />
-        {name}
-      </label>
-      <button
-        type="button"
-        className="v-icon-button v-small"
-        aria-label={`Move ${name} up`}
-        onClick={() => changeLayout(moveColumn(columns, column, -1))}
-      >
-        <Icon name="chevronUp" size={16} />
-      </button>
-      <button
-        type="button"
-        className="v-icon-button v-small"
-        aria-label={`Move ${name} down`}
-        onClick={() => changeLayout(moveColumn(columns, column, 1))}
-      >
-        <Icon name="chevronDown" size={16} />
-      </button>
-      <button
-        type="button"
-        className="v-icon-button v-small"
-        aria-label={`Pin ${name} left`}
-        aria-pressed={pinned}
-        onClick={() => changeLayout(togglePinned(column))}
-      >
-        <Icon name="pin" size={16} />
-      </button>
-    </li>
   );
 }
