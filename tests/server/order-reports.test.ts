@@ -24,21 +24,11 @@ import {
 } from '../../domain/reports/view';
 import { organizations } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import {
-  makeBrand,
-  makeCustomer,
-  makeMember,
-  makeOrder,
-  makeProduct,
-  makeSeller,
-  type ProductFixture,
-  type SellerFixture,
-} from '../support/factories';
+import { makeMember, makeOrder, makeSeller, type ProductFixture, type SellerFixture } from '../support/factories';
+import { DAYS, FIRST, makeReportedOrders, nth } from '../support/reported-orders';
 
 const ZONE = 'America/Los_Angeles';
 const headers = { timezone: ZONE };
-const FIRST = '2026-03-01';
-const DAYS = 250;
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -46,13 +36,7 @@ let owner: TestCaller;
 /** Sees only the orders they are a sales rep of. */
 let rep: TestCaller;
 let stranger: { seller: SellerFixture; caller: TestCaller };
-const products: ProductFixture[] = [];
-
-function nth<T>(all: readonly T[], at: number): T {
-  const found = all[at];
-  if (found === undefined) throw new Error(`There is no number ${at}`);
-  return found;
-}
+let products: ProductFixture[];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -66,60 +50,7 @@ beforeAll(async () => {
     await makeMember(db, seller, {}),
   ];
   rep = await app.as(first.user, seller.org);
-  const brand = await makeBrand(db, seller);
-  const of = [seller, { ...seller, brand }];
-  for (const [at, own] of of.entries()) {
-    products.push(
-      await makeProduct(db, own, { name: `Jar ${at}`, quantity: '100000' }),
-      await makeProduct(db, own, { name: `Case of jars ${at}`, quantity: '100000', perCase: '12' }),
-      await makeProduct(db, own, {
-        name: `Bulk ${at}`,
-        quantity: '100000',
-        unitOfMeasure: 'Gram',
-        sellInUnitOfMeasure: 'Gram',
-      }),
-      await makeProduct(db, own, {
-        name: `Pound ${at}`,
-        quantity: '100000',
-        unitOfMeasure: 'Pound',
-        sellInUnitOfMeasure: 'Pound',
-      }),
-    );
-  }
-  const customers = [await makeCustomer(db, seller), await makeCustomer(db, seller), await makeCustomer(db, seller)];
-  const drawn = fc.sample(
-    fc.record({
-      minute: fc.integer({ min: 0, max: DAYS * 1440 }),
-      status: fc.constantFrom(...ORDER_STATUS_IDS),
-      customer: fc.nat(2),
-      reps: fc.subarray([first.orgUserId, second.orgUserId]),
-      discount: fc.constantFrom('0', '0', '0.1', '0.333'),
-      lines: fc.uniqueArray(
-        fc.record({
-          product: fc.nat(products.length - 1),
-          quantity: fc.integer({ min: 1, max: 40 }),
-          cents: fc.integer({ min: 0, max: 9_999 }),
-        }),
-        { minLength: 1, maxLength: 4, selector: ({ product }) => product },
-      ),
-    }),
-    { numRuns: 120, seed: 10 },
-  );
-  for (const { minute, status, customer, reps, discount, lines } of drawn) {
-    await makeOrder(db, seller, {
-      customer: nth(customers, customer),
-      status,
-      salesRepOrgUserIds: reps,
-      discountType: '%',
-      discount,
-      createdAt: new Date(Date.parse(`${FIRST}T08:00:00Z`) + minute * 60_000),
-      lines: lines.map(({ product, quantity, cents }) => ({
-        product: nth(products, product),
-        quantity: String(quantity),
-        unitPrice: (cents / 100).toFixed(2),
-      })),
-    });
-  }
+  products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId]);
   await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
 });
 afterAll(() => app.close());

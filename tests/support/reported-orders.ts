@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { ORDER_STATUS_IDS } from '../../domain/orders/status';
+import type { Db } from '../../server/db/client';
+import { makeBrand, makeCustomer, makeOrder, makeProduct, type ProductFixture, type SellerFixture } from './factories';
+
+/** The first day orders are created on, and how many days they spread over. */
+export const FIRST = '2026-03-01';
+export const DAYS = 250;
+
+/** A list's element at a place that is there. */
+export function nth<T>(all: readonly T[], at: number): T {
+  const found = all[at];
+  if (found === undefined) throw new Error(`There is no number ${at}`);
+  return found;
+}
+
+/**
+ * A seller's orders for reports, the same on every run: in any status, of three customers, with or without these reps
+ * and discounts. Their products, answered here, are four of each of two brands, in units, cases, grams and pounds.
+ */
+export async function makeReportedOrders(db: Db, seller: SellerFixture, reps: number[]): Promise<ProductFixture[]> {
+  const products: ProductFixture[] = [];
+  const brand = await makeBrand(db, seller);
+  const of = [seller, { ...seller, brand }];
+  for (const [at, own] of of.entries()) {
+    products.push(
+      await makeProduct(db, own, { name: `Jar ${at}`, quantity: '100000' }),
+      await makeProduct(db, own, { name: `Case of jars ${at}`, quantity: '100000', perCase: '12' }),
+      await makeProduct(db, own, {
+        name: `Bulk ${at}`,
+        quantity: '100000',
+        unitOfMeasure: 'Gram',
+        sellInUnitOfMeasure: 'Gram',
+      }),
+      await makeProduct(db, own, {
+        name: `Pound ${at}`,
+        quantity: '100000',
+        unitOfMeasure: 'Pound',
+        sellInUnitOfMeasure: 'Pound',
+      }),
+    );
+  }
+  const customers = [await makeCustomer(db, seller), await makeCustomer(db, seller), await makeCustomer(db, seller)];
+  const drawn = fc.sample(
+    fc.record({
+      minute: fc.integer({ min: 0, max: DAYS * 1440 }),
+      status: fc.constantFrom(...ORDER_STATUS_IDS),
+      customer: fc.nat(2),
+      reps: fc.subarray(reps),
+      discount: fc.constantFrom('0', '0', '0.1', '0.333'),
+      lines: fc.uniqueArray(
+        fc.record({
+          product: fc.nat(products.length - 1),
+          quantity: fc.integer({ min: 1, max: 40 }),
+          cents: fc.integer({ min: 0, max: 9_999 }),
+        }),
+        { minLength: 1, maxLength: 4, selector: ({ product }) => product },
+      ),
+    }),
+    { numRuns: 120, seed: 10 },
+  );
+  for (const { minute, status, customer, reps: salesRepOrgUserIds, discount, lines } of drawn) {
+    await makeOrder(db, seller, {
+      customer: nth(customers, customer),
+      status,
+      salesRepOrgUserIds,
+      discountType: '%',
+      discount,
+      createdAt: new Date(Date.parse(`${FIRST}T08:00:00Z`) + minute * 60_000),
+      lines: lines.map(({ product, quantity, cents }) => ({
+        product: nth(products, product),
+        quantity: String(quantity),
+        unitPrice: (cents / 100).toFixed(2),
+      })),
+    });
+  }
+  return products;
+}
