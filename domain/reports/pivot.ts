@@ -101,7 +101,10 @@ export function countsLines({ x1Field, x2Field, y1Field, y2Field, value }: Pivot
 
 /** A row's or column's heading. The first of an axis is its total, without a parent. */
 export const PivotHeading = z.strictObject({
-  /** The field's value as sent back to ask what is behind a cell; null without one ("None"), and of the total. */
+  /**
+   * The field's value as sent back to ask what is behind a cell, different from every other of the same parent, that of
+   * "Others" too; null without one ("None"), and of the total.
+   */
   key: z.string().nullable(),
   label: z.string(),
   /** Place in its axis of what it belongs to: the total's for a primary value; null of the total. */
@@ -140,6 +143,7 @@ export const PivotPlace = z.object({
 
 /** An order behind a cell, or one of its lines. */
 export const PivotSource = z.strictObject({
+  orderId: Id,
   orderNumber: z.string(),
   created: z.iso.datetime(),
   customerName: z.string(),
