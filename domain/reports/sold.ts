@@ -11,6 +11,7 @@ import {
   type Quantity,
   roundCents,
 } from '../money';
+import { describeQuantity } from '../quantity';
 import type { SoldQuantity } from './report';
 import type { ReportValue } from './view';
 
@@ -45,6 +46,11 @@ export function addUp(quantities: readonly SoldQuantity[]): SoldQuantity[] {
   return [...added]
     .map(([unit, quantity]) => ({ unit, quantity: money(quantity) }))
     .sort((a, b) => compare(b.quantity, a.quantity) || (a.unit < b.unit ? -1 : 1));
+}
+
+/** "1,200 units + 35.5 grams": what can't be added up stays apart. */
+export function quantityText(quantities: readonly SoldQuantity[]): string {
+  return quantities.map(({ quantity, unit }) => describeQuantity(quantity, unit)).join(' + ');
 }
 
 /** What was sold of something. */
