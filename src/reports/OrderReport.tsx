@@ -14,6 +14,7 @@ import { useResumable } from '../providers/resume';
 import { useSession } from '../providers/session';
 import { useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
+import { Facts } from '../ui/Facts';
 import { type FilterValues, useAddressState } from '../ui/filters';
 import { DataGrid, type GridEmpty } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
@@ -103,14 +104,7 @@ function Chart({ figures, shape, hasFailed }: ChartProps) {
   const waiting = <Skeleton height="100%" />;
   return (
     <figure className={css.figure}>
-      <dl className={css.totals}>
-        {figures?.totals.map(([label, total]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{total}</dd>
-          </div>
-        ))}
-      </dl>
+      <div className={css.totals}>{figures && <Facts facts={figures.totals} layout="figures" />}</div>
       <div className={css.chart} aria-hidden="true">
         {figures ? (
           <Suspense fallback={waiting}>

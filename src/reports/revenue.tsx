@@ -52,16 +52,14 @@ export function revenueFigures(report: RevenueReport, interval: Interval): Figur
     title: `Revenue by ${by}`,
     caption: `Revenue by ${by}; the table has the same figures.${hasPartial ? ' Paler: not over yet, or only partly covered.' : ''}`,
     noun: ['period', 'periods'],
-    totals: [
-      ['Revenue', formatUsd(totals.revenue)],
-      ['Orders', formatNumber(totals.orders)],
-      ...(hasPrevious
-        ? ([
-            ['Previous', <Before key="previous" now={totals.revenue} before={totals.previousRevenue} />],
-            ['Year before', <Before key="year" now={totals.revenue} before={totals.yearBeforeRevenue} />],
-          ] as const)
-        : []),
-    ],
+    totals: {
+      Revenue: formatUsd(totals.revenue),
+      Orders: formatNumber(totals.orders),
+      ...(hasPrevious && {
+        Previous: <Before now={totals.revenue} before={totals.previousRevenue} />,
+        'Year before': <Before now={totals.revenue} before={totals.yearBeforeRevenue} />,
+      }),
+    },
     chart: {
       points: rows.map(point),
       series: isSplit

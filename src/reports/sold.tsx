@@ -53,12 +53,12 @@ export function soldFigures(report: SoldReport, value: ReportValue): Figures<Row
       isUneven ? ' Their units differ, so compare bars of the same unit only.' : ''
     }`,
     noun,
-    totals: [
-      ['Revenue', formatUsd(totals.revenue)],
-      ['Quantity', quantityText(totals.quantities)],
-      ['Orders', formatNumber(totals.orders)],
-      ['Customers', formatNumber(totals.customers)],
-    ],
+    totals: {
+      Revenue: formatUsd(totals.revenue),
+      Quantity: quantityText(totals.quantities),
+      Orders: formatNumber(totals.orders),
+      Customers: formatNumber(totals.customers),
+    },
     chart: {
       points: drawn.map((row) => ({ name: row.name, amounts: { value: amountOf(row, value) } })),
       series: [{ key: 'value', label }],
