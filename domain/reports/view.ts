@@ -42,7 +42,7 @@ export const ReportValueSchema = z.enum(Object.keys(REPORT_VALUES) as [ReportVal
 
 /** How the orders of a search are shown as a report. */
 export const ReportView = z.object({
-  reportType: ReportTypeSchema,
+  reportType: ReportTypeSchema.exclude(['PIVOT']),
   interval: IntervalSchema.default('MONTH'),
   split: SplitSchema.default('NONE'),
   value: ReportValueSchema.default('quantity'),

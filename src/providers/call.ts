@@ -96,7 +96,7 @@ async function exchange<E extends Endpoint, R>(
       const orgId = options.early === 'place' ? (reply as { orgId: number }).orgId : context.orgId;
       keepEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
     }
-    if (isWrite(endpoint)) callNews.done.emit({ endpoint, resource: options.resource });
+    if (isWrite(endpoint)) callNews.done.emit({ endpoint, reply, resource: options.resource });
     // The person has switched organizations: the effect stays, but the reply must not land in the new one.
     context.signal.throwIfAborted();
     return reply;

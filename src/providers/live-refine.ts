@@ -1,4 +1,4 @@
-import type { LiveProvider } from '@refinedev/core';
+import type { BaseRecord, LiveProvider } from '@refinedev/core';
 import type { Query } from '@tanstack/react-query';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import { callNews } from './call-news';
@@ -94,9 +94,12 @@ export function refreshOnChange(client: FreshQueryClient): () => void {
       if (news.kind === 'resync' && news.isFirst) void client.reviewQueries(matching(({ length }) => length > 0));
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
-    callNews.done.on(({ endpoint, resource: own }) => {
+    callNews.done.on(({ endpoint, reply, resource: own }) => {
       for (const resource of loadedResources.values()) {
-        if (resource.name === own || !isChangedBy(resource, endpoint)) continue;
+        if (!isChangedBy(resource, endpoint)) continue;
+        if (resource.one && resource.one.returns === endpoint.returns)
+          showReply(client, resource.name, reply as BaseRecord);
+        if (resource.name === own) continue;
         void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
       }
     }),
@@ -108,6 +111,13 @@ export function refreshOnChange(client: FreshQueryClient): () => void {
 }
 
 type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
+
+/** Puts a record as a write returned it on screen, until it is refetched: the next change builds on its version. */
+function showReply(client: FreshQueryClient, name: string, reply: BaseRecord): void {
+  client.setQueriesData<{ data: BaseRecord }>({ queryKey: [...resourceKey(name), 'one'] }, (shown) =>
+    shown?.data.id === reply.id ? { data: reply } : undefined,
+  );
+}
 
 /** The key of everything Refine has cached of a resource. */
 export const resourceKey = (name: string) => ['data', 'default', name];

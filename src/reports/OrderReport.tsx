@@ -1,28 +1,24 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
 import type { ReportType } from '../../domain/reports/report-types';
 import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
-import { useNotAssigned } from '../access/useAssignment';
-import { useCan } from '../access/useCan';
 import { ExportProgress } from '../kit/list/ExportProgress';
-import { preferencesOf } from '../kit/list/grid-preferences';
-import { call } from '../providers/call';
-import { messageOf } from '../providers/call-errors';
-import { useResumable } from '../providers/resume';
+import { forgetColumns, preferencesOf } from '../kit/list/grid-preferences';
 import { useSession } from '../providers/session';
-import { useCallQuery } from '../providers/use-call';
-import { Button } from '../ui/Button';
+import { Facts } from '../ui/Facts';
 import { type FilterValues, useAddressState } from '../ui/filters';
-import { DataGrid, type GridEmpty } from '../ui/grid';
+import { DataGrid } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import { Skeleton } from '../ui/states';
 import { ExportReport } from './ExportReport';
 import { figuresOf } from './figures';
 import { CHART_SHAPES, ReportOptions } from './ReportOptions';
 import css from './reports.module.css';
+import { SaveChart } from './SaveChart';
 import type { FigureRow, Figures } from './types';
+import { useReport } from './useReport';
 
 const ReportChart = lazy(() => import('./ReportChart'));
 
@@ -39,7 +35,7 @@ const MOST_ROWS = 100;
 const WINDOW_PX = 720;
 
 type OrderReportProps = {
-  type: ReportType;
+  type: ReportView['reportType'];
   filters: FilterValues;
   /** The list's search, saved views and filters. */
   children: ReactNode;
@@ -56,10 +52,12 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
     () => ReportView.parse({ reportType: type, ...(type === 'REVENUE' ? { interval, split } : { value }) }),
     [type, interval, split, value],
   );
-  const { figures, body, notMade, ...reading } = useReport(view, filters);
-  const notAssigned = useNotAssigned('orders');
-  const nothing = notMade ?? notAssigned;
-  const shown = nothing ? NOTHING : figures;
+  const { figures, body, notMade, ...reading } = useFigures(view, filters);
+  const { isForbidden } = reading;
+  useEffect(() => {
+    if (isForbidden) forgetColumns(userId, `report.${type}`);
+  }, [isForbidden, userId, type]);
+  const shown = notMade ? NOTHING : figures;
   const hasRows = shown !== null && shown.rows.length > 0;
   return (
     <>
@@ -73,17 +71,17 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
         noun={figures?.noun ?? ['row', 'rows']}
         preferences={preferences}
         refreshing={reading.isRefreshing}
-        error={nothing ? null : reading.error}
+        error={notMade ? null : reading.error}
         onRetry={reading.onRetry}
-        empty={nothing ?? { title: 'No sales in this time', hint: 'Choose another time, or change the filters.' }}
+        empty={notMade ?? { title: 'No sales in this time', hint: 'Choose another time, or change the filters.' }}
         height={hasRows && shown.rows.length > MOST_ROWS ? WINDOW_PX : 'content'}
         toolbar={children}
         exportMenu={() => <ExportReport body={body} hasRows={hasRows} />}
         above={
           <div className={css.above}>
             <ReportOptions type={type} options={options} onChange={setOptions} />
-            {nothing === null && shown?.rows.length !== 0 && (
-              <Chart figures={figures} shape={options.chart} hasFailed={reading.error !== null} />
+            {notMade === null && shown?.rows.length !== 0 && (
+              <Chart type={type} figures={figures} shape={options.chart} hasFailed={reading.error !== null} />
             )}
           </div>
         }
@@ -95,82 +93,50 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
 
 const NOTHING: Pick<Figures, 'title' | 'columns' | 'rows'> = { title: 'Report', columns: [], rows: [] };
 
-type ChartProps = { figures: Figures | null; shape: (typeof CHART_SHAPES)[number]; hasFailed: boolean };
+type ChartProps = {
+  type: ReportType;
+  figures: Figures | null;
+  shape: (typeof CHART_SHAPES)[number];
+  hasFailed: boolean;
+};
 
 /** The chart's place stays the same while it loads. */
-function Chart({ figures, shape, hasFailed }: ChartProps) {
+function Chart({ type, figures, shape, hasFailed }: ChartProps) {
+  const chart = useRef<HTMLElement>(null);
   if (!figures && hasFailed) return null;
   const waiting = <Skeleton height="100%" />;
   return (
-    <figure className={css.figure}>
-      <dl className={css.totals}>
-        {figures?.totals.map(([label, total]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{total}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className={css.chart} aria-hidden="true">
-        {figures ? (
-          <Suspense fallback={waiting}>
-            <ReportChart {...figures.chart} shape={shape} />
-          </Suspense>
-        ) : (
-          waiting
-        )}
-      </div>
-      <figcaption>{figures?.caption ?? 'Loading…'}</figcaption>
-    </figure>
+    <div className={css.drawn}>
+      <figure ref={chart} className={css.figure}>
+        <div className={css.totals}>{figures && <Facts facts={figures.totals} layout="figures" />}</div>
+        <div className={css.chart} aria-hidden="true">
+          {figures ? (
+            <Suspense fallback={waiting}>
+              <ReportChart {...figures.chart} shape={shape} />
+            </Suspense>
+          ) : (
+            waiting
+          )}
+        </div>
+        <figcaption>{figures?.caption ?? 'Loading…'}</figcaption>
+      </figure>
+      <SaveChart type={type} chart={chart} isDrawn={figures !== null} />
+    </div>
   );
 }
 
-/** A report through the contract; never asked for when it would be skipped or refused. */
-function useReport(viewOptions: ReportView, filters: FilterValues) {
-  const { scope } = useSession();
-  const can = useCan();
-  const requires = orderReports.make.requires;
-  const body = {
-    orgId: scope?.orgId ?? 0,
-    companyId: scope?.sellerCompanyId ?? undefined,
-    filters: filters as OrderFilters,
-    viewOptions,
-  };
-  const again = useResumable('orders.report', async (input: typeof body) => {
-    await call(orderReports.make, { body: input });
+/** A report's figures; the former ones stay on screen with their own periods while the next are read. */
+function useFigures(viewOptions: ReportView, filters: FilterValues) {
+  const hint = whySkipped(viewOptions, filters as OrderFilters, new Date(), timeZone);
+  const { fresh: report, ...reading } = useReport(orderReports.make, viewOptions, filters, {
+    act: 'orders.report',
+    whyNot: hint === null ? null : { title: 'This time is too long for the report', hint },
   });
-  const refusal = can.whyNot(requires);
-  const hint = whySkipped(viewOptions, body.filters, new Date(), timeZone);
-  const enabled = refusal === null && hint === null;
-  const query = useCallQuery(orderReports.make, { body }, { enabled, topics: ['orders'], keepsPrevious: true });
-  const { data, isPlaceholderData } = query;
-  // The former report stays on screen with its own periods while the next one is read.
   const shown = useRef<Figures | null>(null);
   const fresh = useMemo(
-    () => (data && !isPlaceholderData ? figuresOf(data, viewOptions) : null),
-    [data, isPlaceholderData, viewOptions],
+    () => report && figuresOf(report, viewOptions, filters as OrderFilters),
+    [report, viewOptions, filters],
   );
   if (fresh) shown.current = fresh;
-  const skipped = hint ?? (data?.reportType === 'SKIPPED' ? data.hint : null);
-  const notMade: GridEmpty | null = refusal
-    ? {
-        title: 'You can’t see this report',
-        hint: refusal,
-        action: can.lacksPlan(requires) && (
-          <Button tone="primary" onClick={() => void again(body, 'make this report').catch(() => {})}>
-            Upgrade
-          </Button>
-        ),
-      }
-    : skipped === null
-      ? null
-      : { title: 'This time is too long for the report', hint: skipped };
-  return {
-    figures: shown.current,
-    body,
-    notMade,
-    error: query.error && messageOf(query.error),
-    onRetry: () => void query.refetch(),
-    isRefreshing: shown.current !== null && query.isFetching,
-  };
+  return { ...reading, figures: shown.current };
 }

@@ -1,8 +1,13 @@
+import { Link } from 'react-router';
 import { formatNumber, formatUsd, type Money } from '../../domain/money';
+import type { OrderFilters } from '../../domain/orders/filters';
+import { countedOrdersOf } from '../../domain/reports/behind';
 import { changeInPercent, periodName, type RevenuePeriod, type RevenueReport } from '../../domain/reports/report';
 import { INTERVALS, type Interval } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
+import { ordersPath } from '../resources/orders/orders-path';
 import type { GridColumn } from '../ui/grid';
+import { timeZone } from '../ui/reader-dates';
 import css from './reports.module.css';
 import type { Amount, ChartPoint, ChartSeries, FigureRow, Figures } from './types';
 
@@ -18,8 +23,8 @@ function changeText(revenue: Money, before: Money | null): string {
   return `${change.startsWith('-') ? '' : '+'}${formatNumber(change)}%`.replace('-', '−');
 }
 
-/** A revenue report: a row per period, with a column per series. */
-export function revenueFigures(report: RevenueReport, interval: Interval): Figures<Row> {
+/** A revenue report: a row per period, which leads to its orders, with a column per series. */
+export function revenueFigures(report: RevenueReport, interval: Interval, filters: OrderFilters): Figures<Row> {
   const { periods, series, totals } = report;
   const rows = periods.map((period, index) => ({
     ...period,
@@ -52,16 +57,14 @@ export function revenueFigures(report: RevenueReport, interval: Interval): Figur
     title: `Revenue by ${by}`,
     caption: `Revenue by ${by}; the table has the same figures.${hasPartial ? ' Paler: not over yet, or only partly covered.' : ''}`,
     noun: ['period', 'periods'],
-    totals: [
-      ['Revenue', formatUsd(totals.revenue)],
-      ['Orders', formatNumber(totals.orders)],
-      ...(hasPrevious
-        ? ([
-            ['Previous', <Before key="previous" now={totals.revenue} before={totals.previousRevenue} />],
-            ['Year before', <Before key="year" now={totals.revenue} before={totals.yearBeforeRevenue} />],
-          ] as const)
-        : []),
-    ],
+    totals: {
+      Revenue: formatUsd(totals.revenue),
+      Orders: formatNumber(totals.orders),
+      ...(hasPrevious && {
+        Previous: <Before now={totals.revenue} before={totals.previousRevenue} />,
+        'Year before': <Before now={totals.revenue} before={totals.yearBeforeRevenue} />,
+      }),
+    },
     chart: {
       points: rows.map(point),
       series: isSplit
@@ -70,7 +73,7 @@ export function revenueFigures(report: RevenueReport, interval: Interval): Figur
       along: 'time',
       isMoney: true,
     },
-    columns: columnsOf(report),
+    columns: columnsOf(report, filters),
     rows: totals.orders === 0 ? [] : rows,
   };
 }
@@ -84,7 +87,7 @@ function Before({ now, before }: { now: Money; before: Money | null }) {
   );
 }
 
-function columnsOf({ series, totals }: RevenueReport): readonly GridColumn<Row>[] {
+function columnsOf({ series, totals }: RevenueReport, filters: OrderFilters): readonly GridColumn<Row>[] {
   const total = (sum: Money | null) => () => (sum === null ? '' : formatUsd(sum));
   const change: GridColumn<Row> = {
     id: 'change',
@@ -101,9 +104,13 @@ function columnsOf({ series, totals }: RevenueReport): readonly GridColumn<Row>[
   };
   return [
     nameColumn<Row>('period', 'Period', {
-      cell: ({ name, isPartial }) => (
+      cell: ({ name, isPartial, orders, ...period }) => (
         <>
-          {name}
+          {orders === 0 ? (
+            name
+          ) : (
+            <Link to={ordersPath(countedOrdersOf(filters, period, new Date(), timeZone))}>{name}</Link>
+          )}
           {isPartial && <span className={css.partial}>partial</span>}
         </>
       ),

@@ -36,7 +36,8 @@ export type Figures<Row extends FigureRow = FigureRow> = {
   title: string;
   caption: string;
   noun: readonly [string, string];
-  totals: readonly (readonly [label: string, total: ReactNode])[];
+  /** By label, in order. */
+  totals: Readonly<Record<string, ReactNode>>;
   chart: ChartContent;
   columns: readonly GridColumn<Row>[];
   rows: readonly Row[];

@@ -4,8 +4,8 @@ import css from './Facts.module.css';
 export type FactsProps = {
   /** Values by label. Empty ones are omitted. */
   facts: Readonly<Record<string, ReactNode>>;
-  /** Labels beside their values, above them, or above them in as many columns as fit. */
-  layout?: 'beside' | 'stacked' | 'columns';
+  /** Labels beside their values, above them, above them in as many columns as fit, or above large values in a row. */
+  layout?: 'beside' | 'stacked' | 'columns' | 'figures';
 };
 
 const isEmpty = (value: ReactNode) => value === null || value === undefined || value === false || value === '';

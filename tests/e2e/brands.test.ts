@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings } from '../support/browser';
+import { axeFindings, noDialog } from '../support/browser';
 import { moveLastUp, namesIn } from '../support/ordered-list';
 import { imageFile, photo } from '../support/pictures';
 import { addLocation, details, dialog, heading, panel, said } from '../support/record-screen';
@@ -61,6 +61,25 @@ it('a brand’s page shows beside the form what a buyer will see, and keeps its 
   await dialog(page).getByRole('button', { name: 'Disable brand' }).click();
   await page.getByRole('button', { name: 'Enable brand' }).click();
   await page.getByRole('button', { name: 'Disable brand' }).waitFor();
+});
+
+it('a saved change is on the page before it is read again, so the next one builds on it', async () => {
+  const page = await visit(OWNER, '/network/brands');
+  await openBrand(page, PICTURED);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/orgs/*/brands/*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await details(page).getByLabel('Tagline').fill('Above the tree line');
+  await details(page).getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Brand updated successfully!');
+  await panel(page, 'Key people').getByRole('button', { name: 'Add person' }).click();
+  await dialog(page).getByLabel('Name').fill('Rowan Pike');
+  await dialog(page).getByRole('button', { name: 'Add person' }).click();
+  await expect.poll(() => namesIn(page, 'Key people')).toContain('Rowan Pike');
+  await noDialog(page);
+  held.resolve();
 });
 
 it('a brand’s gallery is filled, described, put in order and thinned out, and its address names the brand', async () => {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type BrandUses, disablingSays, whyNotReleased } from '../../../domain/brands/brand';
 import { brandInvites, ownBrands as calls } from '../../../domain/brands/contract';
-import { orderFilters } from '../../../domain/orders/filters';
 import { OPEN_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
@@ -14,6 +13,7 @@ import { useCall, useCallQuery } from '../../providers/use-call';
 import { useResourceUpdate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { ordersPath } from '../orders/orders-path';
 import { type BrandSection, SAID } from './brand.text';
 import css from './brands.module.css';
 import { brands } from './resource';
@@ -75,8 +75,7 @@ function Asked({ act, ...props }: AskedProps) {
   );
 }
 
-const openOrdersOf = ({ id }: BrandSection['brand']) =>
-  new URLSearchParams(orderFilters.format({ statuses: [...OPEN_STATUSES], brandIds: [id] }));
+const openOrdersOf = ({ id }: BrandSection['brand']) => ordersPath({ statuses: [...OPEN_STATUSES], brandIds: [id] });
 
 type ActProps = Omit<AskedProps, 'act'> & { uses: BrandUses };
 
@@ -91,7 +90,7 @@ function Disable({ brand, uses, onClose }: ActProps) {
       onClose={onClose}
     >
       <p>{disablingSays(uses, brand.name).join(' ')}</p>
-      {uses.openOrders > 0 && <Link to={`/orders?${openOrdersOf(brand)}`}>See its open orders</Link>}
+      {uses.openOrders > 0 && <Link to={openOrdersOf(brand)}>See its open orders</Link>}
     </Confirm>
   );
 }

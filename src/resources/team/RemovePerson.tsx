@@ -1,4 +1,3 @@
-import { orderFilters } from '../../../domain/orders/filters';
 import { OPEN_STATUSES } from '../../../domain/orders/status';
 import type { OrgUser } from '../../../domain/organization/organization';
 import { team as calls } from '../../../domain/organization/team-contract';
@@ -7,6 +6,7 @@ import { Dependents as Found } from '../../kit/form/Dependents';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceDelete } from '../../providers/use-resource';
+import { ordersPath } from '../orders/orders-path';
 import { nameOf } from './people';
 import { team } from './resource';
 
@@ -57,7 +57,7 @@ function Dependents({ person: { id } }: { person: OrgUser }) {
     {
       count: data.openOrders,
       says: counted(data.openOrders, 'open order they’re the rep of', 'open orders they’re the rep of'),
-      to: `/orders?${new URLSearchParams(orderFilters.format({ statuses: [...OPEN_STATUSES], salesRepIds: [id] }))}`,
+      to: ordersPath({ statuses: [...OPEN_STATUSES], salesRepIds: [id] }),
     },
     {
       count: data.licenses,

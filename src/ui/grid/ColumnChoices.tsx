@@ -1,4 +1,4 @@
-import { Icon } from '../Icon';
+import { IconButton } from '../Button';
 import { Popover } from '../Popover';
 import css from './ColumnChoices.module.css';
 import { isHidden, isPinned, orderedIds } from './columns';
@@ -31,6 +31,11 @@ export function ColumnChoices<Row>({ anchor, onClose, columns, layout, changeLay
   );
 }
 
+const MOVES = [
+  { icon: 'chevronUp', way: 'up', places: -1 },
+  { icon: 'chevronDown', way: 'down', places: 1 },
+] as const;
+
 function ChooserRow<Row>(props: Omit<ColumnChoicesProps<Row>, 'anchor' | 'onClose'> & { column: GridColumn<Row> }) {
   const { column, columns, layout, changeLayout } = props;
   const pinned = isPinned(column, layout);
@@ -46,31 +51,22 @@ function ChooserRow<Row>(props: Omit<ColumnChoicesProps<Row>, 'anchor' | 'onClos
         />
         {name}
       </label>
-      <button
-        type="button"
-        className="v-icon-button v-small"
-        aria-label={`Move ${name} up`}
-        onClick={() => changeLayout(moveColumn(columns, column, -1))}
-      >
-        <Icon name="chevronUp" size={16} />
-      </button>
-      <button
-        type="button"
-        className="v-icon-button v-small"
-        aria-label={`Move ${name} down`}
-        onClick={() => changeLayout(moveColumn(columns, column, 1))}
-      >
-        <Icon name="chevronDown" size={16} />
-      </button>
-      <button
-        type="button"
-        className="v-icon-button v-small"
-        aria-label={`Pin ${name} left`}
+      {MOVES.map(({ icon, way, places }) => (
+        <IconButton
+          key={way}
+          className="v-small"
+          icon={icon}
+          label={`Move ${name} ${way}`}
+          onClick={() => changeLayout(moveColumn(columns, column, places))}
+        />
+      ))}
+      <IconButton
+        className="v-small"
+        icon="pin"
+        label={`Pin ${name} left`}
         aria-pressed={pinned}
         onClick={() => changeLayout(togglePinned(column))}
-      >
-        <Icon name="pin" size={16} />
-      </button>
+      />
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, lazy, Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { type MenuEntry, MenuPopup } from '../Menu';
 import { useOffer } from '../offers';
 import { BulkBar } from './BulkBar';
@@ -10,7 +10,7 @@ import { saveCsvOf } from './csv';
 import css from './DataGrid.module.css';
 import { fitWidth } from './fitWidth';
 import { GridBody } from './GridBody';
-import { GridCards } from './GridCards';
+import type { GridCards as Cards } from './GridCards';
 import { GridHeader } from './GridHeader';
 import { GridOverlays } from './GridOverlays';
 import { GridPager } from './GridPager';
@@ -33,6 +33,11 @@ import { useStable } from './useStable';
 const ROW_HEIGHT = { comfortable: 40, compact: 28 } as const;
 const CARDS_BELOW = 600;
 const ROWS: readonly [string, string] = ['row', 'rows'];
+
+const loadCards = () => import('./GridCards');
+// Only narrow screens download it, and they at once.
+if (innerWidth < CARDS_BELOW) void loadCards().catch(() => {});
+const GridCards = lazy(async () => ({ default: (await loadCards()).GridCards })) as unknown as typeof Cards;
 
 /**
  * The grid of every list: server pages (`state`) or all rows in memory, with sorting, personal column layouts,
@@ -222,18 +227,20 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           {asCards ? (
             scroller &&
             rows.length > 0 && (
-              <GridCards
-                {...shared}
-                scroller={scroller}
-                label={props.label}
-                total={total}
-                columns={shownColumns}
-                selecting={selectable ? selecting : undefined}
-                toggleExpanded={toggleExpanded}
-                openRowMenu={openRowMenu}
-                openRow={props.onOpen}
-                busy={busy}
-              />
+              <Suspense>
+                <GridCards
+                  {...shared}
+                  scroller={scroller}
+                  label={props.label}
+                  total={total}
+                  columns={shownColumns}
+                  selecting={selectable ? selecting : undefined}
+                  toggleExpanded={toggleExpanded}
+                  openRowMenu={openRowMenu}
+                  openRow={props.onOpen}
+                  busy={busy}
+                />
+              </Suspense>
             )
           ) : (
             <>
