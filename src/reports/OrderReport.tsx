@@ -76,7 +76,9 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
         empty={notMade ?? { title: 'No sales in this time', hint: 'Choose another time, or change the filters.' }}
         height={hasRows && shown.rows.length > MOST_ROWS ? WINDOW_PX : 'content'}
         toolbar={children}
-        exportMenu={() => <ExportReport body={body} hasRows={hasRows} />}
+        exportMenu={() => (
+          <ExportReport endpoint={orderReports.export} act="orders.report.export" body={body} hasRows={hasRows} />
+        )}
         above={
           <div className={css.above}>
             <ReportOptions type={type} options={options} onChange={setOptions} />
