@@ -158,9 +158,7 @@ function Instead({ notMade, isEmpty, error, onRetry }: InsteadProps) {
   }
   return (
     <div className={css.waiting} aria-busy="true">
-      {Array.from({ length: 8 }, (_, row) => (
-        <Skeleton key={row} />
-      ))}
+      <Skeleton height="100%" />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import type { GridPlace } from '../grid/keyboard';
 import { Icon } from '../Icon';
 import { GROUPS, NAMES } from './keys';
 import { groupAt, type PivotLayout } from './layout';
-import { Fold } from './PivotRow';
+import { Fold, folding } from './PivotRow';
 import css from './PivotTable.module.css';
 import type { PivotTableProps } from './types';
 
@@ -41,12 +41,13 @@ export const PivotHead = memo(function PivotHead(props: PivotHeadProps) {
             return (
               <div
                 key={line.id}
-                role={line.level === 0 ? 'gridcell' : 'columnheader'}
+                role="columnheader"
                 className={css.group}
                 data-c={at + 1}
                 aria-colindex={at + 2}
                 aria-colspan={until - at}
-                aria-expanded={line.isFolded === undefined ? undefined : !line.isFolded}
+                aria-label={line.label}
+                {...folding(line)}
                 tabIndex={tabIndex(GROUPS, at + 1)}
                 style={{ left, width }}
               >

@@ -26,6 +26,7 @@ export const PivotRow = memo(function PivotRow(props: PivotRowProps) {
       className={css.row}
       data-r={index}
       data-level={line.level}
+      data-group={line.isFolded === undefined ? undefined : ''}
       aria-rowindex={props.ariaRowIndex}
       style={{ transform: `translateY(${index * ROW_PX}px)` }}
     >
@@ -34,7 +35,7 @@ export const PivotRow = memo(function PivotRow(props: PivotRowProps) {
         className={css.name}
         data-c={0}
         aria-colindex={1}
-        aria-expanded={line.isFolded === undefined ? undefined : !line.isFolded}
+        {...folding(line)}
         tabIndex={activeColumn === 0 ? 0 : -1}
       >
         <Fold line={line} />
@@ -65,6 +66,10 @@ export const PivotRow = memo(function PivotRow(props: PivotRowProps) {
     </div>
   );
 });
+
+/** A name with others within it; what its button does isn't part of it. */
+export const folding = ({ label, isFolded }: PivotLine) =>
+  isFolded === undefined ? {} : { 'aria-label': label, 'aria-expanded': !isFolded };
 
 /** Folds what is within a line; the keyboard does it with Space. */
 export function Fold({ line: { label, isFolded } }: { line: PivotLine }) {
