@@ -3,6 +3,7 @@ import { AGGREGATIONS, isAggregated, PIVOT_FIELDS, PIVOT_VALUES, TOPS } from '..
 import { Button } from '../../ui/Button';
 import { Checkbox, Field, Select } from '../../ui/Field';
 import { GroupedSelect } from '../../ui/GroupedSelect';
+import { useMediaQuery } from '../../ui/hooks';
 import { type FIELD_KEYS, flipped, NO_FIELD, type PivotOptions } from './options';
 import css from './pivot.module.css';
 
@@ -54,7 +55,8 @@ export function PivotChoices({ options, onChange, children }: PivotChoicesProps)
       />
     </Field>
   );
-  return (
+  const isWide = useMediaQuery('(min-width: 600px)');
+  const choices = (
     <div className={css.choices}>
       {field('x1Field', 'Row Primary')}
       {field('x2Field', 'Row Secondary')}
@@ -76,5 +78,13 @@ export function PivotChoices({ options, onChange, children }: PivotChoicesProps)
         />
       </div>
     </div>
+  );
+  if (isWide) return choices;
+  // On a phone the table would begin below the first screen.
+  return (
+    <details>
+      <summary className={css.summary}>Arrange</summary>
+      {choices}
+    </details>
   );
 }
