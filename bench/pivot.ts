@@ -1,17 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import type { Browser, Page } from 'playwright';
 import { pivotReports } from '../domain/reports/contract';
 import type { PivotHeading, PivotReport } from '../domain/reports/pivot';
-import { root } from '../server/config';
-import { freePort } from '../server/free-port';
-import { launchChromium, signInAt } from '../tests/support/browser';
+import { signInAt } from '../tests/support/browser';
+import { withBuiltServer } from './built-server';
 import { FAST_PX, SCROLL_SECONDS } from './grid/conditions';
 import { heapAfterGc, median } from './grid/contest';
-import { withSeeded } from './seeded';
-import { startProcess } from './server-process';
 import { verdict } from './verdict';
 
 /** Rows and columns, beside their totals. */
@@ -30,26 +24,11 @@ type Round = { firstPaint: number; list: number; pivot: number; frames: number; 
  * the first cells on screen, how much memory both take, and whether cells are missing while it is scrolled both ways.
  */
 export async function benchPivot(): Promise<void> {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', cwd: root });
-  const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
-  const browser = await launchChromium();
-  try {
-    await withSeeded(async (seeded) => {
-      const port = await freePort();
-      const env = { DATABASE_URL: await seeded(ORDERS), PORT: String(port), SEED: 'none', LOG_LEVEL: 'error' };
-      const server = await startProcess('dist/server/main.js', { port, env: { ...env, DATA_DIR: folder } });
-      try {
-        const rounds: Round[] = [];
-        for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(browser, server.url));
-        report(rounds);
-      } finally {
-        await server.stop();
-      }
-    });
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await withBuiltServer(ORDERS, async ({ url, browser }) => {
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(browser, url));
+    report(rounds);
+  });
 }
 
 async function measure(browser: Browser, url: string): Promise<Round> {
