@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 import { MoneySchema } from '../money';
+import type { OrderFilters } from '../orders/filters';
 import { SoldQuantity } from './report';
+import { whyTooLong } from './view';
 
 /** The fields a pivot report is arranged by, each of a whole order or of its lines; times are the reader's. */
 export const PIVOT_FIELDS = {
@@ -38,6 +40,7 @@ export const PivotFieldSchema = z.enum(Object.keys(PIVOT_FIELDS) as [PivotField,
 /** What a pivot report's cells count. */
 export const PIVOT_VALUES = {
   quantity: 'Quantity',
+  /** Of whole orders what they come to; of lines what those come to, before discounts on whole orders. */
   revenue: 'Revenue',
   orders: 'Orders',
   lines: 'Lines',
@@ -99,6 +102,14 @@ export function countsLines({ x1Field, x2Field, y1Field, y2Field, value }: Pivot
   return [x1Field, x2Field, y1Field, y2Field].some((one) => one !== null && PIVOT_FIELDS[one].of === 'line');
 }
 
+/** Why a pivot report isn't made, and what to change; null when it is. Never refused, as of every report. */
+export function whyPivotSkipped(view: PivotView, filters: OrderFilters, now: Date, timeZone: string): string | null {
+  return whyNotArranged(view) ?? whyTooLong('Pivot report', MOST_DAYS_PIVOT, { filters, now, timeZone });
+}
+
+/** The key of everything beyond the chosen most; no value is kept under it. */
+export const OTHERS = '~others';
+
 /** A row's or column's heading. The first of an axis is its total, without a parent. */
 export const PivotHeading = z.strictObject({
   /**
@@ -132,8 +143,12 @@ export const PivotReport = z.strictObject({
 });
 export type PivotReport = z.infer<typeof PivotReport>;
 
-/** Most cells of a pivot report, subtotals included; beyond, it is skipped with a hint. */
+/** Most figures of a pivot report, those of subtotals and of each unit included; beyond, it is skipped with a hint. */
 export const MOST_CELLS = 250_000;
+
+/** What to change when a pivot report has more. */
+export const TOO_MANY_CELLS =
+  'This pivot report has too many cells. Show only the most of its rows or columns, choose other fields, or a shorter time.';
 
 /** Where a cell is: the keys of its row and column from primary to secondary; none of a total. */
 export const PivotPlace = z.object({
@@ -149,6 +164,7 @@ export const PivotSource = z.strictObject({
   customerName: z.string(),
   /** Null when whole orders are counted. */
   line: z.strictObject({ id: Id, productName: z.string(), quantity: z.string(), unit: z.string() }).nullable(),
+  /** The order's total, or the line's before discounts on the whole order. */
   revenue: MoneySchema,
 });
 export type PivotSource = z.infer<typeof PivotSource>;

@@ -32,6 +32,7 @@ export const exportReport: Verb<typeof contract.export> = async (ctx, { body }) 
   }
 };
 
-async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+/** Rows as one batch of a file. */
+export async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }

@@ -15,10 +15,10 @@ import { createdDays, interval, ordersBefore, type Reported, reportedOrders, shi
 type Era = 'now' | 'previous' | 'yearBefore';
 type Sum = { era: Era | 'part'; day: Day; key: string; label: string; revenue: Money; orders: number };
 
-const NO_SHIFT: Shift = { days: 0, months: 0 };
+export const NO_SHIFT: Shift = { days: 0, months: 0 };
 
 /** The first day of the period an order counts in, in the reader's zone; one from an earlier era counts where it is compared. */
-function startOf(unit: Interval, { timeZone }: ListContext, shift: Shift): SQL {
+export function startOf(unit: Interval, { timeZone }: ListContext, shift: Shift): SQL {
   const local = sql`(${orders.createdAt} at time zone ${timeZone} + ${interval(shift)})`;
   switch (unit) {
     case 'DAY':
