@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { type PivotLine, type PivotSort, PivotTable, type PivotTableProps } from '../../src/ui/pivot';
+import { type PivotLine, type PivotSort, PivotTable } from '../../src/ui/pivot';
+import type { PivotTableProps } from '../../src/ui/pivot/types';
 import { expectNoAxeFindings, focusedText } from './support';
 import '../../src/ui/theme';
 

@@ -28,6 +28,7 @@ import { RunningLine } from '../../ui/RunningLine';
 import { timeZone } from '../../ui/reader-dates';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { ExportReport } from '../ExportReport';
+import shared from '../reports.module.css';
 import { useReport } from '../useReport';
 import { flipped, PivotOptions, sortOf, sortText, viewOf } from './options';
 import { PivotChoices } from './PivotChoices';
@@ -95,7 +96,7 @@ export default function PivotReport({ filters, children }: PivotReportProps) {
           />
         </ToolbarFrame>
       </div>
-      <div className={css.above}>
+      <div className={shared.above}>
         <PivotChoices options={options} onChange={setOptions}>
           {look.foldAll && (
             <>

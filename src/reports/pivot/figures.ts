@@ -47,13 +47,15 @@ const SHADES = 5;
 export function heatOf(report: PivotReport): (row: number, column: number) => number {
   const rows = report.rows.map(levelOf);
   const columns = report.columns.map(levelOf);
-  const kindOf = (row: number, column: number, figure: PivotFigure): string | null => {
-    const [down = 0, across = 0] = [rows[row], columns[column]];
+  const kindOf = (row: number, column: number, figure: PivotFigure): number | string | null => {
+    const down = rows[row] ?? 0;
+    const across = columns[column] ?? 0;
     if (down === 0 || across === 0) return null;
-    if (typeof figure === 'string') return `${down}${across}`;
-    return figure.length === 1 ? `${down}${across}${figure[0]?.unit}` : null;
+    const levels = down * 3 + across;
+    if (typeof figure === 'string') return levels;
+    return figure.length === 1 ? `${levels} ${figure[0]?.unit}` : null;
   };
-  const largest = new Map<string, number>();
+  const largest = new Map<number | string | null, number>();
   report.cells.forEach(({ columns: filled, figures }, row) => {
     filled.forEach((column, at) => {
       const figure = figures[at];
@@ -65,7 +67,7 @@ export function heatOf(report: PivotReport): (row: number, column: number) => nu
   });
   return (row, column) => {
     const figure = figureAt(report, row, column);
-    const most = figure === undefined ? undefined : largest.get(kindOf(row, column, figure) ?? '');
+    const most = figure === undefined ? undefined : largest.get(kindOf(row, column, figure));
     return most ? Math.max(0, Math.ceil((Number(sizeOfFigure(figure)) / most) * SHADES)) : 0;
   };
 }

@@ -1,2 +1,2 @@
 export { PivotTable } from './PivotTable';
-export type { PivotLine, PivotSort, PivotTableProps } from './types';
+export type { PivotLine, PivotSort } from './types';
