@@ -104,7 +104,7 @@ export function countsLines({ x1Field, x2Field, y1Field, y2Field, value }: Pivot
 
 /** Why a pivot report isn't made, and what to change; null when it is. Never refused, as of every report. */
 export function whyPivotSkipped(view: PivotView, filters: OrderFilters, now: Date, timeZone: string): string | null {
-  return whyNotArranged(view) ?? whyTooLong('Pivot report', MOST_DAYS_PIVOT, { filters, now, timeZone });
+  return whyNotArranged(view) ?? whyTooLong('A pivot report', MOST_DAYS_PIVOT, { filters, now, timeZone });
 }
 
 /** The key of everything beyond the chosen most; no value is kept under it. */

@@ -1,0 +1,455 @@
+import { and, asc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import papa from 'papaparse';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDays } from '../../domain/dates';
+import { orders as list } from '../../domain/orders/contract';
+import type { OrderFilters } from '../../domain/orders/filters';
+import { ORDER_SOURCES } from '../../domain/orders/order';
+import { ORDER_STATUS_IDS, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/status';
+import { figureAt, pathOf, shownOf } from '../../domain/reports/arrangement';
+import { pivotReports as calls } from '../../domain/reports/contract';
+import {
+  AGGREGATIONS,
+  type Aggregation,
+  countsLines,
+  OTHERS,
+  PIVOT_FIELDS,
+  PIVOT_VALUES,
+  type PivotField,
+  type PivotReport,
+  type PivotSource,
+  type PivotValue,
+  PivotView,
+  TOPS,
+  whyNotArranged,
+} from '../../domain/reports/pivot';
+import * as schema from '../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import { makeMember, makeOrder, makeSeller, only, type ProductFixture, type SellerFixture } from '../support/factories';
+import {
+  type Counted,
+  groupsOf,
+  keyIn,
+  type Path,
+  plainFigure,
+  type Records,
+  readRecords,
+} from '../support/plain-pivot';
+import { DAYS, FIRST, makeReportedOrders, nth } from '../support/reported-orders';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+/** Sees only the orders they are a sales rep of. */
+let rep: TestCaller;
+let stranger: { seller: SellerFixture; caller: TestCaller };
+let products: ProductFixture[];
+let records: Records;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const { db } = app.database;
+  seller = await makeSeller(db);
+  owner = await app.as(seller.owner.user, seller.org);
+  const other = await makeSeller(db);
+  stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
+  const [first, second] = [
+    await makeMember(db, seller, { features: { BROWSE_MY_ORDERS: { read: true, write: true } } }),
+    await makeMember(db, seller, {}),
+  ];
+  rep = await app.as(first.user, seller.org);
+  products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId]);
+  await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
+  await vary();
+  records = await readRecords(db, seller.org.id);
+});
+afterAll(() => app.close());
+
+/** Gives orders, lines, customers and products something, or nothing, of every field. */
+async function vary() {
+  const { db } = app.database;
+  const { customers, orders, orderLineItems, customerStatuses, customerServiceZones, strains } = schema;
+  const of = { orgId: seller.org.id, companyId: seller.company.id, position: 0 };
+  const status = only(
+    await db
+      .insert(customerStatuses)
+      .values({ ...of, name: 'Steady' })
+      .returning(),
+  );
+  const zone = only(
+    await db
+      .insert(customerServiceZones)
+      .values({ ...of, name: 'Coast' })
+      .returning(),
+  );
+  const strainOf = { orgId: seller.org.id, strainClassification: 'Hybrid' };
+  const strain = only(
+    await db
+      .insert(strains)
+      .values({ ...strainOf, name: 'Blue Dream' })
+      .returning(),
+  );
+  const license = nth(await db.select().from(schema.licenses).limit(1), 0);
+  const own = await db.select().from(customers).where(eq(customers.orgId, seller.org.id)).orderBy(asc(customers.id));
+  const [one, other] = [nth(own, 0), nth(own, 1)];
+  const customerAt = (id: number) => and(eq(customers.orgId, seller.org.id), eq(customers.id, id));
+  const known = { customerStatusId: status.id, licenseId: license.id };
+  await db.update(customers).set(known).where(customerAt(one.id));
+  await db.update(customers).set({ serviceZoneId: zone.id }).where(customerAt(other.id));
+  for (const [at, { id }] of products.entries()) {
+    await db
+      .update(schema.products)
+      .set({
+        category: at % 3 === 0 ? 'Edibles' : 'Flower',
+        strainId: at % 2 === 0 ? strain.id : null,
+        productLineId: at % 4 === 0 ? null : seller.productLine.id,
+      })
+      .where(and(eq(schema.products.orgId, seller.org.id), eq(schema.products.id, id)));
+  }
+  const placed = await db.select().from(orders).where(eq(orders.orgId, seller.org.id)).orderBy(asc(orders.id));
+  for (const [at, { id, totalUsd, createdAt }] of placed.entries()) {
+    const day = createdAt.toISOString().slice(0, 10);
+    await db
+      .update(orders)
+      .set({
+        paidUsd: nth(['0', totalUsd, '0.01', '99999999'], at % 4),
+        orderSource: nth(ORDER_SOURCES, at % ORDER_SOURCES.length),
+        shipDate: at % 3 === 0 ? null : addDays(day, at % 40),
+        paymentDueDate: at % 5 === 0 ? null : addDays(day, 30),
+        paymentOptionId: at % 2 === 0 ? null : nth(seller.paymentOptions, 0).id,
+      })
+      .where(and(eq(orders.orgId, seller.org.id), eq(orders.id, id)));
+  }
+  const lines = await db.select().from(orderLineItems).where(eq(orderLineItems.orgId, seller.org.id));
+  for (const [at, { id }] of lines.entries()) {
+    await db
+      .update(orderLineItems)
+      .set({ isSample: at % 7 === 0, isBackorder: at % 5 === 0 })
+      .where(and(eq(orderLineItems.orgId, seller.org.id), eq(orderLineItems.id, id)));
+  }
+}
+
+const FIELDS = Object.keys(PIVOT_FIELDS) as PivotField[];
+const keysOf = <K extends string>(of: Record<K, unknown>) => fc.constantFrom(...(Object.keys(of) as K[]));
+
+/** Any arrangement that can be made. */
+const arrangement = fc
+  .record({
+    fields: fc.shuffledSubarray(FIELDS, { minLength: 2, maxLength: 4 }),
+    value: keysOf<PivotValue>(PIVOT_VALUES),
+    aggregation: keysOf<Aggregation>(AGGREGATIONS),
+    rowTop: fc.constantFrom(0 as const, 0 as const, ...TOPS.slice(0, 2)),
+    columnTop: fc.constantFrom(0 as const, 0 as const, ...TOPS.slice(0, 2)),
+  })
+  .map(({ fields: [x1Field, y1Field, x2Field = null, y2Field = null], ...rest }) => {
+    const view = PivotView.parse({ x1Field, x2Field, y1Field, y2Field, ...rest });
+    const flipped = {
+      ...view,
+      x1Field: view.y1Field,
+      x2Field: view.y2Field,
+      y1Field: view.x1Field,
+      y2Field: view.x2Field,
+    };
+    return whyNotArranged(view) === null ? view : flipped;
+  })
+  .filter((view) => whyNotArranged(view) === null);
+
+const searched = fc.record({
+  narrowing: fc.record(
+    {
+      statuses: fc.subarray([...ORDER_STATUS_IDS], { minLength: 4 }),
+      totalFrom: fc.constantFrom('50', '400'),
+      brandAt: fc.constantFrom(0, 4),
+    },
+    { requiredKeys: [] },
+  ),
+  start: fc.nat(DAYS - 100),
+  days: fc.integer({ min: 10, max: 182 }),
+  isRep: fc.boolean(),
+  timezone: fc.constantFrom('America/Los_Angeles', 'Asia/Kolkata', 'UTC'),
+});
+type Searched = typeof searched extends fc.Arbitrary<infer T> ? T : never;
+
+/** A search as its caller asks it, and the orders or lines that a report of it counts. */
+async function askedOf({ narrowing: { brandAt, ...rest }, start, days, isRep, timezone }: Searched, view: PivotView) {
+  const from = addDays(FIRST, start);
+  const brandIds = brandAt === undefined ? undefined : [nth(products, brandAt).brandId];
+  const filters: OrderFilters = {
+    ...rest,
+    createdFrom: from,
+    createdTo: addDays(from, days),
+    ...(brandIds && { brandIds }),
+  };
+  const [caller, headers] = [isRep ? rep : owner, { timezone }];
+  const body = { orgId: seller.org.id, filters, viewOptions: view };
+  const page = { orgId: seller.org.id, filters, itemsPerPage: 250 };
+  const { results } = await caller.expectOk(list.search, { body: page }, { headers });
+  const listed = new Set(results.filter(({ status }) => ORDER_STATUSES[status].isActive).map(({ id }) => id));
+  const orderOf = (id: number) => records.orders.get(id) ?? expect.fail(`No order ${id}`);
+  const counted: Counted[] = countsLines(view)
+    ? records.lines
+        .filter((line) => listed.has(line.orderId) && (brandIds?.includes(line.brandId) ?? true))
+        .map((line) => ({ order: orderOf(line.orderId), line }))
+    : [...listed].map((id) => ({ order: orderOf(id), line: null }));
+  return { caller, headers, body, counted, timezone };
+}
+type Asked = Awaited<ReturnType<typeof askedOf>>;
+
+async function reportOf({ caller, headers, body }: Asked): Promise<PivotReport> {
+  const report = await caller.expectOk(calls.make, { body }, { headers });
+  if (report.reportType !== 'PIVOT') throw new Error(report.hint);
+  return report;
+}
+
+/** What every row and column has, by plain counting. */
+function plainly({ counted, timezone }: Asked, view: PivotView) {
+  const keyOf = (field: PivotField, one: Counted) => keyIn(records, timezone, field, one);
+  const axis = (fields: (PivotField | null)[], top: number) =>
+    groupsOf(view, counted, { fields: fields.filter((field) => field !== null), top, keyOf });
+  return {
+    rows: axis([view.x1Field, view.x2Field], view.rowTop),
+    columns: axis([view.y1Field, view.y2Field], view.columnTop),
+  };
+}
+
+const inBoth = (one: ReadonlySet<Counted> | undefined, other: ReadonlySet<Counted> | undefined): Counted[] =>
+  [...(one ?? [])].filter((counted) => other?.has(counted));
+
+describe('a pivot report', () => {
+  test('has in every cell and total what plain counting gives, with what is behind it', async () => {
+    const used = new Set<PivotField>();
+    const property = fc.asyncProperty(
+      searched,
+      arrangement,
+      fc.nat(),
+      fc.boolean(),
+      async (drawn, view, pick, sortDesc) => {
+        for (const field of [view.x1Field, view.x2Field, view.y1Field, view.y2Field]) if (field) used.add(field);
+        const asked = await askedOf(drawn, view);
+        const report = await reportOf(asked);
+        const plain = plainly(asked, view);
+        const path = (headings: PivotReport['rows'], at: number) => JSON.stringify(pathOf(headings, at));
+        expect(report.rows.map((_, at) => path(report.rows, at)).sort()).toEqual(
+          [...plain.rows.keys(), ...(plain.rows.size ? [] : ['[]'])].sort(),
+        );
+        expect(report.columns.map((_, at) => path(report.columns, at)).sort()).toEqual(
+          [...plain.columns.keys(), ...(plain.columns.size ? [] : ['[]'])].sort(),
+        );
+        const places = report.rows.flatMap((_, row) => report.columns.map((__, column) => ({ row, column })));
+        const behind = ({ row, column }: (typeof places)[number]) =>
+          inBoth(plain.rows.get(path(report.rows, row)), plain.columns.get(path(report.columns, column)));
+        const expected = places.map((place) => {
+          const of = behind(place);
+          return of.length === 0 ? undefined : plainFigure(view, of);
+        });
+        expect(places.map(({ row, column }) => figureAt(report, row, column))).toEqual(expected);
+
+        const place = nth(places, pick % places.length);
+        const found = await behindOf(asked, {
+          row: pathOf(report.rows, place.row),
+          column: pathOf(report.columns, place.column),
+          sortDesc,
+        });
+        const way = sortDesc ? -1 : 1;
+        const sources = behind(place).sort(
+          (a, b) =>
+            way *
+            (+a.order.createdAt - +b.order.createdAt ||
+              a.order.id - b.order.id ||
+              (a.line?.id ?? 0) - (b.line?.id ?? 0)),
+        );
+        expect(found).toEqual(
+          sources.map(({ order, line }) => ({
+            orderId: order.id,
+            orderNumber: order.orderNumber,
+            created: order.createdAt.toISOString(),
+            customerName: order.customerName,
+            revenue: (line ?? order).totalUsd,
+            line: line && {
+              id: line.id,
+              productName: line.productName,
+              quantity: line.baseQuantity,
+              unit: line.baseUnit,
+            },
+          })),
+        );
+      },
+    );
+    await fc.assert(property, { numRuns: 80, seed: 21 });
+    expect([...used].sort()).toEqual([...FIELDS].sort());
+  });
+
+  async function behindOf(
+    { caller, headers, body }: Asked,
+    { sortDesc, ...place }: { row: Path; column: Path; sortDesc: boolean },
+  ): Promise<PivotSource[]> {
+    const rows: PivotSource[] = [];
+    for (let page = 0; ; page++) {
+      const at = { place: { row: [...place.row], column: [...place.column] }, page, sortDesc };
+      const { results, resultCount } = await caller.expectOk(calls.behind, { body: { ...body, ...at } }, { headers });
+      rows.push(...results);
+      if (results.length < 25) {
+        expect(resultCount).toBe(rows.length);
+        return rows;
+      }
+    }
+  }
+
+  test('has its times in order, the largest of other values first, and “None” and “Others” last', async () => {
+    const view = PivotView.parse({ x1Field: 'CUSTOMER', y1Field: 'SHIP_MONTH', value: 'revenue' });
+    const all: Searched = { narrowing: {}, start: 0, days: 182, isRep: false, timezone: 'UTC' };
+    const { rows, columns, cells } = await reportOf(await askedOf(all, view));
+    const months = columns.slice(1, -1).map(({ key }) => key ?? '');
+    expect(months).toEqual([...months].sort());
+    expect(columns.at(-1)).toMatchObject({ key: null, label: 'None', parent: 0 });
+    expect(rows[0]).toEqual({ key: null, label: 'Total', parent: null, isOthers: false });
+    const totals = cells.slice(1).map(({ figures }) => Number(figures[0]));
+    expect(totals).toEqual([...totals].sort((a, b) => b - a));
+    const few = await reportOf(await askedOf(all, { ...view, x1Field: 'ORDER', rowTop: 5 }));
+    expect(few.rows.map(({ isOthers }) => isOthers)).toEqual([false, false, false, false, false, false, true]);
+    expect(few.rows.at(-1)).toMatchObject({ key: OTHERS, label: 'Others', parent: 0 });
+    const weekdays = await reportOf(await askedOf(all, { ...view, x1Field: 'CREATED_WEEKDAY', y1Field: 'STATUS' }));
+    expect(weekdays.rows.slice(1).map(({ label }) => label)).toEqual(
+      ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].filter((day) =>
+        weekdays.rows.some(({ label }) => label === day),
+      ),
+    );
+    const statuses = weekdays.columns.slice(1).map(({ key }) => ORDER_STATUS_IDS.indexOf(key as OrderStatus));
+    expect(statuses).toEqual([...statuses].sort((a, b) => a - b));
+  });
+
+  test('is a file of what is seen, cell for cell', async () => {
+    const property = fc.asyncProperty(
+      searched,
+      arrangement,
+      fc.nat(),
+      fc.boolean(),
+      async (drawn, view, pick, descending) => {
+        const asked = await askedOf(drawn, view);
+        const report = await reportOf(asked);
+        const primary = (headings: PivotReport['rows']) =>
+          headings.filter(({ parent }) => parent === 0).map(({ key }) => key);
+        const folded = { rows: primary(report.rows).slice(0, 2), columns: primary(report.columns).slice(1) };
+        const sort = { column: pathOf(report.columns, pick % report.columns.length), descending };
+        const input = { body: { ...asked.body, folded, sort } };
+        const answer = await asked.caller.call(calls.export, input, { headers: asked.headers });
+        if (!answer.ok) throw new Error(JSON.stringify(answer.body));
+        const lines = papa.parse<string[]>(String(answer.body).trim()).data;
+        const shown = shownOf(report, { folded, sort });
+        const [down, across] = [view.x2Field ? 2 : 1, view.y2Field ? 2 : 1];
+        expect(lines.slice(across).map((line) => line.slice(down))).toEqual(
+          shown.rows.map((row) =>
+            shown.columns.map((column) => {
+              const figure = figureAt(report, row, column) ?? '';
+              if (typeof figure === 'string') return figure;
+              return figure.map(({ quantity, unit }) => `${quantity} ${unit}`).join('; ');
+            }),
+          ),
+        );
+        const labels = (headings: PivotReport['rows'], at: number, depth: number) => {
+          const heading = nth(headings, at);
+          const path =
+            heading.parent === null || heading.parent === 0 ? [heading] : [nth(headings, heading.parent), heading];
+          return path[depth]?.label ?? '';
+        };
+        expect(lines.slice(across).map((line) => line.slice(0, down))).toEqual(
+          shown.rows.map((row) => Array.from({ length: down }, (_, depth) => labels(report.rows, row, depth))),
+        );
+        expect(lines.slice(0, across).map((line) => line.slice(down))).toEqual(
+          Array.from({ length: across }, (_, depth) =>
+            shown.columns.map((column) => labels(report.columns, column, depth)),
+          ),
+        );
+      },
+    );
+    await fc.assert(property, { numRuns: 25, seed: 22 });
+  });
+
+  test('is no formula for a spreadsheet', async () => {
+    const { db } = app.database;
+    const own = await makeSeller(db);
+    const { customer } = await makeOrder(db, own, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
+    await db
+      .update(schema.customers)
+      .set({ name: '=1+1' })
+      .where(and(eq(schema.customers.orgId, own.org.id), eq(schema.customers.id, customer.id)));
+    const caller = await app.as(own.owner.user, own.org);
+    const viewOptions = { x1Field: 'CUSTOMER', y1Field: 'STATUS' } as const;
+    const filters = { createdFrom: FIRST, createdTo: FIRST };
+    const answer = await caller.call(calls.export, { body: { orgId: own.org.id, filters, viewOptions } });
+    expect(String(answer.body)).toContain("'=1+1");
+  });
+
+  const year = { createdFrom: '2026-01-01', createdTo: '2026-12-31' };
+  const month = { createdFrom: '2026-04-01', createdTo: '2026-04-30' };
+  const viewOptions = { x1Field: 'CUSTOMER', y1Field: 'STATUS' } as const;
+  const body = (filters: OrderFilters = month) => ({ orgId: seller.org.id, filters, viewOptions });
+
+  test('is skipped with a hint when its time is too wide or it can’t be arranged so', async () => {
+    expect(await owner.expectOk(calls.make, { body: body(year) })).toMatchObject({
+      reportType: 'SKIPPED',
+      hint: expect.stringContaining('183 days'),
+    });
+    const same = { ...body(), viewOptions: { x1Field: 'STATUS' as const, y1Field: 'STATUS' as const } };
+    expect(await owner.expectOk(calls.make, { body: same })).toEqual({
+      reportType: 'SKIPPED',
+      hint: 'The same field cannot be selected in both row and column dimensions.',
+    });
+    expect(await owner.call(calls.export, { body: same })).toMatchObject({ ok: false, status: 400 });
+    const place = { row: [], column: [] };
+    expect(await owner.call(calls.behind, { body: { ...same, place } })).toMatchObject({ ok: false, status: 400 });
+  });
+
+  test('has nothing behind a place it doesn’t have', async () => {
+    for (const row of [['0'], [null], [OTHERS], [OTHERS, null], ['1', '2']]) {
+      const place = { row, column: [] };
+      expect(await owner.expectOk(calls.behind, { body: { ...body(), place } })).toMatchObject({
+        results: [],
+        resultCount: 0,
+      });
+    }
+  });
+
+  test('is another organization’s own, and of no company that isn’t one’s', async () => {
+    const own = { orgId: stranger.seller.org.id, filters: { createdFrom: FIRST, createdTo: FIRST }, viewOptions };
+    const [at, place] = [{ headers: { timezone: 'UTC' } }, { row: [], column: [] }];
+    const report = await stranger.caller.expectOk(calls.make, { body: own }, at);
+    expect(report).toMatchObject({ rows: [{ label: 'Total' }, {}], columns: [{ label: 'Total' }, {}] });
+    const theirs = { ...own, companyId: seller.company.id };
+    for (const answer of [
+      await stranger.caller.call(calls.make, { body: theirs }),
+      await stranger.caller.call(calls.export, { body: theirs }),
+      await stranger.caller.call(calls.behind, { body: { ...theirs, place } }),
+    ]) {
+      expect(answer).toMatchObject({ ok: false, status: 404 });
+    }
+    const order = nth([...records.orders.values()], 0);
+    const guessed = {
+      ...own,
+      viewOptions: { ...viewOptions, x1Field: 'ORDER' as const },
+      place: { row: [String(order.id)], column: [] },
+    };
+    expect(await stranger.caller.expectOk(calls.behind, { body: guessed }, at)).toMatchObject({ results: [] });
+  });
+
+  test('needs the plan and the permission', async () => {
+    const { db } = app.database;
+    const blind = await makeMember(db, seller, { features: { CUSTOMERS: { read: true, write: true } } });
+    const caller = await app.as(blind.user, seller.org);
+    const place = { row: [], column: [] };
+    expect(await caller.call(calls.make, { body: body() })).toMatchObject({ ok: false, status: 403 });
+    expect(await caller.call(calls.behind, { body: { ...body(), place } })).toMatchObject({ ok: false, status: 403 });
+    const { organizations } = schema;
+    const set = (plan: string) => db.update(organizations).set({ plan }).where(eq(organizations.id, seller.org.id));
+    await set('PREMIUM');
+    const refused = [
+      await owner.call(calls.make, { body: body() }),
+      await owner.call(calls.export, { body: body() }),
+      await owner.call(calls.behind, { body: { ...body(), place } }),
+    ];
+    await set('ENTERPRISE');
+    for (const answer of refused) expect(answer).toMatchObject({ ok: false, body: { message: 'UPGRADE_REQUIRED' } });
+    expect(await owner.call(calls.make, { body: body() })).toMatchObject({ ok: true });
+  });
+});
