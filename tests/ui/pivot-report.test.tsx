@@ -278,7 +278,7 @@ describe('the pivot report of orders', () => {
     expect(document.querySelectorAll('[data-heat="5"]').length).toBeGreaterThan(0);
     for (const theme of ['light', 'dark']) {
       document.documentElement.dataset.theme = theme;
-      for (const width of [1440, 360]) {
+      for (const width of [360, 1440]) {
         await page.viewport(width, 800);
         await expectNoAxeFindings(document.body);
       }
