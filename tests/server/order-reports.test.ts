@@ -24,35 +24,22 @@ import {
   type Split,
 } from '../../domain/reports/view';
 import { organizations } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeMember, makeOrder, makeSeller, type ProductFixture, type SellerFixture } from '../support/factories';
-import { DAYS, FIRST, makeReportedOrders, nth } from '../support/reported-orders';
+import type { TestCaller } from '../support/app';
+import { makeMember, makeOrder, makeSeller } from '../support/factories';
+import { DAYS, FIRST, nth, type ReportedWorld, startReportedWorld } from '../support/reported-orders';
 
 const ZONE = 'America/Los_Angeles';
 const headers = { timezone: ZONE };
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-/** Sees only the orders they are a sales rep of. */
-let rep: TestCaller;
-let stranger: { seller: SellerFixture; caller: TestCaller };
-let products: ProductFixture[];
+let app: ReportedWorld['app'];
+let seller: ReportedWorld['seller'];
+let owner: ReportedWorld['owner'];
+let rep: ReportedWorld['rep'];
+let stranger: ReportedWorld['stranger'];
+let products: ReportedWorld['products'];
 
 beforeAll(async () => {
-  app = await startTestApp();
-  const { db } = app.database;
-  seller = await makeSeller(db);
-  owner = await app.as(seller.owner.user, seller.org);
-  const other = await makeSeller(db);
-  stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
-  const [first, second] = [
-    await makeMember(db, seller, { features: { BROWSE_MY_ORDERS: { read: true, write: true } } }),
-    await makeMember(db, seller, {}),
-  ];
-  rep = await app.as(first.user, seller.org);
-  products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId]);
-  await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
+  ({ app, seller, owner, rep, stranger, products } = await startReportedWorld());
 });
 afterAll(() => app.close());
 

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { ORDER_STATUS_IDS } from '../../domain/orders/status';
 import type { Db } from '../../server/db/client';
-import { makeBrand, makeCustomer, makeOrder, makeProduct, type ProductFixture, type SellerFixture } from './factories';
+import { startTestApp, type TestApp, type TestCaller } from './app';
+import {
+  makeBrand,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  type ProductFixture,
+  type SellerFixture,
+} from './factories';
 
 /** The first day orders are created on, and how many days they spread over. */
 export const FIRST = '2026-03-01';
@@ -18,7 +28,7 @@ export function nth<T>(all: readonly T[], at: number): T {
  * A seller's orders for reports, the same on every run: in any status, of three customers, with or without these reps
  * and discounts. Their products, answered here, are four of each of two brands, in units, cases, grams and pounds.
  */
-export async function makeReportedOrders(db: Db, seller: SellerFixture, reps: number[]): Promise<ProductFixture[]> {
+async function makeReportedOrders(db: Db, seller: SellerFixture, reps: number[]): Promise<ProductFixture[]> {
   const products: ProductFixture[] = [];
   const brand = await makeBrand(db, seller);
   const of = [seller, { ...seller, brand }];
@@ -75,4 +85,34 @@ export async function makeReportedOrders(db: Db, seller: SellerFixture, reps: nu
     });
   }
   return products;
+}
+
+/** A product with such orders, and who asks for reports on them. */
+export type ReportedWorld = {
+  app: TestApp;
+  seller: SellerFixture;
+  owner: TestCaller;
+  /** Sees only the orders they are a sales rep of. */
+  rep: TestCaller;
+  /** Of another organization, which has one order, of the first day. */
+  stranger: { seller: SellerFixture; caller: TestCaller };
+  products: ProductFixture[];
+};
+
+/** Starts one. */
+export async function startReportedWorld(): Promise<ReportedWorld> {
+  const app = await startTestApp();
+  const { db } = app.database;
+  const seller = await makeSeller(db);
+  const owner = await app.as(seller.owner.user, seller.org);
+  const other = await makeSeller(db);
+  const stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
+  const [first, second] = [
+    await makeMember(db, seller, { features: { BROWSE_MY_ORDERS: { read: true, write: true } } }),
+    await makeMember(db, seller, {}),
+  ];
+  const rep = await app.as(first.user, seller.org);
+  const products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId]);
+  await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
+  return { app, seller, owner, rep, stranger, products };
 }
