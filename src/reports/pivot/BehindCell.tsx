@@ -71,7 +71,7 @@ export function BehindCell({ body, title, figure, countsLines, onClose }: Behind
   const many = countsLines ? 'lines' : 'orders';
   const total = data?.resultCount ?? 0;
   return (
-    <Dialog title={title} onClose={onClose} isDrawer width={countsLines ? 940 : 640}>
+    <Dialog title={title} onClose={onClose} isDrawer width={countsLines ? 940 : 720}>
       <div className={css.behind}>
         <Facts facts={{ [figure[0]]: figure[1] }} layout="figures" />
         <DataGrid<PivotSource>

@@ -6,7 +6,6 @@ import { pathOf } from '../../../domain/reports/arrangement';
 import { pivotReports } from '../../../domain/reports/contract';
 import {
   countsLines,
-  MOST_DAYS_PIVOT,
   PIVOT_FIELDS,
   PIVOT_VALUES,
   type PivotField,
@@ -14,8 +13,8 @@ import {
   PivotView,
   type PivotReport as Report,
   whyNotArranged,
+  whyPivotSkipped,
 } from '../../../domain/reports/pivot';
-import { whyTooLong } from '../../../domain/reports/view';
 import { ExportProgress } from '../../kit/list/ExportProgress';
 import { Button } from '../../ui/Button';
 import { type FilterValues, useAddressState } from '../../ui/filters';
@@ -189,11 +188,7 @@ function useWhyNot(
     );
     return { title: unarranged, action };
   }
-  const hint = whyTooLong('A pivot report', MOST_DAYS_PIVOT, {
-    filters: filters as OrderFilters,
-    now: new Date(),
-    timeZone,
-  });
+  const hint = whyPivotSkipped(view, filters as OrderFilters, new Date(), timeZone);
   if (hint === null) return null;
   const shorten = () => setTime({ createdRel: 'LAST_6_MONTHS', createdFrom: undefined, createdTo: undefined });
   return {

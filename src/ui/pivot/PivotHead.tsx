@@ -46,12 +46,13 @@ export const PivotHead = memo(function PivotHead(props: PivotHeadProps) {
                 data-c={at + 1}
                 aria-colindex={at + 2}
                 aria-colspan={until - at}
-                aria-label={line.label}
                 {...folding(line)}
                 tabIndex={tabIndex(GROUPS, at + 1)}
                 style={{ left, width }}
               >
-                {line.level > 0 && (
+                {line.level === 0 ? (
+                  <span className="v-hidden">{line.label}</span>
+                ) : (
                   <span className={css.groupName} style={{ left: layout.nameWidth }}>
                     <Fold line={line} />
                     <span className={css.text} title={line.label}>
