@@ -1,5 +1,5 @@
 import { formatNumber, formatUsd, type Money } from '../../domain/money';
-import { changeInPercent, periodName, type RevenuePeriod, type RevenueReport } from '../../domain/reports/report';
+import { changeInPercent, changeText, periodName, type RevenuePeriod, type RevenueReport } from '../../domain/reports/report';
 import { INTERVALS, type Interval } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
 import type { GridColumn } from '../ui/grid';
@@ -10,13 +10,6 @@ type Row = FigureRow & RevenuePeriod & { index: number };
 
 const amount = (size: Money | null | undefined): Amount | null =>
   size === null || size === undefined ? null : { size, text: formatUsd(size) };
-
-/** A change with its sign: "+12.50%", "−3.00%". */
-function changeText(revenue: Money, before: Money | null): string {
-  const change = changeInPercent(revenue, before);
-  if (change === null) return '';
-  return `${change.startsWith('-') ? '' : '+'}${formatNumber(change)}%`.replace('-', '−');
-}
 
 /** A revenue report: a row per period, with a column per series. */
 export function revenueFigures(report: RevenueReport, interval: Interval): Figures<Row> {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { Attachment } from '../../mail/mail';
 import { at, createdAt, updatedAt } from './columns';
 
 /** People who can sign in, from any issuer. `subject` is what `Identity.verify` returns. */
@@ -130,6 +131,7 @@ export const mailbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    attachments: jsonb('attachments').$type<Attachment[]>().notNull().default([]),
     sentAt: at('sent_at').notNull().defaultNow(),
   },
   (table) => [index('mailbox_sent_at_index').on(table.sentAt)],
