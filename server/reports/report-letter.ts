@@ -48,14 +48,18 @@ export async function writeReportLetter(services: Services, mailing: Mailing, to
     made && mayExport.allowed && made.rows.length > 0
       ? [await attached(report, search.viewOptions, today, timeZone)]
       : [];
+  const isOwn = orgUserId === membership.orgUserId;
+  const who = isOwn
+    ? 'You have this report emailed to you.'
+    : `${names.members[orgUserId]} has this report emailed to you.`;
   const note = report.reportType === 'SKIPPED' ? `The report wasn’t made. ${report.hint}` : null;
   return compose(to, {
     subject: name,
-    lead: `${name}: ${about.join(' · ')}`,
+    lead: about.join(' · '),
     details: detailsOf(made, note),
     action: 'Open the report',
     link: `${config.publicUrl}${reportAddress(search)}`,
-    close: `${names.members[orgUserId] ?? 'Someone on your team'} has this report emailed to you. It counts the orders you can see. To stop getting it, open ${config.publicUrl}/orders/mailed-reports`,
+    close: `${who} It counts the orders you can see. To stop getting it, open ${config.publicUrl}/orders/emailed-reports`,
     attachments: file,
   });
 }

@@ -1,5 +1,11 @@
 import { formatNumber, formatUsd, type Money } from '../../domain/money';
-import { changeInPercent, changeText, periodName, type RevenuePeriod, type RevenueReport } from '../../domain/reports/report';
+import {
+  changeInPercent,
+  changeText,
+  periodName,
+  type RevenuePeriod,
+  type RevenueReport,
+} from '../../domain/reports/report';
 import { INTERVALS, type Interval } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
 import type { GridColumn } from '../ui/grid';

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Attachment } from '../../mail/mail';
 import { at, createdAt, updatedAt } from './columns';
 
 /** People who can sign in, from any issuer. `subject` is what `Identity.verify` returns. */
@@ -131,7 +130,10 @@ export const mailbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
-    attachments: jsonb('attachments').$type<Attachment[]>().notNull().default([]),
+    attachments: jsonb('attachments')
+      .$type<{ filename: string; contentType: string; content: string }[]>()
+      .notNull()
+      .default([]),
     sentAt: at('sent_at').notNull().defaultNow(),
   },
   (table) => [index('mailbox_sent_at_index').on(table.sentAt)],
