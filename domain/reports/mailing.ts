@@ -63,13 +63,17 @@ export function readMailedSearch(kept: MailedSearch): MailedSearch {
   return { filters: orderFilters.salvage(kept.filters).filters as OrderFilters, viewOptions: kept.viewOptions };
 }
 
-/** Why someone doesn't get a report, as the end of a sentence that names them; null when they do. */
-export function whyNotMailed(membership: Membership | null, requires: Requirement): string | null {
+/** Why someone doesn't get a report, as the end of a sentence that names them or, with `your`, is for them; null when they do. */
+export function whyNotMailed(
+  membership: Membership | null,
+  requires: Requirement,
+  whose: 'their' | 'your' = 'their',
+): string | null {
   if (membership === null) return 'they’re no longer on the team';
   const decision = decide({ userId: membership.userId, isSupport: false, membership }, requires);
   if (decision.allowed) return null;
   if (decision.reason.kind === 'plan') return 'your plan doesn’t include order reports';
-  return 'their role doesn’t include orders';
+  return `${whose} role doesn’t include orders`;
 }
 
 /** A report's name: "Revenue by month, split by brand", "Products sold". */

@@ -85,13 +85,13 @@ export function monthDayText(day: number): string {
   return `${day}${ORDINALS[rule] ?? 'th'}`;
 }
 
-/** A schedule in words: "Every Monday at 7 AM", "Every month on the 31st or its last day at 7 AM". */
+/** A schedule in words: "Every Monday at 7 AM", "Monthly on the 31st or last day at 7 AM". */
 export function scheduleText({ repeat, weekday, monthDay, hour }: Schedule): string {
   const days = {
     DAY: REPEATS.DAY,
     WEEKDAY: REPEATS.WEEKDAY,
     WEEK: `Every ${WEEKDAYS[weekday]}`,
-    MONTH: `Every month on the ${monthDayText(monthDay)}${monthDay > 28 ? ' or its last day' : ''}`,
+    MONTH: `Monthly on the ${monthDayText(monthDay)}${monthDay > 28 ? ' or last day' : ''}`,
   }[repeat];
   return `${days} at ${hourText(hour)}`;
 }

@@ -37,7 +37,7 @@ export async function mailReport(
   const [found] = await database.db.select({ orgUserId: reportMailings.orgUserId }).from(reportMailings).where(isDue);
   if (!found) return;
   const owner = await findMember(database, { orgId, orgUserId: found.orgUserId });
-  const problem = owner && whyNotMailed(owner.membership, MAILED)?.replace('their role', 'your role');
+  const problem = owner && whyNotMailed(owner.membership, MAILED, 'your');
   await transact(database.db, async (tx) => {
     const [mailing] = await tx.select().from(reportMailings).where(isDue).for('update');
     if (!mailing) return;

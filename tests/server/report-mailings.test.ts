@@ -6,7 +6,9 @@ import { orderReports } from '../../domain/reports/contract';
 import { MOST_MAILINGS } from '../../domain/reports/mailing';
 import { reportMailings as calls } from '../../domain/reports/mailing-contract';
 import type { RevenueReport } from '../../domain/reports/report';
+import type { Services } from '../../server/context';
 import { organizations, orgUsers, reportMailingRecipients, reportMailings, roles } from '../../server/db/schema';
+import { mailReportTo } from '../../server/reports/mail-reports';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../support/factories';
 import { lettersTo, letterTo, makeDue, runJob } from '../support/report-letters';
@@ -138,6 +140,25 @@ describe('a mailed report', () => {
       body: { isPaused: false, version: paused.version },
     });
     expect(Date.parse(resumed.next ?? '')).toBeGreaterThan(Date.now());
+  });
+
+  test('that fails is sent again, and one that was sent isn’t', async () => {
+    const { user, orgUserId } = await aRep();
+    const { id: mailingId } = await make({ recipientIds: [orgUserId] });
+    const sent: string[] = [];
+    let isBroken = true;
+    const send = async ({ to }: { to: string }) => {
+      if (isBroken) throw new Error('refused');
+      sent.push(to);
+    };
+    const services = { database: app.database, config: app.config, mail: { send } } as unknown as Services;
+    const job = { orgId: seller.org.id, mailingId, orgUserId, dueAt: new Date().toISOString() };
+    await expect(mailReportTo(services, job)).rejects.toThrow('refused');
+    isBroken = false;
+    for (let times = 0; times < 2; times += 1) await mailReportTo(services, job);
+    expect(sent).toEqual([user.email]);
+    await mailReportTo(services, { ...job, dueAt: new Date(Date.now() + 86_400_000).toISOString() });
+    expect(sent).toEqual([user.email, user.email]);
   });
 
   test('skips who may no longer see it or left, tells its owner, and goes on for the others', async () => {

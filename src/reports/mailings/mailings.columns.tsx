@@ -13,16 +13,16 @@ const peopleText = ({ isOwn, owner, recipients }: Mailing) =>
 
 /** The columns of emailed reports; `wordsOf` says what a report shows. */
 export const mailingColumns = (wordsOf: (search: Mailing['search']) => string): readonly GridColumn<Mailing>[] => [
-  nameColumn<Mailing>('name', 'Name', { cell: ({ name }) => name, value: ({ name }) => name, width: 160 }),
-  textColumn<Mailing>('report', 'Report', ({ search }) => wordsOf(search), { width: 250, card: 'text' }),
-  textColumn<Mailing>('schedule', 'When', ({ schedule }) => scheduleText(schedule), { width: 222 }),
-  textColumn<Mailing>('people', 'To', peopleText, { width: 160, value: peopleText, sortable: true }),
+  nameColumn<Mailing>('name', 'Name', { cell: ({ name }) => name, value: ({ name }) => name, width: 184 }),
+  textColumn<Mailing>('report', 'Report', ({ search }) => wordsOf(search), { width: 240, card: 'text' }),
+  textColumn<Mailing>('schedule', 'When', ({ schedule }) => scheduleText(schedule), { width: 206 }),
+  textColumn<Mailing>('people', 'To', peopleText, { width: 186, value: peopleText, sortable: true }),
   {
     id: 'next',
     header: 'Next',
     cell: ({ next }) => (next === null ? 'Paused' : moment(next)),
     value: ({ next }) => at(next),
-    width: 164,
+    width: 176,
     sortable: true,
     card: 'end',
   },

@@ -111,6 +111,6 @@ test('a schedule reads as people say it', () => {
   expect(scheduleText(schedule('DAY', { hour: 0 }))).toBe('Every day at 12 AM');
   expect(scheduleText(schedule('WEEKDAY', { hour: 12 }))).toBe('Every weekday at 12 PM');
   expect(scheduleText(schedule('WEEK', { weekday: 5, hour: 17 }))).toBe('Every Friday at 5 PM');
-  expect(scheduleText(schedule('MONTH', { monthDay: 22 }))).toBe('Every month on the 22nd at 7 AM');
-  expect(scheduleText(schedule('MONTH', { monthDay: 31 }))).toBe('Every month on the 31st or its last day at 7 AM');
+  expect(scheduleText(schedule('MONTH', { monthDay: 22 }))).toBe('Monthly on the 22nd at 7 AM');
+  expect(scheduleText(schedule('MONTH', { monthDay: 31 }))).toBe('Monthly on the 31st or last day at 7 AM');
 });
