@@ -45,7 +45,7 @@ describe('with an SMTP server', () => {
     mail.close();
     const said = await smtp.stop();
     expect(said).toContain('Content-Disposition: attachment; filename=revenue.csv');
-    expect(said).toContain('Period,Revenue');
+    expect(said).toContain(Buffer.from('Period,Revenue').toString('base64'));
   });
 
   it('reports a failure when the server is gone', async () => {
