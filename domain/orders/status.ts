@@ -169,3 +169,8 @@ export function canEditLines({
 export const OPEN_STATUSES: readonly OrderStatus[] = ORDER_STATUS_IDS.filter((status) =>
   TRANSITIONS.some(({ from }) => from === status),
 );
+
+/** Orders that count: as revenue, and as what a customer spends. */
+export const ACTIVE_STATUSES: readonly OrderStatus[] = ORDER_STATUS_IDS.filter(
+  (status) => ORDER_STATUSES[status].isActive,
+);

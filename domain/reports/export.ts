@@ -69,6 +69,6 @@ export const BRAND_COLUMNS: readonly CsvColumn<BrandSold>[] = [
 ];
 
 /** The file name of a report made on this day (YYYY-MM-DD): 261120_products_sold.csv. */
-export function reportFileName(today: string, reportType: string): string {
-  return `${today.slice(2).replaceAll('-', '')}_${reportType.toLowerCase()}.csv`;
+export function reportFileName(today: string, reportType: string, kind: 'csv' | 'png' = 'csv'): string {
+  return `${today.slice(2).replaceAll('-', '')}_${reportType.toLowerCase()}.${kind}`;
 }

@@ -4,6 +4,7 @@ import type { Membership } from '../access/roles';
 import { Id, Instant, RowId, Version } from '../contract/endpoint';
 import { isTimeZone } from '../dates';
 import { type OrderFilters, orderFilters } from '../orders/filters';
+import { SavedViewName } from '../views/saved-view';
 import { REPORT_TYPES } from './report-types';
 import { Schedule } from './schedule';
 import { INTERVALS, ReportView, SPLITS } from './view';
@@ -16,11 +17,9 @@ export const MOST_RECIPIENTS = 25;
 export const MailedSearch = z.object({ filters: orderFilters.schema.default({}), viewOptions: ReportView });
 export type MailedSearch = z.output<typeof MailedSearch>;
 
-const MailingName = z.string().trim().min(1, 'Enter a name').max(80, 'Must be 80 characters or fewer');
-
 /** What a person enters of a mailing; the report it is about doesn't change. */
 export const MailingDraft = z.object({
-  name: MailingName,
+  name: SavedViewName,
   schedule: Schedule,
   /** Whose clocks the schedule follows. */
   timeZone: z.string().max(64).refine(isTimeZone, 'Choose a time zone'),

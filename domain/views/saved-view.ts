@@ -6,11 +6,18 @@ import { type FilterSet, type FiltersOf, isSet } from '../filters';
 /** Most saved views per person and list of a company. */
 export const MOST_SAVED_VIEWS = 100;
 
-/** A list's filters and sort; page and columns aren't part of it. */
+/** How rows are shown other than as a list, such as a report's type and options, as in the address. */
+const View = z
+  .record(z.string().max(40), z.string().max(100))
+  .refine((view) => Object.keys(view).length <= 20, 'Must have 20 options or fewer');
+export type View = z.infer<typeof View>;
+
+/** A list's filters and sort; page and columns aren't part of it. Without a view it is a list. */
 export type ListSearch<Filters = object, Sort extends string = string> = {
   filters: Filters;
   sortBy: Sort;
   sortDesc: boolean;
+  view?: View | undefined;
 };
 
 export type SavedView<Search = ListSearch> = { id: number; name: string; search: Search; version: number };
@@ -34,8 +41,14 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
     filters: filters.schema,
     sortBy: z.enum(sorts),
     sortDesc: z.boolean(),
+    view: View.optional(),
   }) as unknown as z.ZodType<Search, Search>;
-  const sound = z.object({ filters: z.record(z.string(), z.unknown()), sortBy: z.string(), sortDesc: z.boolean() });
+  const sound = z.object({
+    filters: z.record(z.string(), z.unknown()),
+    sortBy: z.string(),
+    sortDesc: z.boolean(),
+    view: View.optional().catch(undefined),
+  });
   return {
     list,
     search,
@@ -49,6 +62,7 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
         filters: filters.salvage(data?.filters ?? {}).filters as FiltersOf<F>,
         sortBy: known && data ? data.sortBy : sortBy,
         sortDesc: known && data ? data.sortDesc : true,
+        ...(data?.view && { view: data.view }),
       };
     },
   };
@@ -108,15 +122,16 @@ export function savedViewCalls<const P extends string, Search>(
   };
 }
 
-/** Whether two searches show the same rows in the same order. Ignores blank filters and the order they were set in. */
+/** Whether two searches show the same rows in the same order and view. Ignores blanks and the order they were set in. */
 export function isSameSearch(a: ListSearch, b: ListSearch): boolean {
   return canonical(a) === canonical(b);
 }
 
-function canonical({ filters, sortBy, sortDesc }: ListSearch): string {
-  const set = Object.entries(filters)
-    .filter(([, value]) => isSet(value))
-    .map(([field, value]) => [field, Array.isArray(value) ? [...value].map(String).sort() : value] as const)
-    .sort(([one], [other]) => one.localeCompare(other));
-  return JSON.stringify([set, sortBy, sortDesc]);
+function canonical({ filters, sortBy, sortDesc, view = {} }: ListSearch): string {
+  const set = (values: object) =>
+    Object.entries(values)
+      .filter(([, value]) => isSet(value))
+      .map(([field, value]) => [field, Array.isArray(value) ? [...value].map(String).sort() : value] as const)
+      .sort(([one], [other]) => one.localeCompare(other));
+  return JSON.stringify([set(filters), sortBy, sortDesc, set(view)]);
 }

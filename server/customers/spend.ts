@@ -2,13 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { customers as contract } from '../../domain/customers/contract';
 import { lastMonths } from '../../domain/customers/spend';
 import { notFound } from '../../domain/errors';
-import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
+import { ACTIVE_STATUSES } from '../../domain/orders/status';
 import { isOneOf, readRows } from '../db/page';
 import { customers, orders } from '../db/schema';
 import { visibleCustomers, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
-
-const COUNTED = ORDER_STATUS_IDS.filter((status) => ORDER_STATUSES[status].isActive);
 
 /**
  * A customer's orders by month of creation, in the reader's time zone: those the caller sees in the orders list, in
@@ -19,7 +17,11 @@ export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, 
   const seen = and(eq(customers.id, params.id), visibleCustomers(membership));
   const [customer] = await db.select({ id: customers.id }).from(customers).where(seen);
   if (customer === undefined) throw notFound('Customer');
-  const where = and(visibleOrders(membership), eq(orders.customerId, customer.id), isOneOf(orders.status, COUNTED));
+  const where = and(
+    visibleOrders(membership),
+    eq(orders.customerId, customer.id),
+    isOneOf(orders.status, ACTIVE_STATUSES),
+  );
   const sums = sql`count(*)::int as "orderCount", coalesce(sum(${orders.totalUsd}), 0)::numeric(14, 2) as "totalUsd",
     coalesce(sum(${orders.paidUsd}), 0)::numeric(14, 2) as "paidUsd"`;
   const month = sql`to_char(${orders.createdAt} at time zone ${timeZone}::text, 'YYYY-MM')`;

@@ -1,7 +1,7 @@
 import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Day, dayOf, resolveInstants } from '../../domain/dates';
 import { type OrderFilters, orderFilters } from '../../domain/orders/filters';
-import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
+import { ACTIVE_STATUSES } from '../../domain/orders/status';
 import { type Shift, shiftBefore } from '../../domain/reports/periods';
 import type { ReportView } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
@@ -10,8 +10,6 @@ import { salesOrders } from '../orders/search-orders';
 
 /** The orders a report is about: a search's, of active statuses. */
 export type Reported = { companyId?: number | undefined; filters: OrderFilters; viewOptions: ReportView };
-
-const ACTIVE = ORDER_STATUS_IDS.filter((status) => ORDER_STATUSES[status].isActive);
 
 /** When the reported orders were created, as instants; null is open. */
 export function createdRange(ctx: ListContext, { filters }: Pick<Reported, 'filters'>) {
@@ -29,7 +27,7 @@ export function createdDays(
 
 /** A search's active orders, as conditions on `orders`. */
 export function reportedOrders(ctx: ListContext, { companyId, filters }: Omit<Reported, 'viewOptions'>): SQL {
-  return and(salesOrders.matching(ctx, { companyId, filters }), inArray(orders.status, ACTIVE)) ?? sql`false`;
+  return and(salesOrders.matching(ctx, { companyId, filters }), inArray(orders.status, ACTIVE_STATUSES)) ?? sql`false`;
 }
 
 /** The same search's orders that much earlier; null when it has no beginning. */

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
@@ -7,9 +7,9 @@ import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped 
 import { useNotAssigned } from '../access/useAssignment';
 import { useCan } from '../access/useCan';
 import { ExportProgress } from '../kit/list/ExportProgress';
-import { preferencesOf } from '../kit/list/grid-preferences';
+import { forgetColumns, preferencesOf } from '../kit/list/grid-preferences';
 import { call } from '../providers/call';
-import { messageOf } from '../providers/call-errors';
+import { CallError, messageOf } from '../providers/call-errors';
 import { useResumable } from '../providers/resume';
 import { useSession } from '../providers/session';
 import { useCallQuery } from '../providers/use-call';
@@ -24,6 +24,7 @@ import { ExportReport } from './ExportReport';
 import { figuresOf } from './figures';
 import { CHART_SHAPES, ReportOptions } from './ReportOptions';
 import css from './reports.module.css';
+import { SaveChart } from './SaveChart';
 import type { FigureRow, Figures } from './types';
 
 const ReportChart = lazy(() => import('./ReportChart'));
@@ -60,6 +61,10 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
   );
   const { figures, body, notMade, ...reading } = useReport(view, filters);
   const notAssigned = useNotAssigned('orders');
+  const { isForbidden } = reading;
+  useEffect(() => {
+    if (isForbidden) forgetColumns(userId, `report.${type}`);
+  }, [isForbidden, userId, type]);
   const nothing = notMade ?? notAssigned;
   const shown = nothing ? NOTHING : figures;
   const hasRows = shown !== null && shown.rows.length > 0;
@@ -90,7 +95,7 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
           <div className={css.above}>
             <ReportOptions type={type} options={options} onChange={setOptions} />
             {nothing === null && shown?.rows.length !== 0 && (
-              <Chart figures={figures} shape={options.chart} hasFailed={reading.error !== null} />
+              <Chart type={type} figures={figures} shape={options.chart} hasFailed={reading.error !== null} />
             )}
           </div>
         }
@@ -102,26 +107,35 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
 
 const NOTHING: Pick<Figures, 'title' | 'columns' | 'rows'> = { title: 'Report', columns: [], rows: [] };
 
-type ChartProps = { figures: Figures | null; shape: (typeof CHART_SHAPES)[number]; hasFailed: boolean };
+type ChartProps = {
+  type: ReportType;
+  figures: Figures | null;
+  shape: (typeof CHART_SHAPES)[number];
+  hasFailed: boolean;
+};
 
 /** The chart's place stays the same while it loads. */
-function Chart({ figures, shape, hasFailed }: ChartProps) {
+function Chart({ type, figures, shape, hasFailed }: ChartProps) {
+  const chart = useRef<HTMLElement>(null);
   if (!figures && hasFailed) return null;
   const waiting = <Skeleton height="100%" />;
   return (
-    <figure className={css.figure}>
-      <div className={css.totals}>{figures && <Facts facts={figures.totals} layout="figures" />}</div>
-      <div className={css.chart} aria-hidden="true">
-        {figures ? (
-          <Suspense fallback={waiting}>
-            <ReportChart {...figures.chart} shape={shape} />
-          </Suspense>
-        ) : (
-          waiting
-        )}
-      </div>
-      <figcaption>{figures?.caption ?? 'Loading…'}</figcaption>
-    </figure>
+    <div className={css.drawn}>
+      <figure ref={chart} className={css.figure}>
+        <div className={css.totals}>{figures && <Facts facts={figures.totals} layout="figures" />}</div>
+        <div className={css.chart} aria-hidden="true">
+          {figures ? (
+            <Suspense fallback={waiting}>
+              <ReportChart {...figures.chart} shape={shape} />
+            </Suspense>
+          ) : (
+            waiting
+          )}
+        </div>
+        <figcaption>{figures?.caption ?? 'Loading…'}</figcaption>
+      </figure>
+      <SaveChart type={type} chart={chart} isDrawn={figures !== null} />
+    </div>
   );
 }
 
@@ -147,8 +161,8 @@ function useReport(viewOptions: ReportView, filters: FilterValues) {
   // The former report stays on screen with its own periods while the next one is read.
   const shown = useRef<Figures | null>(null);
   const fresh = useMemo(
-    () => (data && !isPlaceholderData ? figuresOf(data, viewOptions) : null),
-    [data, isPlaceholderData, viewOptions],
+    () => (data && !isPlaceholderData ? figuresOf(data, viewOptions, body.filters) : null),
+    [data, isPlaceholderData, viewOptions, body.filters],
   );
   if (fresh) shown.current = fresh;
   const skipped = hint ?? (data?.reportType === 'SKIPPED' ? data.hint : null);
@@ -170,6 +184,7 @@ function useReport(viewOptions: ReportView, filters: FilterValues) {
     body,
     notMade,
     error: query.error && messageOf(query.error),
+    isForbidden: query.error instanceof CallError && query.error.status === 403,
     onRetry: () => void query.refetch(),
     isRefreshing: shown.current !== null && query.isFetching,
   };

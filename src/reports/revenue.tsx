@@ -1,4 +1,7 @@
+import { Link } from 'react-router';
 import { formatNumber, formatUsd, type Money } from '../../domain/money';
+import type { OrderFilters } from '../../domain/orders/filters';
+import { countedOrdersOf } from '../../domain/reports/behind';
 import {
   changeInPercent,
   changeText,
@@ -8,7 +11,9 @@ import {
 } from '../../domain/reports/report';
 import { INTERVALS, type Interval } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
+import { ordersPath } from '../resources/orders/orders-path';
 import type { GridColumn } from '../ui/grid';
+import { timeZone } from '../ui/reader-dates';
 import css from './reports.module.css';
 import type { Amount, ChartPoint, ChartSeries, FigureRow, Figures } from './types';
 
@@ -17,8 +22,8 @@ type Row = FigureRow & RevenuePeriod & { index: number };
 const amount = (size: Money | null | undefined): Amount | null =>
   size === null || size === undefined ? null : { size, text: formatUsd(size) };
 
-/** A revenue report: a row per period, with a column per series. */
-export function revenueFigures(report: RevenueReport, interval: Interval): Figures<Row> {
+/** A revenue report: a row per period, which leads to its orders, with a column per series. */
+export function revenueFigures(report: RevenueReport, interval: Interval, filters: OrderFilters): Figures<Row> {
   const { periods, series, totals } = report;
   const rows = periods.map((period, index) => ({
     ...period,
@@ -67,7 +72,7 @@ export function revenueFigures(report: RevenueReport, interval: Interval): Figur
       along: 'time',
       isMoney: true,
     },
-    columns: columnsOf(report),
+    columns: columnsOf(report, filters),
     rows: totals.orders === 0 ? [] : rows,
   };
 }
@@ -81,7 +86,7 @@ function Before({ now, before }: { now: Money; before: Money | null }) {
   );
 }
 
-function columnsOf({ series, totals }: RevenueReport): readonly GridColumn<Row>[] {
+function columnsOf({ series, totals }: RevenueReport, filters: OrderFilters): readonly GridColumn<Row>[] {
   const total = (sum: Money | null) => () => (sum === null ? '' : formatUsd(sum));
   const change: GridColumn<Row> = {
     id: 'change',
@@ -98,9 +103,13 @@ function columnsOf({ series, totals }: RevenueReport): readonly GridColumn<Row>[
   };
   return [
     nameColumn<Row>('period', 'Period', {
-      cell: ({ name, isPartial }) => (
+      cell: ({ name, isPartial, orders, ...period }) => (
         <>
-          {name}
+          {orders === 0 ? (
+            name
+          ) : (
+            <Link to={ordersPath(countedOrdersOf(filters, period, new Date(), timeZone))}>{name}</Link>
+          )}
           {isPartial && <span className={css.partial}>partial</span>}
         </>
       ),

@@ -1,8 +1,12 @@
+import { Link } from 'react-router';
 import { formatNumber, formatUsd, multiply, roundCents } from '../../domain/money';
+import type { OrderFilters } from '../../domain/orders/filters';
+import { countedOrders } from '../../domain/reports/behind';
 import type { BrandSold, ProductSold, Report } from '../../domain/reports/report';
 import { quantityText } from '../../domain/reports/sold';
 import { REPORT_VALUES, type ReportValue } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn, textColumn } from '../kit/list/columns';
+import { ordersPath } from '../resources/orders/orders-path';
 import type { GridColumn } from '../ui/grid';
 import css from './reports.module.css';
 import type { Amount, FigureRow, Figures } from './types';
@@ -32,7 +36,7 @@ function amountOf(row: Row, value: ReportValue): Amount | null {
 }
 
 /** A report of products or brands sold: a row for each, by rank. */
-export function soldFigures(report: SoldReport, value: ReportValue): Figures<Row> {
+export function soldFigures(report: SoldReport, value: ReportValue, filters: OrderFilters): Figures<Row> {
   const { totals } = report;
   const isProducts = report.reportType === 'PRODUCTS_SOLD';
   const noun = isProducts ? (['product', 'products'] as const) : (['brand', 'brands'] as const);
@@ -62,7 +66,7 @@ export function soldFigures(report: SoldReport, value: ReportValue): Figures<Row
       along: 'rank',
       isMoney: value === 'revenue' || value === 'averagePrice',
     },
-    columns: columnsOf(report, rows),
+    columns: columnsOf(report, rows, filters),
     rows,
   };
 }
@@ -90,7 +94,14 @@ const countColumn = (id: 'orders' | 'customers', header: string, total: number):
   summary: () => formatNumber(total),
 });
 
-function columnsOf(report: SoldReport, rows: readonly Row[]): readonly GridColumn<Row>[] {
+/** The orders with a row's brand, or with products of its name. */
+const ordersOf = (row: Row, filters: OrderFilters) =>
+  ordersPath({
+    ...countedOrders(filters),
+    ...('productName' in row ? { productNameSearch: row.productName } : { brandIds: [row.brandId] }),
+  });
+
+function columnsOf(report: SoldReport, rows: readonly Row[], filters: OrderFilters): readonly GridColumn<Row>[] {
   const { totals } = report;
   const comparesRanks = rows.some(({ previousRank }) => previousRank !== null);
   const isProducts = report.reportType === 'PRODUCTS_SOLD';
@@ -109,7 +120,8 @@ function columnsOf(report: SoldReport, rows: readonly Row[]): readonly GridColum
       card: 'lead',
     },
     nameColumn<Row>('name', isProducts ? 'Product' : 'Brand', {
-      cell: ({ name }) => name,
+      cell: (row) => <Link to={ordersOf(row, filters)}>{row.name}</Link>,
+      value: ({ name }) => name,
       pinned: false,
       width: 230,
     }),

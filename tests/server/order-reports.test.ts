@@ -10,6 +10,7 @@ import { orderExports } from '../../domain/orders/export-contract';
 import type { OrderFilters } from '../../domain/orders/filters';
 import type { OrderRow } from '../../domain/orders/order';
 import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
+import { countedOrdersOf } from '../../domain/reports/behind';
 import { orderReports as calls } from '../../domain/reports/contract';
 import { periodOf } from '../../domain/reports/periods';
 import type { RevenueReport } from '../../domain/reports/report';
@@ -166,6 +167,21 @@ describe('a revenue report', () => {
       for (const { revenue, total } of report.series) expect(roundCents(sum(revenue))).toBe(total);
     });
     await fc.assert(property, { numRuns: 25, seed: 12 });
+  });
+
+  test('leads from each period to just the orders it counts', async () => {
+    const property = fc.asyncProperty(asked, fc.constantFrom('WEEK', 'MONTH'), async (drawn, interval: Interval) => {
+      const { range, rest } = filtersOf(drawn);
+      const caller = drawn.isRep ? rep : owner;
+      const filters = { ...rest, createdFrom: `${range.from}T15:30:00Z`, createdTo: range.to };
+      for (const period of (await revenue(caller, filters, interval)).periods.filter(({ orders }) => orders > 0)) {
+        const behind = countedOrdersOf(filters, period, new Date(), ZONE);
+        const input = { body: { orgId: seller.org.id, filters: behind, itemsPerPage: 250 } };
+        const { results } = await caller.expectOk(list.search, input, { headers });
+        expect([dollars(results), results.length]).toEqual([period.revenue, period.orders]);
+      }
+    });
+    await fc.assert(property, { numRuns: 8, seed: 14 });
   });
 
   test('counts nothing of orders that aren’t active', async () => {

@@ -68,6 +68,15 @@ describe('a saved search', () => {
     expect(again.resultCount).toBe(1);
   });
 
+  test('keeps how it is shown, and becomes a list again', async () => {
+    const view = { report: 'REVENUE', interval: 'WEEK' };
+    const { body } = await save(owner, 'Weekly revenue', { ...unpaid, view });
+    expect(body).toMatchObject({ search: { ...unpaid, view } });
+    expect((await list(owner))[0]?.search).toEqual({ ...unpaid, view });
+    await change(owner, (body as { id: number }).id, { name: 'Unpaid', search: unpaid });
+    expect((await list(owner))[0]?.search).toEqual(unpaid);
+  });
+
   test('is renamed and changed, and every change is audited', async () => {
     const { id } = await saved(owner, 'Unpaid');
     const renamed = await change(owner, id, { name: ' Owed to us ' });
@@ -113,6 +122,7 @@ describe('a saved search', () => {
     ['a name too long', { name: 'x'.repeat(81) }, 'name'],
     ['a filter there is not', { search: searchFor({ color: 'green' } as never) }, 'search.filters'],
     ['ends that cross', { search: searchFor({ totalFrom: '9', totalTo: '3' }) }, 'search.filters.totalFrom'],
+    ['a view that isn’t text', { search: { ...unpaid, view: { report: 7 } } }, 'search.view.report'],
     ['a sort there is not', { search: { ...unpaid, sortBy: 'mood' } }, 'search.sortBy'],
   ])('with %s is refused on its field', async (_what, wrong, field) => {
     const { id } = await saved(owner, 'Kept');

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { read } from '../../domain/access/ability';
 import type { CallOutput } from '../../domain/contract/endpoint';
@@ -7,7 +7,7 @@ import { savedSearches } from '../../domain/orders/saved-searches';
 import { orderReports } from '../../domain/reports/contract';
 import type { Manifest } from '../../src/providers/manifest';
 import OrderList from '../../src/resources/orders/OrderList';
-import { openAt, world } from './shell-app';
+import { openAt, user, world } from './shell-app';
 import { refusal, reply, type Sent } from './shell-platform';
 import { columnTexts, expectNoAxeFindings } from './support';
 import '../../src/ui/theme';
@@ -135,6 +135,68 @@ describe('the report view of orders', () => {
       filters: { customerSearch: 'harbor', createdRel: 'LAST_1_YEAR' },
       viewOptions: { reportType: 'REVENUE', interval: 'MONTH', split: 'NONE' },
     });
+  });
+
+  it('is kept by a saved search, beside lists', async () => {
+    const whole = { filters: {}, sortBy: 'created', sortDesc: true } as const;
+    const view = { report: 'REVENUE', interval: 'WEEK' };
+    const kept = [
+      { id: 4, name: 'Harbor', search: { ...whole, filters: { customerSearch: 'harbor' } }, version: 0 },
+      { id: 5, name: 'Weekly', search: { ...whole, filters: { createdRel: 'LAST_30_DAYS' }, view }, version: 0 },
+    ] as CallOutput<typeof savedSearches.list>;
+    world.net.on(savedSearches.list, () => reply(savedSearches.list, kept));
+    world.net.on(savedSearches.update, ({ body }: Sent) =>
+      reply(savedSearches.update, { ...kept[1], ...(body as object), version: 1 } as never),
+    );
+    const choose = async (entry: string) => {
+      await page.getByRole('button', { name: /^Saved searches/ }).click();
+      await page.getByRole('menu').getByText(entry).click();
+    };
+    await open();
+    await choose('Weekly');
+    await expect.poll(asked).toEqual({ ...view, createdRel: 'LAST_30_DAYS', savedSearchId: '5' });
+    await expect.poll(() => bodies()[0]?.viewOptions.interval).toBe('WEEK');
+    await page.getByLabelText('Split by').selectOptions('Customer');
+    await choose('Update “Weekly”');
+    const sent = () => world.net.sent.filter(({ method }) => method === 'PUT').at(-1)?.body as { search: object };
+    await expect.poll(() => sent()?.search).toMatchObject({ view: { ...view, split: 'CUSTOMER' } });
+    await choose('Harbor');
+    await expect.poll(asked).toEqual({ customerSearch: 'harbor', savedSearchId: '4' });
+  });
+
+  it('leads from a period, and from a product, to the orders counted', async () => {
+    await open('?report=REVENUE&createdFrom=2026-10-15&statuses=SHIPPED,CANCELLED');
+    const october = page.getByRole('link', { name: 'Oct 2026' });
+    await expect
+      .element(october)
+      .toHaveAttribute('href', '/orders?statuses=SHIPPED&createdFrom=2026-10-15&createdTo=2026-10-31');
+    await view('Products sold').click();
+    const product = page.getByRole('link', { name: 'Sour Diesel' });
+    await expect.element(product).toHaveAttribute('href', expect.stringContaining('productNameSearch=Sour+Diesel'));
+  });
+
+  it('saves its chart as a picture', async () => {
+    const saved: { name: string; type: string }[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, type: new URL(this.href).protocol });
+    });
+    try {
+      await open('?report=REVENUE');
+      await expect.poll(() => document.querySelectorAll('svg.recharts-surface').length).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Save as PNG' }).click();
+      await expect.poll(() => saved).toEqual([{ name: expect.stringMatching(/^\d{6}_revenue\.png$/), type: 'blob:' }]);
+    } finally {
+      click.mockRestore();
+    }
+  });
+
+  it('forgets its column layout when it is refused', async () => {
+    const key = `verdant.${user.id}.grid.report.REVENUE`;
+    localStorage.setItem(key, JSON.stringify({ hidden: { orders: true } }));
+    answer = () => refusal(403, 'FORBIDDEN', 'Your role no longer includes orders.');
+    await open('?report=REVENUE');
+    await expect.element(page.getByText('Your role no longer includes orders.')).toBeVisible();
+    await expect.poll(() => localStorage.getItem(key)).toBeOneOf([null, 'null']);
   });
 
   it('leaves a time that is already chosen as it is', async () => {

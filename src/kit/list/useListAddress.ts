@@ -30,9 +30,14 @@ const addressSchema = <S extends string>(sorts: ListSorts<S> | undefined) =>
 
 /**
  * A list's filters, sort, page and view, kept in the address so each is a link and Back works. Pass stable objects, and
- * no `sorts` if the browser sorts. Damaged parts of a link are returned in `errors`.
+ * no `sorts` if the browser sorts. Damaged parts of a link are returned in `errors`. With the parameter `viewName` in
+ * the address, rows are shown in another way, and the rest of the address is that view's options.
  */
-export function useListAddress<F extends object, S extends string>(filterSet: ListFilters<F>, sorts?: ListSorts<S>) {
+export function useListAddress<F extends object, S extends string>(
+  filterSet: ListFilters<F>,
+  sorts?: ListSorts<S>,
+  viewName?: string,
+) {
   const [params] = useSearchParams();
   const schema = useMemo(() => addressSchema(sorts), [sorts]);
   const noFilters = useMemo(
@@ -42,6 +47,10 @@ export function useListAddress<F extends object, S extends string>(filterSet: Li
   const [address, changeAddress] = useAddressState(schema);
   const change = changeAddress as (changes: Readonly<Record<string, unknown>>, options?: { replace?: boolean }) => void;
   const { filters, errors } = useMemo(() => filterSet.parse(params), [filterSet, params]);
+  const view = useMemo(() => {
+    const options = [...params].filter(([name]) => !(name in noFilters || name in schema.shape));
+    return viewName && params.has(viewName) ? Object.fromEntries(options) : undefined;
+  }, [params, noFilters, schema, viewName]);
   const { page, itemsPerPage, sortDesc, savedSearchId } = address;
   const sortBy = address.sortBy as S;
   const isFirstSort = sortBy === sorts?.first && sortDesc === (sorts?.desc ?? false);
@@ -64,21 +73,20 @@ export function useListAddress<F extends object, S extends string>(filterSet: Li
     [change, noFilters],
   );
   const showView = useCallback(
-    ({ filters, ...sort }: ListSearch<F>, viewId?: number) =>
-      change({ ...noFilters, ...filters, ...sort, page: 1, savedSearchId: viewId }),
-    [change, noFilters],
+    ({ filters, sortBy, sortDesc, view: next }: ListSearch<F>, viewId?: number) => {
+      const noView = Object.fromEntries(Object.keys(view ?? {}).map((name) => [name, undefined]));
+      change({ ...noView, ...next, ...noFilters, ...filters, sortBy, sortDesc, page: 1, savedSearchId: viewId });
+    },
+    [change, noFilters, view],
   );
   const isAtStart = page === 1 && isFirstSort;
   const toStart = useCallback(() => {
     if (!isAtStart) change({ page: 1, sortBy: sorts?.first, sortDesc: sorts?.desc });
   }, [change, isAtStart, sorts]);
-  const search = useMemo<ListSearch<F, S>>(() => ({ filters, sortBy, sortDesc }), [filters, sortBy, sortDesc]);
-
-  /** The state of an address without parameters. */
-  const whole = useMemo<ListSearch<F, S>>(
-    () => ({ filters: {} as F, sortBy: sorts?.first as S, sortDesc: sorts?.desc ?? false }),
-    [sorts],
-  );
+  const shown = view && { view };
+  const search = { filters, sortBy, sortDesc, ...shown };
+  /** Everything, in the view at hand. */
+  const whole = { filters: {} as F, sortBy: sorts?.first as S, sortDesc: sorts?.desc ?? false, ...shown };
 
   return { state, onStateChange, filters, errors, setFilters, toStart, search, viewId: savedSearchId, showView, whole };
 }

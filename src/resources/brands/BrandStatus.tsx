@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type BrandUses, disablingSays, whyNotReleased } from '../../../domain/brands/brand';
 import { brandInvites, ownBrands as calls } from '../../../domain/brands/contract';
-import { orderFilters } from '../../../domain/orders/filters';
 import { OPEN_STATUSES } from '../../../domain/orders/status';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
@@ -14,6 +13,7 @@ import { useCall, useCallQuery } from '../../providers/use-call';
 import { useResourceUpdate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
+import { ordersPath } from '../orders/orders-path';
 import { type BrandSection, SAID } from './brand.text';
 import css from './brands.module.css';
 import { brands } from './resource';
@@ -57,17 +57,23 @@ export function BrandStatus(section: BrandSection) {
         </Button>
         {whyNotRelease && <WhyNot reason={whyNotRelease} />}
       </div>
-      {asked && <Asked {...section} act={asked} onClose={onClose} />}
+      {asked && <Asked {...section} act={asked} onDisable={() => setAsked('disable')} onClose={onClose} />}
     </Panel>
   );
 }
 
-type AskedProps = BrandSection & { act: 'disable' | 'release'; onClose: () => void };
+type AskedProps = BrandSection & {
+  act: 'disable' | 'release';
+  /** Asks about disabling instead. */
+  onDisable: () => void;
+  onClose: () => void;
+};
 
 /** Reads what depends on the brand, then asks. */
 function Asked({ act, ...props }: AskedProps) {
   const orgId = useSession().scope?.orgId ?? 0;
-  const query = useCallQuery(calls.uses, { params: { orgId, id: props.brand.id } }, { topics: ['organization'] });
+  const input = { params: { orgId, id: props.brand.id } };
+  const query = useCallQuery(calls.uses, input, { topics: ['organization'], staleTime: 0 });
   return (
     <QueryState query={query}>
       {(uses) => (act === 'disable' ? <Disable {...props} uses={uses} /> : <Release {...props} uses={uses} />)}
@@ -75,8 +81,7 @@ function Asked({ act, ...props }: AskedProps) {
   );
 }
 
-const openOrdersOf = ({ id }: BrandSection['brand']) =>
-  new URLSearchParams(orderFilters.format({ statuses: [...OPEN_STATUSES], brandIds: [id] }));
+const openOrdersOf = ({ id }: BrandSection['brand']) => ordersPath({ statuses: [...OPEN_STATUSES], brandIds: [id] });
 
 type ActProps = Omit<AskedProps, 'act'> & { uses: BrandUses };
 
@@ -91,12 +96,12 @@ function Disable({ brand, uses, onClose }: ActProps) {
       onClose={onClose}
     >
       <p>{disablingSays(uses, brand.name).join(' ')}</p>
-      {uses.openOrders > 0 && <Link to={`/orders?${openOrdersOf(brand)}`}>See its open orders</Link>}
+      {uses.openOrders > 0 && <Link to={openOrdersOf(brand)}>See its open orders</Link>}
     </Confirm>
   );
 }
 
-function Release({ brand, uses, onClose }: ActProps) {
+function Release({ brand, whyNot, uses, onDisable, onClose }: ActProps) {
   const navigate = useNavigate();
   const { run } = useCall(calls.release, { showsErrors: true });
   const reason = whyNotReleased(uses, brand.name);
@@ -105,7 +110,16 @@ function Release({ brand, uses, onClose }: ActProps) {
       <Dialog
         title={`You can’t give up ${brand.name} yet`}
         onClose={onClose}
-        actions={<Button onClick={onClose}>Close</Button>}
+        actions={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            {whyNot === null && !brand.disabled && (
+              <Button tone="primary" onClick={onDisable}>
+                Disable brand…
+              </Button>
+            )}
+          </>
+        }
       >
         <p>{reason}</p>
       </Dialog>

@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { Customer } from '../../../domain/customers/customer';
 import { formatUsd } from '../../../domain/money';
-import { orderFilters } from '../../../domain/orders/filters';
 import { QueryState } from '../../kit/form/QueryState';
 import { Panel } from '../../kit/record/RecordPage';
 import { useResourceList } from '../../providers/use-resource';
 import { dateHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
 import { OrderStatusPill, PaymentStatePill } from '../orders/OrderPills';
+import { ordersPath } from '../orders/orders-path';
 import { orders } from '../orders/resource';
 import styles from './customers.module.css';
 
@@ -17,7 +17,7 @@ const SHOWN = 10;
 export function CustomerOrders({ customer }: { customer: Customer }) {
   const filters = { customerIds: [customer.id] };
   const { query } = useResourceList(orders, { filters, query: { companyId: customer.companyId } });
-  const all = `/orders?${new URLSearchParams(orderFilters.format(filters))}`;
+  const all = ordersPath(filters);
   return (
     <Panel title="Latest orders" id="customer-orders" actions={<Link to={all}>See all orders</Link>}>
       <QueryState query={query} empty={{ title: 'No orders yet', hint: 'Orders for this customer appear here.' }}>

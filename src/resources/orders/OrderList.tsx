@@ -23,7 +23,7 @@ const FACETS_FRESH_MS = 60_000;
 
 /** The current seller company's sales orders, as a list or a report. */
 export default function OrderList() {
-  const address = useListAddress(orderFilters, SORTS);
+  const address = useListAddress(orderFilters, SORTS, 'report');
   const [params] = useSearchParams();
   const report = reportOf(params);
   const { scope, sellerCompany } = useSession();
