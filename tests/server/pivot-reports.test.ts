@@ -33,20 +33,20 @@ import { arrangement, FIELDS, type Searched, searched, varyOrders } from '../sup
 let app: ReportedWorld['app'];
 let seller: ReportedWorld['seller'];
 let owner: ReportedWorld['owner'];
-let rep: ReportedWorld['rep'];
+let callers: ReportedWorld['callers'];
 let stranger: ReportedWorld['stranger'];
 let products: ReportedWorld['products'];
 let records: Records;
 
 beforeAll(async () => {
-  ({ app, seller, owner, rep, stranger, products } = await startReportedWorld());
+  ({ app, seller, owner, callers, stranger, products } = await startReportedWorld());
   await varyOrders(app.database.db, { seller, products });
   records = await readRecords(app.database.db, seller.org.id);
 });
 afterAll(() => app.close());
 
 /** A search as its caller asks it, and the orders or lines that a report of it counts. */
-async function askedOf({ narrowing: { brandAt, ...rest }, start, days, isRep, timezone }: Searched, view: PivotView) {
+async function askedOf({ narrowing: { brandAt, ...rest }, start, days, who, timezone }: Searched, view: PivotView) {
   const from = addDays(FIRST, start);
   const brandIds = brandAt === undefined ? undefined : [nth(products, brandAt).brandId];
   const filters: OrderFilters = {
@@ -55,7 +55,7 @@ async function askedOf({ narrowing: { brandAt, ...rest }, start, days, isRep, ti
     createdTo: addDays(from, days),
     ...(brandIds && { brandIds }),
   };
-  const [caller, headers] = [isRep ? rep : owner, { timezone }];
+  const [caller, headers] = [callers[who], { timezone }];
   const body = { orgId: seller.org.id, filters, viewOptions: view };
   const page = { orgId: seller.org.id, filters, itemsPerPage: 250 };
   const { results } = await caller.expectOk(list.search, { body: page }, { headers });
@@ -93,6 +93,7 @@ const inBoth = (one: ReadonlySet<Counted> | undefined, other: ReadonlySet<Counte
 describe('a pivot report', () => {
   test('has in every cell and total what plain counting gives, with what is behind it', async () => {
     const used = new Set<PivotField>();
+    const sold = new Set<Searched['who']>();
     const property = fc.asyncProperty(
       searched,
       arrangement,
@@ -101,6 +102,7 @@ describe('a pivot report', () => {
       async (drawn, view, pick, sortDesc) => {
         for (const field of [view.x1Field, view.x2Field, view.y1Field, view.y2Field]) if (field) used.add(field);
         const asked = await askedOf(drawn, view);
+        if (asked.counted.length > 0) sold.add(drawn.who);
         const report = await reportOf(asked);
         const plain = plainly(asked, view);
         const path = (headings: PivotReport['rows'], at: number) => JSON.stringify(pathOf(headings, at));
@@ -152,6 +154,7 @@ describe('a pivot report', () => {
     );
     await fc.assert(property, { numRuns: 80, seed: 21 });
     expect([...used].sort()).toEqual([...FIELDS].sort());
+    expect([...sold].sort()).toEqual(Object.keys(callers).sort());
   });
 
   async function behindOf(
@@ -172,7 +175,7 @@ describe('a pivot report', () => {
 
   test('has its times in order, the largest of other values first, and “None” and “Others” last', async () => {
     const view = PivotView.parse({ x1Field: 'CUSTOMER', y1Field: 'SHIP_MONTH', value: 'revenue' });
-    const all: Searched = { narrowing: {}, start: 0, days: 182, isRep: false, timezone: 'UTC' };
+    const all: Searched = { narrowing: {}, start: 0, days: 182, who: 'owner', timezone: 'UTC' };
     const { rows, columns, cells } = await reportOf(await askedOf(all, view));
     const months = columns.slice(1, -1).map(({ key }) => key ?? '');
     expect(months).toEqual([...months].sort());

@@ -123,7 +123,7 @@ export const searched = fc.record({
   ),
   start: fc.nat(DAYS - 100),
   days: fc.integer({ min: 10, max: 182 }),
-  isRep: fc.boolean(),
+  who: fc.constantFrom('owner' as const, 'rep' as const, 'manager' as const),
   timezone: fc.constantFrom('America/Los_Angeles', 'Asia/Kolkata', 'UTC'),
 });
 export type Searched = typeof searched extends fc.Arbitrary<infer T> ? T : never;
