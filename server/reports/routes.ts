@@ -1,7 +1,18 @@
 import { orderReports, pivotReports } from '../../domain/reports/contract';
+import { reportMailings } from '../../domain/reports/mailing-contract';
 import { implement } from '../implement';
 import { exportPivot } from './export-pivot';
 import { exportReport } from './export-report';
+import { listMailingPeople } from './mailing-people';
+import {
+  createMailing,
+  leaveMailing,
+  listMailings,
+  pauseMailing,
+  removeMailing,
+  sendMailingNow,
+  updateMailing,
+} from './mailings';
 import { makeReport } from './make-report';
 import { makePivot } from './pivot';
 import { behindPivot } from './pivot-behind';
@@ -9,4 +20,14 @@ import { behindPivot } from './pivot-behind';
 export const reportRoutes = [
   implement(orderReports)({ make: makeReport, export: exportReport }),
   implement(pivotReports)({ make: makePivot, export: exportPivot, behind: behindPivot }),
+  implement(reportMailings)({
+    list: listMailings,
+    people: listMailingPeople,
+    create: createMailing,
+    update: updateMailing,
+    pause: pauseMailing,
+    sendNow: sendMailingNow,
+    leave: leaveMailing,
+    remove: removeMailing,
+  }),
 ];

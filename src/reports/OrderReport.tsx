@@ -12,6 +12,7 @@ import { type FilterValues, useAddressState } from '../ui/filters';
 import { DataGrid } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import { Skeleton } from '../ui/states';
+import { EmailAct } from './EmailAct';
 import { ExportReport } from './ExportReport';
 import { figuresOf } from './figures';
 import { CHART_SHAPES, ReportOptions } from './ReportOptions';
@@ -77,7 +78,10 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
         height={hasRows && shown.rows.length > MOST_ROWS ? WINDOW_PX : 'content'}
         toolbar={children}
         exportMenu={() => (
-          <ExportReport endpoint={orderReports.export} act="orders.report.export" body={body} hasRows={hasRows} />
+          <>
+            {notMade === null && <EmailAct filters={body.filters ?? {}} viewOptions={view} />}
+            <ExportReport endpoint={orderReports.export} act="orders.report.export" body={body} hasRows={hasRows} />
+          </>
         )}
         above={
           <div className={css.above}>

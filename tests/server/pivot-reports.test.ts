@@ -1,32 +1,23 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../domain/dates';
 import { orders as list } from '../../domain/orders/contract';
 import type { OrderFilters } from '../../domain/orders/filters';
-import { ORDER_SOURCES } from '../../domain/orders/order';
 import { ORDER_STATUS_IDS, ORDER_STATUSES, type OrderStatus } from '../../domain/orders/status';
 import { figureAt, pathOf, shownOf } from '../../domain/reports/arrangement';
 import { pivotReports as calls } from '../../domain/reports/contract';
 import {
-  AGGREGATIONS,
-  type Aggregation,
   countsLines,
   OTHERS,
-  PIVOT_FIELDS,
-  PIVOT_VALUES,
   type PivotField,
   type PivotReport,
   type PivotSource,
-  type PivotValue,
   PivotView,
-  TOPS,
-  whyNotArranged,
 } from '../../domain/reports/pivot';
 import * as schema from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeMember, makeOrder, makeSeller, only, type ProductFixture, type SellerFixture } from '../support/factories';
+import { makeMember, makeOrder, makeSeller } from '../support/factories';
 import {
   type Counted,
   groupsOf,
@@ -36,143 +27,26 @@ import {
   type Records,
   readRecords,
 } from '../support/plain-pivot';
-import { DAYS, FIRST, makeReportedOrders, nth } from '../support/reported-orders';
+import { FIRST, nth, type ReportedWorld, startReportedWorld } from '../support/reported-orders';
+import { arrangement, FIELDS, type Searched, searched, varyOrders } from '../support/varied-orders';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-/** Sees only the orders they are a sales rep of. */
-let rep: TestCaller;
-let stranger: { seller: SellerFixture; caller: TestCaller };
-let products: ProductFixture[];
+let app: ReportedWorld['app'];
+let seller: ReportedWorld['seller'];
+let owner: ReportedWorld['owner'];
+let callers: ReportedWorld['callers'];
+let stranger: ReportedWorld['stranger'];
+let products: ReportedWorld['products'];
 let records: Records;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  const { db } = app.database;
-  seller = await makeSeller(db);
-  owner = await app.as(seller.owner.user, seller.org);
-  const other = await makeSeller(db);
-  stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
-  const [first, second] = [
-    await makeMember(db, seller, { features: { BROWSE_MY_ORDERS: { read: true, write: true } } }),
-    await makeMember(db, seller, {}),
-  ];
-  rep = await app.as(first.user, seller.org);
-  products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId]);
-  await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
-  await vary();
-  records = await readRecords(db, seller.org.id);
+  ({ app, seller, owner, callers, stranger, products } = await startReportedWorld());
+  await varyOrders(app.database.db, { seller, products });
+  records = await readRecords(app.database.db, seller.org.id);
 });
 afterAll(() => app.close());
 
-/** Gives orders, lines, customers and products something, or nothing, of every field. */
-async function vary() {
-  const { db } = app.database;
-  const { customers, orders, orderLineItems, customerStatuses, customerServiceZones, strains } = schema;
-  const of = { orgId: seller.org.id, companyId: seller.company.id, position: 0 };
-  const status = only(
-    await db
-      .insert(customerStatuses)
-      .values({ ...of, name: 'Steady' })
-      .returning(),
-  );
-  const zone = only(
-    await db
-      .insert(customerServiceZones)
-      .values({ ...of, name: 'Coast' })
-      .returning(),
-  );
-  const strainOf = { orgId: seller.org.id, strainClassification: 'Hybrid' };
-  const strain = only(
-    await db
-      .insert(strains)
-      .values({ ...strainOf, name: 'Blue Dream' })
-      .returning(),
-  );
-  const license = nth(await db.select().from(schema.licenses).limit(1), 0);
-  const own = await db.select().from(customers).where(eq(customers.orgId, seller.org.id)).orderBy(asc(customers.id));
-  const [one, other] = [nth(own, 0), nth(own, 1)];
-  const customerAt = (id: number) => and(eq(customers.orgId, seller.org.id), eq(customers.id, id));
-  const known = { customerStatusId: status.id, licenseId: license.id };
-  await db.update(customers).set(known).where(customerAt(one.id));
-  await db.update(customers).set({ serviceZoneId: zone.id }).where(customerAt(other.id));
-  for (const [at, { id }] of products.entries()) {
-    await db
-      .update(schema.products)
-      .set({
-        category: at % 3 === 0 ? 'Edibles' : 'Flower',
-        strainId: at % 2 === 0 ? strain.id : null,
-        productLineId: at % 4 === 0 ? null : seller.productLine.id,
-      })
-      .where(and(eq(schema.products.orgId, seller.org.id), eq(schema.products.id, id)));
-  }
-  const placed = await db.select().from(orders).where(eq(orders.orgId, seller.org.id)).orderBy(asc(orders.id));
-  for (const [at, { id, totalUsd, createdAt }] of placed.entries()) {
-    const day = createdAt.toISOString().slice(0, 10);
-    await db
-      .update(orders)
-      .set({
-        paidUsd: nth(['0', totalUsd, '0.01', '99999999'], at % 4),
-        orderSource: nth(ORDER_SOURCES, at % ORDER_SOURCES.length),
-        shipDate: at % 3 === 0 ? null : addDays(day, at % 40),
-        paymentDueDate: at % 5 === 0 ? null : addDays(day, 30),
-        paymentOptionId: at % 2 === 0 ? null : nth(seller.paymentOptions, 0).id,
-      })
-      .where(and(eq(orders.orgId, seller.org.id), eq(orders.id, id)));
-  }
-  const lines = await db.select().from(orderLineItems).where(eq(orderLineItems.orgId, seller.org.id));
-  for (const [at, { id }] of lines.entries()) {
-    await db
-      .update(orderLineItems)
-      .set({ isSample: at % 7 === 0, isBackorder: at % 5 === 0 })
-      .where(and(eq(orderLineItems.orgId, seller.org.id), eq(orderLineItems.id, id)));
-  }
-}
-
-const FIELDS = Object.keys(PIVOT_FIELDS) as PivotField[];
-const keysOf = <K extends string>(of: Record<K, unknown>) => fc.constantFrom(...(Object.keys(of) as K[]));
-
-/** Any arrangement that can be made. */
-const arrangement = fc
-  .record({
-    fields: fc.shuffledSubarray(FIELDS, { minLength: 2, maxLength: 4 }),
-    value: keysOf<PivotValue>(PIVOT_VALUES),
-    aggregation: keysOf<Aggregation>(AGGREGATIONS),
-    rowTop: fc.constantFrom(0 as const, 0 as const, ...TOPS.slice(0, 2)),
-    columnTop: fc.constantFrom(0 as const, 0 as const, ...TOPS.slice(0, 2)),
-  })
-  .map(({ fields: [x1Field, y1Field, x2Field = null, y2Field = null], ...rest }) => {
-    const view = PivotView.parse({ x1Field, x2Field, y1Field, y2Field, ...rest });
-    const flipped = {
-      ...view,
-      x1Field: view.y1Field,
-      x2Field: view.y2Field,
-      y1Field: view.x1Field,
-      y2Field: view.x2Field,
-    };
-    return whyNotArranged(view) === null ? view : flipped;
-  })
-  .filter((view) => whyNotArranged(view) === null);
-
-const searched = fc.record({
-  narrowing: fc.record(
-    {
-      statuses: fc.subarray([...ORDER_STATUS_IDS], { minLength: 4 }),
-      totalFrom: fc.constantFrom('50', '400'),
-      brandAt: fc.constantFrom(0, 4),
-    },
-    { requiredKeys: [] },
-  ),
-  start: fc.nat(DAYS - 100),
-  days: fc.integer({ min: 10, max: 182 }),
-  isRep: fc.boolean(),
-  timezone: fc.constantFrom('America/Los_Angeles', 'Asia/Kolkata', 'UTC'),
-});
-type Searched = typeof searched extends fc.Arbitrary<infer T> ? T : never;
-
 /** A search as its caller asks it, and the orders or lines that a report of it counts. */
-async function askedOf({ narrowing: { brandAt, ...rest }, start, days, isRep, timezone }: Searched, view: PivotView) {
+async function askedOf({ narrowing: { brandAt, ...rest }, start, days, who, timezone }: Searched, view: PivotView) {
   const from = addDays(FIRST, start);
   const brandIds = brandAt === undefined ? undefined : [nth(products, brandAt).brandId];
   const filters: OrderFilters = {
@@ -181,7 +55,7 @@ async function askedOf({ narrowing: { brandAt, ...rest }, start, days, isRep, ti
     createdTo: addDays(from, days),
     ...(brandIds && { brandIds }),
   };
-  const [caller, headers] = [isRep ? rep : owner, { timezone }];
+  const [caller, headers] = [callers[who], { timezone }];
   const body = { orgId: seller.org.id, filters, viewOptions: view };
   const page = { orgId: seller.org.id, filters, itemsPerPage: 250 };
   const { results } = await caller.expectOk(list.search, { body: page }, { headers });
@@ -219,6 +93,7 @@ const inBoth = (one: ReadonlySet<Counted> | undefined, other: ReadonlySet<Counte
 describe('a pivot report', () => {
   test('has in every cell and total what plain counting gives, with what is behind it', async () => {
     const used = new Set<PivotField>();
+    const sold = new Set<Searched['who']>();
     const property = fc.asyncProperty(
       searched,
       arrangement,
@@ -227,6 +102,7 @@ describe('a pivot report', () => {
       async (drawn, view, pick, sortDesc) => {
         for (const field of [view.x1Field, view.x2Field, view.y1Field, view.y2Field]) if (field) used.add(field);
         const asked = await askedOf(drawn, view);
+        if (asked.counted.length > 0) sold.add(drawn.who);
         const report = await reportOf(asked);
         const plain = plainly(asked, view);
         const path = (headings: PivotReport['rows'], at: number) => JSON.stringify(pathOf(headings, at));
@@ -278,6 +154,7 @@ describe('a pivot report', () => {
     );
     await fc.assert(property, { numRuns: 80, seed: 21 });
     expect([...used].sort()).toEqual([...FIELDS].sort());
+    expect([...sold].sort()).toEqual(Object.keys(callers).sort());
   });
 
   async function behindOf(
@@ -298,7 +175,7 @@ describe('a pivot report', () => {
 
   test('has its times in order, the largest of other values first, and “None” and “Others” last', async () => {
     const view = PivotView.parse({ x1Field: 'CUSTOMER', y1Field: 'SHIP_MONTH', value: 'revenue' });
-    const all: Searched = { narrowing: {}, start: 0, days: 182, isRep: false, timezone: 'UTC' };
+    const all: Searched = { narrowing: {}, start: 0, days: 182, who: 'owner', timezone: 'UTC' };
     const { rows, columns, cells } = await reportOf(await askedOf(all, view));
     const months = columns.slice(1, -1).map(({ key }) => key ?? '');
     expect(months).toEqual([...months].sort());

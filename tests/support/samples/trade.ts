@@ -12,6 +12,12 @@ const pivot = (w: World) => ({
   filters: { createdRel: 'LAST_30_DAYS' as const },
   viewOptions: { x1Field: 'CUSTOMER' as const, y1Field: 'STATUS' as const },
 });
+const mailingTo = (w: World) => ({
+  name: 'Friday revenue',
+  schedule: { repeat: 'WEEK' as const, weekday: 5, hour: 16 },
+  timeZone: 'America/Denver',
+  recipientIds: [w.seller.owner.orgUserId],
+});
 /** For the calls of one kind of customer label. */
 function labelSamples(idOf: (world: World) => number): Samples['customerStatuses'] {
   const params = (w: World) => ({ id: idOf(w) });
@@ -41,6 +47,7 @@ export const tradeSamples: Pick<
   | 'orderExports'
   | 'orderReports'
   | 'pivotReports'
+  | 'reportMailings'
 > = {
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
@@ -220,5 +227,26 @@ export const tradeSamples: Pick<
     make: { as: 'seller', input: (w) => ({ body: pivot(w) }) },
     export: { as: 'seller', input: (w) => ({ body: pivot(w) }) },
     behind: { as: 'seller', input: (w) => ({ body: { ...pivot(w), place: { row: [], column: [] } } }) },
+  },
+  reportMailings: {
+    list: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    people: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    create: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), ...mailingTo(w), search: { viewOptions: { reportType: 'REVENUE' } } } }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.mailingIds.own }, body: { ...mailingTo(w), version: 0 } }),
+      onesOwn: true,
+    },
+    pause: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.mailingIds.other }, body: { isPaused: true, version: 0 } }),
+      onesOwn: true,
+    },
+    sendNow: { as: 'seller', input: (w) => ({ params: { id: w.mailingIds.own } }), onesOwn: true },
+    leave: { as: 'seller', input: (w) => ({ params: { id: w.mailingIds.received } }), onesOwn: true },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.mailingIds.own } }), onesOwn: true },
   },
 };
