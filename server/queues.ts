@@ -58,6 +58,12 @@ export const QUEUES = {
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),
+  'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
+  'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
+  'report-letter': queue(
+    z.object({ orgId: Id, mailingId: Id, orgUserId: Id, dueAt: z.string(), isAsked: z.literal(true).optional() }),
+    { ever: true, together: 5, eachOrganization: 3 },
+  ),
   'bulk-act': queue(z.object({ orgId: Id, bulkActId: Id }), { together: 3, expires: MINUTE, once: true }),
   'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),
   'check-integrations': queue(Nothing, { schedule: '*/15 * * * *' }),

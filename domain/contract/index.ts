@@ -31,6 +31,7 @@ import { invitations } from '../organization/invitation-contract';
 import { team } from '../organization/team-contract';
 import { teamImports } from '../organization/team-import-contract';
 import { orderReports } from '../reports/contract';
+import { reportMailings } from '../reports/mailing-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
 
@@ -75,6 +76,7 @@ export const contract = {
   savedSearches,
   orderExports,
   orderReports,
+  reportMailings,
   tracking,
   wholesale,
   userPictures,

@@ -32,6 +32,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   comment: 'Comment',
   cart: 'Cart',
   'saved-search': 'Saved view',
+  'report-mailing': 'Emailed report',
   customer: 'Customer',
   'customer-status': 'Customer status',
   'customer-service-zone': 'Service zone',

@@ -5,7 +5,13 @@ import { defineFilters, ids, text } from '../filters';
 import { OrgUser } from './organization';
 
 /** The team list's filters. */
-export const teamFilters = defineFilters({ q: text('People'), role: ids('Role') });
+export const teamFilters = defineFilters({
+  q: text('People'),
+  role: ids('Role', 'roles'),
+  licenseIds: ids('Assigned license', 'licenses'),
+  brandIds: ids('Assigned brand', 'brands'),
+  companyIds: ids('Assigned company', 'companies'),
+});
 
 const assignable = DEFAULT_ROLE_IDS.filter((id) => id !== 'OWNER') as ['ADMIN', 'USER'];
 
@@ -40,12 +46,15 @@ export const OrgUserEdit = z
     message: 'Choose one role',
   });
 
+/** By company, as their lists are; companies without any are left out. */
+const ByCompany = z.array(z.strictObject({ companyId: Id, count: z.number().int().positive() }));
+
 /** What still names someone on the team, to hand over before or after they are removed. */
 export const OrgUserDependents = z.strictObject({
   /** Customers they manage. */
-  customers: z.number().int(),
+  customers: ByCompany,
   /** Orders they are a sales rep of that aren't finished. */
-  openOrders: z.number().int(),
+  openOrders: ByCompany,
   /** Licenses read with their own tracking system key. */
   licenses: z.number().int(),
   /** Companies that email them. */

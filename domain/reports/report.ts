@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 import { type Day, shortDay } from '../dates';
-import { compare, divide, type Money, MoneySchema, multiply, roundCents, subtract } from '../money';
+import { compare, divide, formatNumber, type Money, MoneySchema, multiply, roundCents, subtract } from '../money';
 import type { Interval } from './view';
 
 const DayText = z.iso.date();
@@ -120,4 +120,11 @@ export function periodName({ from, to }: { from: Day; to: Day }, interval: Inter
 export function changeInPercent(revenue: Money, before: Money | null): Money | null {
   if (before === null || compare(before, 0) <= 0) return null;
   return roundCents(divide(multiply(subtract(revenue, before), 100), before));
+}
+
+/** That change with its sign: "+12.50%", "−3.00%"; empty when there is none. */
+export function changeText(revenue: Money, before: Money | null): string {
+  const change = changeInPercent(revenue, before);
+  if (change === null) return '';
+  return `${change.startsWith('-') ? '' : '+'}${formatNumber(change)}%`.replace('-', '−');
 }

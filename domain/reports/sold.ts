@@ -11,6 +11,7 @@ import {
   type Quantity,
   roundCents,
 } from '../money';
+import { describeQuantity } from '../quantity';
 import type { SoldQuantity } from './report';
 import type { ReportValue } from './view';
 
@@ -89,3 +90,7 @@ export function rankBy<Row extends Sold & { id: number }>(
     return { ...row, rank };
   });
 }
+
+/** "1,200 units + 35.5 grams": different measures can't be added up. */
+export const quantityText = (quantities: readonly SoldQuantity[]) =>
+  quantities.map(({ quantity, unit }) => describeQuantity(quantity, unit)).join(' + ');

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client';
 
-type Held = { kind: 'company' | 'company labels' | 'license' | 'license postal codes'; id: number };
+type Held = {
+  kind: 'company' | 'company labels' | 'license' | 'license postal codes' | 'mailings of member';
+  id: number;
+};
 
 /*
  * Orders and the removal of what they are placed with, a change and the customers that follow it, exclude each other by

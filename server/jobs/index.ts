@@ -25,6 +25,7 @@ import { bulkOrders } from '../orders/bulk-orders';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
+import { findDueMailings, mailReport, mailReportTo } from '../reports/mail-reports';
 import { finishDeletion } from '../session/delete-account';
 import { bulkOrgUsers } from '../team/bulk-org-users';
 import { mailInvitation } from '../team/mail-invitation';
@@ -46,6 +47,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'license-moved': followLicense,
   'sync-license': syncLicense,
   'send-marketplace-moves': sendMarketplaceMoves,
+  'find-due-mailings': findDueMailings,
+  'mail-report': mailReport,
+  'report-letter': mailReportTo,
   'bulk-act': bulkActRunner([bulkOrders, bulkCustomers, bulkOrgUsers]),
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,

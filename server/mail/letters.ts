@@ -1,8 +1,8 @@
 import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
 import type { BrandSuggestion } from '../../domain/brands/suggestion';
 import { INVITATION_DAYS } from '../../domain/organization/invitation';
-import { html } from './html';
-import type { Letter } from './mail';
+import { type Html, html } from './html';
+import type { Attachment, Letter } from './mail';
 
 type Recipient = { readonly email: string; readonly firstName: string };
 
@@ -148,22 +148,34 @@ export function suggestionLetter(to: Recipient, suggestion: BrandSuggestion, lin
   return compose(to, { ...said, action: 'Open your brands', link });
 }
 
-type Content = { subject: string; lead: string; action: string; link: string; close: string };
+type Content = {
+  subject: string;
+  lead: string;
+  /** What the letter has to show besides: figures, a table. */
+  details?: { text: string; html: Html };
+  action: string;
+  link: string;
+  close: string;
+  attachments?: readonly Attachment[];
+};
 
-function compose({ email, firstName }: Recipient, { subject, lead, action, link, close }: Content): Letter {
+/** A letter of the platform: a greeting, what it is about, one link, and why it came. */
+export function compose({ email, firstName }: Recipient, content: Content): Letter {
+  const { subject, lead, details, action, link, close, attachments } = content;
   const greeting = firstName ? `Hi ${firstName},` : 'Hi,';
   const body = html`<!doctype html>
 <html lang="en"><body style="margin:0;padding:24px;background:#eeeeee;font:16px/1.5 system-ui,sans-serif;color:#1c2b21">
-<div style="max-width:480px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
+<div style="max-width:${details ? 680 : 480}px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
 <p style="margin:0 0 16px;font-weight:600;color:#1f6b3b">Verdant</p>
-<p>${greeting}</p><p>${lead}</p>
+<p>${greeting}</p><p>${lead}</p>${details?.html}
 <p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#1f6b3b;color:#ffffff;border-radius:6px;text-decoration:none">${action}</a></p>
 <p style="font-size:14px;color:#53635a">Or open this link: <a href="${link}" style="color:#1f6b3b">${link}</a></p>
 <p style="font-size:14px;color:#53635a">${close}</p></div></body></html>`;
   return {
     to: email,
     subject,
-    text: `${greeting}\n\n${lead}\n\n${action}: ${link}\n\n${close}\n`,
+    text: `${greeting}\n\n${lead}\n\n${details ? `${details.text}\n\n` : ''}${action}: ${link}\n\n${close}\n`,
     html: body.toString(),
+    ...(attachments?.length ? { attachments } : {}),
   };
 }

@@ -6,8 +6,8 @@ import type { Mail } from './mail';
 export function localMailbox(db: Db): Mail {
   return {
     standIn: true,
-    send: async ({ to, subject, text, html: markup }) => {
-      await db.insert(mailbox).values({ recipient: to, subject, text, html: markup });
+    send: async ({ to, subject, text, html: markup, attachments = [] }) => {
+      await db.insert(mailbox).values({ recipient: to, subject, text, html: markup, attachments: [...attachments] });
     },
     close: () => undefined,
   };

@@ -15,8 +15,8 @@ export function smtpMail(url: string, from: string): Mail {
   });
   return {
     standIn: false,
-    send: async (letter) => {
-      await transport.sendMail({ from, ...letter });
+    send: async ({ attachments = [], ...letter }) => {
+      await transport.sendMail({ from, ...letter, attachments: [...attachments] });
     },
     close: () => transport.close(),
   };

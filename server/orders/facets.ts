@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Membership, seesEverything } from '../../domain/access/roles';
+import type { VerbInput, VerbOutput } from '../../domain/contract/endpoint';
 import { MOST_OFFERED } from '../../domain/filters';
 import type { purchaseOrders as buyerContract, orders as contract } from '../../domain/orders/contract';
 import { ORDER_STATUS_IDS } from '../../domain/orders/status';
+import type { Ctx } from '../context';
 import { readFacets } from '../db/list';
 import { isOneOf } from '../db/page';
 import { orders } from '../db/schema';
@@ -13,7 +15,10 @@ import { salesOrders } from './search-orders';
 import { purchases } from './search-purchase-orders';
 
 /** Filter choices for the caller's sales orders, within the companies and brands they may see. */
-export const orderFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
+export function orderFacets(
+  ctx: Pick<Ctx, 'db' | 'membership'>,
+  { query }: VerbInput<typeof contract.facets>,
+): Promise<VerbOutput<typeof contract.facets>> {
   const { membership } = ctx;
   const company = ofCompanies(membership, query.companyId);
   return readFacets(ctx, {
@@ -36,7 +41,7 @@ export const orderFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
       order by 2, 1 limit ${MOST_OFFERED}`,
     statuses: salesOrders.counts(ctx, query.companyId, orders.status, ORDER_STATUS_IDS),
   });
-};
+}
 
 /** Filter choices for the caller's purchase orders. */
 export const buyerOrderFacets: Verb<typeof buyerContract.facets> = (ctx, { query }) =>

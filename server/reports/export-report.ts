@@ -1,21 +1,32 @@
 import type { FileReply } from '../../domain/contract/endpoint';
 import type { CsvColumn } from '../../domain/csv';
-import { dayOf } from '../../domain/dates';
+import { type Day, dayOf } from '../../domain/dates';
 import { DomainError } from '../../domain/errors';
 import type { orderReports as contract } from '../../domain/reports/contract';
 import { BRAND_COLUMNS, PRODUCT_COLUMNS, reportFileName, revenueColumns } from '../../domain/reports/export';
+import type { Report } from '../../domain/reports/report';
+import type { ReportView } from '../../domain/reports/view';
 import { toCsv } from '../db/export';
 import type { Verb } from '../implement';
 import { reportOn } from './make-report';
 
 /** A report as csv, as it is seen. BAD_INPUT when its time is too wide: there is no file without rows. */
-export const exportReport: Verb<typeof contract.export> = async (ctx, { body }) => {
-  const { reportType, interval } = body.viewOptions;
-  const report = await reportOn(ctx, body);
-  const name = reportFileName(dayOf(ctx.now, ctx.timeZone), reportType);
+export const exportReport: Verb<typeof contract.export> = async (ctx, { body }) =>
+  reportFile(await reportOn(ctx, body), body.viewOptions, {
+    today: dayOf(ctx.now, ctx.timeZone),
+    timeZone: ctx.timeZone,
+  });
+
+/** A report's file, made on a day of the reader. BAD_INPUT when the report was skipped. */
+export function reportFile(
+  report: Report,
+  { reportType, interval }: ReportView,
+  { today, timeZone }: { today: Day; timeZone: string },
+): FileReply {
+  const name = reportFileName(today, reportType);
   const file = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): FileReply => ({
     name,
-    text: toCsv(columns, once(rows), ctx.timeZone),
+    text: toCsv(columns, once(rows), timeZone),
   });
   switch (report.reportType) {
     case 'SKIPPED':
@@ -30,7 +41,7 @@ export const exportReport: Verb<typeof contract.export> = async (ctx, { body }) 
     case 'BRANDS_SOLD':
       return file(BRAND_COLUMNS, report.rows);
   }
-};
+}
 
 async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/client';
 import { mailbox } from '../db/schema/identity';
@@ -6,6 +6,7 @@ import type { Mail } from '../mail';
 import { type Html, html } from '../mail/html';
 
 const SHOWN = 100;
+const UUID = /^[\da-f-]{36}$/;
 const ADDRESS = /(https?:\/\/[^\s<>"]+)/;
 
 /** Serves /sandbox/mailbox, the latest emails with their links; only while the local mailbox is used. */
@@ -21,6 +22,12 @@ export function mountMailbox(app: FastifyInstance, { db, mail }: { db: Db; mail:
       .type('text/html; charset=utf-8')
       .send(page(letters).toString());
   });
+  app.get<{ Params: { id: string; at: string } }>('/sandbox/mailbox/:id/:at', async ({ params }, reply) => {
+    const letters = UUID.test(params.id) ? await db.select().from(mailbox).where(eq(mailbox.id, params.id)) : [];
+    const file = letters[0]?.attachments[Number(params.at)];
+    if (!file) return reply.code(404).send('Not found');
+    return reply.headers({ 'cache-control': 'no-store' }).type(file.contentType).send(file.content);
+  });
   app.get('/sandbox/mailbox.css', (_request, reply) => reply.type('text/css').send(STYLE));
 }
 
@@ -34,7 +41,10 @@ ${letters.length === 0 && html`<p class="empty">No email yet. Sign up or request
 ${letters.map(
   (letter) => html`<article><h2>${letter.subject}</h2>
 <p class="meta">To ${letter.recipient} · <time datetime="${letter.sentAt.toISOString()}">${letter.sentAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></p>
-<p class="text">${withLinks(letter.text)}</p></article>`,
+<p class="text">${withLinks(letter.text)}</p>${letter.attachments.map(
+    ({ filename }, at) =>
+      html`<p class="meta">Attached: <a href="/sandbox/mailbox/${letter.id}/${at}">${filename}</a></p>`,
+  )}</article>`,
 )}</main></body></html>`;
 }
 

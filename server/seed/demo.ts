@@ -15,6 +15,7 @@ import { FIRST_ORDER_NUMBER, generateOrders, type SeededOrder } from './orders';
 import { addOrganizations } from './organizations';
 import { DEMO_PASSWORD } from './people';
 import { addProducts, type SeededProduct } from './products';
+import { addReportMailings } from './report-mailings';
 import { addSavedSearches } from './saved-searches';
 import { addPriceSchedules } from './schedules';
 import { daysBefore, FOUNDATION, type FoundationTable, newWorld, type World } from './world';
@@ -161,6 +162,7 @@ export function openWorld(
   const products = addProducts(world);
   addPriceSchedules(world);
   addSavedSearches(world);
+  addReportMailings(world);
   return { world, products };
 }
 

@@ -53,6 +53,8 @@ export const FOUNDATION = {
   priceScheduleProductRules: schema.priceScheduleProductRules,
   priceScheduleLineRules: schema.priceScheduleLineRules,
   savedSearches: schema.savedSearches,
+  reportMailings: schema.reportMailings,
+  reportMailingRecipients: schema.reportMailingRecipients,
 } as const;
 
 export type FoundationTable = keyof typeof FOUNDATION;

@@ -13,6 +13,8 @@ import {
   companyNotifications,
   connections,
   orgUsers,
+  reportMailingRecipients,
+  reportMailings,
   savedSearches,
   users,
 } from '../db/schema';
@@ -95,7 +97,7 @@ async function leave(ctx: Ctx, place: Place): Promise<void> {
   const { db } = ctx;
   const { orgId, orgUserId } = place;
   await dropTrackingKeys(ctx, { orgId, orgUserId });
-  for (const table of [savedSearches, companyNotifications]) {
+  for (const table of [savedSearches, companyNotifications, reportMailings, reportMailingRecipients]) {
     await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.orgUserId, orgUserId)));
   }
   if (emptiesOrganization(place)) await closeOrganization(ctx, place);

@@ -1,12 +1,15 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { orgUsers } from '../db/schema';
 
-type List = 'licenseIds' | 'companyIds';
+type List = 'licenseIds' | 'brandIds' | 'companyIds';
 
-const assigned = (orgId: number, list: List, id: number) =>
-  and(eq(orgUsers.orgId, orgId), sql`${id}::bigint = any (${orgUsers[list]})`);
+/** That people on the team have one of these assigned. */
+export const areAssigned = (list: List, ids: readonly number[]): SQL =>
+  sql`${orgUsers[list]} && ${`{${ids.join(',')}}`}::bigint[]`;
+
+const assigned = (orgId: number, list: List, id: number) => and(eq(orgUsers.orgId, orgId), areAssigned(list, [id]));
 
 /** How many people on the team a license or company is assigned to. */
 export const countAssigned = (db: Db, orgId: number, list: List, id: number): Promise<number> =>

@@ -5,6 +5,7 @@ import { bulk } from '../bulk/bulk';
 import { filterSql } from '../db/filters';
 import { contains, isOneOf } from '../db/page';
 import { orgUsers } from '../db/schema';
+import { areAssigned } from './assignments';
 import { updateOrgUser } from './update-org-user';
 
 const ownName = sql`(select known.first_name || ' ' || known.last_name from users known where known.id = member.user_id)`;
@@ -23,6 +24,9 @@ const narrowed = filterSql(teamFilters, {
     return sql`${orgUsers.id} in (select member.id from org_users member where ${found})`;
   },
   role: (ids) => isOneOf(orgUsers.roleId, ids),
+  licenseIds: (ids) => areAssigned('licenseIds', ids),
+  brandIds: (ids) => areAssigned('brandIds', ids),
+  companyIds: (ids) => areAssigned('companyIds', ids),
 });
 
 /** Bulk actions on the team. */

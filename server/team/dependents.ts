@@ -1,11 +1,13 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
 import { OPEN_STATUSES } from '../../domain/orders/status';
 import type { OrgUserDependents } from '../../domain/organization/team';
 import type { team } from '../../domain/organization/team-contract';
 import { isOneOf } from '../db/page';
-import { orders, orgUsers } from '../db/schema';
+import { customers, orders, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
+
+type ByCompany = OrgUserDependents['customers'];
 
 /** What still names someone on the team. */
 export const countDependents: Verb<typeof team.dependents> = async (
@@ -14,16 +16,30 @@ export const countDependents: Verb<typeof team.dependents> = async (
 ) => {
   const there = and(eq(orgUsers.orgId, orgId), eq(orgUsers.id, id), ne(orgUsers.status, 'REMOVED'));
   if ((await db.$count(orgUsers, there)) === 0) throw notFound('Org user');
-  const { rows } = await db.execute<OrgUserDependents>(sql`select
-    (select count(*)::int from customer_managers managed
-      where managed.org_id = ${orgId} and managed.org_user_id = ${id}) as customers,
-    (select count(*)::int from order_sales_reps repped join ${orders}
-        on ${orders.orgId} = ${orgId} and ${orders.orgId} = repped.org_id and ${orders.id} = repped.order_id
-      where repped.org_id = ${orgId} and repped.org_user_id = ${id} and ${isOneOf(orders.status, OPEN_STATUSES)})
-      as "openOrders",
+  const byCompany = async (companyId: SQL, found: SQL) => {
+    const counted = await db.execute<ByCompany[number]>(
+      sql`select ${companyId} as "companyId", count(*)::int as count from ${found} group by 1 order by 1`,
+    );
+    return counted.rows;
+  };
+  const { rows } = await db.execute<Pick<OrgUserDependents, 'licenses' | 'companies'>>(sql`select
     (select count(*)::int from license_syncs synced
       where synced.org_id = ${orgId} and synced.org_user_id = ${id}) as licenses,
     (select count(distinct told.company_id)::int from company_notifications told
       where told.org_id = ${orgId} and told.org_user_id = ${id}) as companies`);
-  return rows[0] ?? { customers: 0, openOrders: 0, licenses: 0, companies: 0 };
+  return {
+    customers: await byCompany(
+      sql`${customers.companyId}`,
+      sql`customer_managers managed join ${customers}
+          on ${customers.orgId} = ${orgId} and ${customers.orgId} = managed.org_id and ${customers.id} = managed.customer_id
+       where managed.org_id = ${orgId} and managed.org_user_id = ${id}`,
+    ),
+    openOrders: await byCompany(
+      sql`${orders.companyId}`,
+      sql`order_sales_reps repped join ${orders}
+          on ${orders.orgId} = ${orgId} and ${orders.orgId} = repped.org_id and ${orders.id} = repped.order_id
+       where repped.org_id = ${orgId} and repped.org_user_id = ${id} and ${isOneOf(orders.status, OPEN_STATUSES)}`,
+    ),
+    ...(rows[0] ?? { licenses: 0, companies: 0 }),
+  };
 };

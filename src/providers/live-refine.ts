@@ -1,5 +1,6 @@
 import type { BaseRecord, LiveProvider } from '@refinedev/core';
 import type { Query } from '@tanstack/react-query';
+import type { Endpoint } from '../../domain/contract/endpoint';
 import type { LiveEvent, LiveTopic } from '../../domain/live/events';
 import { callNews } from './call-news';
 import { TAB_ID } from './call-request';
@@ -88,6 +89,7 @@ export function refreshOnChange(client: FreshQueryClient): () => void {
       ),
     ),
   );
+  const reread = (name: string) => void client.invalidateQueries({ queryKey: resourceKey(name) });
   const offs = [
     onLive((news) => {
       // When the stream opens, only earlier reads may be stale: usually none, so nothing waits for it.
@@ -95,13 +97,14 @@ export function refreshOnChange(client: FreshQueryClient): () => void {
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
     callNews.done.on(({ endpoint, reply, resource: own }) => {
-      for (const resource of loadedResources.values()) {
-        if (!isChangedBy(resource, endpoint)) continue;
-        if (resource.one && resource.one.returns === endpoint.returns)
-          showReply(client, resource.name, reply as BaseRecord);
-        if (resource.name === own) continue;
-        void client.invalidateQueries({ queryKey: resourceKey(resource.name) });
+      for (const { name, one } of changedBy(endpoint)) {
+        if (one && one.returns === endpoint.returns) showReply(client, name, reply as BaseRecord);
+        if (name !== own) reread(name);
       }
+    }),
+    // What a write no longer finds is gone, and shouldn't stay on screen.
+    callNews.refused.on(({ error, endpoint }) => {
+      if (error.status === 404) for (const { name } of changedBy(endpoint)) reread(name);
     }),
   ];
   return () => {
@@ -111,6 +114,10 @@ export function refreshOnChange(client: FreshQueryClient): () => void {
 }
 
 type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
+
+/** The resources a write changes. */
+const changedBy = (endpoint: Endpoint) =>
+  [...loadedResources.values()].filter((resource) => isChangedBy(resource, endpoint));
 
 /** Puts a record as a write returned it on screen, until it is refetched: the next change builds on its version. */
 function showReply(client: FreshQueryClient, name: string, reply: BaseRecord): void {

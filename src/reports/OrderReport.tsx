@@ -19,6 +19,7 @@ import { type FilterValues, useAddressState } from '../ui/filters';
 import { DataGrid, type GridEmpty } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import { Skeleton } from '../ui/states';
+import { EmailAct } from './EmailAct';
 import { ExportReport } from './ExportReport';
 import { figuresOf } from './figures';
 import { CHART_SHAPES, ReportOptions } from './ReportOptions';
@@ -84,7 +85,12 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
         empty={nothing ?? { title: 'No sales in this time', hint: 'Choose another time, or change the filters.' }}
         height={hasRows && shown.rows.length > MOST_ROWS ? WINDOW_PX : 'content'}
         toolbar={children}
-        exportMenu={() => <ExportReport body={body} hasRows={hasRows} />}
+        exportMenu={() => (
+          <>
+            {nothing === null && <EmailAct filters={body.filters} viewOptions={view} />}
+            <ExportReport body={body} hasRows={hasRows} />
+          </>
+        )}
         above={
           <div className={css.above}>
             <ReportOptions type={type} options={options} onChange={setOptions} />

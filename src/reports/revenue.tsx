@@ -2,7 +2,13 @@ import { Link } from 'react-router';
 import { formatNumber, formatUsd, type Money } from '../../domain/money';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { countedOrdersOf } from '../../domain/reports/behind';
-import { changeInPercent, periodName, type RevenuePeriod, type RevenueReport } from '../../domain/reports/report';
+import {
+  changeInPercent,
+  changeText,
+  periodName,
+  type RevenuePeriod,
+  type RevenueReport,
+} from '../../domain/reports/report';
 import { INTERVALS, type Interval } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
 import { ordersPath } from '../resources/orders/orders-path';
@@ -15,13 +21,6 @@ type Row = FigureRow & RevenuePeriod & { index: number };
 
 const amount = (size: Money | null | undefined): Amount | null =>
   size === null || size === undefined ? null : { size, text: formatUsd(size) };
-
-/** A change with its sign: "+12.50%", "−3.00%". */
-function changeText(revenue: Money, before: Money | null): string {
-  const change = changeInPercent(revenue, before);
-  if (change === null) return '';
-  return `${change.startsWith('-') ? '' : '+'}${formatNumber(change)}%`.replace('-', '−');
-}
 
 /** A revenue report: a row per period, which leads to its orders, with a column per series. */
 export function revenueFigures(report: RevenueReport, interval: Interval, filters: OrderFilters): Figures<Row> {

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { formatNumber, formatUsd, multiply, roundCents } from '../../domain/money';
 import type { OrderFilters } from '../../domain/orders/filters';
-import { describeQuantity } from '../../domain/quantity';
 import { countedOrders } from '../../domain/reports/behind';
-import type { BrandSold, ProductSold, Report, SoldQuantity } from '../../domain/reports/report';
+import type { BrandSold, ProductSold, Report } from '../../domain/reports/report';
+import { quantityText } from '../../domain/reports/sold';
 import { REPORT_VALUES, type ReportValue } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn, textColumn } from '../kit/list/columns';
 import { ordersPath } from '../resources/orders/orders-path';
@@ -16,9 +16,6 @@ type Row = FigureRow & (ProductSold | BrandSold);
 
 const MOST_DRAWN = 10;
 
-/** "1,200 units + 35.5 grams": different measures can't be added up. */
-const quantityText = (quantities: readonly SoldQuantity[]) =>
-  quantities.map(({ quantity, unit }) => describeQuantity(quantity, unit)).join(' + ');
 const percent = (share: number) => `${roundCents(multiply(share, 100))}%`;
 
 /** What a row is ranked by, as drawn and as read. */

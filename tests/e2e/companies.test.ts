@@ -185,7 +185,7 @@ it('who removes or edits a company that another admin has just removed is told s
   await heading(first, 'Companies');
   await dialog(remover).getByRole('button', { name: 'Remove', exact: true }).click();
   await details(editor).getByRole('button', { name: 'Save' }).click();
-  await said(remover, 'This company doesn’t exist, or it isn’t assigned to you.');
+  await said(remover, 'Fernhollow Twice had already been removed.');
   await said(editor, 'This company doesn’t exist, or it isn’t assigned to you.');
   await first.reload();
   await first.getByRole('link', { name: COMPANY }).waitFor();

@@ -3,34 +3,20 @@ import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { organizations } from '../../server/db/schema';
 import { DEMO_PASSWORD } from '../../server/seed/people';
-import { hasFocus } from '../support/browser';
+import { hasFocus, tabTo } from '../support/browser';
 import { stockUp } from '../support/demo';
 import { only } from '../support/factories';
 import { enlarge } from '../support/large-organization';
 import { heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
-const FARTHEST = 120;
-
 const stage = openStage();
 
 const { visit } = stage;
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
-type Way = 'Tab' | 'Shift+Tab';
-
-/** Presses Tab until the element has focus. */
-async function tabTo(page: Page, target: Locator, way: Way = 'Tab'): Promise<void> {
-  await target.waitFor();
-  for (let presses = 0; presses < FARTHEST; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(way);
-  }
-  throw new Error(`Tab never reached ${target}`);
-}
-
 /** Tabs to an enabled control and activates it. */
-async function press(page: Page, control: Locator, way: Way = 'Tab'): Promise<void> {
+async function press(page: Page, control: Locator, way?: 'Shift+Tab'): Promise<void> {
   await expect.poll(() => control.isEnabled()).toBe(true);
   await tabTo(page, control, way);
   await page.keyboard.press('Enter');

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customers as customerContract } from '../../domain/customers/contract';
 import { CustomerEdit } from '../../domain/customers/customer';
 import { customerImports as contract } from '../../domain/customers/import-contract';
-import { companies, customers } from '../../server/db/schema';
+import { customers } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   makeBuyer,
+  makeCompany,
   makeCustomer,
   makeCustomerStatus,
   makeMember,
   makeOrder,
   makeSeller,
   makeServiceZone,
-  only,
   type SellerFixture,
 } from '../support/factories';
 
@@ -139,12 +139,7 @@ test.each([
   expect(applied.rows.map(({ verdict }) => verdict)).toEqual(refused);
 });
 
-/** The seller with another company of theirs. */
-async function secondCompany(): Promise<SellerFixture> {
-  const { companyType, usState } = seller.company;
-  const values = { orgId: seller.org.id, name: 'Second Company', companyType, usState };
-  return { ...seller, company: only(await app.database.db.insert(companies).values(values).returning()) };
-}
+const secondCompany = () => makeCompany(app.database.db, seller);
 
 test('the same file sent twice at once with one key is imported once', async () => {
   const body = { ...scope, rows: [{ name: 'Only once' }] };

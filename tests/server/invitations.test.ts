@@ -1,21 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../domain/contract';
-import { auditLog, mailbox, orgUsers, users } from '../../server/db/schema';
+import { auditLog, orgUsers, users } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import {
-  makeBrandInvite,
-  makeLicense,
-  makeMember,
-  makeRole,
-  makeSeller,
-  makeUser,
-  type SellerFixture,
-} from '../support/factories';
+import { makeLicense, makeMember, makeRole, makeSeller, makeUser, type SellerFixture } from '../support/factories';
+import { lettersTo } from '../support/letters';
 
 const { invite, remove, resendInvitation, resetInviteLink } = contract.team;
-const { accept, acceptCode, byCode, hasAny, mine, waiting } = contract.invitations;
+const { accept, acceptCode, byCode, hasAny, mine } = contract.invitations;
 const DAY_MS = 86_400_000;
 
 let app: TestApp;
@@ -54,14 +46,6 @@ const expire = (id: number) =>
     .set({ inviteExpiresAt: new Date(Date.now() - 1000) })
     .where(eq(orgUsers.id, id));
 
-async function lettersTo(recipient: string, count: number) {
-  for (;;) {
-    const letters = await app.database.db.select().from(mailbox).where(eq(mailbox.recipient, recipient));
-    if (letters.length >= count) return letters;
-    await wait(50);
-  }
-}
-
 describe('inviting', () => {
   test('gives a link for 14 days that shows what it is for, and emails it', async () => {
     const { id, inviteLink, inviteExpiresAt, inviteCode } = await ask();
@@ -80,7 +64,7 @@ describe('inviting', () => {
       expiresAt: inviteExpiresAt,
       status: 'INVITED',
     });
-    const [letter] = await lettersTo(email, 1);
+    const [letter] = await lettersTo(app, email, 1);
     expect(letter?.subject).toBe(`Join ${seller.org.name} on Verdant`);
     expect(letter?.text).toContain(inviteLink);
     const team = await owner.expectOk(contract.organization.users, { params: org(), query: {} });
@@ -160,14 +144,14 @@ describe('inviting', () => {
 describe('an invitation’s link', () => {
   test('stays the same when resent, for 14 days from then', async () => {
     const { inviteCode, at, id } = await ask();
-    await lettersTo(email, 1);
+    await lettersTo(app, email, 1);
     await expire(id);
     expect(await nobody.expectOk(byCode, { params: { inviteCode } })).toMatchObject({ status: 'EXPIRED' });
     const renewed = await owner.expectOk(resendInvitation, at);
     expect(codeOf(renewed.inviteLink)).toBe(inviteCode);
     expect(Math.round((Date.parse(renewed.expiresAt) - Date.now()) / DAY_MS)).toBe(14);
     expect(await nobody.expectOk(byCode, { params: { inviteCode } })).toMatchObject({ status: 'INVITED' });
-    const letters = await lettersTo(email, 2);
+    const letters = await lettersTo(app, email, 2);
     expect(letters.every(({ text }) => text.includes(renewed.inviteLink))).toBe(true);
   });
 
@@ -201,27 +185,6 @@ describe('an invitation’s link', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(60);
   });
-});
-
-test('what awaits an answer counts open invites to organizations, brands and connections, one’s own only', async () => {
-  const { db } = app.database;
-  await ask();
-  const { user, caller } = await arrive({ email: email.toUpperCase() });
-  const other = await app.as(await makeUser(db));
-  const count = async () => (await caller.expectOk(waiting, {})).count;
-  expect(await count()).toBe(1);
-  await makeBrandInvite(db, seller, { invitedEmail: email });
-  await makeBrandInvite(db, seller, { invitedEmail: email, status: 'WITHDRAWN' });
-  await makeBrandInvite(db, seller, { invitedEmail: email, expiresAt: new Date(0) });
-  expect(await count()).toBe(2);
-  const body = { invitedUserUUID: user.id };
-  const { id } = await other.expectOk(contract.connections.invite, { body });
-  expect(await count()).toBe(3);
-  await caller.expectOk(contract.connections.answer, { params: { id }, body: { status: 'IGNORED' } });
-  expect(await count()).toBe(2);
-  expect(await other.expectOk(waiting, {})).toEqual({ count: 0 });
-  await db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id));
-  expect(await count()).toBe(0);
 });
 
 describe('accepting', () => {
@@ -315,52 +278,5 @@ describe('accepting', () => {
       status: 404,
       body: { userFriendlyMessage: 'Invitation not found' },
     });
-  });
-});
-
-describe('emails', () => {
-  test('resent to one address stop after a few, and other people still get theirs', async () => {
-    const { at } = await ask();
-    const answers = [];
-    for (let time = 0; time < 30; time += 1) answers.push(await owner.call(resendInvitation, at));
-    const sent = answers.filter(({ ok }) => ok).length;
-    expect(sent).toBeLessThanOrEqual(4);
-    expect(answers.slice(sent).map(({ status }) => status)).toEqual(Array(30 - sent).fill(429));
-    expect(answers.at(-1)?.body).toMatchObject({
-      message: 'TOO_MANY',
-      userFriendlyMessage: expect.stringMatching(
-        /^We’ve already emailed .+ several times\. Try again in \d+ minutes\.$/,
-      ),
-    });
-    const other = { params: org(), body: { email: `other-${email}`, defaultRole: 'USER' } } as const;
-    await owner.expectOk(invite, other);
-    expect(await lettersTo(email, sent + 1)).toHaveLength(sent + 1);
-    expect((await lettersTo(other.body.email, 1))[0]?.text).toContain(other.body.email.replace('@', '%40'));
-  });
-
-  test('of several organizations to one address are counted together, across server processes', async () => {
-    const second = await startTestApp({ beside: app });
-    let refused = 0;
-    for (let time = 0; time < 8; time += 1) {
-      const rival = await makeSeller(app.database.db);
-      const caller = await (time % 2 === 0 ? app : second).as(rival.owner.user, rival.org);
-      const answer = await caller.call(invite, {
-        params: { orgId: rival.org.id },
-        body: { email, defaultRole: 'USER' },
-      });
-      if (answer.status === 429) refused += 1;
-    }
-    await second.close();
-    expect(refused).toBeGreaterThanOrEqual(4);
-  });
-
-  test('requested by a person to sign in are limited too', async () => {
-    const { caller } = await arrive();
-    const statuses = [];
-    for (let time = 0; time < 10; time += 1) {
-      statuses.push((await caller.call(contract.session.resetPassword, {})).status);
-    }
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(4);
-    expect(statuses.at(-1)).toBe(429);
   });
 });

@@ -29,6 +29,25 @@ describe('with an SMTP server', () => {
     expect(said).toContain('https://verdant.example/reset');
   });
 
+  it('sends the files of an email with it', async () => {
+    const smtp = await startSmtp();
+    const mail = openMail({ smtpUrl: smtp.url, mailFrom: 'hello@example.com', production: true }, test.database.db);
+    const attachments = [
+      { filename: 'revenue.csv', contentType: 'text/csv; charset=utf-8', content: 'Period,Revenue' },
+    ];
+    await mail.send({
+      to: 'ada@example.com',
+      subject: 'Revenue',
+      text: 'Revenue',
+      html: '<p>Revenue</p>',
+      attachments,
+    });
+    mail.close();
+    const said = await smtp.stop();
+    expect(said).toContain('Content-Disposition: attachment; filename=revenue.csv');
+    expect(said).toContain(Buffer.from('Period,Revenue').toString('base64'));
+  });
+
   it('reports a failure when the server is gone', async () => {
     const smtp = await startSmtp();
     await smtp.stop();

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
 import { brands as contract } from '../../domain/directory/contract';
-import { brands, companies, productLines, strains } from '../../server/db/schema';
+import { brands, productLines, strains } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   makeBrand,
   makeBuyer,
+  makeCompany,
   makeCustomer,
   makeMember,
   makePriceSchedule,
@@ -29,10 +30,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A second company of the seller, in another state. */
-async function openIn(seller: SellerFixture, usState: string) {
-  const values = { orgId: seller.org.id, name: `${seller.org.name} ${usState}`, companyType: 'DISTRIBUTOR', usState };
-  return { ...seller, company: only(await db().insert(companies).values(values).returning()) };
-}
+const openIn = (seller: SellerFixture, usState: string) =>
+  makeCompany(db(), seller, { name: `${seller.org.name} ${usState}`, usState });
 
 const menu = (caller: TestCaller, id: number, body = {}) => caller.expectOk(contract.menu, { params: { id }, body });
 

@@ -25,7 +25,14 @@ import {
 } from '../../domain/reports/view';
 import { organizations } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { makeMember, makeOrder, makeSeller, type ProductFixture, type SellerFixture } from '../support/factories';
+import {
+  makeCompany,
+  makeMember,
+  makeOrder,
+  makeSeller,
+  type ProductFixture,
+  type SellerFixture,
+} from '../support/factories';
 import { DAYS, FIRST, makeReportedOrders, nth } from '../support/reported-orders';
 
 const ZONE = 'America/Los_Angeles';
@@ -34,8 +41,8 @@ const headers = { timezone: ZONE };
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
-/** Sees only the orders they are a sales rep of. */
-let rep: TestCaller;
+/** The owner; who sees only the orders they are a sales rep of; who sees those of one company. */
+let callers: Record<'owner' | 'rep' | 'manager', TestCaller>;
 let stranger: { seller: SellerFixture; caller: TestCaller };
 let products: ProductFixture[];
 
@@ -46,12 +53,20 @@ beforeAll(async () => {
   owner = await app.as(seller.owner.user, seller.org);
   const other = await makeSeller(db);
   stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
+  const beside = await makeCompany(db, seller);
   const [first, second] = [
-    await makeMember(db, seller, { features: { BROWSE_MY_ORDERS: { read: true, write: true } } }),
+    await makeMember(db, seller, {
+      features: { BROWSE_MY_ORDERS: { read: true, write: true } },
+      companyIds: [seller.company.id, beside.company.id],
+    }),
     await makeMember(db, seller, {}),
   ];
-  rep = await app.as(first.user, seller.org);
-  products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId]);
+  const manager = await makeMember(db, seller, {
+    features: { BROWSE_ORDERS: { read: true, write: false } },
+    companyIds: [beside.company.id],
+  });
+  callers = { owner, rep: await app.as(first.user, seller.org), manager: await app.as(manager.user, seller.org) };
+  products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId], beside);
   await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
 });
 afterAll(() => app.close());
@@ -91,7 +106,7 @@ const narrowing = fc.record(
   { requiredKeys: [] },
 );
 const span = fc.tuple(fc.nat(DAYS), fc.integer({ min: 0, max: 89 }));
-const asked = fc.record({ narrowing, span, isRep: fc.boolean() });
+const asked = fc.record({ narrowing, span, who: fc.constantFrom('owner', 'rep', 'manager') });
 
 function filtersOf({ narrowing, span: [start, days] }: { narrowing: Record<string, unknown>; span: [number, number] }) {
   const from = addDays(FIRST, start);
@@ -108,9 +123,10 @@ function filtersOf({ narrowing, span: [start, days] }: { narrowing: Record<strin
 
 describe('a revenue report', () => {
   test('adds up what the list shows, by period, before and a year before, whoever asks', async () => {
+    const sold = new Set<string>();
     const property = fc.asyncProperty(asked, fc.constantFrom('DAY', 'WEEK'), async (drawn, interval: Interval) => {
       const { range, rest } = filtersOf(drawn);
-      const caller = drawn.isRep ? rep : owner;
+      const caller = callers[drawn.who];
       const filters = { ...rest, createdFrom: range.from, createdTo: range.to };
       const [report, rows, everything] = [
         await revenue(caller, filters, interval),
@@ -119,6 +135,7 @@ describe('a revenue report', () => {
       ];
       expect(report.totals.revenue).toBe(dollars(rows));
       expect(report.totals.orders).toBe(rows.length);
+      if (rows.length > 0) sold.add(drawn.who);
       const shift = interval === 'WEEK' ? Math.ceil(range.days / 7) * 7 : range.days;
       const later = (row: OrderRow) => addDays(dayIn(row), shift);
       const before = everything.filter((row) => later(row) >= range.from && later(row) <= range.to);
@@ -132,7 +149,8 @@ describe('a revenue report', () => {
       expect(report.periods[0]?.from).toBe(periodOf(range.from, interval).from);
       expect(report.periods.at(-1)?.to).toBe(periodOf(range.to, interval).to);
     });
-    await fc.assert(property, { numRuns: 25, seed: 11 });
+    await fc.assert(property, { numRuns: 45, seed: 11 });
+    expect([...sold].sort()).toEqual(Object.keys(callers).sort());
   });
 
   test('compares whole months with whole months, also where the one before is longer', async () => {
@@ -159,7 +177,7 @@ describe('a revenue report', () => {
     const splits = Object.keys(SPLITS).filter((split) => split !== 'NONE') as Split[];
     const property = fc.asyncProperty(asked, fc.constantFrom(...splits), async (drawn, split) => {
       const { rest } = filtersOf(drawn);
-      const report = await revenue(drawn.isRep ? rep : owner, rest, 'MONTH', split);
+      const report = await revenue(callers[drawn.who], rest, 'MONTH', split);
       for (const [at, period] of report.periods.entries()) {
         expect(roundCents(sum(report.series.map((series) => series.revenue[at] ?? '0')))).toBe(period.revenue);
       }
@@ -172,7 +190,7 @@ describe('a revenue report', () => {
   test('leads from each period to just the orders it counts', async () => {
     const property = fc.asyncProperty(asked, fc.constantFrom('WEEK', 'MONTH'), async (drawn, interval: Interval) => {
       const { range, rest } = filtersOf(drawn);
-      const caller = drawn.isRep ? rep : owner;
+      const caller = callers[drawn.who];
       const filters = { ...rest, createdFrom: `${range.from}T15:30:00Z`, createdTo: range.to };
       for (const period of (await revenue(caller, filters, interval)).periods.filter(({ orders }) => orders > 0)) {
         const behind = countedOrdersOf(filters, period, new Date(), ZONE);
@@ -230,7 +248,7 @@ describe('products and brands sold', () => {
     const property = fc.asyncProperty(asked, types, values, async (drawn, reportType, value) => {
       const { range, rest } = filtersOf(drawn);
       const filters = { ...rest, createdFrom: range.from, createdTo: range.to };
-      const caller = drawn.isRep ? rep : owner;
+      const caller = callers[drawn.who];
       const view = { reportType, value };
       const report = await caller.expectOk(calls.make, { body: body(filters, view) }, { headers });
       const lines = await linesOf(caller, filters);

@@ -22,12 +22,12 @@ import { checkoutBody, startShopping } from '../support/buying';
 import { countWaiting } from '../support/cluster';
 import {
   makeBuyer,
+  makeCompany,
   makeLicense,
   makeMember,
   makeOrder,
   makeProduct,
   makeSeller,
-  only,
   type SellerFixture,
 } from '../support/factories';
 import { both } from '../support/permissions';
@@ -228,8 +228,7 @@ describe('removing a company', () => {
   describe('made a usual distributor at that moment', () => {
     let grower: { id: number };
     beforeEach(async () => {
-      const values = { orgId: seller.org.id, name: 'Grower', companyType: 'CULTIVATOR', usState: 'CA' } as const;
-      grower = only(await db().insert(companies).values(values).returning());
+      grower = (await makeCompany(db(), seller, { name: 'Grower', companyType: 'CULTIVATOR' })).company;
     });
     const choose = () => {
       const mapping = { brandId: seller.brand.id, distributorId: seller.company.id };

@@ -26,8 +26,8 @@ describe('what still names someone', () => {
       .values({ ...ids, companyId: seller.company.id, feedType: 'NEW_ORDER' });
     const { dependents } = contract.team;
     expect(await owner.expectOk(dependents, at(rep.orgUserId))).toEqual({
-      customers: 1,
-      openOrders: 1,
+      customers: [{ companyId: seller.company.id, count: 1 }],
+      openOrders: [{ companyId: seller.company.id, count: 1 }],
       licenses: 1,
       companies: 1,
     });

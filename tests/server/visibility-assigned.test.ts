@@ -6,7 +6,7 @@ import { brands as brandCalls } from '../../domain/directory/contract';
 import { tracking } from '../../domain/integrations/contract';
 import { orders as orderCalls, purchaseOrders } from '../../domain/orders/contract';
 import { organization } from '../../domain/organization/contract';
-import { carts, companies } from '../../server/db/schema';
+import { carts } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   type BuyerFixture,
@@ -14,6 +14,7 @@ import {
   makeBrand,
   makeBuyer,
   makeBuyerLicense,
+  makeCompany,
   makeCustomer,
   makeLicense,
   makeMember,
@@ -158,8 +159,7 @@ describe('customers', () => {
   });
 
   test('of assigned companies are visible to others', async () => {
-    const values = { orgId: seller.org.id, name: 'Second', companyType: 'DISTRIBUTOR', usState: 'CA' };
-    const second = only(await db().insert(companies).values(values).returning());
+    const { company: second } = await makeCompany(db(), seller);
     const [first, other] = [await makeCustomer(db(), seller), await makeCustomer(db(), { ...seller, company: second })];
     const caller = await withRole(seller, { CUSTOMERS: READ }, { companyIds: [second.id] });
     expect(await prices(caller, first.id)).toBe(false);

@@ -51,6 +51,19 @@ export function hasFocus(element: Locator): Promise<void> {
   return element.and(element.page().locator(':focus')).waitFor();
 }
 
+/** Most presses of Tab tried. */
+const FARTHEST = 120;
+
+/** Presses Tab until the element has focus. */
+export async function tabTo(page: Page, target: Locator, way: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await target.waitFor();
+  for (let presses = 0; presses < FARTHEST; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(way);
+  }
+  throw new Error(`Tab never reached ${target}`);
+}
+
 /**
  * Waits until no dialog is open. What a dialog did may show behind it before it closes, and a page behind a dialog takes
  * no keys; clicks wait by themselves.

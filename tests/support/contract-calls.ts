@@ -383,4 +383,21 @@ export const EXTRAS: Extras = {
       common: categories('body.filters'),
     },
   },
+  reportMailings: {
+    create: {
+      calls: [
+        (w) => ({
+          body: {
+            ...selling(w),
+            name: 'All of it',
+            search: { filters: orderFilters(w), viewOptions: { reportType: 'REVENUE' } },
+            schedule: { repeat: 'DAY', hour: 7 },
+            timeZone: 'UTC',
+            recipientIds: [w.seller.owner.orgUserId],
+          },
+        }),
+      ],
+      common: categories('body.search.filters'),
+    },
+  },
 };

@@ -15,6 +15,8 @@ import {
   orderComments,
   orderPayments,
   orgUsers,
+  reportMailingRecipients,
+  reportMailings,
   savedSearches,
   trackingKeys,
   wholesaleSyncs,
@@ -91,6 +93,8 @@ export interface World {
   /** Of the buyer's payment page. */
   checkoutId: string;
   savedSearchId: number;
+  /** Two reports the seller’s owner has emailed to a colleague, and one the colleague has emailed to them. */
+  mailingIds: { own: number; other: number; received: number };
   /** A brand of the seller without products, and one nobody has. */
   spareBrandId: number;
   unclaimedBrandId: number;
@@ -188,6 +192,11 @@ export async function makeWorld(db: Db): Promise<World> {
       })
       .returning(),
   );
+  const mailed = async (from: number, to: number) => {
+    const { id: mailingId } = only(await db.insert(reportMailings).values(mailingOf(seller.org.id, from)).returning());
+    await db.insert(reportMailingRecipients).values({ orgId: seller.org.id, mailingId, orgUserId: to });
+    return mailingId;
+  };
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
   const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
   const customerImport = only(await db.insert(customerImports).values(file).returning());
@@ -256,6 +265,11 @@ export async function makeWorld(db: Db): Promise<World> {
     inviteCode,
     checkoutId,
     savedSearchId: savedSearch.id,
+    mailingIds: {
+      own: await mailed(seller.owner.orgUserId, colleague.orgUserId),
+      other: await mailed(seller.owner.orgUserId, colleague.orgUserId),
+      received: await mailed(colleague.orgUserId, seller.owner.orgUserId),
+    },
     bulkActId: bulkAct.id,
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,
@@ -291,3 +305,15 @@ async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string
   const values = { orgId: org.id, email, roleId, status: 'INVITED', inviteCode, inviteExpiresAt };
   return only(await db.insert(orgUsers).values(values).returning()).id;
 }
+
+const mailingOf = (orgId: number, orgUserId: number) => ({
+  orgId,
+  orgUserId,
+  name: 'Monday revenue',
+  search: {
+    filters: {},
+    viewOptions: { reportType: 'REVENUE', interval: 'MONTH', split: 'NONE', value: 'quantity' } as const,
+  },
+  schedule: { repeat: 'WEEK', weekday: 1, monthDay: 1, hour: 7 } as const,
+  timeZone: 'America/Los_Angeles',
+});

@@ -21,6 +21,12 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job purges those of every organization.',
   },
   {
+    name: 'mailed reports that are due',
+    statement:
+      /^select "org_id", "id", "next_at" from "report_mailings" where "report_mailings"\."next_at" <= now\(\)$/,
+    reason: 'A job finds those of every organization.',
+  },
+  {
     name: 'customers of a license',
     statement: /^select "org_id", "company_id" from "customers" where "customers"\."license_id" = \$1$/,
     reason: 'A job moves those of every organization to the zones of its new ZIP code.',

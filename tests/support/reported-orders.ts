@@ -16,9 +16,14 @@ export function nth<T>(all: readonly T[], at: number): T {
 
 /**
  * A seller's orders for reports, the same on every run: in any status, of three customers, with or without these reps
- * and discounts. Their products, answered here, are four of each of two brands, in units, cases, grams and pounds.
+ * and discounts; with `beside`, the same organization by another company, some are that company's. Their products, answered here, are four of each of two brands, in units, cases, grams and pounds.
  */
-export async function makeReportedOrders(db: Db, seller: SellerFixture, reps: number[]): Promise<ProductFixture[]> {
+export async function makeReportedOrders(
+  db: Db,
+  seller: SellerFixture,
+  reps: number[],
+  beside?: SellerFixture,
+): Promise<ProductFixture[]> {
   const products: ProductFixture[] = [];
   const brand = await makeBrand(db, seller);
   const of = [seller, { ...seller, brand }];
@@ -41,6 +46,7 @@ export async function makeReportedOrders(db: Db, seller: SellerFixture, reps: nu
     );
   }
   const customers = [await makeCustomer(db, seller), await makeCustomer(db, seller), await makeCustomer(db, seller)];
+  const customerBeside = beside && (await makeCustomer(db, beside));
   const drawn = fc.sample(
     fc.record({
       minute: fc.integer({ min: 0, max: DAYS * 1440 }),
@@ -60,8 +66,9 @@ export async function makeReportedOrders(db: Db, seller: SellerFixture, reps: nu
     { numRuns: 120, seed: 10 },
   );
   for (const { minute, status, customer, reps: salesRepOrgUserIds, discount, lines } of drawn) {
-    await makeOrder(db, seller, {
-      customer: nth(customers, customer),
+    const isBeside = beside !== undefined && customer === 2;
+    await makeOrder(db, isBeside ? beside : seller, {
+      customer: isBeside && customerBeside ? customerBeside : nth(customers, customer),
       status,
       salesRepOrgUserIds,
       discountType: '%',

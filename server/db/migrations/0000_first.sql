@@ -449,6 +449,7 @@ CREATE TABLE "mailbox" (
 	"subject" text NOT NULL,
 	"text" text NOT NULL,
 	"html" text NOT NULL,
+	"attachments" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -892,6 +893,34 @@ CREATE TABLE "site_flags" (
 	"enabled" boolean DEFAULT true NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "report_mailing_recipients" (
+	"org_id" bigint NOT NULL,
+	"mailing_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"done_at" timestamp (3) with time zone,
+	"sent_at" timestamp (3) with time zone,
+	"problem" text,
+	"left_at" timestamp (3) with time zone,
+	CONSTRAINT "report_mailing_recipients_org_id_mailing_id_org_user_id_pk" PRIMARY KEY("org_id","mailing_id","org_user_id")
+);
+--> statement-breakpoint
+CREATE TABLE "report_mailings" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "report_mailings_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"company_id" bigint,
+	"name" text NOT NULL,
+	"search" jsonb NOT NULL,
+	"schedule" jsonb NOT NULL,
+	"time_zone" text NOT NULL,
+	"next_at" timestamp (3) with time zone,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "report_mailings_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_chat_app" (
 	"key" text PRIMARY KEY NOT NULL,
 	"secret" text NOT NULL
@@ -1081,6 +1110,11 @@ ALTER TABLE "org_users" ADD CONSTRAINT "org_users_role_id_roles_id_fk" FOREIGN K
 ALTER TABLE "org_users" ADD CONSTRAINT "org_users_invited_by_user_id_users_id_fk" FOREIGN KEY ("invited_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "organization_flags" ADD CONSTRAINT "organization_flags_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "roles" ADD CONSTRAINT "roles_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_mailing_recipients" ADD CONSTRAINT "report_mailing_recipients_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_mailing_recipients" ADD CONSTRAINT "report_mailing_recipients_mailing_id_fk" FOREIGN KEY ("org_id","mailing_id") REFERENCES "public"."report_mailings"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_mailings" ADD CONSTRAINT "report_mailings_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_mailings" ADD CONSTRAINT "report_mailings_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_mailings" ADD CONSTRAINT "report_mailings_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_chat_channels" ADD CONSTRAINT "sandbox_chat_channels_created_by_id_sandbox_chat_users_id_fk" FOREIGN KEY ("created_by_id") REFERENCES "public"."sandbox_chat_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_chat_members" ADD CONSTRAINT "sandbox_chat_members_cid_sandbox_chat_channels_cid_fk" FOREIGN KEY ("cid") REFERENCES "public"."sandbox_chat_channels"("cid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sandbox_chat_members" ADD CONSTRAINT "sandbox_chat_members_user_id_sandbox_chat_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."sandbox_chat_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1202,6 +1236,9 @@ CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("org_id","entity","e
 CREATE INDEX "call_counts_ends" ON "call_counts" USING btree ("ends_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_steps_created" ON "idempotency_steps" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "report_mailing_recipients_person" ON "report_mailing_recipients" USING btree ("org_id","org_user_id");--> statement-breakpoint
+CREATE INDEX "report_mailings_person" ON "report_mailings" USING btree ("org_id","org_user_id");--> statement-breakpoint
+CREATE INDEX "report_mailings_next" ON "report_mailings" USING btree ("next_at") WHERE "report_mailings"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "sandbox_chat_members_user" ON "sandbox_chat_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_messages_channel" ON "sandbox_chat_messages" USING btree ("cid","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));

@@ -130,6 +130,10 @@ export const mailbox = pgTable(
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
+    attachments: jsonb('attachments')
+      .$type<{ filename: string; contentType: string; content: string }[]>()
+      .notNull()
+      .default([]),
     sentAt: at('sent_at').notNull().defaultNow(),
   },
   (table) => [index('mailbox_sent_at_index').on(table.sentAt)],

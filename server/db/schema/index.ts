@@ -11,5 +11,6 @@ export * from './integrations';
 export * from './orders';
 export * from './organization';
 export * from './platform';
+export * from './reports';
 export * from './sandbox-chat';
 export * from './saved-searches';

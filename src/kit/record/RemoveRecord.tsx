@@ -4,8 +4,9 @@ import { orderFilters } from '../../../domain/orders/filters';
 import { OPEN_STATUSES } from '../../../domain/orders/status';
 import type { companies } from '../../../domain/organization/company-contract';
 import { type BlockingKind, dependentWords, type GoingKind } from '../../../domain/organization/dependents';
-import { messageOf } from '../../providers/call-errors';
+import { CallError, messageOf } from '../../providers/call-errors';
 import { choose } from '../../providers/session-store';
+import { showSnack } from '../../providers/snackbar';
 import { type CallResult, useCallQuery } from '../../providers/use-call';
 import { Confirm } from '../form/Confirm';
 import { Dependents } from '../form/Dependents';
@@ -16,9 +17,12 @@ const statuses = new URLSearchParams(orderFilters.format({ statuses: [...OPEN_ST
 const COMPANIES = '/account/manage/companies';
 const BUYERS = '/account/manage/buyer-companies';
 
+/** The list of a person's assignments it is in. */
+type Assigned = 'licenseIds' | 'companyIds';
+
 type Place = {
   /** The records of that kind that depend on the removed one. */
-  to: (id: number) => string;
+  to: (id: number, list: Assigned) => string;
   /** Shows those of the company or license the person acts for. */
   isOfContext?: true;
 };
@@ -38,7 +42,7 @@ const PLACES: Record<Kind, Place | null> = {
   serviceZones: { to: (id) => `${COMPANIES}/${id}/service-zones` },
   notifications: { to: (id) => `${COMPANIES}/${id}/notification-settings` },
   invites: { to: (id) => `${COMPANIES}/${id}` },
-  members: { to: () => '/account/manage-users' },
+  members: { to: (id, list) => `/account/manage-users?${list}=${id}` },
 };
 
 export type RemoveRecordProps = {
@@ -48,6 +52,7 @@ export type RemoveRecordProps = {
   dependents: (typeof licenses | typeof companies)['dependents'];
   /** The company or license to act for where its records are listed. */
   context: Parameters<typeof choose>[0];
+  assigned: Assigned;
   run: () => Promise<CallResult<unknown>>;
   onDone?: () => unknown;
   onClose: () => void;
@@ -56,11 +61,20 @@ export type RemoveRecordProps = {
 };
 
 /** Asks before a license or company is removed: what must be settled first, or what goes with it. */
-export function RemoveRecord({ name, id, dependents, context, run, onDone, onClose, children }: RemoveRecordProps) {
+export function RemoveRecord(props: RemoveRecordProps) {
+  const { name, id, dependents, context, assigned, run, onDone, onClose, children } = props;
   const { data, error } = useCallQuery(dependents, { params: { id } }, { staleTime: 0 });
   const isBlocked = (data?.blocking.length ?? 0) > 0;
   const waiting = error ? messageOf(error) : 'Checking what depends on it…';
   const settle = isBlocked ? 'Settle what’s listed first, then remove it.' : null;
+  /** Removed by someone else at the same time, it is removed too. */
+  const remove = async () => {
+    const result = await run();
+    const isGone = !result.ok && result.error instanceof CallError && result.error.status === 404;
+    if (isGone) showSnack({ status: 'info', message: `${name} had already been removed.` });
+    else if (result.ok) showSnack({ status: 'success', message: `${name} removed.` });
+    return isGone ? { ok: true as const, value: undefined } : result;
+  };
   const listed = (found: readonly { kind: Kind; count: number }[] = []) =>
     found.map((one) => {
       const place = PLACES[one.kind];
@@ -68,14 +82,13 @@ export function RemoveRecord({ name, id, dependents, context, run, onDone, onClo
         if (place?.isOfContext) choose(context);
         onClose();
       };
-      return { says: dependentWords(one), to: place?.to(id) ?? null, onFollow };
+      return { says: dependentWords(one), to: place?.to(id, assigned) ?? null, onFollow };
     });
   return (
     <Confirm
       title={`Remove ${name}?`}
       act="Remove"
-      run={run}
-      success={`${name} removed.`}
+      run={remove}
       whyNot={data ? settle : waiting}
       onClose={onClose}
       {...(onDone ? { onDone } : {})}

@@ -57,17 +57,23 @@ export function BrandStatus(section: BrandSection) {
         </Button>
         {whyNotRelease && <WhyNot reason={whyNotRelease} />}
       </div>
-      {asked && <Asked {...section} act={asked} onClose={onClose} />}
+      {asked && <Asked {...section} act={asked} onDisable={() => setAsked('disable')} onClose={onClose} />}
     </Panel>
   );
 }
 
-type AskedProps = BrandSection & { act: 'disable' | 'release'; onClose: () => void };
+type AskedProps = BrandSection & {
+  act: 'disable' | 'release';
+  /** Asks about disabling instead. */
+  onDisable: () => void;
+  onClose: () => void;
+};
 
 /** Reads what depends on the brand, then asks. */
 function Asked({ act, ...props }: AskedProps) {
   const orgId = useSession().scope?.orgId ?? 0;
-  const query = useCallQuery(calls.uses, { params: { orgId, id: props.brand.id } }, { topics: ['organization'] });
+  const input = { params: { orgId, id: props.brand.id } };
+  const query = useCallQuery(calls.uses, input, { topics: ['organization'], staleTime: 0 });
   return (
     <QueryState query={query}>
       {(uses) => (act === 'disable' ? <Disable {...props} uses={uses} /> : <Release {...props} uses={uses} />)}
@@ -95,7 +101,7 @@ function Disable({ brand, uses, onClose }: ActProps) {
   );
 }
 
-function Release({ brand, uses, onClose }: ActProps) {
+function Release({ brand, whyNot, uses, onDisable, onClose }: ActProps) {
   const navigate = useNavigate();
   const { run } = useCall(calls.release, { showsErrors: true });
   const reason = whyNotReleased(uses, brand.name);
@@ -104,7 +110,16 @@ function Release({ brand, uses, onClose }: ActProps) {
       <Dialog
         title={`You can’t give up ${brand.name} yet`}
         onClose={onClose}
-        actions={<Button onClick={onClose}>Close</Button>}
+        actions={
+          <>
+            <Button onClick={onClose}>Close</Button>
+            {whyNot === null && !brand.disabled && (
+              <Button tone="primary" onClick={onDisable}>
+                Disable brand…
+              </Button>
+            )}
+          </>
+        }
       >
         <p>{reason}</p>
       </Dialog>

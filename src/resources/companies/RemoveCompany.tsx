@@ -15,6 +15,7 @@ export function RemoveCompany({ company: { companyId, name }, ...rest }: Props) 
       id={companyId}
       dependents={calls.dependents}
       context={{ sellerCompanyId: companyId }}
+      assigned="companyIds"
       run={() => run(companyId)}
       {...rest}
     >

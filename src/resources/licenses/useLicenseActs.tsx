@@ -80,6 +80,7 @@ function RemoveLicense({ license, onClose }: { license: LicenseRow; onClose: () 
       id={license.id}
       dependents={calls.dependents}
       context={held?.[0] ?? {}}
+      assigned="licenseIds"
       run={() => run(license.id)}
       onClose={onClose}
     >

@@ -34,6 +34,12 @@ export const orders: Manifest = {
       nav: { icon: 'orders', order: 1, needs: ['seller-company'] },
     },
     {
+      path: 'orders/emailed-reports',
+      title: 'Emailed reports',
+      load: () => import('../../reports/mailings/MailingList'),
+      isUnlisted: true,
+    },
+    {
       path: 'orders/:slug',
       title: 'Order',
       load: () => import('./OrderShow'),

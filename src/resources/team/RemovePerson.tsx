@@ -1,9 +1,11 @@
 import { OPEN_STATUSES } from '../../../domain/orders/status';
 import type { OrgUser } from '../../../domain/organization/organization';
+import type { OrgUserDependents } from '../../../domain/organization/team';
 import { team as calls } from '../../../domain/organization/team-contract';
 import { Confirm } from '../../kit/form/Confirm';
-import { Dependents as Found } from '../../kit/form/Dependents';
+import { type Dependent, Dependents as Found } from '../../kit/form/Dependents';
 import { useSession } from '../../providers/session';
+import { choose } from '../../providers/session-store';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceDelete } from '../../providers/use-resource';
 import { ordersPath } from '../orders/orders-path';
@@ -43,32 +45,42 @@ export function RemovePerson({ person, onClose }: Props) {
 
 /** What still names someone, each with the way to hand it over; nothing until known, or without any. */
 function Dependents({ person: { id } }: { person: OrgUser }) {
-  const orgId = useSession().scope?.orgId ?? 0;
-  const { data } = useCallQuery(calls.dependents, { params: { orgId, id } }, { staleTime: 0 });
+  const { scope, organization } = useSession();
+  const input = { params: { orgId: scope?.orgId ?? 0, id } };
+  const { data } = useCallQuery(calls.dependents, input, { staleTime: 0 });
   if (!data) return null;
   const counted = (count: number, one: string, many: string) =>
     `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  // Their lists show one company at a time.
+  const ofEach = (found: OrgUserDependents['customers'], one: string, many: string, to: string): Dependent[] =>
+    found.map(({ companyId, count }) => {
+      const company = organization?.companies.find((own) => own.companyId === companyId)?.name;
+      return {
+        says: [counted(count, one, many), ...(company ? [`at ${company}`] : [])].join(' '),
+        to,
+        onFollow: () => choose({ sellerCompanyId: companyId }),
+      };
+    });
+  const orders = ordersPath({ statuses: [...OPEN_STATUSES], salesRepIds: [id] });
   const found = [
-    {
-      count: data.customers,
-      says: counted(data.customers, 'customer they manage', 'customers they manage'),
-      to: `/network/customers?managerIds=${id}`,
-    },
-    {
-      count: data.openOrders,
-      says: counted(data.openOrders, 'open order they’re the rep of', 'open orders they’re the rep of'),
-      to: ordersPath({ statuses: [...OPEN_STATUSES], salesRepIds: [id] }),
-    },
-    {
-      count: data.licenses,
-      says: counted(data.licenses, 'license synced with their key', 'licenses synced with their key'),
-      to: '/account/integrations',
-    },
-    {
-      count: data.companies,
-      says: counted(data.companies, 'company that emails them', 'companies that email them'),
-      to: '/account/manage/companies',
-    },
-  ].filter(({ count }) => count > 0);
+    ...ofEach(data.customers, 'customer they manage', 'customers they manage', `/network/customers?managerIds=${id}`),
+    ...ofEach(data.openOrders, 'open order they’re the rep of', 'open orders they’re the rep of', orders),
+    ...(data.licenses === 0
+      ? []
+      : [
+          {
+            says: counted(data.licenses, 'license synced with their key', 'licenses synced with their key'),
+            to: '/account/integrations',
+          },
+        ]),
+    ...(data.companies === 0
+      ? []
+      : [
+          {
+            says: counted(data.companies, 'company that emails them', 'companies that email them'),
+            to: '/account/manage/companies',
+          },
+        ]),
+  ];
   return <Found intro="These still name them. Hand them over first:" found={found} />;
 }

@@ -3,11 +3,11 @@ import type { OrgUser } from '../../../domain/organization/organization';
 import { teamFilters } from '../../../domain/organization/team';
 import { team as calls } from '../../../domain/organization/team-contract';
 import { teamImports } from '../../../domain/organization/team-import-contract';
+import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
-import { Select } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
 import type { TeamAct } from './acts';
 import { matches, nameOf } from './people';
@@ -17,7 +17,6 @@ import { TeamActs, useTeamActs } from './TeamActs';
 import { EditDrawer, InviteDrawer } from './TeamDrawer';
 import { teamBulk } from './team.bulk';
 import { teamColumns } from './team.columns';
-import css from './team.module.css';
 import { useTeam } from './useTeam';
 
 const TEAM = { name: 'team' };
@@ -25,11 +24,11 @@ const LINKS = [{ to: '/account/manage-users/import', label: 'Invite many', requi
 
 /** The organization's people: invite, edit and remove. */
 export default function TeamList() {
-  const { membership } = useSession();
+  const { membership, organization } = useSession();
   const whyNot = useCan().whyNot(team.create.requires);
   const personOnly = usePersonOnly();
   const address = useListAddress(teamFilters);
-  const { filters, setFilters } = address;
+  const { filters } = address;
   const { isReady, list, roles } = useTeam();
   const [act, setAct] = useState<TeamAct | null>(null);
   const selfId = membership?.orgUserId;
@@ -37,6 +36,17 @@ export default function TeamList() {
   const reader: Reader | null = membership && { membership, whyNot, personOnly };
   const bulk = useMemo(() => teamBulk(roles, selfId), [roles, selfId]);
   const rowActions = useTeamActs(reader, roles, setAct);
+  const facets = organization
+    ? {
+        roles,
+        licenses: organization.licenses.map((license) => ({
+          id: license.id,
+          displayName: licenseDisplayName(license),
+        })),
+        brands: organization.brands.map(({ id, name }) => ({ id, name })),
+        companies: organization.companies.map(({ companyId: id, name }) => ({ id, name })),
+      }
+    : undefined;
   const invite = <CreateButton label="Invite" requires={calls.invite.requires} disabled={!isReady} />;
   return (
     <PageFrame
@@ -58,6 +68,8 @@ export default function TeamList() {
         matches={useCallback((person: OrgUser) => matches(person, filters), [filters])}
         address={address}
         search={{ label: 'Find people', field: 'q' }}
+        filters={teamFilters}
+        facets={facets}
         empty={{ title: 'No one here yet', hint: 'Invite the people you work with.', action: invite }}
         rowActions={rowActions}
         bulk={bulk}
@@ -83,16 +95,7 @@ export default function TeamList() {
             />
           );
         }}
-      >
-        <Select
-          className={css.role}
-          aria-label="Role"
-          placeholder="All roles"
-          value={String(filters.role?.[0] ?? '')}
-          options={roles.map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={({ target }) => setFilters({ ...filters, role: target.value ? [Number(target.value)] : undefined })}
-        />
-      </ResourceGrid>
+      />
       {act && reader && <TeamActs act={act} onClose={() => setAct(null)} />}
     </PageFrame>
   );

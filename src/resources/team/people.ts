@@ -5,9 +5,13 @@ import type { teamFilters } from '../../../domain/organization/team';
 /** A person's display name: their own, or the invited email. */
 export const nameOf = ({ firstName, lastName, email }: OrgUser): string => `${firstName} ${lastName}`.trim() || email;
 
-/** Whether a person has one of the roles, and their row contains the search words. */
-export function matches(person: OrgUser, { q = '', role }: FiltersOf<typeof teamFilters>): boolean {
+const LISTS = ['licenseIds', 'brandIds', 'companyIds'] as const;
+
+/** Whether a person has one of the roles and of each kind of assignment, and their row contains the search words. */
+export function matches(person: OrgUser, filters: FiltersOf<typeof teamFilters>): boolean {
+  const { q = '', role } = filters;
   if (role && !role.includes(person.orgRole.id)) return false;
+  if (LISTS.some((list) => filters[list] && !filters[list].some((id) => person[list].includes(id)))) return false;
   const seen = [nameOf(person), person.email, person.title, person.orgRole.name, person.salesRepId].join(' ');
   return q
     .toLowerCase()

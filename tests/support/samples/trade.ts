@@ -7,6 +7,12 @@ const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
+const mailingTo = (w: World) => ({
+  name: 'Friday revenue',
+  schedule: { repeat: 'WEEK' as const, weekday: 5, hour: 16 },
+  timeZone: 'America/Denver',
+  recipientIds: [w.seller.owner.orgUserId],
+});
 /** For the calls of one kind of customer label. */
 function labelSamples(idOf: (world: World) => number): Samples['customerStatuses'] {
   const params = (w: World) => ({ id: idOf(w) });
@@ -35,6 +41,7 @@ export const tradeSamples: Pick<
   | 'savedSearches'
   | 'orderExports'
   | 'orderReports'
+  | 'reportMailings'
 > = {
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
@@ -209,5 +216,26 @@ export const tradeSamples: Pick<
   orderReports: {
     make: { as: 'seller', input: (w) => ({ body: { ...org(w), viewOptions: { reportType: 'REVENUE' } } }) },
     export: { as: 'seller', input: (w) => ({ body: { ...org(w), viewOptions: { reportType: 'REVENUE' } } }) },
+  },
+  reportMailings: {
+    list: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    people: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    create: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), ...mailingTo(w), search: { viewOptions: { reportType: 'REVENUE' } } } }),
+    },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.mailingIds.own }, body: { ...mailingTo(w), version: 0 } }),
+      onesOwn: true,
+    },
+    pause: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.mailingIds.other }, body: { isPaused: true, version: 0 } }),
+      onesOwn: true,
+    },
+    sendNow: { as: 'seller', input: (w) => ({ params: { id: w.mailingIds.own } }), onesOwn: true },
+    leave: { as: 'seller', input: (w) => ({ params: { id: w.mailingIds.received } }), onesOwn: true },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.mailingIds.own } }), onesOwn: true },
   },
 };

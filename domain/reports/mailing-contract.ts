@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { orders } from '../orders/contract';
+import { orderReports } from './contract';
+import { MailedSearch, Mailing, MailingDraft, MailingPeople } from './mailing';
+
+const PATH = '/leaflink/orders/report/mailings';
+const Scope = z.object({ orgId: Id, companyId: Id.optional() });
+const ONE = `${PATH}/:id` as const;
+/** Without the plan, what is mailed can still be seen, paused and removed. */
+const requires = orders.search.requires;
+const mails = orderReports.make.requires;
+const audit = 'report-mailing';
+
+/** Order reports emailed on a schedule: each person's own, and those emailed to them. */
+export const reportMailings = {
+  list: get(PATH, {
+    summary: 'Reports you have emailed, and those emailed to you, by name',
+    query: z.object({ orgId: Id }),
+    returns: z.array(Mailing),
+    requires,
+  }),
+  people: get(`${PATH}/people`, {
+    summary: 'The people who may get order reports, by name',
+    query: z.object({ orgId: Id }),
+    returns: MailingPeople,
+    requires: mails,
+  }),
+  create: post(PATH, {
+    summary: 'Email an order report on a schedule',
+    body: MailingDraft.extend({ ...Scope.shape, search: MailedSearch }),
+    returns: Mailing,
+    requires: mails,
+    audit,
+    idempotent: true,
+  }),
+  update: put(ONE, {
+    summary: 'Change when and to whom a report is emailed',
+    params: IdParams,
+    body: MailingDraft.extend({ version: Version }),
+    returns: Mailing,
+    requires: mails,
+    audit,
+  }),
+  pause: put(`${ONE}/paused`, {
+    summary: 'Pause or resume an emailed report',
+    params: IdParams,
+    body: z.object({ isPaused: z.boolean(), version: Version }),
+    returns: Mailing,
+    requires,
+    audit,
+  }),
+  sendNow: post(`${ONE}/send`, {
+    summary: 'Email yourself the report now',
+    params: IdParams,
+    returns: Done,
+    requires: mails,
+    audit,
+    idempotent: true,
+  }),
+  leave: post(`${ONE}/leave`, {
+    summary: 'Stop getting a report someone else has emailed to you',
+    params: IdParams,
+    returns: Done,
+    requires,
+    audit,
+  }),
+  remove: del(ONE, {
+    summary: 'Stop emailing a report',
+    params: IdParams,
+    returns: Done,
+    requires,
+    audit,
+  }),
+};

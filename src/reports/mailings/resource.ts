@@ -1,0 +1,13 @@
+import { reportMailings as calls } from '../../../domain/reports/mailing-contract';
+import { resourceOf } from '../../providers/resource';
+
+/** Order reports the person has emailed, and those emailed to them. */
+export const reportMailings = resourceOf({
+  name: 'report-mailings',
+  company: 'seller',
+  list: calls.list,
+  create: calls.create,
+  update: calls.update,
+  remove: calls.remove,
+  changedBy: [calls.pause, calls.leave],
+});
