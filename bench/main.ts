@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   calls: async () => (await import('./calls')).benchCalls(),
   downloads: async () => (await import('./downloads')).benchDownloads(),
   page: async () => (await import('./page')).benchPages(),
+  pivot: async () => (await import('./pivot')).benchPivot(),
   grid: async () => (await import('./grid')).benchGrid(),
 };
 

@@ -1,15 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from 'playwright';
 import { root } from '../server/config';
-import { freePort } from '../server/free-port';
-import { launchChromium, signInAt } from '../tests/support/browser';
+import { signInAt } from '../tests/support/browser';
+import { withBuiltServer } from './built-server';
 import { type Floor, serveFloor } from './page/floor';
 import { PACES, type Pace, SCREENS, type Screen, type Visit, visit } from './page/visit';
-import { withSeeded } from './seeded';
-import { startProcess } from './server-process';
 import { verdict } from './verdict';
 
 const ORDERS = 10_000;
@@ -31,28 +27,16 @@ type Leg = { screen: Screen; pace: Pace; cache: Cache; rounds: Round[] };
  * orders of the demo, whose script is then compared.
  */
 export async function benchPages(): Promise<void> {
-  execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', cwd: root });
-  const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
-  const browser = await launchChromium();
-  try {
-    await withSeeded(async (seeded) => {
-      const port = await freePort();
-      const env = { DATABASE_URL: await seeded(ORDERS), PORT: String(port), SEED: 'none', LOG_LEVEL: 'error' };
-      const server = await startProcess('dist/server/main.js', { port, env: { ...env, DATA_DIR: folder } });
-      const floor = await serveFloor(join(root, 'dist/client'));
-      try {
-        const legs: Leg[] = [];
-        for (const screen of SCREENS) legs.push(...(await measure(browser, { url: server.url, screen, floor })));
-        report(legs);
-      } finally {
-        await floor.stop();
-        await server.stop();
-      }
-    });
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  await withBuiltServer(ORDERS, async ({ url, browser }) => {
+    const floor = await serveFloor(join(root, 'dist/client'));
+    try {
+      const legs: Leg[] = [];
+      for (const screen of SCREENS) legs.push(...(await measure(browser, { url, screen, floor })));
+      report(legs);
+    } finally {
+      await floor.stop();
+    }
+  });
 }
 
 type Place = { url: string; screen: Screen; floor: Floor };

@@ -55,7 +55,7 @@ export async function contest(browser: Browser, url: string, name: ContestantNam
   }
 }
 
-async function heapAfterGc(devtools: CDPSession): Promise<number> {
+export async function heapAfterGc(devtools: CDPSession): Promise<number> {
   for (let sweep = 0; sweep < 2; sweep += 1) await devtools.send('HeapProfiler.collectGarbage');
   return (await devtools.send('Runtime.getHeapUsage')).usedSize;
 }

@@ -30,7 +30,7 @@ import { organization, roles } from '../organization/contract';
 import { invitations } from '../organization/invitation-contract';
 import { team } from '../organization/team-contract';
 import { teamImports } from '../organization/team-import-contract';
-import { orderReports } from '../reports/contract';
+import { orderReports, pivotReports } from '../reports/contract';
 import { reportMailings } from '../reports/mailing-contract';
 import { reference, session } from '../session/contract';
 import { support } from '../support/contract';
@@ -76,6 +76,7 @@ export const contract = {
   savedSearches,
   orderExports,
   orderReports,
+  pivotReports,
   reportMailings,
   tracking,
   wholesale,

@@ -48,6 +48,11 @@ export function addUp(quantities: readonly SoldQuantity[]): SoldQuantity[] {
     .sort((a, b) => compare(b.quantity, a.quantity) || (a.unit < b.unit ? -1 : 1));
 }
 
+/** "1,200 units + 35.5 grams": what can't be added up stays apart. */
+export function quantityText(quantities: readonly SoldQuantity[]): string {
+  return quantities.map(({ quantity, unit }) => describeQuantity(quantity, unit)).join(' + ');
+}
+
 /** What was sold of something. */
 export type Sold = { quantities: readonly SoldQuantity[]; revenue: Money; orders: number; customers: number };
 
@@ -90,7 +95,3 @@ export function rankBy<Row extends Sold & { id: number }>(
     return { ...row, rank };
   });
 }
-
-/** "1,200 units + 35.5 grams": different measures can't be added up. */
-export const quantityText = (quantities: readonly SoldQuantity[]) =>
-  quantities.map(({ quantity, unit }) => describeQuantity(quantity, unit)).join(' + ');

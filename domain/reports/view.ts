@@ -42,7 +42,7 @@ export const ReportValueSchema = z.enum(Object.keys(REPORT_VALUES) as [ReportVal
 
 /** How the orders of a search are shown as a report. */
 export const ReportView = z.object({
-  reportType: ReportTypeSchema,
+  reportType: ReportTypeSchema.exclude(['PIVOT']),
   interval: IntervalSchema.default('MONTH'),
   split: SplitSchema.default('NONE'),
   value: ReportValueSchema.default('quantity'),
@@ -75,9 +75,21 @@ export function whySkipped(
   timeZone: string,
 ): string | null {
   const most = mostDaysOf(view);
-  if (most === null || daysCovered(filters, now, timeZone) <= most) return null;
   const { label } = INTERVALS[view.interval];
-  const what = view.reportType === 'REVENUE' ? `Revenue by ${label.toLowerCase()}` : REPORT_TYPES[view.reportType];
-  const way = view.reportType === 'REVENUE' ? ', or choose a longer interval' : '';
-  return `${what} covers at most ${most} days. Choose a shorter time in which orders were created${way}.`;
+  return view.reportType === 'REVENUE'
+    ? whyTooLong(`Revenue by ${label.toLowerCase()}`, most, { filters, now, timeZone }, ', or choose a longer interval')
+    : whyTooLong(REPORT_TYPES[view.reportType], most, { filters, now, timeZone });
+}
+
+type Asked = { filters: OrderFilters; now: Date; timeZone: string };
+
+/** Why a report that covers at most so many days isn't made of a search; `way` is what else would help. */
+export function whyTooLong(
+  report: string,
+  most: number | null,
+  { filters, now, timeZone }: Asked,
+  way = '',
+): string | null {
+  if (most === null || daysCovered(filters, now, timeZone) <= most) return null;
+  return `${report} covers at most ${most} days. Choose a shorter time in which orders were created${way}.`;
 }

@@ -43,6 +43,7 @@ export function reportFile(
   }
 }
 
-async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+/** Rows as one batch of a file. */
+export async function* once<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
   yield rows;
 }

@@ -1,6 +1,7 @@
-import { orderReports } from '../../domain/reports/contract';
+import { orderReports, pivotReports } from '../../domain/reports/contract';
 import { reportMailings } from '../../domain/reports/mailing-contract';
 import { implement } from '../implement';
+import { exportPivot } from './export-pivot';
 import { exportReport } from './export-report';
 import { listMailingPeople } from './mailing-people';
 import {
@@ -13,9 +14,12 @@ import {
   updateMailing,
 } from './mailings';
 import { makeReport } from './make-report';
+import { makePivot } from './pivot';
+import { behindPivot } from './pivot-behind';
 
 export const reportRoutes = [
   implement(orderReports)({ make: makeReport, export: exportReport }),
+  implement(pivotReports)({ make: makePivot, export: exportPivot, behind: behindPivot }),
   implement(reportMailings)({
     list: listMailings,
     people: listMailingPeople,

@@ -1,5 +1,5 @@
 import type { CallInput } from '../../domain/contract/endpoint';
-import { orderReports } from '../../domain/reports/contract';
+import type { orderReports, pivotReports } from '../../domain/reports/contract';
 import { useCan } from '../access/useCan';
 import { WhyNot } from '../access/WhyNot';
 import { useExport } from '../kit/list';
@@ -7,18 +7,24 @@ import { useExportUnderWay } from '../kit/list/export-file';
 import { Button } from '../ui/Button';
 import { useOffer } from '../ui/offers';
 
-type ExportReportProps = CallInput<typeof orderReports.export> & { hasRows: boolean };
+type ReportExport = typeof orderReports.export | typeof pivotReports.export;
+type ExportReportProps<E extends ReportExport> = CallInput<E> & {
+  endpoint: E;
+  /** What is resumed after an upgrade. */
+  act: string;
+  hasRows: boolean;
+};
 
 /** Downloads the report as csv. */
-export function ExportReport({ body, hasRows }: ExportReportProps) {
-  const { requires } = orderReports.export;
+export function ExportReport<E extends ReportExport>({ endpoint, act, body, hasRows }: ExportReportProps<E>) {
+  const { requires } = endpoint;
   const can = useCan();
   const underWay = useExportUnderWay();
-  const start = useExport('orders.report.export', orderReports.export);
+  const start = useExport(act, endpoint);
   const isReady = hasRows && underWay === null;
   // What only the plan lacks stays enabled: the platform then says which plan includes it.
   const whyNot = can.lacksPlan(requires) ? null : can.whyNot(requires);
-  const run = () => void start({ body }, 'export this report');
+  const run = () => void start({ body } as CallInput<E>, 'export this report');
   useOffer('Export this report as csv', isReady && whyNot === null ? run : undefined);
   return (
     <>

@@ -4,19 +4,12 @@ import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
 import type { ReportType } from '../../domain/reports/report-types';
 import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
-import { useNotAssigned } from '../access/useAssignment';
-import { useCan } from '../access/useCan';
 import { ExportProgress } from '../kit/list/ExportProgress';
 import { forgetColumns, preferencesOf } from '../kit/list/grid-preferences';
-import { call } from '../providers/call';
-import { CallError, messageOf } from '../providers/call-errors';
-import { useResumable } from '../providers/resume';
 import { useSession } from '../providers/session';
-import { useCallQuery } from '../providers/use-call';
-import { Button } from '../ui/Button';
 import { Facts } from '../ui/Facts';
 import { type FilterValues, useAddressState } from '../ui/filters';
-import { DataGrid, type GridEmpty } from '../ui/grid';
+import { DataGrid } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import { Skeleton } from '../ui/states';
 import { EmailAct } from './EmailAct';
@@ -26,6 +19,7 @@ import { CHART_SHAPES, ReportOptions } from './ReportOptions';
 import css from './reports.module.css';
 import { SaveChart } from './SaveChart';
 import type { FigureRow, Figures } from './types';
+import { useReport } from './useReport';
 
 const ReportChart = lazy(() => import('./ReportChart'));
 
@@ -42,7 +36,7 @@ const MOST_ROWS = 100;
 const WINDOW_PX = 720;
 
 type OrderReportProps = {
-  type: ReportType;
+  type: ReportView['reportType'];
   filters: FilterValues;
   /** The list's search, saved views and filters. */
   children: ReactNode;
@@ -59,14 +53,12 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
     () => ReportView.parse({ reportType: type, ...(type === 'REVENUE' ? { interval, split } : { value }) }),
     [type, interval, split, value],
   );
-  const { figures, body, notMade, ...reading } = useReport(view, filters);
-  const notAssigned = useNotAssigned('orders');
+  const { figures, body, notMade, ...reading } = useFigures(view, filters);
   const { isForbidden } = reading;
   useEffect(() => {
     if (isForbidden) forgetColumns(userId, `report.${type}`);
   }, [isForbidden, userId, type]);
-  const nothing = notMade ?? notAssigned;
-  const shown = nothing ? NOTHING : figures;
+  const shown = notMade ? NOTHING : figures;
   const hasRows = shown !== null && shown.rows.length > 0;
   return (
     <>
@@ -80,21 +72,21 @@ export default function OrderReport({ type, filters, children }: OrderReportProp
         noun={figures?.noun ?? ['row', 'rows']}
         preferences={preferences}
         refreshing={reading.isRefreshing}
-        error={nothing ? null : reading.error}
+        error={notMade ? null : reading.error}
         onRetry={reading.onRetry}
-        empty={nothing ?? { title: 'No sales in this time', hint: 'Choose another time, or change the filters.' }}
+        empty={notMade ?? { title: 'No sales in this time', hint: 'Choose another time, or change the filters.' }}
         height={hasRows && shown.rows.length > MOST_ROWS ? WINDOW_PX : 'content'}
         toolbar={children}
         exportMenu={() => (
           <>
-            {nothing === null && <EmailAct filters={body.filters} viewOptions={view} />}
-            <ExportReport body={body} hasRows={hasRows} />
+            {notMade === null && <EmailAct filters={body.filters ?? {}} viewOptions={view} />}
+            <ExportReport endpoint={orderReports.export} act="orders.report.export" body={body} hasRows={hasRows} />
           </>
         )}
         above={
           <div className={css.above}>
             <ReportOptions type={type} options={options} onChange={setOptions} />
-            {nothing === null && shown?.rows.length !== 0 && (
+            {notMade === null && shown?.rows.length !== 0 && (
               <Chart type={type} figures={figures} shape={options.chart} hasFailed={reading.error !== null} />
             )}
           </div>
@@ -139,53 +131,18 @@ function Chart({ type, figures, shape, hasFailed }: ChartProps) {
   );
 }
 
-/** A report through the contract; never asked for when it would be skipped or refused. */
-function useReport(viewOptions: ReportView, filters: FilterValues) {
-  const { scope } = useSession();
-  const can = useCan();
-  const requires = orderReports.make.requires;
-  const body = {
-    orgId: scope?.orgId ?? 0,
-    companyId: scope?.sellerCompanyId ?? undefined,
-    filters: filters as OrderFilters,
-    viewOptions,
-  };
-  const again = useResumable('orders.report', async (input: typeof body) => {
-    await call(orderReports.make, { body: input });
+/** A report's figures; the former ones stay on screen with their own periods while the next are read. */
+function useFigures(viewOptions: ReportView, filters: FilterValues) {
+  const hint = whySkipped(viewOptions, filters as OrderFilters, new Date(), timeZone);
+  const { fresh: report, ...reading } = useReport(orderReports.make, viewOptions, filters, {
+    act: 'orders.report',
+    whyNot: hint === null ? null : { title: 'This time is too long for the report', hint },
   });
-  const refusal = can.whyNot(requires);
-  const hint = whySkipped(viewOptions, body.filters, new Date(), timeZone);
-  const enabled = refusal === null && hint === null;
-  const query = useCallQuery(orderReports.make, { body }, { enabled, topics: ['orders'], keepsPrevious: true });
-  const { data, isPlaceholderData } = query;
-  // The former report stays on screen with its own periods while the next one is read.
   const shown = useRef<Figures | null>(null);
   const fresh = useMemo(
-    () => (data && !isPlaceholderData ? figuresOf(data, viewOptions, body.filters) : null),
-    [data, isPlaceholderData, viewOptions, body.filters],
+    () => report && figuresOf(report, viewOptions, filters as OrderFilters),
+    [report, viewOptions, filters],
   );
   if (fresh) shown.current = fresh;
-  const skipped = hint ?? (data?.reportType === 'SKIPPED' ? data.hint : null);
-  const notMade: GridEmpty | null = refusal
-    ? {
-        title: 'You can’t see this report',
-        hint: refusal,
-        action: can.lacksPlan(requires) && (
-          <Button tone="primary" onClick={() => void again(body, 'make this report').catch(() => {})}>
-            Upgrade
-          </Button>
-        ),
-      }
-    : skipped === null
-      ? null
-      : { title: 'This time is too long for the report', hint: skipped };
-  return {
-    figures: shown.current,
-    body,
-    notMade,
-    error: query.error && messageOf(query.error),
-    isForbidden: query.error instanceof CallError && query.error.status === 403,
-    onRetry: () => void query.refetch(),
-    isRefreshing: shown.current !== null && query.isFetching,
-  };
+  return { ...reading, figures: shown.current };
 }

@@ -24,50 +24,22 @@ import {
   type Split,
 } from '../../domain/reports/view';
 import { organizations } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import {
-  makeCompany,
-  makeMember,
-  makeOrder,
-  makeSeller,
-  type ProductFixture,
-  type SellerFixture,
-} from '../support/factories';
-import { DAYS, FIRST, makeReportedOrders, nth } from '../support/reported-orders';
+import type { TestCaller } from '../support/app';
+import { makeMember, makeOrder, makeSeller } from '../support/factories';
+import { DAYS, FIRST, nth, type ReportedWorld, startReportedWorld } from '../support/reported-orders';
 
 const ZONE = 'America/Los_Angeles';
 const headers = { timezone: ZONE };
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-/** The owner; who sees only the orders they are a sales rep of; who sees those of one company. */
-let callers: Record<'owner' | 'rep' | 'manager', TestCaller>;
-let stranger: { seller: SellerFixture; caller: TestCaller };
-let products: ProductFixture[];
+let app: ReportedWorld['app'];
+let seller: ReportedWorld['seller'];
+let owner: ReportedWorld['owner'];
+let callers: ReportedWorld['callers'];
+let stranger: ReportedWorld['stranger'];
+let products: ReportedWorld['products'];
 
 beforeAll(async () => {
-  app = await startTestApp();
-  const { db } = app.database;
-  seller = await makeSeller(db);
-  owner = await app.as(seller.owner.user, seller.org);
-  const other = await makeSeller(db);
-  stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
-  const beside = await makeCompany(db, seller);
-  const [first, second] = [
-    await makeMember(db, seller, {
-      features: { BROWSE_MY_ORDERS: { read: true, write: true } },
-      companyIds: [seller.company.id, beside.company.id],
-    }),
-    await makeMember(db, seller, {}),
-  ];
-  const manager = await makeMember(db, seller, {
-    features: { BROWSE_ORDERS: { read: true, write: false } },
-    companyIds: [beside.company.id],
-  });
-  callers = { owner, rep: await app.as(first.user, seller.org), manager: await app.as(manager.user, seller.org) };
-  products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId], beside);
-  await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
+  ({ app, seller, owner, callers, stranger, products } = await startReportedWorld());
 });
 afterAll(() => app.close());
 

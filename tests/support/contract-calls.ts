@@ -36,6 +36,11 @@ const orderFilters = (w: World): OrderFilters => ({
   customerLicenseIds: [w.buyer.license.id],
   customerIds: [w.customerId],
 });
+const pivot = (w: World) => ({
+  ...selling(w),
+  filters: { ...orderFilters(w), createdRel: 'LAST_30_DAYS' as const },
+  viewOptions: { x1Field: 'CUSTOMER' as const, y1Field: 'STATUS' as const },
+});
 const purchaseFilters = (w: World): PurchaseOrderFilters => ({
   sellerIds: [w.seller.company.id],
   sellerOrderNumber: w.orderNumber,
@@ -380,6 +385,14 @@ export const EXTRAS: Extras = {
     },
     export: {
       calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w), viewOptions: { reportType: 'REVENUE' } } })],
+      common: categories('body.filters'),
+    },
+  },
+  pivotReports: {
+    make: { calls: [(w) => ({ body: pivot(w) })], common: categories('body.filters') },
+    export: { calls: [(w) => ({ body: pivot(w) })], common: categories('body.filters') },
+    behind: {
+      calls: [(w) => ({ body: { ...pivot(w), place: { row: [], column: [] } } })],
       common: categories('body.filters'),
     },
   },

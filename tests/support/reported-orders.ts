@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { ORDER_STATUS_IDS } from '../../domain/orders/status';
 import type { Db } from '../../server/db/client';
-import { makeBrand, makeCustomer, makeOrder, makeProduct, type ProductFixture, type SellerFixture } from './factories';
+import { startTestApp, type TestApp, type TestCaller } from './app';
+import {
+  makeBrand,
+  makeCompany,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  type ProductFixture,
+  type SellerFixture,
+} from './factories';
 
 /** The first day orders are created on, and how many days they spread over. */
 export const FIRST = '2026-03-01';
@@ -82,4 +93,42 @@ export async function makeReportedOrders(
     });
   }
   return products;
+}
+
+/** A product with such orders, and who asks for reports on them. */
+export type ReportedWorld = {
+  app: TestApp;
+  seller: SellerFixture;
+  owner: TestCaller;
+  /** The owner; who sees only the orders they are a sales rep of; who sees those of one company. */
+  callers: Record<'owner' | 'rep' | 'manager', TestCaller>;
+  /** Of another organization, which has one order, of the first day. */
+  stranger: { seller: SellerFixture; caller: TestCaller };
+  products: ProductFixture[];
+};
+
+/** Starts one. */
+export async function startReportedWorld(): Promise<ReportedWorld> {
+  const app = await startTestApp();
+  const { db } = app.database;
+  const seller = await makeSeller(db);
+  const owner = await app.as(seller.owner.user, seller.org);
+  const other = await makeSeller(db);
+  const stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
+  const beside = await makeCompany(db, seller);
+  const [first, second] = [
+    await makeMember(db, seller, {
+      features: { BROWSE_MY_ORDERS: { read: true, write: true } },
+      companyIds: [seller.company.id, beside.company.id],
+    }),
+    await makeMember(db, seller, {}),
+  ];
+  const manager = await makeMember(db, seller, {
+    features: { BROWSE_ORDERS: { read: true, write: false } },
+    companyIds: [beside.company.id],
+  });
+  const callers = { owner, rep: await app.as(first.user, seller.org), manager: await app.as(manager.user, seller.org) };
+  const products = await makeReportedOrders(db, seller, [first.orgUserId, second.orgUserId], beside);
+  await makeOrder(db, other, { createdAt: new Date(`${FIRST}T20:00:00Z`) });
+  return { app, seller, owner, callers, stranger, products };
 }

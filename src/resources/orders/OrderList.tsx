@@ -17,6 +17,7 @@ import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
 
 const OrderReport = lazy(() => import('../../reports/OrderReport'));
+const PivotReport = lazy(() => import('../../reports/pivot/PivotReport'));
 
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
@@ -51,9 +52,15 @@ export default function OrderList() {
     >
       {report ? (
         <Suspense fallback={<Skeleton />}>
-          <OrderReport key={report} type={report} filters={address.filters}>
-            <ListTools {...tools} />
-          </OrderReport>
+          {report === 'PIVOT' ? (
+            <PivotReport filters={address.filters}>
+              <ListTools {...tools} />
+            </PivotReport>
+          ) : (
+            <OrderReport key={report} type={report} filters={address.filters}>
+              <ListTools {...tools} />
+            </OrderReport>
+          )}
         </Suspense>
       ) : (
         <ResourceGrid<OrderRow>

@@ -27,24 +27,36 @@ function Toolbar<Row>(props: GridToolbarProps<Row>) {
   const { children, asCards, columns, layout, changeLayout, onExport, onSelectPage } = props;
   const compact = layout.density === 'compact';
   return (
+    <ToolbarFrame content={children} strip={props.strip}>
+      {asCards && onSelectPage && <IconButton icon="check" label={props.selectLabel} onClick={onSelectPage} />}
+      {asCards && <SortSelect {...props} />}
+      {props.exportMenu}
+      {onExport && <IconButton icon="download" label="Download csv" onClick={onExport} />}
+      {!asCards && (
+        <IconButton
+          icon="compact"
+          label="Compact rows"
+          aria-pressed={compact}
+          onClick={() => changeLayout(toggleDensity)}
+        />
+      )}
+      <ColumnChooser columns={columns} layout={layout} changeLayout={changeLayout} />
+    </ToolbarFrame>
+  );
+}
+
+type ToolbarFrameProps = Pick<GridToolbarProps<never>, 'children' | 'strip'> & {
+  /** Search, filters, views. */
+  content: ReactNode;
+};
+
+/** A toolbar's places: what finds rows, buttons at the end, and the line below. */
+export function ToolbarFrame({ content, children, strip }: ToolbarFrameProps) {
+  return (
     <div data-part="toolbar" className={css.toolbar}>
-      <div className={css.content}>{children}</div>
-      <div className={css.acts}>
-        {asCards && onSelectPage && <IconButton icon="check" label={props.selectLabel} onClick={onSelectPage} />}
-        {asCards && <SortSelect {...props} />}
-        {props.exportMenu}
-        {onExport && <IconButton icon="download" label="Download csv" onClick={onExport} />}
-        {!asCards && (
-          <IconButton
-            icon="compact"
-            label="Compact rows"
-            aria-pressed={compact}
-            onClick={() => changeLayout(toggleDensity)}
-          />
-        )}
-        <ColumnChooser columns={columns} layout={layout} changeLayout={changeLayout} />
-      </div>
-      {props.strip}
+      <div className={css.content}>{content}</div>
+      <div className={css.acts}>{children}</div>
+      {strip}
     </div>
   );
 }

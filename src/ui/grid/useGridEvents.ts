@@ -82,7 +82,7 @@ export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActs<Row>
 }
 
 /** A cell whose text is cut off shows all of it on hover. */
-function showCutText({ target }: { target: EventTarget }): void {
+export function showCutText({ target }: { target: EventTarget }): void {
   const cell =
     target instanceof Element ? target.closest<HTMLElement>('[data-part=body] [data-c]:not([data-detail])') : null;
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : '';

@@ -7,6 +7,11 @@ const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
+const pivot = (w: World) => ({
+  ...org(w),
+  filters: { createdRel: 'LAST_30_DAYS' as const },
+  viewOptions: { x1Field: 'CUSTOMER' as const, y1Field: 'STATUS' as const },
+});
 const mailingTo = (w: World) => ({
   name: 'Friday revenue',
   schedule: { repeat: 'WEEK' as const, weekday: 5, hour: 16 },
@@ -41,6 +46,7 @@ export const tradeSamples: Pick<
   | 'savedSearches'
   | 'orderExports'
   | 'orderReports'
+  | 'pivotReports'
   | 'reportMailings'
 > = {
   directory: {
@@ -216,6 +222,11 @@ export const tradeSamples: Pick<
   orderReports: {
     make: { as: 'seller', input: (w) => ({ body: { ...org(w), viewOptions: { reportType: 'REVENUE' } } }) },
     export: { as: 'seller', input: (w) => ({ body: { ...org(w), viewOptions: { reportType: 'REVENUE' } } }) },
+  },
+  pivotReports: {
+    make: { as: 'seller', input: (w) => ({ body: pivot(w) }) },
+    export: { as: 'seller', input: (w) => ({ body: pivot(w) }) },
+    behind: { as: 'seller', input: (w) => ({ body: { ...pivot(w), place: { row: [], column: [] } } }) },
   },
   reportMailings: {
     list: { as: 'seller', input: (w) => ({ query: org(w) }) },

@@ -1,0 +1,2 @@
+export { PivotTable } from './PivotTable';
+export type { PivotLine, PivotSort } from './types';
