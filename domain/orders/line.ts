@@ -26,6 +26,17 @@ export function lineAmount({
   return { unitPrice, quantity, ...(isPricePerCase ? { unitsPerCase: unitMultiplier } : {}) };
 }
 
+/** An order's lines in their order, marked where a product or brand comes first, so that a report counts orders by adding. */
+export function markFirsts<Line extends { productId: number; brandId: number }>(lines: readonly Line[]) {
+  const [products, brands] = [new Set<number>(), new Set<number>()];
+  const isNew = (seen: Set<number>, id: number) => seen.size < seen.add(id).size;
+  return lines.map((line) => ({
+    ...line,
+    isFirstOfProduct: isNew(products, line.productId),
+    isFirstOfBrand: isNew(brands, line.brandId),
+  }));
+}
+
 /** What is kept with a line, for reports: its total in dollars, and its quantity in base units. */
 export function lineFigures(line: LineUnits & { quantity: Quantity; orderedUnitPrice: Money }) {
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
-import { lineAmount, lineBaseUnits, lineFigures } from '../../domain/orders/line';
+import { lineAmount, lineBaseUnits, lineFigures, markFirsts } from '../../domain/orders/line';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
 import type { PaymentOption } from '../../domain/organization/organization';
 import type { LinePrice } from '../../domain/pricing/price';
@@ -49,7 +49,7 @@ interface DraftLine {
   notes: string;
 }
 
-type LineValues = ReturnType<typeof toLine>;
+type LineValues = ReturnType<typeof markFirsts<ReturnType<typeof toLine>>>[number];
 
 /** An order to place, whose stock there is. */
 export type PreparedOrder = OrderDraft & {
@@ -60,7 +60,7 @@ export type PreparedOrder = OrderDraft & {
 
 /** Prices an order and checks its stock; writes nothing. Raises SHORT_OF_STOCK. */
 export function prepareOrder(ctx: StockCtx, draft: OrderDraft): PreparedOrder {
-  const values = draft.lines.map(toLine);
+  const values = markFirsts(draft.lines.map(toLine));
   const totals = orderTotals({
     lines: values.map((line) => lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
     discountType: '$',

@@ -26,7 +26,6 @@ import {
 } from '../db/schema';
 import { lookUpNames } from '../orders/names';
 import { salesRepIdsOf } from '../orders/sales-reps';
-import { NO_SHIFT, startOf } from './revenue';
 
 type Labels = (key: string) => string;
 type Field = {
@@ -56,8 +55,24 @@ function named(key: SQL, table: PgTable, name: SQL, whose: 'own' | 'shared', fro
   };
 }
 
+/** The first day of the period an order was created in, in the reader's zone. */
+function startOf(unit: Interval, { timeZone }: ListContext): SQL {
+  const local = sql`(${orders.createdAt} at time zone ${timeZone})`;
+  switch (unit) {
+    case 'DAY':
+      return local;
+    case 'WEEK':
+      // PostgreSQL's weeks begin on Monday.
+      return sql`(date_trunc('week', ${local} + interval '1 day') - interval '1 day')`;
+    case 'MONTH':
+      return sql`date_trunc('month', ${local})`;
+    case 'QUARTER':
+      return sql`date_trunc('quarter', ${local})`;
+  }
+}
+
 const created = (unit: Interval): Field => ({
-  key: (ctx) => sql`to_char(${startOf(unit, ctx, NO_SHIFT)}, 'YYYY-MM-DD')`,
+  key: (ctx) => sql`to_char(${startOf(unit, ctx)}, 'YYYY-MM-DD')`,
   label: () => (day) => (unit === 'DAY' ? shortDay(day) : periodName(periodOf(day, unit), unit)),
   order: 'key',
 });

@@ -2,10 +2,11 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { type Aggregation, countsLines, OTHERS, type PivotField, type PivotView } from '../../domain/reports/pivot';
 import type { ListContext } from '../db/list';
-import { isOneOf, readRows } from '../db/page';
+import { isOneOf } from '../db/page';
 import { customers, orderLineItems, orders, products } from '../db/schema';
 import { passingLines } from '../orders/order-filters';
 import { FIELDS } from './pivot-fields';
+import { readSums } from './read-sums';
 import { reportedOrders } from './reported-orders';
 
 /** The orders a pivot report is about, and how it is arranged. */
@@ -106,7 +107,7 @@ function figureOf({ value, aggregation }: PivotView, isOfLines: boolean): SQL {
 }
 
 /** Every total, subtotal and cell, each counted by itself; at most so many. */
-export async function readSums(ctx: ListContext, asked: Arranged, axes: Axes, most: number): Promise<Sum[]> {
+export async function countCells(ctx: ListContext, asked: Arranged, axes: Axes, most: number): Promise<Sum[]> {
   const { viewOptions: view } = asked;
   const sets = (axis: keyof Axes) => {
     const names = NAMES[axis].slice(0, axes[axis].fields.length);
@@ -123,7 +124,7 @@ export async function readSums(ctx: ListContext, asked: Arranged, axes: Axes, mo
       sql` + `,
     );
   const byUnit = isByUnit(view);
-  return readRows<Sum>(
+  return readSums<Sum>(
     ctx.services.database.pool,
     sql`
     select ${sql.join([...column('rows'), ...column('columns')], sql`, `)},

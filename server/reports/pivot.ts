@@ -15,7 +15,7 @@ import type { ListContext } from '../db/list';
 import type { Verb } from '../implement';
 import { salesOrders } from '../orders/search-orders';
 import { arrange } from './pivot-headings';
-import { type Arranged, type Axes, type Axis, readSums, type Sum } from './pivot-sums';
+import { type Arranged, type Axes, type Axis, countCells, type Sum } from './pivot-sums';
 
 const present = (...fields: (PivotField | null)[]): PivotField[] => fields.filter((field) => field !== null);
 
@@ -37,7 +37,7 @@ async function axisOf(
 ): Promise<Axis> {
   if (top === 0) return { fields, kept: null };
   const alone: Axes = { rows: { fields: fields.slice(0, 1), kept: null }, columns: { fields: [], kept: null } };
-  const sums = await readSums(ctx, asked, alone, MOST_CELLS + 1);
+  const sums = await countCells(ctx, asked, alone, MOST_CELLS + 1);
   const byKey = new Map<string, Sum[]>();
   for (const sum of sums) {
     if (sum.rowDepth === 0 || sum.x1 === null) continue;
@@ -55,7 +55,7 @@ export async function pivotOn(ctx: ListContext, asked: Arranged): Promise<PivotR
   const hint = whyPivotSkipped(asked.viewOptions, asked.filters, ctx.now, ctx.timeZone);
   if (hint !== null) return { reportType: 'SKIPPED', hint };
   const axes = await axesOf(ctx, asked);
-  const sums = await readSums(ctx, asked, axes, MOST_CELLS + 1);
+  const sums = await countCells(ctx, asked, axes, MOST_CELLS + 1);
   if (sums.length > MOST_CELLS) return { reportType: 'SKIPPED', hint: TOO_MANY_CELLS };
   return arrange(ctx, asked.viewOptions, axes, sums);
 }

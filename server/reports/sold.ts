@@ -1,4 +1,4 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import { type Money, roundCents } from '../../domain/money';
 import type { BrandSold, ProductSold, Report, SoldQuantity, SoldTotals } from '../../domain/reports/report';
 import { addUp, averagePrice, rankBy, shareOf } from '../../domain/reports/sold';
@@ -6,58 +6,81 @@ import type { ListContext } from '../db/list';
 import { readRows } from '../db/page';
 import { brands, orderLineItems, orders, products } from '../db/schema';
 import { passingLines } from '../orders/order-filters';
+import { readSums } from './read-sums';
 import { ordersBefore, type Reported, reportedOrders, shiftToPrevious } from './reported-orders';
 
 type Kind = 'PRODUCTS_SOLD' | 'BRANDS_SOLD';
-/** A sum by what is sold, or of everything; with a unit of that unit alone. */
-type Sum = {
-  id: number | null;
-  unit: string | null;
-  quantity: string;
-  revenue: Money;
-  orders: number;
-  customers: number;
-  products: number;
-};
-type Counted = SoldTotals & { products: number };
-type Of = Counted & { id: number };
+/** Of what is sold, or of everything; a quantity by unit, all else once. */
+type Sum = { id: number | null } & (
+  | { of: 'quantity'; unit: string; quantity: string }
+  | { of: 'figures'; revenue: Money; orders: number; customers: number }
+  | { of: 'products'; products: number }
+);
+type Of = SoldTotals & { id: number; products: number };
 
-const OF = { PRODUCTS_SOLD: sql`${orderLineItems.productId}`, BRANDS_SOLD: sql`${orderLineItems.brandId}` } as const;
+const NOTHING: SoldTotals = { quantities: [], revenue: '0.00', orders: 0, customers: 0 };
 
-/** What was sold in orders, by product or brand and in all; only lines that match the search's line filters. */
+const OF = {
+  PRODUCTS_SOLD: { id: orderLineItems.productId, isFirst: orderLineItems.isFirstOfProduct },
+  BRANDS_SOLD: { id: orderLineItems.brandId, isFirst: orderLineItems.isFirstOfBrand },
+} as const;
+
+/**
+ * What was sold in orders, by product or brand and in all; only lines that match the search's line filters. Lines are
+ * read once: orders are counted by the first line each has of something, and customers as bits of blocks of 64, so that
+ * neither needs to be sorted.
+ */
 async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where: SQL) {
-  const lines = and(where, passingLines(reported.filters)) ?? where;
-  const sums = await readRows<Sum>(
+  const { id, isFirst } = OF[kind];
+  const { orgId } = ctx.membership;
+  const filtered = passingLines(reported.filters);
+  const firstOf = (...of: SQLChunk[]) =>
+    sql`row_number() over (partition by ${sql.join([orderLineItems.orderId, ...of], sql`, `)}) = 1`;
+  const sums = await readSums<Sum>(
     ctx.services.database.pool,
     sql`
-    select id, unit, sum(quantity)::text as quantity, sum(total)::text as revenue,
-           count(distinct order_id)::int as orders, count(distinct customer_id)::int as customers,
-           count(distinct product_id)::int as products
-      from (select ${OF[kind]} as id, ${orderLineItems.baseUnit} as unit, ${orderLineItems.baseQuantity} as quantity,
-                   ${orderLineItems.totalUsd} as total, ${orders.id} as order_id, ${orders.customerId} as customer_id,
-                   ${orderLineItems.productId} as product_id
-              from ${orders} join ${orderLineItems}
-                on ${orderLineItems.orgId} = ${ctx.membership.orgId} and ${orderLineItems.orderId} = ${orders.id}
-             where ${lines}) sold
-     group by grouping sets ((id), (id, unit), (unit), ())`,
+    with parts as (
+      select id, product_id, unit, customer_id / 64 as block, bit_or(1::bigint << (customer_id % 64)::int) as customers,
+             sum(quantity) as quantity, sum(total) as revenue,
+             count(*) filter (where is_first) as orders, count(*) filter (where is_first_line) as all_orders
+        from (select ${id} as id, ${orderLineItems.productId} as product_id, ${orderLineItems.baseUnit} as unit,
+                     ${orderLineItems.baseQuantity} as quantity, ${orderLineItems.totalUsd} as total, ${orders.customerId} as customer_id,
+                     ${filtered ? firstOf(id) : isFirst} as is_first,
+                     ${filtered ? firstOf() : sql`${orderLineItems.position} = 0`} as is_first_line
+                from ${orders} join ${orderLineItems}
+                  on ${orderLineItems.orgId} = ${orgId} and ${orderLineItems.orderId} = ${orders.id}
+               where ${and(where, filtered) ?? where}) sold
+       group by id, product_id, unit, block)
+    select 'quantity' as of, id, unit, sum(quantity)::text as quantity, null as revenue, null::int as orders,
+           null::int as customers, null::int as products
+      from parts group by grouping sets ((id, unit), (unit))
+    union all
+    select 'figures', id, null, null, sum(revenue)::text, sum(case when id is null then all_orders else orders end)::int,
+           sum(bit_count(customers::bit(64)))::int, null
+      from (select id, block, sum(revenue) as revenue, sum(orders) as orders, sum(all_orders) as all_orders,
+                   bit_or(customers) as customers
+              from parts group by grouping sets ((id, block), (block))) blocks
+     group by id
+    union all
+    select 'products', id, null, null, null, null, null, count(distinct product_id)::int from parts group by id`,
   );
   const quantities = new Map<number | null, SoldQuantity[]>();
-  for (const { id, unit, quantity } of sums) {
-    if (unit !== null) quantities.set(id, [...(quantities.get(id) ?? []), { unit, quantity }]);
+  const productsOf = new Map<number | null, number>();
+  for (const sum of sums) {
+    if (sum.of === 'products') productsOf.set(sum.id, sum.products);
+    if (sum.of === 'quantity') quantities.set(sum.id, [...(quantities.get(sum.id) ?? []), sum]);
   }
-  const counted = ({ id, revenue, orders, customers, products }: Sum): Counted => ({
-    quantities: addUp(quantities.get(id) ?? []),
-    revenue: roundCents(revenue ?? '0'),
-    orders,
-    customers,
-    products,
+  const found = sums.flatMap((sum) => {
+    if (sum.of !== 'figures') return [];
+    const { id, revenue, orders, customers } = sum;
+    const sold = quantities.get(id)?.map(({ unit, quantity }) => ({ unit, quantity })) ?? [];
+    return [{ id, quantities: addUp(sold), revenue: roundCents(revenue), orders, customers }];
   });
-  const whole = sums.filter(({ unit }) => unit === null);
-  const all = whole.find(({ id }) => id === null);
-  return {
-    rows: whole.flatMap((sum): Of[] => (sum.id === null ? [] : [{ id: sum.id, ...counted(sum) }])),
-    totals: all ? counted(all) : { quantities: [], revenue: '0.00', orders: 0, customers: 0, products: 0 },
-  };
+  const { id: _, ...totals } = found.find(({ id }) => id === null) ?? { id: null, ...NOTHING };
+  const rows = found.flatMap(({ id, ...sold }): Of[] =>
+    id === null ? [] : [{ id, ...sold, products: productsOf.get(id) ?? 0 }],
+  );
+  return { rows, totals };
 }
 
 type Names = Record<number, { name: string; brandName: string }>;
@@ -91,13 +114,12 @@ export async function soldReport(ctx: ListContext, kind: Kind, reported: Reporte
     sold.rows.map(({ id }) => id),
   );
   const ranks = new Map(rankBy(earlier?.rows ?? [], value).map(({ id, rank }) => [id, rank]));
-  const { products: _, ...totals } = sold.totals;
   const rows = rankBy(sold.rows, value).map(({ id, products: count, rank, ...row }) => {
     const { name = '', brandName = '' } = names[id] ?? {};
     const figures = {
       ...row,
       averagePrice: averagePrice(row),
-      share: shareOf(row.revenue, totals.revenue),
+      share: shareOf(row.revenue, sold.totals.revenue),
       rank,
       previousRank: ranks.get(id) ?? null,
     };
@@ -107,10 +129,10 @@ export async function soldReport(ctx: ListContext, kind: Kind, reported: Reporte
     const brandRows = rows.map(
       ({ id, name, count, figures }): BrandSold => ({ brandId: id, brandName: name, products: count, ...figures }),
     );
-    return { reportType: kind, rows: brandRows, totals };
+    return { reportType: kind, rows: brandRows, totals: sold.totals };
   }
   const productRows = rows.map(
     ({ id, name, brandName, figures }): ProductSold => ({ productId: id, productName: name, brandName, ...figures }),
   );
-  return { reportType: kind, rows: productRows, totals };
+  return { reportType: kind, rows: productRows, totals: sold.totals };
 }

@@ -9,7 +9,10 @@ import { DAY_MS } from './world';
 
 export type SeededLine = {
   /** The line without its order's fields. */
-  values: Omit<Row<typeof orderLineItems>, 'id' | 'orderId' | 'position' | 'orgId'>;
+  values: Omit<
+    Row<typeof orderLineItems>,
+    'id' | 'orderId' | 'position' | 'orgId' | 'isFirstOfProduct' | 'isFirstOfBrand'
+  >;
   product: SeededProduct;
   /** In base units. */
   held: Hundredths;

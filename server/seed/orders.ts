@@ -1,5 +1,5 @@
 import { addDays } from '../../domain/dates';
-import { lineAmount } from '../../domain/orders/line';
+import { lineAmount, markFirsts } from '../../domain/orders/line';
 import { TRANSITIONS } from '../../domain/orders/status';
 import { orderTotals } from '../../domain/orders/totals';
 import type * as schema from '../db/schema';
@@ -218,7 +218,13 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
         updatedAt: new Date(Math.min(changedAt, now)),
         version: path.length - 1 + payments.length,
       },
-      lines: draft.lines.map(({ values }, position) => ({ id: ++ids.line, orgId, orderId, position, ...values })),
+      lines: markFirsts(draft.lines.map(({ values }) => values)).map((values, position) => ({
+        id: ++ids.line,
+        orgId,
+        orderId,
+        position,
+        ...values,
+      })),
       salesReps: random.chance(0.92) ? [{ orgId, orderId, orgUserId: rep.orgUserId }] : [],
       transitions: path.map((step, at) => ({
         id: ++ids.transition,

@@ -11,7 +11,7 @@ import {
 } from '../../domain/reports/report';
 import { INTERVALS, type Interval } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
-import { ordersPath } from '../resources/orders/orders-path';
+import { ordersPath } from '../kit/record/orders-path';
 import type { GridColumn } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import css from './reports.module.css';

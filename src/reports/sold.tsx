@@ -6,7 +6,7 @@ import type { BrandSold, ProductSold, Report } from '../../domain/reports/report
 import { quantityText } from '../../domain/reports/sold';
 import { REPORT_VALUES, type ReportValue } from '../../domain/reports/view';
 import { dollarsColumn, nameColumn, textColumn } from '../kit/list/columns';
-import { ordersPath } from '../resources/orders/orders-path';
+import { ordersPath } from '../kit/record/orders-path';
 import type { GridColumn } from '../ui/grid';
 import css from './reports.module.css';
 import type { Amount, FigureRow, Figures } from './types';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { holdOf, stockChange } from '../../domain/inventory/stock';
-import { lineAmount, lineBaseUnits, lineFigures } from '../../domain/orders/line';
+import { lineAmount, lineBaseUnits, lineFigures, markFirsts } from '../../domain/orders/line';
 import type { OrderStatus } from '../../domain/orders/status';
 import { type OrderDiscount, orderTotals } from '../../domain/orders/totals';
 import type { Db } from '../../server/db/client';
@@ -93,7 +93,7 @@ export async function makeOrder(
   );
   const kept = await db
     .insert(schema.orderLineItems)
-    .values(ordered.map((line) => ({ ...line, ...lineFigures(line), orderId: order.id })))
+    .values(markFirsts(ordered).map((line) => ({ ...line, ...lineFigures(line), orderId: order.id })))
     .returning();
   await db.insert(schema.orderTransitions).values({ ...of, orderId: order.id, toStatus: status });
   if (salesRepOrgUserIds.length > 0) {

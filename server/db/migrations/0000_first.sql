@@ -630,6 +630,8 @@ CREATE TABLE "order_line_items" (
 	"total_usd" numeric(14, 2) NOT NULL,
 	"base_quantity" numeric NOT NULL,
 	"base_unit" text NOT NULL,
+	"is_first_of_product" boolean NOT NULL,
+	"is_first_of_brand" boolean NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
 	"is_backorder" boolean DEFAULT false NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
@@ -1193,6 +1195,7 @@ CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","o
 CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id","brand_id","order_id");--> statement-breakpoint
+CREATE INDEX "order_line_items_sold" ON "order_line_items" USING btree ("org_id","order_id","position","product_id","brand_id","is_first_of_product","is_first_of_brand","base_unit","base_quantity","total_usd");--> statement-breakpoint
 CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_id","org_user_id","order_id");--> statement-breakpoint

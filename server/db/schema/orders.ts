@@ -183,6 +183,9 @@ export const orderLineItems = pgTable(
     baseQuantity: amount('base_quantity').notNull(),
     /** The unit `baseQuantity` counts. */
     baseUnit: text('base_unit').notNull(),
+    /** Whether no line before it in the order has its product, or its brand, by `markFirsts`. */
+    isFirstOfProduct: boolean('is_first_of_product').notNull(),
+    isFirstOfBrand: boolean('is_first_of_brand').notNull(),
     isSample: boolean('is_sample').notNull().default(false),
     isBackorder: boolean('is_backorder').notNull().default(false),
     notes: text('notes').notNull().default(''),
@@ -197,6 +200,19 @@ export const orderLineItems = pgTable(
     uniqueIndex('order_line_items_order').on(t.orgId, t.orderId, t.position),
     index('order_line_items_product').on(t.orgId, t.productId),
     index('order_line_items_brand').on(t.orgId, t.brandId, t.orderId),
+    // All that reports read of lines, in the order of their orders.
+    index('order_line_items_sold').on(
+      t.orgId,
+      t.orderId,
+      t.position,
+      t.productId,
+      t.brandId,
+      t.isFirstOfProduct,
+      t.isFirstOfBrand,
+      t.baseUnit,
+      t.baseQuantity,
+      t.totalUsd,
+    ),
     index('order_line_items_name_trgm').using('gin', sql`${t.productName} gin_trgm_ops`),
     check('order_line_items_quantity', sql`${t.quantity} > 0`),
   ],

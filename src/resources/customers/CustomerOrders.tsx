@@ -2,12 +2,12 @@ import { Link } from 'react-router';
 import type { Customer } from '../../../domain/customers/customer';
 import { formatUsd } from '../../../domain/money';
 import { QueryState } from '../../kit/form/QueryState';
+import { ordersPath } from '../../kit/record/orders-path';
 import { Panel } from '../../kit/record/RecordPage';
 import { useResourceList } from '../../providers/use-resource';
 import { dateHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
 import { OrderStatusPill, PaymentStatePill } from '../orders/OrderPills';
-import { ordersPath } from '../orders/orders-path';
 import { orders } from '../orders/resource';
 import styles from './customers.module.css';
 

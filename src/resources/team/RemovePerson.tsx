@@ -4,11 +4,11 @@ import type { OrgUserDependents } from '../../../domain/organization/team';
 import { team as calls } from '../../../domain/organization/team-contract';
 import { Confirm } from '../../kit/form/Confirm';
 import { type Dependent, Dependents as Found } from '../../kit/form/Dependents';
+import { ordersPath } from '../../kit/record/orders-path';
 import { useSession } from '../../providers/session';
 import { choose } from '../../providers/session-store';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceDelete } from '../../providers/use-resource';
-import { ordersPath } from '../orders/orders-path';
 import { nameOf } from './people';
 import { team } from './resource';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lineAmount, lineBaseUnits } from '../../../domain/orders/line';
+import { lineAmount, lineBaseUnits, markFirsts } from '../../../domain/orders/line';
 import { lineTotal } from '../../../domain/pricing/price';
 
 test.each([
@@ -23,4 +23,16 @@ test.each([
 ])('%s take the right stock and total at $108.00', (_what, units, quantity, baseUnits, total) => {
   expect(lineBaseUnits({ ...units, quantity })).toBe(baseUnits);
   expect(lineTotal(lineAmount({ ...units, quantity, unitPrice: '108.00' }))).toBe(total);
+});
+
+test('a line is the first of its product and its brand only once in an order', () => {
+  const lines = [
+    { productId: 1, brandId: 7 },
+    { productId: 2, brandId: 7 },
+    { productId: 1, brandId: 7 },
+    { productId: 3, brandId: 8 },
+  ];
+  const firsts = markFirsts(lines);
+  expect(firsts.map(({ isFirstOfProduct }) => isFirstOfProduct)).toEqual([true, true, false, true]);
+  expect(firsts.map(({ isFirstOfBrand }) => isFirstOfBrand)).toEqual([true, false, false, true]);
 });

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { endOfDay, startOfDay } from '../../../domain/dates';
-import { isPartial, periodOf, periodsOf, shiftBefore } from '../../../domain/reports/periods';
+import {
+  firstDayBefore,
+  isPartial,
+  periodOf,
+  periodsOf,
+  shiftBefore,
+  YEAR_BEFORE,
+} from '../../../domain/reports/periods';
 import type { Interval } from '../../../domain/reports/view';
 
 const ZONE = 'America/Los_Angeles';
@@ -45,5 +52,26 @@ describe('the stretch before', () => {
     expect(shift('2028-02-01', '2028-02-29', 'MONTH')).toEqual({ days: 0, months: 1 });
     expect(shift('2028-01-01', '2028-06-30', 'QUARTER')).toEqual({ days: 0, months: 6 });
     expect(shift('2028-02-02', '2028-02-29', 'MONTH')).toEqual({ days: 28, months: 0 });
+  });
+});
+
+describe('the first day compared with a period', () => {
+  const first = (from: string, moved: Partial<typeof YEAR_BEFORE>) =>
+    firstDayBefore({ from, to: from }, { days: 0, months: 0, ...moved });
+
+  test('lies as many days or months before', () => {
+    expect(first('2026-03-01', { days: 1 })).toBe('2026-02-28');
+    expect(first('2026-03-01', { months: 3 })).toBe('2025-12-01');
+    expect(first('2028-02-29', { days: 366 })).toBe('2027-02-28');
+  });
+
+  test('follows the last day of a month that is too short, whose days all come before', () => {
+    expect(first('2028-02-29', YEAR_BEFORE)).toBe('2027-03-01');
+    expect(first('2026-03-31', { months: 1 })).toBe('2026-03-01');
+  });
+
+  test('leaves a leap day to the day before', () => {
+    expect(first('2029-02-28', YEAR_BEFORE)).toBe('2028-02-28');
+    expect(first('2029-03-01', YEAR_BEFORE)).toBe('2028-03-01');
   });
 });
