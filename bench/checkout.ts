@@ -1,23 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { CartWrapper, CheckoutResult } from '../domain/carts/cart';
-import { carts } from '../domain/carts/contract';
 import type { Database } from '../server/db/client';
 import { freePort } from '../server/free-port';
-import { type BuyerFixture, makeBuyer, makeProduct, makeSeller, type SellerFixture } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { type BuyerFixture, makeBuyer, makeProduct, makeSeller } from '../tests/support/factories';
 import { measureLoop } from './closed-loop';
 import { type FreshServer, withFreshServer } from './fresh-server';
 import { CLIENTS, type Rate } from './load';
-import { type Ask, type OrderStatements, recordOrder, replayOrder, type Tokens } from './order-statements';
+import { type OrderStatements, recordOrder, replayOrder, type Tokens } from './order-statements';
+import { orderer } from './place-orders';
 import { startProcess } from './server-process';
 
 const PLENTY = '10000000';
-/** Orders one token may place here: two writes each, well below the writes a minute anybody is allowed. */
-const ORDERS_A_TOKEN = 200;
-
 type Leg = { name: string; server: Rate; same: Rate; bare: Rate; statements: number };
 
 /** Orders a second, from the first item in the cart to the order placed, beside the least SQL that could do it. */
@@ -50,55 +44,6 @@ export async function benchCheckout(): Promise<void> {
     }
     report(legs);
   });
-}
-
-/** Places one order for a buyer through the API: an item in the cart, then the checkout, each with a key of its own. */
-function orderer(
-  { url, database, config }: FreshServer,
-  seller: SellerFixture,
-  buyers: BuyerFixture[],
-  products: readonly number[],
-) {
-  const tokens = new Map<number, { token: string; left: number }>();
-  const tokenOf = async (client: number, subject: string) => {
-    const held = tokens.get(client);
-    if (held && held.left > 0) {
-      held.left -= 1;
-      return held.token;
-    }
-    const token = await mintToken(database.db, config, subject);
-    tokens.set(client, { token, left: ORDERS_A_TOKEN - 1 });
-    return token;
-  };
-  return async (client: number, ask: Ask = (to, init) => fetch(to, { method: 'POST', ...init })): Promise<void> => {
-    const buyer = buyers[client] as BuyerFixture;
-    const token = await tokenOf(client, buyer.owner.user.subject);
-    const own = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
-    const post = async <Reply>(path: string, body: object): Promise<Reply> => {
-      const response = await ask(`${url}/api${path}`, {
-        headers: {
-          authorization: `Bearer ${token}`,
-          'org-id': String(own.orgId),
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-        },
-        body: JSON.stringify({ ...own, ...body }),
-      });
-      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-      return (await response.json()) as Reply;
-    };
-    const { cart: wrapper } = await post<{ cart: CartWrapper | null }>(carts.create.path, {
-      buyerLicenseId: buyer.buyerLicense.id,
-      sellerCompanyId: seller.company.id,
-      cartItems: [{ productId: products[client], quantity: '1' }],
-    });
-    if (!wrapper) throw new Error('The item was refused');
-    const { cart, availablePaymentOptions } = wrapper;
-    const { createdOrders } = await post<CheckoutResult>(carts.checkout.path, {
-      carts: [{ cartId: cart.id, companyPaymentOptionId: availablePaymentOptions[0]?.id, expectedTotal: cart.total }],
-    });
-    if (createdOrders.length !== 1) throw new Error('The order was not placed');
-  };
 }
 
 type Order = ReturnType<typeof orderer>;

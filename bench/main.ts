@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   orders: async () => (await import('./orders')).benchOrders(),
   checkout: async () => (await import('./checkout')).benchCheckout(),
   calls: async () => (await import('./calls')).benchCalls(),
+  reports: async () => (await import('./reports')).benchReports(),
   downloads: async () => (await import('./downloads')).benchDownloads(),
   page: async () => (await import('./page')).benchPages(),
   pivot: async () => (await import('./pivot')).benchPivot(),

@@ -11,33 +11,49 @@ import { seedDemo } from '../server/seed';
 const FOLDER = join(root, '.cache/bench');
 const SEED = join(root, 'server/seed');
 
+/** A database filled once and kept in `.cache` until its version changes. */
+export type Kept = { name: string; version: string; fill(url: string): Promise<void> };
+/** Gives the address of a kept database, or of a copy of it to write to. */
+export type Keep = (kept: Kept, use?: 'copy') => Promise<string>;
 /** Gives the address of a database with this many orders of the demo: the kept one, or a copy of it to write to. */
 export type Seeded = (orders: number, use?: 'copy') => Promise<string>;
 
 /**
- * Does some work with seeded databases, which are filled once and kept in `.cache` until the schema or the demo
- * changes. They are for reading: what is written to one stays in it, so whoever writes takes a copy.
+ * Does some work with kept databases. They are for reading: what is written to one stays in it, so whoever writes takes
+ * a copy.
  */
-export async function withSeeded(work: (seeded: Seeded) => Promise<void>): Promise<void> {
+export async function withKept(work: (keep: Keep) => Promise<void>): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   await chmod(FOLDER, 0o755);
   const postgres = await launchPostgres({ dataDir: FOLDER, log: { info: () => {}, error: console.error } });
   const admin = new pg.Client({ connectionString: postgres.url });
   try {
     await admin.connect();
-    const version = createHash('sha256')
-      .update(await migrationsHash())
-      .update(await seedSources())
-      .digest('hex')
-      .slice(0, 12);
-    await work(async (orders, use) => {
-      const kept = await keep(admin, { orders, version }, postgres.socketUrl);
-      return addressOf(postgres.socketUrl, use === 'copy' ? await copy(admin, kept) : kept);
+    await work(async (kept, use) => {
+      const name = await keep(admin, kept, postgres.socketUrl);
+      return addressOf(postgres.socketUrl, use === 'copy' ? await copy(admin, name) : name);
     });
   } finally {
     await admin.end();
     await postgres.stop();
   }
+}
+
+/** Does some work with databases of the demo, kept until the schema or the demo changes. */
+export async function withSeeded(work: (seeded: Seeded) => Promise<void>): Promise<void> {
+  const version = await versionOf(await seedSources());
+  await withKept((keep) =>
+    work((orders, use) => keep({ name: `orders_${orders}`, version, fill: (url) => fill(url, orders) }, use)),
+  );
+}
+
+/** Names the schema together with what else a kept database is made of. */
+export async function versionOf(sources: string): Promise<string> {
+  return createHash('sha256')
+    .update(await migrationsHash())
+    .update(sources)
+    .digest('hex')
+    .slice(0, 12);
 }
 
 async function seedSources(): Promise<string> {
@@ -46,9 +62,9 @@ async function seedSources(): Promise<string> {
 }
 
 /** The kept database's name. */
-async function keep(admin: pg.Client, asked: { orders: number; version: string }, adminUrl: string): Promise<string> {
-  const prefix = `orders_${asked.orders}_`;
-  const name = prefix + asked.version;
+async function keep(admin: pg.Client, { name: kind, version, fill }: Kept, adminUrl: string): Promise<string> {
+  const prefix = `${kind}_`;
+  const name = prefix + version;
   const { rows } = await admin.query<{ name: string }>(
     `select datname as name from pg_database where starts_with(datname, $1)`,
     [prefix],
@@ -56,7 +72,7 @@ async function keep(admin: pg.Client, asked: { orders: number; version: string }
   if (!rows.some((kept) => kept.name === name)) {
     for (const old of rows) await admin.query(`drop database ${old.name}`);
     await admin.query(`create database ${prefix}new`);
-    await fill(addressOf(adminUrl, `${prefix}new`), asked.orders);
+    await fill(addressOf(adminUrl, `${prefix}new`));
     await admin.query(`alter database ${prefix}new rename to ${name}`);
   }
   return name;
