@@ -173,17 +173,6 @@ export async function makeUnclaimed(
   return data;
 }
 
-/** The seller by another company of theirs. */
-export async function makeCompany(
-  db: Db,
-  seller: SellerFixture,
-  values: Partial<Pick<SellerFixture['company'], 'name' | 'companyType' | 'usState'>> = {},
-): Promise<SellerFixture> {
-  const { companyType, usState } = seller.company;
-  const of = { orgId: seller.org.id, name: 'Second Company', companyType, usState, ...values };
-  return { ...seller, company: only(await db.insert(schema.companies).values(of).returning()) };
-}
-
 /** A selling organization: a company with a license in one state, a brand, a product line, two payment options. */
 export async function makeSeller(
   db: Db,
