@@ -28,7 +28,7 @@ export async function benchReports(): Promise<void> {
     const version = await versionOf(await readFile(new URL('./reports/fill.ts', import.meta.url), 'utf8'));
     const url = await keep({ name: 'reports', version, fill: fillReports });
     const database = openDatabase(url, { max: 4, statementTimeout: 0 });
-    const columnar = await openColumnar(database.pool);
+    const columnar = await openColumnar(url);
     try {
       for (const reader of await readersOf(database.pool)) {
         console.log(`\nReports of ${reader.orders.toLocaleString('en-US')} orders, the middle of ${ROUNDS} rounds`);

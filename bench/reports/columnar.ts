@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
-import type pg from 'pg';
+import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
 /** The columns reports read, with their types in DuckDB. */
@@ -19,21 +19,23 @@ const TABLES = {
 export type Columnar = { answer(statements: readonly string[]): Promise<void>; close(): void };
 
 /** DuckDB in memory with all rows of PostgreSQL that reports read, in the order of organizations and orders. */
-export async function openColumnar(pool: pg.Pool): Promise<Columnar> {
+export async function openColumnar(url: string): Promise<Columnar> {
   const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  // The platform's own connections take no copies.
+  const client = new pg.Client({ connectionString: url });
   try {
+    await client.connect();
     for (const [table, columns] of Object.entries(TABLES)) {
       const names = columns.split(/,\s+/).map((column) => column.split(' ')[0]);
       const file = join(folder, table);
-      const client = await pool.connect();
       const rows = client.query(copyTo(`copy (select ${names.join(', ')} from ${table} order by 1, 2) to stdout csv`));
       await pipeline(rows, createWriteStream(file));
-      client.release();
       await connection.run(`create table ${table} (${columns})`);
       await connection.run(`copy ${table} from '${file}' (format csv)`);
     }
   } finally {
+    await client.end();
     await rm(folder, { recursive: true, force: true });
   }
   return {

@@ -152,14 +152,19 @@ export const EXTRAS: Extras = {
         (w) => ({
           body: {
             ...org(w),
+            selection: { filters: { role: [w.seller.owner.roleId] }, except: [w.colleague.orgUserId] },
+            act: { name: 'setRole', roleId: w.roleId },
+          },
+        }),
+        (w) => ({
+          body: {
+            ...org(w),
             selection: {
               filters: {
-                role: [w.seller.owner.roleId],
                 licenseIds: [w.seller.license.id],
                 brandIds: [w.seller.brand.id],
                 companyIds: [w.seller.company.id],
               },
-              except: [w.colleague.orgUserId],
             },
             act: { name: 'setRole', roleId: w.roleId },
           },

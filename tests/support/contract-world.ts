@@ -170,7 +170,12 @@ export async function makeWorld(db: Db): Promise<World> {
     .returning();
   const address = await makeAddress(db, seller, { displayOrder: 0 });
   const role = await makeRole(db, seller, { features: {} });
-  const colleague = await makeMember(db, seller, { defaultRoleId: 'USER' });
+  const colleague = await makeMember(db, seller, {
+    defaultRoleId: 'USER',
+    licenseIds: [seller.license.id],
+    brandIds: [seller.brand.id],
+    companyIds: [seller.company.id],
+  });
   const channel = await makeChannel(db, { org: seller.org, people: [seller.owner.user, colleague.user] });
   const inviteeId = await invite(db, seller.org, `new-${seller.org.id}@example.com`, randomUUID());
   const inviteCode = randomUUID();
