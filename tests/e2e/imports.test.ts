@@ -125,7 +125,9 @@ it('two admins who edit one person keep both changes', async () => {
     await visit(ADMIN, '/account/manage-users?q=manager@fernhollow.example'),
     await visit('owner@fernhollow.example', '/account/manage-users?q=manager@fernhollow.example'),
   ];
-  for (const page of [one, other]) await page.getByText('manager@fernhollow.example').first().dblclick();
+  for (const page of [one, other]) {
+    await page.getByRole('grid', { name: 'Team' }).getByText('manager@fernhollow.example').dblclick();
+  }
   const form = (page: Page) => page.getByRole('dialog', { name: /^Edit / });
   await form(one).getByLabel('Title').fill('Head of sales');
   await form(other).getByLabel('Sales rep ID').fill('SR-900');
