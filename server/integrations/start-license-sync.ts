@@ -30,7 +30,8 @@ export const startLicenseSync: Verb<typeof tracking.startLicenseSync> = async (c
     if (after === undefined) throw notFound('License');
     const sync = toLicenseSync(after);
     await step.audit({ id: licenseId, before: toLicenseSync(before), after: sync });
-    await step.publish({ topic: 'organization', kind: 'changed', id: licenseId, orgIds: [orgId] });
+    const topic = key ? 'organization' : 'integrations';
+    await step.publish({ topic, kind: 'changed', id: licenseId, orgIds: [orgId] });
     return sync;
   });
 };

@@ -1,14 +1,15 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import { explainNoAccess, includesLicense } from '../../domain/integrations/tracking';
 import type { Services } from '../context';
+import type { Db } from '../db/client';
 import { licenseSyncs, licenses } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { KeyRefused } from './answers';
 import { findLicense, keyInUse, type SyncedLicense } from './license-syncs';
 
-type Flags = Pick<typeof licenses.$inferInsert, 'syncNotFound' | 'historicalSyncDone' | 'syncActive'>;
+type Flags = Readonly<Record<'syncNotFound' | 'historicalSyncDone' | 'syncActive', boolean>>;
 
 const SILENT = 'The tracking system isn’t responding. We’ll try again automatically.';
 
@@ -46,8 +47,9 @@ export async function syncLicense(
 }
 
 /**
- * Saves a license's sync status and publishes it; does nothing if another key was entered meanwhile, whose own job
- * saves the result. Null `flags` keep the status.
+ * Saves a license's sync status and publishes it: as a change of the organization, which every page reads again, only
+ * if the status changed. Does nothing if another key was entered meanwhile, whose own job saves the result. Null
+ * `flags` keep the status.
  */
 function saveSyncStatus(
   { database }: Services,
@@ -65,7 +67,29 @@ function saveSyncStatus(
       .where(and(eq(licenseSyncs.orgId, license.orgId), eq(licenseSyncs.licenseId, license.id), sameKey))
       .returning({ id: licenseSyncs.licenseId });
     if (kept.length === 0) return;
-    if (flags) await tx.update(licenses).set(flags).where(eq(licenses.id, license.id));
-    await publish(tx, { topic: 'organization', kind: 'changed', id: license.id, orgIds: [license.orgId] });
+    const isOther = flags !== null && (await changeFlags(tx, license, flags));
+    const topic = isOther ? 'organization' : 'integrations';
+    await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });
   });
+}
+
+/** Whether they were others before. */
+async function changeFlags(tx: Db, { id, orgId }: SyncedLicense['license'], flags: Flags): Promise<boolean> {
+  const { syncNotFound, historicalSyncDone, syncActive } = licenses;
+  const changed = await tx
+    .update(licenses)
+    .set(flags)
+    .where(
+      and(
+        eq(licenses.orgId, orgId),
+        eq(licenses.id, id),
+        or(
+          ne(syncNotFound, flags.syncNotFound),
+          ne(historicalSyncDone, flags.historicalSyncDone),
+          ne(syncActive, flags.syncActive),
+        ),
+      ),
+    )
+    .returning({ id: licenses.id });
+  return changed.length > 0;
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { licenseSyncs } from '../../server/db/schema';
 import { openStage } from '../support/stage';
 
 const SELLER = 'owner@fernhollow.example';
@@ -8,6 +9,11 @@ const MOST_ASKED = 20;
 const QUIET_MS = 1500;
 
 const stage = openStage();
+
+// A check of licenses, due every quarter of an hour, is news that pages read again for.
+beforeAll(async () => {
+  await stage.database.database.db.delete(licenseSyncs);
+});
 
 /** A page's requests until it has loaded, in a browser with an empty cache and a signed-in person. */
 async function askedAt(path: string, first: string, { isKnown }: { isKnown: boolean }): Promise<string[]> {

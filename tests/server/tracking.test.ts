@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../domain/errors';
 import { tracking } from '../../domain/integrations/contract';
 import type { ConnectionStatus } from '../../domain/organization/vocabulary';
@@ -9,6 +9,7 @@ import { openVault, places } from '../../server/integrations/vault';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../support/app';
 import { makeLicense, makeMember, makeSeller, makeUnclaimed, makeUser, type SellerFixture } from '../support/factories';
+import { listen, stopListening } from '../support/live';
 import { both } from '../support/permissions';
 import { toggleKey, whileOut } from '../support/sandboxes';
 import { eachWithSeller } from '../support/seller-app';
@@ -20,6 +21,7 @@ let seller: SellerFixture;
 let owner: TestCaller;
 
 eachWithSeller((now) => ({ app, seller, owner } = now));
+afterEach(stopListening);
 
 const org = () => ({ orgId: seller.org.id });
 const right = () => demoTrackingKey(seller.org.id, 'CA');
@@ -169,6 +171,22 @@ describe('the sync of a license', () => {
     await toggleKey(app, 'tracking', right());
     await keep(right());
     await reaches('ONLINE', { problem: null });
+  });
+
+  test('makes every page read the organization again when its status changes, not when a check confirms it', async () => {
+    await keep(right());
+    await start(owner);
+    await reaches('ONLINE');
+    const { checked } = (await syncOf()) ?? {};
+    const live = await listen(app, owner.token, seller.org.id);
+    const topics = () => live.events.map(({ topic }) => topic);
+    await start(owner);
+    await vi.waitFor(async () => expect((await syncOf())?.checked).not.toBe(checked));
+    await vi.waitFor(() => expect(topics()).toEqual(['integrations', 'integrations']));
+    await toggleKey(app, 'tracking', right());
+    await start(owner);
+    await reaches('OFFLINE');
+    await vi.waitFor(() => expect(topics()).toEqual(['integrations', 'integrations', 'integrations', 'organization']));
   });
 
   test('stops when asked, deletes the key entered for it, and can be started again', async () => {

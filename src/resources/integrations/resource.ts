@@ -5,7 +5,7 @@ import { resourceOf } from '../../providers/resource';
 /** Each license's tracking system status. */
 export const licenseSyncs = resourceOf({
   name: 'license-syncs',
-  topics: ['organization'],
+  topics: ['organization', 'integrations'],
   list: tracking.licenseSyncs,
   create: tracking.startLicenseSync,
   changedBy: [tracking.removeKey, tracking.stopLicenseSync, licenses.create, licenses.claim],

@@ -6,7 +6,7 @@ import { resourceOf } from '../../providers/resource';
 /** The organization's licenses, with their tracking system status. */
 export const licenses = resourceOf({
   name: 'licenses',
-  topics: ['organization'],
+  topics: ['organization', 'integrations'],
   list: calls.search,
   one: calls.get,
   create: calls.create,
