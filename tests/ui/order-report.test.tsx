@@ -7,6 +7,7 @@ import { savedSearches } from '../../domain/orders/saved-searches';
 import { orderReports } from '../../domain/reports/contract';
 import type { Manifest } from '../../src/providers/manifest';
 import OrderList from '../../src/resources/orders/OrderList';
+import { expectPlanOffered } from './report-plan';
 import { openAt, user, world } from './shell-app';
 import { refusal, reply, type Sent } from './shell-platform';
 import { columnTexts, expectNoAxeFindings } from './support';
@@ -257,14 +258,7 @@ describe('the report view of orders', () => {
   it('is offered, not asked for, where the plan lacks it', async () => {
     world.plan = 'STARTER';
     await open('?report=REVENUE');
-    await expect.element(page.getByText('You can’t see this report')).toBeVisible();
-    expect(bodies()).toEqual([]);
-    answer = () =>
-      refusal(402, 'UPGRADE_REQUIRED', 'Order reports need a bigger plan.', {
-        reason: { kind: 'plan', slug: 'order-reports' },
-      });
-    await page.getByRole('button', { name: 'Upgrade' }).click();
-    await expect.element(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible();
+    await expectPlanOffered(orderReports.make, 'order-reports');
   });
 
   it('works by keyboard and leaves axe nothing to report, wide and small', async () => {

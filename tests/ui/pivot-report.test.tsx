@@ -7,6 +7,7 @@ import { savedSearches } from '../../domain/orders/saved-searches';
 import { pivotReports } from '../../domain/reports/contract';
 import type { Manifest } from '../../src/providers/manifest';
 import OrderList from '../../src/resources/orders/OrderList';
+import { expectPlanOffered } from './report-plan';
 import { openAt, world } from './shell-app';
 import { refusal, reply, type Sent } from './shell-platform';
 import { expectNoAxeFindings, focusedText } from './support';
@@ -251,14 +252,7 @@ describe('the pivot report of orders', () => {
   it('is offered, not asked for, where the plan lacks it', async () => {
     world.plan = 'BASIC';
     await open();
-    await expect.element(page.getByText('You can’t see this report')).toBeVisible();
-    expect(bodies()).toEqual([]);
-    answer = () =>
-      refusal(402, 'UPGRADE_REQUIRED', 'The pivot report needs a bigger plan.', {
-        reason: { kind: 'plan', slug: 'pivot-report' },
-      });
-    await page.getByRole('button', { name: 'Upgrade' }).click();
-    await expect.element(page.getByRole('dialog', { name: 'Upgrade Required' })).toBeVisible();
+    await expectPlanOffered(pivotReports.make, 'pivot-report');
   });
 
   it('says what failed and reads again when asked', async () => {
