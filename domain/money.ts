@@ -15,8 +15,11 @@ export type Numeric = string | number | DecimalLibrary;
 
 const atLeastZero = (value: string) => !value.startsWith('-');
 
+const MONEY = /^-?\d{1,12}(\.\d{1,2})?$/;
 /** Dollars and cents; may be negative (a balance, an adjustment). */
-export const MoneySchema = z.string().regex(/^-?\d{1,12}(\.\d{1,2})?$/, 'Must be an amount in dollars and cents');
+export const MoneySchema = z.string().regex(MONEY, 'Must be an amount in dollars and cents');
+/** What `MoneySchema` accepts, checked without it. */
+export const isMoney = (text: string): boolean => MONEY.test(text);
 /** Dollars and cents, at least zero: a price, a payment, a total. */
 export const PriceSchema = MoneySchema.refine(atLeastZero, 'Must be 0 or more');
 /** A stock level; negative when the tracking system removed reserved stock. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
-import { MoneySchema } from '../money';
+import { isMoney, type Money, MoneySchema } from '../money';
 import type { OrderFilters } from '../orders/filters';
-import { SoldQuantity } from './report';
+import type { SoldQuantity } from './report';
 import { whyTooLong } from './view';
 
 /** The fields a pivot report is arranged by, each of a whole order or of its lines; times are the reader's. */
@@ -126,8 +126,37 @@ export const PivotHeading = z.strictObject({
 export type PivotHeading = z.infer<typeof PivotHeading>;
 
 /** A figure as counted: dollars or a count; quantities one per unit of measure that can't be added to another. */
-export const PivotFigure = z.union([MoneySchema, z.array(SoldQuantity)]);
-export type PivotFigure = z.infer<typeof PivotFigure>;
+export type PivotFigure = Money | SoldQuantity[];
+
+const isText = (given: unknown): given is string => typeof given === 'string';
+const isPlace = (given: unknown): given is number => Number.isInteger(given) && (given as number) >= 0;
+const isQuantity = (given: unknown): given is SoldQuantity =>
+  typeof given === 'object' &&
+  given !== null &&
+  'unit' in given &&
+  'quantity' in given &&
+  isText(given.unit) &&
+  isText(given.quantity);
+const isFigure = (given: unknown): given is PivotFigure =>
+  Array.isArray(given) ? given.every(isQuantity) : isText(given) && isMoney(given);
+
+/** A list checked in one go: a schema for each of 40,000 figures takes as long as drawing the report. `items` describe one. */
+function manyOf<T>(isOne: (given: unknown) => given is T, items: object) {
+  const list = z.custom<T[]>((given) => Array.isArray(given) && given.every(isOne));
+  return list.meta({ override: { type: 'array', items } });
+}
+
+const text = { type: 'string' };
+const Places = manyOf(isPlace, { type: 'integer', minimum: 0 });
+const Figures = manyOf(isFigure, {
+  anyOf: [
+    text,
+    {
+      type: 'array',
+      items: { type: 'object', properties: { unit: text, quantity: text }, required: ['unit', 'quantity'] },
+    },
+  ],
+});
 
 /**
  * Active orders of a search, or their lines, arranged in two directions. Subtotals and totals are cells like others,
@@ -139,7 +168,7 @@ export const PivotReport = z.strictObject({
   rows: z.array(PivotHeading),
   columns: z.array(PivotHeading),
   /** Per row its columns with a figure, in order, and those figures; empty cells are left out. */
-  cells: z.array(z.strictObject({ columns: z.array(z.number().int().min(0)), figures: z.array(PivotFigure) })),
+  cells: z.array(z.strictObject({ columns: Places, figures: Figures })),
 });
 export type PivotReport = z.infer<typeof PivotReport>;
 

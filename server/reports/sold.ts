@@ -3,7 +3,7 @@ import { type Money, roundCents } from '../../domain/money';
 import type { BrandSold, ProductSold, Report, SoldQuantity, SoldTotals } from '../../domain/reports/report';
 import { addUp, averagePrice, rankBy, shareOf } from '../../domain/reports/sold';
 import type { ListContext } from '../db/list';
-import { readRows } from '../db/page';
+import { isOneOf, readRows } from '../db/page';
 import { brands, orderLineItems, orders, products } from '../db/schema';
 import { passingLines } from '../orders/order-filters';
 import { readSums } from './read-sums';
@@ -86,13 +86,12 @@ async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where:
 type Names = Record<number, { name: string; brandName: string }>;
 
 async function readNames(ctx: ListContext, kind: Kind, ids: readonly number[]): Promise<Names> {
-  const asked = sql`any (${`{${ids.join(',')}}`}::bigint[])`;
   const names =
     kind === 'BRANDS_SOLD'
-      ? sql`select id, name, '' as "brandName" from ${brands} where id = ${asked}`
+      ? sql`select id, name, '' as "brandName" from ${brands} where ${isOneOf(sql`id`, ids)}`
       : sql`select product.id, product.name, brand.name as "brandName"
               from ${products} product join ${brands} brand on brand.id = product.brand_id
-             where product.org_id = ${ctx.membership.orgId} and product.id = ${asked}`;
+             where product.org_id = ${ctx.membership.orgId} and ${isOneOf(sql`product.id`, ids)}`;
   const rows = await readRows<{ id: number; name: string; brandName: string }>(ctx.services.database.pool, names);
   return Object.fromEntries(rows.map(({ id, ...name }) => [id, name]));
 }
