@@ -91,6 +91,13 @@ export const OwnBrand = z.strictObject({
   disabled: z.boolean(),
 });
 
+/** A brand of another organization that this one is a partner of. */
+const PartnerBrand = OwnBrand.omit({ states: true, disabled: true }).extend({
+  orgName: z.string(),
+  /** Whether the partner sees its packages. */
+  canViewPackages: z.boolean(),
+});
+
 /** What anyone signed in may know about an organization. */
 export const OrgProfile = z.strictObject({ id: Id, name: z.string(), profileImageUri: z.string().nullable() });
 
@@ -121,6 +128,7 @@ export const Organization = z.strictObject({
   ),
   /** Brands offered to others, not answered yet; only with read on brand invites. */
   brandInvites: z.array(z.strictObject({ brandId: Id, invitedEmail: z.string(), message: z.string() })),
+  partnerBrands: z.array(PartnerBrand),
 });
 export type Organization = z.infer<typeof Organization>;
 
