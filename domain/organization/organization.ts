@@ -81,18 +81,18 @@ export const BuyerCompany = z.strictObject({
 });
 export type BuyerCompany = z.infer<typeof BuyerCompany>;
 
-export const OwnBrand = z.strictObject({
+const NamedBrand = z.strictObject({
   id: Id,
   orgId: Id,
   name: z.string(),
   slug: z.string(),
   profileImageUri: z.string().nullable(),
-  states: z.array(z.string()),
-  disabled: z.boolean(),
 });
 
+export const OwnBrand = NamedBrand.extend({ states: z.array(z.string()), disabled: z.boolean() });
+
 /** A brand of another organization that this one is a partner of. */
-const PartnerBrand = OwnBrand.omit({ states: true, disabled: true }).extend({
+const PartnerBrand = NamedBrand.extend({
   orgName: z.string(),
   /** Whether the partner sees its packages. */
   canViewPackages: z.boolean(),

@@ -108,9 +108,9 @@ describe('an organization as a whole', () => {
   test('is no partner of its own brand, and of another brand only once', async () => {
     const { db } = app.database;
     const other = await makeSeller(db);
-    await expect(makePartner(db, seller, seller.brand)).rejects.toThrow();
+    await expect(makePartner(db, seller, seller.brand)).rejects.toMatchObject({ cause: { code: '23514' } });
     await makePartner(db, seller, other.brand);
-    await expect(makePartner(db, seller, other.brand)).rejects.toThrow();
+    await expect(makePartner(db, seller, other.brand)).rejects.toMatchObject({ cause: { code: '23505' } });
     expect((await whole(owner)).partnerBrands.map(({ id }) => id)).toEqual([other.brand.id]);
   });
 });
