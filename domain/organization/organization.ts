@@ -81,14 +81,21 @@ export const BuyerCompany = z.strictObject({
 });
 export type BuyerCompany = z.infer<typeof BuyerCompany>;
 
-export const OwnBrand = z.strictObject({
+const NamedBrand = z.strictObject({
   id: Id,
   orgId: Id,
   name: z.string(),
   slug: z.string(),
   profileImageUri: z.string().nullable(),
-  states: z.array(z.string()),
-  disabled: z.boolean(),
+});
+
+export const OwnBrand = NamedBrand.extend({ states: z.array(z.string()), disabled: z.boolean() });
+
+/** A brand of another organization that this one is a partner of. */
+const PartnerBrand = NamedBrand.extend({
+  orgName: z.string(),
+  /** Whether the partner sees its packages. */
+  canViewPackages: z.boolean(),
 });
 
 /** What anyone signed in may know about an organization. */
@@ -121,6 +128,7 @@ export const Organization = z.strictObject({
   ),
   /** Brands offered to others, not answered yet; only with read on brand invites. */
   brandInvites: z.array(z.strictObject({ brandId: Id, invitedEmail: z.string(), message: z.string() })),
+  partnerBrands: z.array(PartnerBrand),
 });
 export type Organization = z.infer<typeof Organization>;
 

@@ -17,6 +17,7 @@ import {
   customers,
   licenses,
   orders,
+  partnerBrands,
 } from './schema';
 
 /** Always true. */
@@ -44,6 +45,20 @@ export function visibleBrands(membership: Membership): SQL {
   const own = eq(brands.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(brands.id, membership.brandIds));
+}
+
+/**
+ * The brands of other organizations a member's organization is a partner of, joined to their brands: all for a default
+ * role, else the assigned ones. Disabled brands and those their owner no longer has are left out.
+ */
+export function visiblePartnerBrands(membership: Membership): SQL {
+  const shared = all(
+    eq(partnerBrands.orgId, membership.orgId),
+    eq(brands.orgId, partnerBrands.ownerOrgId),
+    eq(brands.disabled, false),
+  );
+  if (seesEverything(membership)) return shared;
+  return all(shared, isOneOf(partnerBrands.brandId, membership.brandIds));
 }
 
 /** The seller companies of its organization a member may see: all for a default role, else the assigned ones. */

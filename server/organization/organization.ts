@@ -13,7 +13,7 @@ import { listBuyerCompanies } from './buyer-companies';
 import { listCompanies } from './companies';
 import { loadDistributors } from './distributors';
 import { toLicense } from './rows';
-import { listExternalSystems, listOpenInvites, listSyncs } from './whole';
+import { listExternalSystems, listOpenInvites, listPartnerBrands, listSyncs } from './whole';
 
 export const getProfile: Verb<typeof organization.profile> = ({ db }, { params }) => findProfile(db, params.id);
 
@@ -30,7 +30,7 @@ export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
   const { db, membership } = ctx;
   const [org] = await db.select().from(organizations).where(eq(organizations.id, membership.orgId));
   if (!org) throw notFound('Organization');
-  const [licenses, ownBrands, ownCompanies, buyerCompanies, syncs, systems, invites] = await Promise.all([
+  const [licenses, ownBrands, ownCompanies, buyerCompanies, syncs, systems, invites, partners] = await Promise.all([
     listLicenses(db, membership),
     listBrands(db, membership),
     listCompanies(db, membership),
@@ -38,6 +38,7 @@ export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
     listSyncs(ctx),
     listExternalSystems(ctx),
     listOpenInvites(ctx),
+    listPartnerBrands(ctx),
   ]);
   return {
     id: org.id,
@@ -57,6 +58,7 @@ export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
     licenseSyncs: syncs,
     externalSystems: systems,
     brandInvites: invites,
+    partnerBrands: partners,
   };
 };
 

@@ -5,8 +5,16 @@ import type { Organization } from '../../domain/organization/organization';
 import { visibleInvites } from '../brands/invite-rows';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
-import { brandInvites, licenseSyncs, licenses, wholesaleSyncs } from '../db/schema';
-import { visibleLicenses } from '../db/visibility';
+import {
+  brandInvites,
+  brands,
+  licenseSyncs,
+  licenses,
+  organizations,
+  partnerBrands,
+  wholesaleSyncs,
+} from '../db/schema';
+import { visibleLicenses, visiblePartnerBrands } from '../db/visibility';
 
 type Reader = Pick<Ctx, 'db' | 'membership' | 'now'>;
 
@@ -58,4 +66,23 @@ export async function listOpenInvites({ db, membership, now }: Reader): Promise<
     .from(brandInvites)
     .where(and(visibleInvites(membership), isOpen))
     .orderBy(asc(brandInvites.id));
+}
+
+/** The brands of other organizations that the member's organization is a partner of, by name. */
+export async function listPartnerBrands({ db, membership }: Reader): Promise<Organization['partnerBrands']> {
+  return db
+    .select({
+      id: brands.id,
+      orgId: organizations.id,
+      orgName: organizations.name,
+      name: brands.name,
+      slug: brands.slug,
+      profileImageUri: brands.profileImageUri,
+      canViewPackages: partnerBrands.canViewPackages,
+    })
+    .from(partnerBrands)
+    .innerJoin(brands, eq(brands.id, partnerBrands.brandId))
+    .innerJoin(organizations, eq(organizations.id, partnerBrands.ownerOrgId))
+    .where(visiblePartnerBrands(membership))
+    .orderBy(asc(brands.name), asc(brands.id));
 }

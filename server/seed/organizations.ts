@@ -5,6 +5,7 @@ import { addBrandRecords } from './brands';
 import { BUYERS, type BuyerSpec } from './buyers';
 import { addCompanyRecords } from './companies';
 import { addConnections } from './connections';
+import { addPartners } from './partners';
 import { BUYER_ROLES, type CustomRole, PEOPLE, SELLER_ROLES } from './people';
 import { coverPicture, markPicture, paletteOf, portraitPicture, productPicture } from './pictures';
 import { type BrandSpec, type CompanySpec, type LicenseSpec, SELLERS, type SellerSpec } from './sellers';
@@ -26,6 +27,7 @@ export function addOrganizations(world: World, passwordHash: string): void {
   addPeople(world, passwordHash);
   addCompanyRecords(world);
   addBrandRecords(world);
+  addPartners(world);
   addConnections(world);
 }
 

@@ -22,6 +22,7 @@ export const FOUNDATION = {
   orgUsers: schema.orgUsers,
   brandSuggestions: schema.brandSuggestions,
   brandInvites: schema.brandInvites,
+  partnerBrands: schema.partnerBrands,
   companyAddresses: schema.companyAddresses,
   companyNotifications: schema.companyNotifications,
   companyInvites: schema.companyInvites,

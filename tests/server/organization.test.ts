@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { organization } from '../../domain/organization/contract';
 import { licenseSyncs, wholesaleSyncs } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
-import { makeBrandInvite, makeLicense, makeMember, makeSeller, type SellerFixture } from '../support/factories';
+import {
+  makeBrand,
+  makeBrandInvite,
+  makeLicense,
+  makeMember,
+  makePartner,
+  makeSeller,
+  type SellerFixture,
+} from '../support/factories';
 import { eachWithSeller } from '../support/seller-app';
 
 let app: TestApp;
@@ -72,5 +80,37 @@ describe('an organization as a whole', () => {
     });
     const { brandInvites } = await whole(await app.as(offering.user, seller.org));
     expect(brandInvites).toEqual([invite]);
+  });
+
+  test('lists the brands of others it works with, by name, and neither its own nor other partners’', async () => {
+    const { db } = app.database;
+    const other = await makeSeller(db);
+    const shown = await makeBrand(db, other, { name: 'Aspen Ridge', profileImageUri: '/pictures/aspen.svg' });
+    await makePartner(db, seller, other.brand);
+    await makePartner(db, seller, shown, { canViewPackages: true });
+    await makePartner(db, other, seller.brand, { canViewPackages: true });
+    const { partnerBrands } = await whole(owner);
+    const of = { orgId: other.org.id, orgName: other.org.name };
+    const { id, name, slug } = other.brand;
+    expect(partnerBrands).toEqual([
+      {
+        ...of,
+        id: shown.id,
+        name: 'Aspen Ridge',
+        slug: shown.slug,
+        profileImageUri: '/pictures/aspen.svg',
+        canViewPackages: true,
+      },
+      { ...of, id, name, slug, profileImageUri: null, canViewPackages: false },
+    ]);
+  });
+
+  test('is no partner of its own brand, and of another brand only once', async () => {
+    const { db } = app.database;
+    const other = await makeSeller(db);
+    await expect(makePartner(db, seller, seller.brand)).rejects.toMatchObject({ cause: { code: '23514' } });
+    await makePartner(db, seller, other.brand);
+    await expect(makePartner(db, seller, other.brand)).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect((await whole(owner)).partnerBrands.map(({ id }) => id)).toEqual([other.brand.id]);
   });
 });

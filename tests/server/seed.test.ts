@@ -96,6 +96,21 @@ describe('the trade of the demo', () => {
     }
   });
 
+  test('has partners of other sellers’ brands, of whom some see the packages', async () => {
+    const partners = await rows(
+      `select o.name, count(*)::int as brands, bool_or(p.can_view_packages) as "seesSome",
+              bool_and(b.org_id = p.owner_org_id and not b.disabled) as counts
+         from partner_brands p join organizations o on o.id = p.org_id join brands b on b.id = p.brand_id
+        group by 1 order by 1`,
+    );
+    expect(partners).toEqual([
+      { name: 'Fernhollow Farms', brands: 3, seesSome: true, counts: true },
+      { name: 'Millrace Commons', brands: 1, seesSome: true, counts: true },
+      { name: 'Tidemark Distribution', brands: 2, seesSome: true, counts: true },
+    ]);
+    expect(await value('select count(*) from partner_brands where not can_view_packages')).toBe(2);
+  });
+
   test('leaves one seller without the flag that shows all sales orders', async () => {
     const without = await column(
       `select name from organizations where id in (select org_id from companies)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
+import { ownBrands } from '../../domain/brands/contract';
 import { carts as cartCalls } from '../../domain/carts/contract';
 import { customers as customerCalls } from '../../domain/customers/contract';
 import { brands as brandCalls } from '../../domain/directory/contract';
@@ -19,6 +20,7 @@ import {
   makeLicense,
   makeMember,
   makeOrder,
+  makePartner,
   makePriceSchedule,
   makeProduct,
   makeSeller,
@@ -53,6 +55,12 @@ async function withRole(of: { org: MemberFixture['org'] }, features: FeatureMap,
 const withDefaultRole = async (of: { org: MemberFixture['org'] }) =>
   asMember(await makeMember(db(), of.org, { defaultRoleId: 'USER' }));
 
+/** The brands of others a caller sees in their organization's reply. */
+async function partnersOf(caller: TestCaller, { org }: { org: MemberFixture['org'] }): Promise<number[]> {
+  const { partnerBrands } = await caller.expectOk(organization.full, { params: { orgId: org.id } });
+  return sorted(partnerBrands.map(({ id }) => id));
+}
+
 describe('a default role sees everything in its organization, others what they are assigned', () => {
   test('licenses', async () => {
     const extra = await makeLicense(db(), seller);
@@ -79,6 +87,19 @@ describe('a default role sees everything in its organization, others what they a
     expect(await seen(await withRole(seller, features, { brandIds: [extra.id] }))).toEqual([extra.id]);
     expect(await seen(await withRole(seller, features, { brandIds: [stranger.brand.id] }))).toEqual([]);
     expect(await seen(await withRole(seller, features))).toEqual([]);
+  });
+
+  test('brands of others it is a partner of', async () => {
+    const [own, owner, stranger] = [await makeBuyer(db()), await makeSeller(db()), await makeSeller(db())];
+    const extra = await makeBrand(db(), owner);
+    await makePartner(db(), own, owner.brand);
+    await makePartner(db(), own, extra);
+    await makePartner(db(), stranger, await makeBrand(db(), owner));
+    const seen = (caller: TestCaller) => partnersOf(caller, own);
+    const features = { PRODUCTS: READ };
+    expect(await seen(await withDefaultRole(own))).toEqual([owner.brand.id, extra.id]);
+    expect(await seen(await withRole(own, features, { brandIds: [extra.id, stranger.brand.id] }))).toEqual([extra.id]);
+    expect(await seen(await withRole(own, features))).toEqual([]);
   });
 
   test('buyer licenses', async () => {
@@ -125,6 +146,38 @@ describe('a default role sees everything in its organization, others what they a
     expect(await opens(await withRole(own, features, { licenseIds: [extra.license.id] }))).toEqual([second]);
     expect(await opens(await withRole(own, features, { licenseIds: [buyer.license.id] }))).toEqual([]);
     expect(await opens(await withRole(own, features))).toEqual([]);
+  });
+});
+
+describe('a partner’s brand', () => {
+  test('is hidden while it is disabled', async () => {
+    const [own, owner] = [await makeBuyer(db()), await makeSeller(db())];
+    const caller = await withDefaultRole(own);
+    const { id, version } = owner.brand;
+    await makePartner(db(), own, owner.brand);
+    const admin = await asMember(owner.owner);
+    const edit = { params: { id }, body: { disabled: true, version } };
+    const disabled = await admin.expectOk(ownBrands.update, edit);
+    expect(await partnersOf(caller, own)).toEqual([]);
+    await admin.expectOk(ownBrands.update, { ...edit, body: { disabled: false, version: disabled.version } });
+    expect(await partnersOf(caller, own)).toEqual([id]);
+  });
+
+  test('is hidden once its owner gave it up, also when another organization claims it, or the partner', async () => {
+    const [own, owner, next] = [await makeSeller(db()), await makeSeller(db()), await makeSeller(db())];
+    const [first, second] = [await makeBrand(db(), owner), await makeBrand(db(), owner)];
+    for (const brand of [first, second]) await makePartner(db(), own, brand);
+    const caller = await withDefaultRole(own);
+    expect(await partnersOf(caller, own)).toEqual([first.id, second.id]);
+    for (const { id } of [first, second]) {
+      await (await asMember(owner.owner)).expectOk(ownBrands.release, { params: { id } });
+    }
+    expect(await partnersOf(caller, own)).toEqual([]);
+    const claim = async ({ org, owner }: SellerFixture, brandId: number) =>
+      (await asMember(owner)).expectOk(ownBrands.claim, { body: { brandId, orgId: org.id } });
+    await claim(next, first.id);
+    await claim(own, second.id);
+    expect(await partnersOf(caller, own)).toEqual([]);
   });
 });
 

@@ -253,6 +253,22 @@ export async function makeBrandInvite(
   );
 }
 
+/** Makes an organization a partner of another one's brand. */
+export async function makePartner(
+  db: Db,
+  partner: OfOrg,
+  brand: Pick<typeof schema.brands.$inferSelect, 'id' | 'orgId'>,
+  values: Partial<typeof schema.partnerBrands.$inferInsert> = {},
+) {
+  const ownerOrgId = brand.orgId ?? 0;
+  return only(
+    await db
+      .insert(schema.partnerBrands)
+      .values({ orgId: orgOf(partner).id, brandId: brand.id, ownerOrgId, ...values })
+      .returning(),
+  );
+}
+
 /** A buying organization: a buyer company with one license in one state. */
 export async function makeBuyer(
   db: Db,

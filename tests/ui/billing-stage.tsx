@@ -147,6 +147,7 @@ beforeEach(async () => {
       licenseSyncs: [],
       externalSystems: [],
       brandInvites: [],
+      partnerBrands: [],
     });
   });
   stage.net.on(reference.siteFlags, () => reply(reference.siteFlags, []));

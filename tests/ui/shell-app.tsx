@@ -82,6 +82,7 @@ export const whole = (id: number): Organization => ({
   licenseSyncs: [],
   externalSystems: [],
   brandInvites: [],
+  partnerBrands: [],
   buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
 });
 

@@ -105,6 +105,17 @@ CREATE TABLE "brand_suggestions" (
 	CONSTRAINT "brand_suggestions_status" CHECK ("brand_suggestions"."status" in ('IN_REVIEW', 'APPROVED', 'REJECTED'))
 );
 --> statement-breakpoint
+CREATE TABLE "partner_brands" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "partner_brands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"owner_org_id" bigint NOT NULL,
+	"can_view_packages" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "partner_brands_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "partner_brands_two_organizations" CHECK ("partner_brands"."org_id" <> "partner_brands"."owner_org_id")
+);
+--> statement-breakpoint
 CREATE TABLE "bulk_act_rows" (
 	"org_id" bigint NOT NULL,
 	"act_id" bigint NOT NULL,
@@ -1002,6 +1013,9 @@ ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_org_id_organiz
 ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_suggested_by_user_id_users_id_fk" FOREIGN KEY ("suggested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_decided_by_user_id_users_id_fk" FOREIGN KEY ("decided_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_owner_org_id_organizations_id_fk" FOREIGN KEY ("owner_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1142,6 +1156,7 @@ CREATE INDEX "brand_invites_email" ON "brand_invites" USING btree ("invited_emai
 CREATE INDEX "brand_invites_org" ON "brand_invites" USING btree ("org_id","sent_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "brand_suggestions_open" ON "brand_suggestions" USING btree ("org_id",lower("suggested_name")) WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE INDEX "brand_suggestions_in_review" ON "brand_suggestions" USING btree ("created_at") WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
+CREATE UNIQUE INDEX "partner_brands_brand" ON "partner_brands" USING btree ("org_id","brand_id");--> statement-breakpoint
 CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
