@@ -96,14 +96,19 @@ async function lockForTransition(ctx: Ctx, orderId: number): Promise<Locked> {
   return locked;
 }
 
-/** The same of one selling organization; null unless the caller may see it. */
+/**
+ * The same of one selling organization; null unless the caller may see it. Of another one's rows nothing is asked about
+ * the caller's own, which may be on another machine.
+ */
 async function lockAt({ db, membership }: Ctx, orgId: number, orderId: number): Promise<Locked | null> {
-  const [seller, buyer] = [visibleOrders(membership), visiblePurchaseOrders(membership)];
+  const isOwn = orgId === membership.orgId;
+  const sold = (level?: 'write') => (isOwn ? visibleOrders(membership, level) : sql`false`);
+  const [seller, buyer] = [sold(), visiblePurchaseOrders(membership)];
   const [found] = await db
     .select({
       order: getTableColumns(orders),
       sells: sql<boolean>`${seller}`,
-      sellerEdits: sql<boolean>`${visibleOrders(membership, 'write')}`,
+      sellerEdits: sql<boolean>`${sold('write')}`,
       buys: sql<boolean | null>`${buyer}`,
       buyerEdits: sql<boolean | null>`${visiblePurchaseOrders(membership, 'write')}`,
     })

@@ -27,20 +27,23 @@ const OF = {
 
 /**
  * What was sold in orders, by product or brand and in all; only lines that match the search's line filters. Lines are
- * read once: orders are counted by the first line each has of something, and customers as bits of blocks of 64, so that
- * neither needs to be sorted.
+ * read once: orders are counted by the first line each has of something, and customers, where wanted, as bits of blocks
+ * of 64, so that neither needs to be sorted.
  */
-async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where: SQL) {
+async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where: SQL, countsCustomers = true) {
   const { id, isFirst } = OF[kind];
   const { orgId } = ctx.membership;
   const filtered = passingLines(reported.filters);
   const firstOf = (...of: SQLChunk[]) =>
     sql`row_number() over (partition by ${sql.join([orderLineItems.orderId, ...of], sql`, `)}) = 1`;
+  const [block, customers] = countsCustomers
+    ? [sql`customer_id / 64`, sql`bit_or(1::bigint << (customer_id % 64)::int)`]
+    : [sql`0`, sql`0::bigint`];
   const sums = await readSums<Sum>(
     ctx.services.database.pool,
     sql`
     with parts as (
-      select id, product_id, unit, customer_id / 64 as block, bit_or(1::bigint << (customer_id % 64)::int) as customers,
+      select id, product_id, unit, ${block} as block, ${customers} as customers,
              sum(quantity) as quantity, sum(total) as revenue,
              count(*) filter (where is_first) as orders, count(*) filter (where is_first_line) as all_orders
         from (select ${id} as id, ${orderLineItems.productId} as product_id, ${orderLineItems.baseUnit} as unit,
@@ -105,7 +108,8 @@ export async function soldReport(ctx: ListContext, kind: Kind, reported: Reporte
   const before = shift && ordersBefore(ctx, reported, shift);
   const [sold, earlier] = await Promise.all([
     readSold(ctx, kind, reported, reportedOrders(ctx, reported)),
-    before ? readSold(ctx, kind, reported, before) : null,
+    // Of the time before, only the ranks are shown.
+    before ? readSold(ctx, kind, reported, before, value === 'customers') : null,
   ]);
   const names = await readNames(
     ctx,

@@ -240,6 +240,29 @@ describe('products and brands sold', () => {
     });
     await fc.assert(property, { numRuns: 20, seed: 13 });
   });
+
+  test.each(Object.keys(REPORT_VALUES) as (keyof typeof REPORT_VALUES)[])(
+    'by %s: a rank before is the rank in the report of as many days before',
+    async (value) => {
+      const days = 40;
+      const from = addDays(FIRST, days);
+      const soldFrom = async (first: string, reportType: 'PRODUCTS_SOLD' | 'BRANDS_SOLD') => {
+        const filters = { createdFrom: first, createdTo: addDays(first, days - 1) };
+        const report = await owner.expectOk(calls.make, { body: body(filters, { reportType, value }) }, { headers });
+        if (report.reportType !== 'PRODUCTS_SOLD' && report.reportType !== 'BRANDS_SOLD') throw new Error('Not made');
+        return report.rows.map((row) => ({ ...row, id: 'productId' in row ? row.productId : row.brandId }));
+      };
+      for (const reportType of ['PRODUCTS_SOLD', 'BRANDS_SOLD'] as const) {
+        const [now, before] = [await soldFrom(from, reportType), await soldFrom(FIRST, reportType)];
+        expect(before.length).toBeGreaterThan(0);
+        const ranks = new Map(before.map(({ id, rank }) => [id, rank]));
+        expect(now.map(({ id, previousRank }) => [id, previousRank])).toEqual(
+          now.map(({ id }) => [id, ranks.get(id) ?? null]),
+        );
+        expect(now.some(({ previousRank }) => previousRank !== null)).toBe(true);
+      }
+    },
+  );
 });
 
 describe('a report', () => {
