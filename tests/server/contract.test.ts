@@ -4,6 +4,7 @@ import { contract } from '../../domain/contract';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import type { ErrorBody } from '../../domain/errors';
 import { brands, companies } from '../../server/db/schema';
+import { transact } from '../../server/db/transact';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { SAMPLES } from '../support/contract-samples';
 import { makeWorld, type World } from '../support/contract-world';
@@ -124,8 +125,10 @@ describe('every endpoint of the contract', () => {
     async (row) => {
       const caller = await owner(row, mine);
       // The lists of a company or brand share its version, which samples give as it is at first.
-      await app.database.db.update(companies).set({ version: 0 });
-      await app.database.db.update(brands).set({ version: 0 });
+      await transact(app.database.db, async (tx) => {
+        await tx.update(companies).set({ version: 0 });
+        await tx.update(brands).set({ version: 0 });
+      });
       const body = await caller.expectOk(row.endpoint, row.sample.input(mine));
       expect(row.endpoint.returns.parse(body)).toEqual(body);
     },
