@@ -7,8 +7,18 @@ import type { Db } from '../db/client';
 const TELL_MS = 1_000;
 const MOST_AT_ONCE = 500;
 
-/** One caller's calls on a route in the current window: here (`own`) and, as last read, at the other processes too. */
-type Count = { total: number; own: number; untold: number; endsAt: number; known: Promise<void> };
+/**
+ * One caller's calls on a route in the current window: here (`own`) and, as last read, at the other processes too. One
+ * report is under way at a time (`isTelling`): its answer doesn't include the calls of another.
+ */
+type Count = {
+  total: number;
+  own: number;
+  untold: number;
+  isTelling: boolean;
+  endsAt: number;
+  known: Promise<void>;
+};
 
 /**
  * Counts calls for the rate limit, shared by all server processes through PostgreSQL at low cost: a caller's first call
@@ -19,7 +29,7 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
 
   async function syncCounts(told: readonly (readonly [string, Count])[]): Promise<void> {
     const sent = told.map(([key, count]) => ({ key, count, calls: count.untold }));
-    for (const { count } of sent) count.untold = 0;
+    for (const { count } of sent) Object.assign(count, { untold: 0, isTelling: true });
     // Same order in every process, to avoid deadlocks.
     sent.sort((a, b) => (a.key < b.key ? -1 : 1));
     const now = Date.now();
@@ -40,12 +50,17 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
   }
 
   // An unreachable database is no reason to refuse anyone; until it is back, each process counts alone.
-  const trySyncCounts = (told: readonly (readonly [string, Count])[]) => syncCounts(told).catch(() => {});
+  const trySyncCounts = (told: readonly (readonly [string, Count])[]) =>
+    syncCounts(told)
+      .catch(() => {})
+      .finally(() => {
+        for (const [, count] of told) count.isTelling = false;
+      });
 
   const timer = setInterval(() => {
     const now = Date.now();
     for (const [key, { endsAt, untold }] of counts) if (endsAt <= now && untold === 0) counts.delete(key);
-    const untold = [...counts].filter(([, count]) => count.untold > 0);
+    const untold = [...counts].filter(([, count]) => count.untold > 0 && !count.isTelling);
     for (let at = 0; at < untold.length; at += MOST_AT_ONCE) trySyncCounts(untold.slice(at, at + MOST_AT_ONCE));
   }, TELL_MS);
   timer.unref();
@@ -59,7 +74,8 @@ export function sharedCounts(app: FastifyInstance, db: Db): FastifyRateLimitStor
       found.untold += 1;
       return found;
     }
-    const begun: Count = { total: 1, own: 1, untold: 1, endsAt: Date.now() + windowMs, known: Promise.resolve() };
+    const endsAt = Date.now() + windowMs;
+    const begun: Count = { total: 1, own: 1, untold: 1, isTelling: false, endsAt, known: Promise.resolve() };
     counts.set(key, begun);
     begun.known = trySyncCounts([[key, begun]]);
     return begun;
