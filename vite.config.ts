@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunksTogether } from './scripts/screen-chunks.ts';
 import { screenFiles } from './scripts/screen-files.ts';
+import { trimContract } from './scripts/trim-contract.ts';
 import { trimPackages } from './scripts/trim-packages.ts';
 
 const chunks = chunksTogether();
@@ -61,7 +62,7 @@ const iconInPage: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [trimPackages, chunks.plugin, screenFiles(), earlyScript, iconInPage, compiledAhead, react()],
+  plugins: [trimPackages, trimContract, chunks.plugin, screenFiles(), earlyScript, iconInPage, compiledAhead, react()],
   resolve: {
     alias: [
       {
