@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useChangeSearch } from '../../ui/useChangeSearch';
 
 const EDIT = 'edit';
 const NEW = 'new';
@@ -13,7 +14,7 @@ export type OpenRecord = { id: number | null };
  * Closing something opened here goes back in history.
  */
 export function useOpenRecord() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const edited = Number(params.get(EDIT));
@@ -23,19 +24,18 @@ export function useOpenRecord() {
     return Number.isSafeInteger(edited) && edited > 0 ? { id: edited } : null;
   }, [isNew, edited]);
 
+  const changeSearch = useChangeSearch();
   const open = useCallback(
     (id: number | null) =>
-      setParams(
-        (now) => {
-          const next = new URLSearchParams(now);
-          next.delete(EDIT);
-          next.delete(NEW);
+      changeSearch(
+        (search) => {
+          const next = withoutRecord(search);
           next.set(id === null ? NEW : EDIT, id === null ? '' : String(id));
           return next;
         },
         { state: OPENED_HERE },
       ),
-    [setParams],
+    [changeSearch],
   );
   const latest = useRef(record);
   latest.current = record;
@@ -43,15 +43,13 @@ export function useOpenRecord() {
     // Ignores the close of a drawer whose address has already changed.
     if (latest.current === null) return;
     if (state === OPENED_HERE) return void navigate(-1);
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(EDIT);
-        next.delete(NEW);
-        return next;
-      },
-      { replace: true },
-    );
-  }, [state, navigate, setParams]);
+    changeSearch(withoutRecord, { replace: true });
+  }, [state, navigate, changeSearch]);
   return { record, open, close };
+}
+
+function withoutRecord(search: URLSearchParams): URLSearchParams {
+  search.delete(EDIT);
+  search.delete(NEW);
+  return search;
 }

@@ -1,6 +1,7 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
+import { useChangeSearch } from '../useChangeSearch';
 
 type Shape = z.ZodObject;
 
@@ -44,18 +45,13 @@ export function writeAddress<S extends Shape>(
  * unless `replace` is set, as while typing.
  */
 export function useAddressState<S extends Shape>(schema: S) {
-  const [params, setParams] = useSearchParams();
-  const latest = useRef(params);
-  latest.current = params;
-  const setLatest = useRef(setParams);
-  setLatest.current = setParams;
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const state = useMemo(() => readAddress(schema, params), [schema, params]);
   const change = useCallback(
-    (changes: Partial<z.infer<S>>, options: { replace?: boolean } = {}) => {
-      latest.current = writeAddress(schema, latest.current, changes);
-      setLatest.current(latest.current, { replace: options.replace ?? false });
-    },
-    [schema],
+    (changes: Partial<z.infer<S>>, { replace = false }: { replace?: boolean } = {}) =>
+      changeSearch((search) => writeAddress(schema, search, changes), { replace }),
+    [schema, changeSearch],
   );
   return [state, change] as const;
 }

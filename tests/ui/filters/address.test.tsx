@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { z } from 'zod';
+import { useOpenRecord } from '../../../src/kit/list/useOpenRecord';
 import { readAddress, useAddressState, writeAddress } from '../../../src/ui/filters/useAddressState';
 
 const Schema = z.object({
@@ -35,6 +36,24 @@ function HastyScreen() {
   };
   return (
     <button type="button" onClick={both}>
+      Both
+    </button>
+  );
+}
+
+/** Changes the address in two parts of a screen, the second before the first one's change is on screen. */
+function SlowScreen({ first }: { first: 'search' | 'record' }) {
+  const [, change] = useAddressState(Schema);
+  const { open } = useOpenRecord();
+  const acts = [() => change({ search: 'a' }, { replace: true }), () => open(null)];
+  const inTurn = async () => {
+    const [one, other] = first === 'search' ? acts : acts.reverse();
+    one?.();
+    for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+    other?.();
+  };
+  return (
+    <button type="button" onClick={() => void inTurn()}>
       Both
     </button>
   );
@@ -80,5 +99,14 @@ describe('the address as state', () => {
     await render(<RouterProvider router={router} />);
     await page.getByRole('button', { name: 'Both' }).click();
     await expect.poll(() => router.state.location.search).toBe('?search=a&paid=true');
+  });
+
+  it.each(['search', 'record'] as const)('keeps what another part changed: %s first', async (first) => {
+    const router = createMemoryRouter([{ path: '/', element: <SlowScreen first={first} /> }]);
+    await render(<RouterProvider router={router} />);
+    await page.getByRole('button', { name: 'Both' }).click();
+    await expect.poll(() => new URLSearchParams(router.state.location.search).has('new')).toBe(true);
+    await expect.poll(() => new URLSearchParams(router.state.location.search).get('search')).toBe('a');
+    expect(new URLSearchParams(router.state.location.search).has('new')).toBe(true);
   });
 });
