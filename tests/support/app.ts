@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { type CallInput, type CallOutput, type Endpoint, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
 import type { ErrorBody, ErrorCode } from '../../domain/errors';
 import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
+import { freePort } from '../../server/free-port';
 import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
 import { makeFolder } from './folders';
@@ -170,14 +170,4 @@ function fillPath(path: string, params: object | undefined): string {
 function toQuery(query: object | undefined): string {
   const entries = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? `?${new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))}` : '';
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
