@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
 import { messageOf } from '../providers/call-errors';
 import { useResourceList } from '../providers/use-resource';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
+import { useChangeSearch } from '../ui/useChangeSearch';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
 import { useHasFirstSteps } from './first-steps';
 import { MarketplaceSearch } from './MarketplaceSearch';
@@ -77,9 +77,9 @@ function Featured({ state }: { state: string }) {
 }
 
 function NothingFound({ address: { search, state, setState } }: { address: HomeAddress }) {
-  const [, setParams] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const clear = () =>
-    setParams((params) => {
+    changeSearch((params) => {
       params.delete('search');
       params.delete('page');
       return params;

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { useSession } from '../providers/session';
+import { useChangeSearch } from '../ui/useChangeSearch';
 
 const ALL = 'all';
 const KEPT = 'US_STATE_FILTER';
@@ -16,7 +17,8 @@ export type HomeAddress = {
 /** The marketplace's filters, kept in the address; the state is also remembered. */
 export function useHomeAddress(): HomeAddress {
   const { buyerLicense } = useSession();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const own = buyerLicense?.license.state.ansiAbbrevation ?? '';
   const asked = params.get('state') ?? localStorage.getItem(KEPT);
   const state = asked === null ? own : asked === ALL ? '' : asked.toUpperCase();
@@ -26,7 +28,7 @@ export function useHomeAddress(): HomeAddress {
     page: Math.min(1000, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
     setState: (next) => {
       localStorage.setItem(KEPT, next || ALL);
-      setParams((current) => {
+      changeSearch((current) => {
         current.delete('page');
         current.set('state', next || ALL);
         return current;

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { PRODUCT_CATEGORIES, STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
+import { useChangeSearch } from '../ui/useChangeSearch';
 
 /** A menu's filters; '' means not set. */
 export type MenuFilters = { q: string; category: string; strain: string; isInStock: boolean };
@@ -9,7 +10,8 @@ const NAMES = { q: 'q', category: 'category', strain: 'strain', isInStock: 'stoc
 
 /** A menu's filters, kept in the address and replaced there while typing. */
 export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) => void] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const category = params.get('category') ?? '';
   const strain = params.get('strain') ?? '';
   const filters = {
@@ -19,7 +21,7 @@ export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) =
     isInStock: params.get('stock') === 'in',
   };
   const change = (changes: Partial<MenuFilters>) =>
-    setParams(
+    changeSearch(
       (current) => {
         for (const [key, value] of Object.entries(changes)) {
           const name = NAMES[key as keyof MenuFilters];

@@ -1,22 +1,24 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { showSnack } from '../providers/snackbar';
+import { useChangeSearch } from '../ui/useChangeSearch';
 
 const LONGEST = 200;
 
 /** `?snack=…` shows a message on arrival, once. */
 export function useSnackParameter(): void {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const message = params.get('snack');
   useEffect(() => {
     if (message === null) return;
     if (message) showSnack({ status: 'info', message: message.slice(0, LONGEST) });
-    setParams(
+    changeSearch(
       (now) => {
         now.delete('snack');
         return now;
       },
       { replace: true },
     );
-  }, [message, setParams]);
+  }, [message, changeSearch]);
 }

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigationType, useSearchParams } from 'react-router';
+import { useChangeSearch } from './useChangeSearch';
 
 /**
  * A search box's text, kept in the address under `name`: shown as typed, copied to the address with a delay, and read
  * back when the address changes otherwise. Typing goes to the first page.
  */
 export function useAddressText(name: string): [text: string, type: (text: string) => void] {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const kept = parameters.get(name) ?? '';
   const isTraveling = useNavigationType() === 'POP';
   const [text, setText] = useState(kept);
@@ -24,7 +26,7 @@ export function useAddressText(name: string): [text: string, type: (text: string
   const type = (next: string) => {
     setText(next);
     onItsWay.current.push(next);
-    setParameters(
+    changeSearch(
       (now) => {
         if (next) now.set(name, next);
         else now.delete(name);

@@ -7,6 +7,7 @@ import { isUnknown } from '../../providers/call-errors';
 import { useGoOn, useHeldAct } from '../../providers/resume';
 import { refreshAccess } from '../../providers/session-store';
 import { useCall } from '../../providers/use-call';
+import { useChangeSearch } from '../../ui/useChangeSearch';
 
 const NAMES = ['cancelled', 'success', 'changed', 'reactivated', 'checkoutId'] as const;
 
@@ -37,7 +38,8 @@ function returnedOf(parameters: URLSearchParams): Returned | null {
  * plan, continues it; otherwise clears the visit from the address.
  */
 export function useReturn(): Return {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const mayCheck = useCan().can(calls.check.requires);
   const returned = mayCheck ? returnedOf(parameters) : null;
   const visit = returned && JSON.stringify(returned);
@@ -48,7 +50,7 @@ export function useReturn(): Return {
   const asked = useRef<string | null>(null);
 
   const clearReturn = () =>
-    setParameters(
+    changeSearch(
       (now) => {
         for (const name of NAMES) now.delete(name);
         return now;

@@ -10,6 +10,7 @@ import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { Pill } from '../../ui/Pill';
+import { useChangeSearch } from '../../ui/useChangeSearch';
 import { BRANDS, brandFilters, matchesBrand } from './brand.text';
 import css from './brands.module.css';
 import { ClaimBrand } from './ClaimBrand';
@@ -63,14 +64,14 @@ export default function BrandList() {
   const address = useListAddress(brandFilters);
   const { filters } = address;
   const { whyNot, can } = useCan();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const add = <CreateButton label="Claim brand" requires={calls.claim.requires} />;
   const closeSuggestion = () =>
-    setParams(
+    changeSearch(
       (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(SUGGEST);
-        return next;
+        now.delete(SUGGEST);
+        return now;
       },
       { replace: true },
     );

@@ -11,6 +11,7 @@ import { unlessGone } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
+import { useChangeSearch } from '../../ui/useChangeSearch';
 import { ClaimLicenses } from './ClaimLicenses';
 import { LicenseDrawer } from './LicenseDrawer';
 import { licenseColumns } from './licenses.columns';
@@ -41,14 +42,14 @@ export default function LicenseList() {
   const exports = useLicenseExports(address.search);
   const { entriesOf, dialogs } = useLicenseActs();
   const { can, whyNot } = useCan();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const mayClaim = can(calls.claim.requires);
   const closeClaim = () =>
-    setParams(
+    changeSearch(
       (now) => {
-        const next = new URLSearchParams(now);
-        next.delete(CLAIM);
-        return next;
+        now.delete(CLAIM);
+        return now;
       },
       { replace: true },
     );

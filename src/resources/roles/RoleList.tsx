@@ -9,6 +9,7 @@ import { useIsMedium } from '../../ui/hooks';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { useChangeSearch } from '../../ui/useChangeSearch';
 import { ROLE, roleAddress } from './address';
 import { CreateRole, RenameRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
@@ -19,7 +20,8 @@ import styles from './roles.module.css';
 
 /** The organization's roles and their permissions. */
 export default function RoleList() {
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const navigate = useNavigate();
   const isMedium = useIsMedium();
   const whyNot = useCan().whyNot(rolesResource.create.requires);
@@ -34,10 +36,14 @@ export default function RoleList() {
   const first = isMedium && named === null ? firstToEdit(roles) : undefined;
   useEffect(() => {
     if (!first) return;
-    const search = new URLSearchParams(parameters);
-    search.set(ROLE, String(first.id));
-    setParameters(search, { replace: true });
-  }, [first, parameters, setParameters]);
+    changeSearch(
+      (now) => {
+        now.set(ROLE, String(first.id));
+        return now;
+      },
+      { replace: true },
+    );
+  }, [first, changeSearch]);
 
   const create = <CreateButton label="Create role" requires={rolesResource.create.requires} />;
   return (

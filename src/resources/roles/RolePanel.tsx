@@ -9,6 +9,7 @@ import { useUnsaved } from '../../providers/unsaved';
 import { Field, FieldError, TextInput } from '../../ui/Field';
 import { useMediaQuery } from '../../ui/hooks';
 import { EmptyState } from '../../ui/states';
+import { useChangeSearch } from '../../ui/useChangeSearch';
 import { ROLE, SEARCH } from './address';
 import { KeptChanges } from './KeptChanges';
 import { areasMatching } from './matrix';
@@ -30,7 +31,8 @@ export type RolePanelProps = {
 export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   const { membership } = useSession();
   const isStacked = useMediaQuery('(max-width: 599px)');
-  const [parameters, setParameters] = useSearchParams();
+  const [parameters] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const [search, setSearch] = useState(parameters.get(SEARCH) ?? '');
   const flags = membership?.enabledFeatures;
   const lacking = useMemo(() => FEATURE_IDS.filter((id) => FEATURES[id].isFlag && !flags?.includes(id)), [flags]);
@@ -47,10 +49,14 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
 
   const find = (text: string) => {
     setSearch(text);
-    const next = new URLSearchParams(parameters);
-    if (text) next.set(SEARCH, text);
-    else next.delete(SEARCH);
-    setParameters(next, { replace: true });
+    changeSearch(
+      (now) => {
+        if (text) now.set(SEARCH, text);
+        else now.delete(SEARCH);
+        return now;
+      },
+      { replace: true },
+    );
   };
   const discard = () => {
     const restore = draft.discard();
