@@ -4,7 +4,7 @@ import { useResourceList } from '../providers/use-resource';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
-import { useChangeSearch } from '../ui/useChangeSearch';
+import { useChangeSearch, without } from '../ui/useChangeSearch';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
 import { useHasFirstSteps } from './first-steps';
 import { MarketplaceSearch } from './MarketplaceSearch';
@@ -78,12 +78,7 @@ function Featured({ state }: { state: string }) {
 
 function NothingFound({ address: { search, state, setState } }: { address: HomeAddress }) {
   const changeSearch = useChangeSearch();
-  const clear = () =>
-    changeSearch((params) => {
-      params.delete('search');
-      params.delete('page');
-      return params;
-    });
+  const clear = () => changeSearch(without('search', 'page'));
   return (
     <EmptyState
       icon="store"

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
-import { useChangeSearch } from '../ui/useChangeSearch';
+import { useChangeSearch, without } from '../ui/useChangeSearch';
 
 /** `?begin=…` starts the action of that name, once, when its screen is ready: how the palette starts actions. */
 export function useBegin(name: string, isReady: boolean, begin: () => void): void {
@@ -9,13 +9,7 @@ export function useBegin(name: string, isReady: boolean, begin: () => void): voi
   const isAsked = isReady && params.get('begin') === name;
   const start = useEffectEvent(() => {
     begin();
-    changeSearch(
-      (now) => {
-        now.delete('begin');
-        return now;
-      },
-      { replace: true },
-    );
+    changeSearch(without('begin'), { replace: true });
   });
   useEffect(() => {
     if (isAsked) start();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { showSnack } from '../providers/snackbar';
-import { useChangeSearch } from '../ui/useChangeSearch';
+import { useChangeSearch, without } from '../ui/useChangeSearch';
 
 const LONGEST = 200;
 
@@ -13,12 +13,6 @@ export function useSnackParameter(): void {
   useEffect(() => {
     if (message === null) return;
     if (message) showSnack({ status: 'info', message: message.slice(0, LONGEST) });
-    changeSearch(
-      (now) => {
-        now.delete('snack');
-        return now;
-      },
-      { replace: true },
-    );
+    changeSearch(without('snack'), { replace: true });
   }, [message, changeSearch]);
 }

@@ -9,6 +9,14 @@ import {
 
 type Change = (search: URLSearchParams) => URLSearchParams;
 
+/** The change that takes these parameters out. */
+export const without =
+  (...names: readonly string[]): Change =>
+  (search) => {
+    for (const name of names) search.delete(name);
+    return search;
+  };
+
 /**
  * Changes the address's search, given what it is by then: rendered addresses lag behind, so a screen's own would undo
  * what another part of it has just changed. Does nothing once the page has been left.

@@ -183,6 +183,8 @@ it('a license is removed once nothing sells with it, and its number can be added
     await row(page, 'C10-0000777-LIC').waitFor();
   };
   await page.getByRole('searchbox', { name: 'Find a license' }).fill('fernhollow spare');
+  // Nobody fills and saves a form in the moment before a search begins.
+  await expect.poll(() => page.url()).toContain('searchTerm=');
   await addSpare();
   await act('C10-0000777-LIC');
   const question = drawer(page, /^Remove .*C10-0000777-LIC/);

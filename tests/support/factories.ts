@@ -1,3 +1,4 @@
+export * from './brand-factories';
 export * from './catalogue-factories';
 export * from './chat-factories';
 export * from './company-factories';

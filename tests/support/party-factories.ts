@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { FeatureMap } from '../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../domain/access/roles';
@@ -26,8 +25,8 @@ export type LicenseFixture = typeof schema.licenses.$inferSelect;
 export type CustomerFixture = typeof schema.customers.$inferSelect;
 
 /** An organization, or something that belongs to one. */
-type OfOrg = OrgFixture | { org: OrgFixture };
-const orgOf = (owner: OfOrg): OrgFixture => ('org' in owner ? owner.org : owner);
+export type OfOrg = OrgFixture | { org: OrgFixture };
+export const orgOf = (owner: OfOrg): OrgFixture => ('org' in owner ? owner.org : owner);
 
 export async function makeUser(db: Db, values: Partial<typeof schema.users.$inferInsert> = {}): Promise<UserFixture> {
   const n = unique();
@@ -224,47 +223,6 @@ export async function makeBrand(db: Db, owner: OfOrg, values: Partial<typeof sch
         states: ['CA'],
         ...values,
       })
-      .returning(),
-  );
-}
-
-/** An open invite to a brand; by default one that nobody has. */
-export async function makeBrandInvite(
-  db: Db,
-  sender: { org: OrgFixture; owner: { user: UserFixture } },
-  { invitedEmail = `owner-${unique()}@example.com`, ...values }: Partial<typeof schema.brandInvites.$inferInsert> = {},
-) {
-  const brandId = values.brandId ?? (await makeBrand(db, sender, { orgId: null })).id;
-  const now = Date.now();
-  return only(
-    await db
-      .insert(schema.brandInvites)
-      .values({
-        orgId: sender.org.id,
-        inviteCode: randomUUID(),
-        invitedByUserId: sender.owner.user.id,
-        sentAt: new Date(now),
-        expiresAt: new Date(now + 86_400_000),
-        ...values,
-        invitedEmail: invitedEmail.toLowerCase(),
-        brandId,
-      })
-      .returning(),
-  );
-}
-
-/** Makes an organization a partner of another one's brand. */
-export async function makePartner(
-  db: Db,
-  partner: OfOrg,
-  brand: Pick<typeof schema.brands.$inferSelect, 'id' | 'orgId'>,
-  values: Partial<typeof schema.partnerBrands.$inferInsert> = {},
-) {
-  const ownerOrgId = brand.orgId ?? 0;
-  return only(
-    await db
-      .insert(schema.partnerBrands)
-      .values({ orgId: orgOf(partner).id, brandId: brand.id, ownerOrgId, ...values })
       .returning(),
   );
 }

@@ -1,9 +1,10 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { useChangeSearch } from '../../ui/useChangeSearch';
+import { useChangeSearch, without } from '../../ui/useChangeSearch';
 
 const EDIT = 'edit';
 const NEW = 'new';
+const withoutRecord = without(EDIT, NEW);
 const OPENED_HERE = 'opened-here';
 
 /** The record open beside a list: one by id, or a new one. */
@@ -46,10 +47,4 @@ export function useOpenRecord() {
     changeSearch(withoutRecord, { replace: true });
   }, [state, navigate, changeSearch]);
   return { record, open, close };
-}
-
-function withoutRecord(search: URLSearchParams): URLSearchParams {
-  search.delete(EDIT);
-  search.delete(NEW);
-  return search;
 }

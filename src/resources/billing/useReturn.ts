@@ -7,7 +7,7 @@ import { isUnknown } from '../../providers/call-errors';
 import { useGoOn, useHeldAct } from '../../providers/resume';
 import { refreshAccess } from '../../providers/session-store';
 import { useCall } from '../../providers/use-call';
-import { useChangeSearch } from '../../ui/useChangeSearch';
+import { useChangeSearch, without } from '../../ui/useChangeSearch';
 
 const NAMES = ['cancelled', 'success', 'changed', 'reactivated', 'checkoutId'] as const;
 
@@ -49,14 +49,7 @@ export function useReturn(): Return {
   const [result, setResult] = useState<CheckResult | null>(null);
   const asked = useRef<string | null>(null);
 
-  const clearReturn = () =>
-    changeSearch(
-      (now) => {
-        for (const name of NAMES) now.delete(name);
-        return now;
-      },
-      { replace: true },
-    );
+  const clearReturn = () => changeSearch(without(...NAMES), { replace: true });
   const ask = async (body: Returned) => {
     const answer = await check.run({ body });
     if (!answer.ok) {

@@ -10,7 +10,7 @@ import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { Pill } from '../../ui/Pill';
-import { useChangeSearch } from '../../ui/useChangeSearch';
+import { useChangeSearch, without } from '../../ui/useChangeSearch';
 import { BRANDS, brandFilters, matchesBrand } from './brand.text';
 import css from './brands.module.css';
 import { ClaimBrand } from './ClaimBrand';
@@ -67,14 +67,7 @@ export default function BrandList() {
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
   const add = <CreateButton label="Claim brand" requires={calls.claim.requires} />;
-  const closeSuggestion = () =>
-    changeSearch(
-      (now) => {
-        now.delete(SUGGEST);
-        return now;
-      },
-      { replace: true },
-    );
+  const closeSuggestion = () => changeSearch(without(SUGGEST), { replace: true });
   return (
     <PageFrame
       title="My Brands"

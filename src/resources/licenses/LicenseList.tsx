@@ -11,7 +11,7 @@ import { unlessGone } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
-import { useChangeSearch } from '../../ui/useChangeSearch';
+import { useChangeSearch, without } from '../../ui/useChangeSearch';
 import { ClaimLicenses } from './ClaimLicenses';
 import { LicenseDrawer } from './LicenseDrawer';
 import { licenseColumns } from './licenses.columns';
@@ -45,14 +45,7 @@ export default function LicenseList() {
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
   const mayClaim = can(calls.claim.requires);
-  const closeClaim = () =>
-    changeSearch(
-      (now) => {
-        now.delete(CLAIM);
-        return now;
-      },
-      { replace: true },
-    );
+  const closeClaim = () => changeSearch(without(CLAIM), { replace: true });
   return (
     <PageFrame
       title="My Licenses"
