@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { mailedLink } from '../support/mailbox';
 import { heading } from '../support/record-screen';
+import { sandboxKey } from '../support/sandbox-key';
 import { openStage } from '../support/stage';
 
 const NEWCOMER = 'new@verdant.example';
@@ -171,7 +172,9 @@ it('a license number that is taken is refused at its field, with nothing typed l
   await find.getByLabel('Tracking system key').fill('nobody-ever-had-this-key');
   await find.getByRole('button', { name: 'Find licenses' }).click();
   await find.getByText('The tracking system of Oregon doesn’t accept this key').waitFor();
-  await find.getByLabel('Tracking system key').fill(await oregonKey(page));
+  await find
+    .getByLabel('Tracking system key')
+    .fill(await sandboxKey(page, '/sandbox/tracking', /Fernhollow.*020 10044471802/));
   await find.getByRole('button', { name: 'Find licenses' }).click();
   const choose = dialog(page, 'Choose licenses');
   await choose.getByText('020 10044471802').waitFor();
@@ -193,16 +196,6 @@ it('a license number that is taken is refused at its field, with nothing typed l
   await page.getByRole('heading', { name: /^All brands/ }).waitFor();
   expect(await steps.count()).toBe(0);
 });
-
-/** Fernhollow's key for Oregon, from the sandbox's page; it can access a license nobody has added. */
-async function oregonKey(page: Page): Promise<string> {
-  const other = await page.context().newPage();
-  await other.goto('/sandbox/tracking');
-  const row = other.getByRole('row').filter({ hasText: 'Fernhollow' }).filter({ hasText: '020 10044471802' });
-  const key = await row.locator('code').textContent();
-  await other.close();
-  return key ?? '';
-}
 
 describe('an invitation', () => {
   it('is opened from any address of the app and carried by the letter that confirms a sign-up', async () => {

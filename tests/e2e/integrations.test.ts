@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { placeOrder } from '../support/demo';
+import { sandboxKey } from '../support/sandbox-key';
 import { openStage } from '../support/stage';
 
 const SCREEN = '/account/integrations';
@@ -17,15 +18,6 @@ const rowOf = (section: string) => (page: Page, text: string) =>
 const license = rowOf('Tracking system');
 const state = rowOf('Wholesale marketplace');
 const pill = (row: Locator, text: string) => row.getByText(text, { exact: true });
-
-/** A key from a sandbox page. */
-async function sandboxKey(page: Page, path: string, words: RegExp): Promise<string> {
-  const other = await page.context().newPage();
-  await other.goto(path);
-  const key = await other.getByRole('row', { name: words }).locator('code').textContent();
-  await other.close();
-  return key ?? '';
-}
 
 /** Moves focus by keyboard only. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
+import { sandboxKey } from '../support/sandbox-key';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
@@ -17,15 +18,6 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1, name: 'My 
 const drawer = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
 const row = (page: Page, number: string) =>
   page.getByRole('grid', { name: 'Licenses' }).getByRole('row').filter({ hasText: number });
-
-/** The key of an organization in a state, from the sandbox's page. */
-async function trackingKey(page: Page, words: RegExp): Promise<string> {
-  const other = await page.context().newPage();
-  await other.goto('/sandbox/tracking');
-  const key = await other.getByRole('row', { name: words }).locator('code').textContent();
-  await other.close();
-  return key ?? '';
-}
 
 it('a license is added by hand, found, filtered and edited; a taken number is refused in plain words', async () => {
   const page = await visit(OWNER, LICENSES);
@@ -82,7 +74,7 @@ it('licenses are claimed with the person’s key, which is asked for, and go onl
   await prompt.getByLabel(/^Key/).fill('not-a-key-of-anybody');
   await prompt.getByRole('button', { name: 'Save key' }).click();
   await prompt.getByText('The tracking system of California doesn’t accept this key').waitFor();
-  await prompt.getByLabel(/^Key/).fill(await trackingKey(page, /Fernhollow.* CA/));
+  await prompt.getByLabel(/^Key/).fill(await sandboxKey(page, '/sandbox/tracking', /Fernhollow.* CA/));
   await prompt.getByRole('button', { name: 'Save key' }).click();
 
   const choose = drawer(page, 'Claim licenses in California');

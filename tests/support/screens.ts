@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Manifest, Screen } from '../../src/providers/manifest';
 import { axeFindings, scrollsSideways } from './browser';
-import { openStage } from './stage';
+import { closeWindows, openStage } from './stage';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -94,7 +94,7 @@ export function testScreensOf(isWanted: (viewer: string) => boolean): void {
     let page: Page | undefined;
     const open = () =>
       viewer === VISITOR ? stage.browser.newPage({ baseURL: stage.verdant.url }) : stage.visit(viewer, '/marketplace');
-    afterAll(() => page?.close());
+    afterAll(() => page && closeWindows(page.context()));
 
     it.each(wanted.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen)))(
       '%s leaves axe nothing to report, never scrolls sideways and has no dead links',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { launchChromium, signInAt } from './browser';
@@ -63,8 +64,17 @@ export function openStage({ keepsWindows = false } = {}): Stage {
   };
 }
 
-/** Closes a test's windows; requests it held back no longer matter. */
-async function closeWindows(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-  await context.close();
+/** Long enough for any window to close, and far less than a hook may take. */
+const CLOSING_MS = 15_000;
+
+/**
+ * Closes a test's windows; requests it held back no longer matter. Chromium can forget to close a page that is just
+ * loading another (crbug.com/536385539): such a window stays open until Chromium ends, which harms no other test.
+ */
+export async function closeWindows(context: BrowserContext): Promise<void> {
+  const close = async () => {
+    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    await context.close();
+  };
+  await Promise.race([close(), setTimeout(CLOSING_MS, undefined, { ref: false })]);
 }
