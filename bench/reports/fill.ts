@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../server/db/client';
 import { migrateDatabase } from '../../server/db/migrate';
+import { readRows } from '../../server/db/page';
+import { soldLinesOf } from '../../server/orders/sold-lines';
 import { makeBrand, makeCustomer, makeMember, makeSeller } from '../../tests/support/factories';
 
 const ORDERS = 1_000_000;
@@ -148,8 +150,10 @@ async function addOrders(pool: pg.Pool): Promise<void> {
   );
   await pool.query(`set work_mem = '512MB'; set maintenance_work_mem = '1GB'; set session_replication_role = replica`);
   for (const { name } of indexes.rows) await pool.query(`drop index ${name}`);
-  for (const statement of [...DRAWN, ...WRITTEN, ...indexes.rows.map(({ definition }) => definition)]) {
-    await pool.query(statement);
-  }
+  for (const statement of [...DRAWN, ...WRITTEN]) await pool.query(statement);
+  await readRows(pool, soldLinesOf());
+  for (const { definition } of indexes.rows) await pool.query(definition);
+  // Lines of one organization come in the order of time, so their key's pages are full.
+  await pool.query('reindex table sold_lines');
   await pool.query('reset all');
 }

@@ -25,6 +25,7 @@ import {
   type StockCtx,
   writeStock,
 } from '../inventory/write-stock';
+import { insertSoldLines } from './sold-lines';
 
 type Customer = { id: number; name: string };
 type Placed = { id: number; orderNumber: string; totalUsd: string };
@@ -147,12 +148,13 @@ async function insertOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer
       paymentOptionId: paymentOption.id,
       createdByUserId: person.userId,
     })
-    .returning({ id: orders.id, orderNumber: orders.orderNumber, totalUsd: orders.totalUsd });
+    .returning();
   const orgId = sql`${seller.orgId}::bigint`;
   const line = recordset('line', orderLineItems, values);
   const items = sql`
     insert into ${orderLineItems} (org_id, order_id, ${line.columns})
-    select ${orgId}, placed.id, ${line.values} from placed, ${line.source}`;
+    select ${orgId}, placed.id, ${line.values} from placed, ${line.source} returning *`;
+  const sold = insertSoldLines(orgId, sql`placed cross join items line`);
   const transition = sql`
     insert into ${orderTransitions} (org_id, order_id, to_status, actor_user_id)
     select ${orgId}, placed.id, 'SUBMITTED', ${person.userId}::uuid from placed`;
@@ -165,7 +167,7 @@ async function insertOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer
   const [stock, kept] =
     moved.length > 0 ? [sql`, ${writeStock(ctx, moved, from)}`, sql`(select count(*) from kept)`] : [sql``, sql`0`];
   const { rows } = await db.execute<Placed & { kept: number }>(sql`
-    with placed as ${order}, items as (${items}), transition as (${transition}), reps as (${reps})${stock}
+    with placed as ${order}, items as (${items}), sold as (${sold}), transition as (${transition}), reps as (${reps})${stock}
     select id, order_number as "orderNumber", total_usd as "totalUsd", ${kept} as kept from placed`);
   const [placed] = rows;
   if (!placed) throw new Error('Inserting the order returned no row');

@@ -23,6 +23,7 @@ import type { Verb } from '../implement';
 import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/marketplace-moves';
 import { moveStock } from '../inventory/stock';
 import { needsWrite, type OrderRecord, ordersSeenBy, publishOrder, withStatus } from './find-order';
+import { moveSoldLines } from './sold-lines';
 
 /**
  * Changes an order's status, with the stock its lines hold. The caller acts as seller or buyer, whichever their
@@ -45,6 +46,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
     .update(orders)
     .set({ status: body.status, paymentDueDate, version, updatedAt: ctx.now })
     .where(and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
+  await moveSoldLines(ctx.db, order, body.status);
   await ctx.db.insert(orderTransitions).values({
     orgId: order.orgId,
     orderId: order.id,

@@ -5,7 +5,7 @@ import { ACTIVE_STATUSES } from '../../domain/orders/status';
 import { type Shift, shiftBefore } from '../../domain/reports/periods';
 import type { ReportView } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
-import { orders } from '../db/schema';
+import { orderLineItems, orders, soldLines } from '../db/schema';
 import { salesOrders } from '../orders/search-orders';
 
 /** The orders a report is about: a search's, of active statuses. */
@@ -28,6 +28,39 @@ export function createdDays(
 /** A search's active orders, as conditions on `orders`. */
 export function reportedOrders(ctx: ListContext, { companyId, filters }: Omit<Reported, 'viewOptions'>): SQL {
   return and(salesOrders.matching(ctx, { companyId, filters }), inArray(orders.status, ACTIVE_STATUSES)) ?? sql`false`;
+}
+
+/** Filters that ask nothing of an order but what is written with its sold lines. */
+const ASKED_OF_LINES: ReadonlySet<string> = new Set([
+  'statuses',
+  'created',
+  'paidDate',
+  'salesRepIds',
+  'brandIds',
+  'customerStatusIds',
+  'serviceZoneIds',
+  'productCategoryIds',
+  'productLineIds',
+  'customerLicenseIds',
+  'customerIds',
+] satisfies (keyof typeof orderFilters.declared)[]);
+
+/**
+ * The lines of a search's orders, for a `from`: as `order_line_items`, and as `orders` their orders. Where the filters
+ * allow it, both are the same row of `sold_lines`, so that nothing is joined.
+ */
+export function reportedLines({ membership: { orgId } }: ListContext, filters: OrderFilters): SQL {
+  const asked = Object.keys(orderFilters.asked(filters));
+  if (asked.includes('productNameSearch')) {
+    return sql`${orders} join ${orderLineItems} on ${orderLineItems.orgId} = ${orgId} and ${orderLineItems.orderId} = ${orders.id}`;
+  }
+  if (!asked.every((filter) => ASKED_OF_LINES.has(filter))) {
+    return sql`${orders} join ${soldLines} order_line_items on ${orderLineItems.orgId} = ${orgId}
+      and order_line_items.created_at = ${orders.createdAt} and ${orderLineItems.orderId} = ${orders.id}`;
+  }
+  return sql`${soldLines} order_line_items cross join lateral (
+    select order_line_items.org_id, order_line_items.order_id as id, order_line_items.created_at, order_line_items.company_id,
+           order_line_items.customer_id, order_line_items.status) orders`;
 }
 
 /** The same search's orders that much earlier; null when it has no beginning. */

@@ -17,8 +17,15 @@ import type { ListContext } from '../db/list';
 import { isOneOf, readRows } from '../db/page';
 import { brands, customers, orderLineItems, orderSalesReps, orders } from '../db/schema';
 import { lookUpNames } from '../orders/names';
-import { readSums } from './read-sums';
-import { createdDays, ordersBefore, type Reported, reportedOrders, shiftToPrevious } from './reported-orders';
+import { BY_FEW, readSums } from './read-sums';
+import {
+  createdDays,
+  ordersBefore,
+  type Reported,
+  reportedLines,
+  reportedOrders,
+  shiftToPrevious,
+} from './reported-orders';
 
 type Era = 'now' | 'previous' | 'yearBefore';
 /** Of an era by itself, or of a part of the present one; `at` is the period's index. */
@@ -49,13 +56,13 @@ const PARTS: Record<Exclude<Split, 'NONE' | 'BRAND'>, SQL> = {
 /** Sums of dollars and orders by period and era, and by part where the report is split; one statement, so they agree. */
 async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Period[]): Promise<Sum[]> {
   const { split } = reported.viewOptions;
-  const { orgId } = ctx.membership;
   const current = reportedOrders(ctx, reported);
   const at = indexIn(periods, ctx, NO_SHIFT);
   const era = (name: Era, shift: Shift, where: SQL) => sql`
-    select ${name}::text as era, ${indexIn(periods, ctx, shift)} as at, '' as key, sum(${orders.totalUsd})::text as revenue,
-           count(*)::int as orders
-      from ${orders} where ${where} group by 2`;
+    select ${name}::text as era, at, '' as key, sum(total)::text as revenue, count(*)::int as orders
+      from (select ${indexIn(periods, ctx, shift)} as at, ${orders.totalUsd} as total
+              from ${orders} where ${where} ${BY_FEW}) counted
+     group by at`;
   const sums: SQL[] = [];
   if (split === 'NONE' || split === 'BRAND') sums.push(era('now', NO_SHIFT, current));
   const previous = shiftToPrevious(ctx, reported);
@@ -68,18 +75,20 @@ async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Pe
       sql`
       select 'part', at, key::text, sum(total)::text, 0
         from (select ${at} as at, ${orderLineItems.brandId} as key, ${orderLineItems.totalUsd} as total
-                from ${orders} join ${orderLineItems}
-                  on ${orderLineItems.orgId} = ${orgId} and ${orderLineItems.orderId} = ${orders.id}
-               where ${current}) counted
+                from ${reportedLines(ctx, reported.filters)}
+               where ${current} ${BY_FEW}) counted
        group by at, key`,
       sql`
-      select 'part', ${at}, ${DISCOUNTS}::text, (-sum(${orders.orderDiscountUsd}))::text, 0
-        from ${orders} where ${current} and ${orders.orderDiscountUsd} <> 0 group by 2`,
+      select 'part', at, ${DISCOUNTS}::text, (-sum(discount))::text, 0
+        from (select ${at} as at, ${orders.orderDiscountUsd} as discount
+                from ${orders} where ${current} and ${orders.orderDiscountUsd} <> 0 ${BY_FEW}) counted
+       group by at`,
     );
   } else if (split !== 'NONE') {
     sums.push(sql`
       select 'part', at, key::text, sum(total)::text, count(*)::int
-        from (select ${at} as at, ${PARTS[split]} as key, ${orders.totalUsd} as total from ${orders} where ${current}) counted
+        from (select ${at} as at, ${PARTS[split]} as key, ${orders.totalUsd} as total from ${orders}
+               where ${current} ${BY_FEW}) counted
        group by at, key`);
   }
   return readSums<Sum>(ctx.services.database.pool, sql.join(sums, sql` union all `));

@@ -2,12 +2,13 @@ import { and, type SQL, type SQLChunk, sql } from 'drizzle-orm';
 import { type Money, roundCents } from '../../domain/money';
 import type { BrandSold, ProductSold, Report, SoldQuantity, SoldTotals } from '../../domain/reports/report';
 import { addUp, averagePrice, rankBy, shareOf } from '../../domain/reports/sold';
+import type { ReportValue } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
 import { isOneOf, readRows } from '../db/page';
 import { brands, orderLineItems, orders, products } from '../db/schema';
 import { passingLines } from '../orders/order-filters';
-import { readSums } from './read-sums';
-import { ordersBefore, type Reported, reportedOrders, shiftToPrevious } from './reported-orders';
+import { BY_FEW, readSums } from './read-sums';
+import { ordersBefore, type Reported, reportedLines, reportedOrders, shiftToPrevious } from './reported-orders';
 
 type Kind = 'PRODUCTS_SOLD' | 'BRANDS_SOLD';
 /** Of what is sold, or of everything; a quantity by unit, all else once. */
@@ -27,32 +28,31 @@ const OF = {
 
 /**
  * What was sold in orders, by product or brand and in all; only lines that match the search's line filters. Lines are
- * read once: orders are counted by the first line each has of something, and customers, where wanted, as bits of blocks
- * of 64, so that neither needs to be sorted.
+ * read once: orders are counted by the first line each has of something, and customers as bits of blocks of 64, so that
+ * neither needs to be sorted. With `only`, figures that aren't needed for it are nothing.
  */
-async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where: SQL, countsCustomers = true) {
+async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where: SQL, only?: ReportValue) {
   const { id, isFirst } = OF[kind];
-  const { orgId } = ctx.membership;
   const filtered = passingLines(reported.filters);
   const firstOf = (...of: SQLChunk[]) =>
     sql`row_number() over (partition by ${sql.join([orderLineItems.orderId, ...of], sql`, `)}) = 1`;
-  const [block, customers] = countsCustomers
-    ? [sql`customer_id / 64`, sql`bit_or(1::bigint << (customer_id % 64)::int)`]
-    : [sql`0`, sql`0::bigint`];
+  const needed = (figure: SQL, ...values: ReportValue[]) => (!only || values.includes(only) ? figure : sql`0`);
   const sums = await readSums<Sum>(
     ctx.services.database.pool,
     sql`
     with parts as (
-      select id, product_id, unit, ${block} as block, ${customers} as customers,
-             sum(quantity) as quantity, sum(total) as revenue,
-             count(*) filter (where is_first) as orders, count(*) filter (where is_first_line) as all_orders
+      select id, product_id, unit, block,
+             ${needed(sql`bit_or(1::bigint << (customer_id % 64)::int)`, 'customers')}::bigint as customers,
+             ${needed(sql`sum(quantity)`, 'quantity', 'averagePrice')} as quantity,
+             ${needed(sql`sum(total)`, 'revenue', 'averagePrice')} as revenue,
+             ${needed(sql`count(*) filter (where is_first)`, 'orders')} as orders,
+             ${needed(sql`count(*) filter (where is_first_line)`, 'orders')} as all_orders
         from (select ${id} as id, ${orderLineItems.productId} as product_id, ${orderLineItems.baseUnit} as unit,
-                     ${orderLineItems.baseQuantity} as quantity, ${orderLineItems.totalUsd} as total, ${orders.customerId} as customer_id,
+                     ${orderLineItems.baseQuantity} as quantity, ${orderLineItems.totalUsd} as total, ${orders.customerId} as customer_id, ${needed(sql`${orders.customerId} / 64`, 'customers')} as block,
                      ${filtered ? firstOf(id) : isFirst} as is_first,
                      ${filtered ? firstOf() : sql`${orderLineItems.position} = 0`} as is_first_line
-                from ${orders} join ${orderLineItems}
-                  on ${orderLineItems.orgId} = ${orgId} and ${orderLineItems.orderId} = ${orders.id}
-               where ${and(where, filtered) ?? where}) sold
+                from ${reportedLines(ctx, reported.filters)}
+               where ${and(where, filtered) ?? where} ${BY_FEW}) sold
        group by id, product_id, unit, block)
     select 'quantity' as of, id, unit, sum(quantity)::text as quantity, null as revenue, null::int as orders,
            null::int as customers, null::int as products
@@ -109,7 +109,7 @@ export async function soldReport(ctx: ListContext, kind: Kind, reported: Reporte
   const [sold, earlier] = await Promise.all([
     readSold(ctx, kind, reported, reportedOrders(ctx, reported)),
     // Of the time before, only the ranks are shown.
-    before ? readSold(ctx, kind, reported, before, value === 'customers') : null,
+    before ? readSold(ctx, kind, reported, before, value) : null,
   ]);
   const names = await readNames(
     ctx,

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { type Config, DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import type { Database } from '../db/client';
+import { readRows } from '../db/page';
 import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
+import { soldLinesOf } from '../orders/sold-lines';
 import { DEFAULT_ORDERS } from './arguments';
 import { addSubscriptions } from './billing';
 import { inBulk } from './bulk';
@@ -49,6 +51,7 @@ const BULK_FROM = 5_000;
 const ORDER_TABLES = [
   schema.orders,
   schema.orderLineItems,
+  schema.soldLines,
   schema.orderSalesReps,
   schema.orderTransitions,
   schema.orderPayments,
@@ -185,6 +188,7 @@ async function copyOrders(
     written.payments += batch.reduce((sum, { payments }) => sum + payments.length, 0);
     onProgress?.(written.orders);
   }
+  await readRows(client, soldLinesOf());
   const { movements, stock } = ledger.close(world.now.getTime());
   await copyRows(client, schema.stockMovements, movements);
   await copyRows(client, schema.productStock, stock);

@@ -17,6 +17,7 @@ import {
   orders,
   orgUsers,
 } from '../../server/db/schema';
+import { moveSoldLines } from '../../server/orders/sold-lines';
 import type { TestApp, TestCaller } from '../support/app';
 import { checkoutBody, startShopping } from '../support/buying';
 import { countWaiting } from '../support/cluster';
@@ -47,11 +48,13 @@ const messageOf = async (reply: Promise<{ status: number; body: unknown }>) => {
   return { status, message: (body as { userFriendlyMessage?: string }).userFriendlyMessage };
 };
 const full = () => owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
-const finish = ({ id }: { id: number }) =>
-  db()
+const finish = async (order: typeof orders.$inferSelect) => {
+  await moveSoldLines(db(), order, 'COMPLETE');
+  await db()
     .update(orders)
     .set({ status: 'COMPLETE' })
-    .where(and(eq(orders.orgId, seller.org.id), eq(orders.id, id)));
+    .where(and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
+};
 const audited = async (entity: string, id: number) =>
   db()
     .select({ after: auditLog.after })

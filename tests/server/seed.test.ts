@@ -15,6 +15,7 @@ import { drawPictures } from '../../server/seed/drawings';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '../../server/seed/people';
 import { COUNTY_OF } from '../../server/seed/zones';
 import { createTestDatabase, type TestDatabase } from '../support/database';
+import { countWrongSoldLines } from '../support/sold-lines';
 
 const NOW = new Date('2026-11-20T17:00:00Z');
 const PICTURES = join(import.meta.dirname, '../../public/pictures');
@@ -226,6 +227,11 @@ describe('its orders', () => {
         await value('select count(*) from orders where discount_type = $1 and discount > 0', [type]),
       ).toBeGreaterThan(20);
     }
+  });
+
+  test('are in reports as they are', async () => {
+    expect(await value('select count(*) from sold_lines')).toBeGreaterThan(500);
+    expect(await countWrongSoldLines(demo.database.pool)).toBe(0);
   });
 
   test('charge what the customer’s schedules, the sale or the wholesale price say, and say which', async () => {

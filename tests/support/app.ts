@@ -10,6 +10,7 @@ import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
 import { makeFolder } from './folders';
 import { startVerdant } from './process';
+import { countWrongSoldLines } from './sold-lines';
 import { refuseUntenanted } from './tenant-statements';
 import { mintToken } from './tokens';
 
@@ -43,7 +44,8 @@ export interface TestApp {
 
 /**
  * The real app on a free local port: with its own database; with `on`, a database the test already has; or `beside`
- * another app, as another server process of the same installation. Lists are read from `replica` if given.
+ * another app, as another server process of the same installation. Lists are read from `replica` if given. Closing it
+ * fails if what reports read differs from the orders.
  */
 export async function startTestApp({
   on,
@@ -85,9 +87,11 @@ export async function startTestApp({
     withToken: (token, orgId = null) => caller(url, token, orgId),
     close: async () => {
       await app.close();
+      const wrong = own ? await countWrongSoldLines(database.pool) : 0;
       await Promise.all([served.close(), database.close()]);
       await own?.drop();
       if (!shared) await rm(filesDir, { recursive: true, force: true });
+      if (wrong > 0) throw new Error(`${wrong} lines weren’t written to sold_lines as they and their orders are`);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { OrderStatus } from '../../domain/orders/status';
 import { type OrderDiscount, orderTotals } from '../../domain/orders/totals';
 import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
+import { soldLinesOf } from '../../server/orders/sold-lines';
 import { makeProduct, type ProductFixture } from './catalogue-factories';
 import {
   type BuyerFixture,
@@ -95,6 +96,7 @@ export async function makeOrder(
     .insert(schema.orderLineItems)
     .values(markFirsts(ordered).map((line) => ({ ...line, ...lineFigures(line), orderId: order.id })))
     .returning();
+  await db.execute(soldLinesOf(order));
   await db.insert(schema.orderTransitions).values({ ...of, orderId: order.id, toStatus: status });
   if (salesRepOrgUserIds.length > 0) {
     const rows = salesRepOrgUserIds.map((orgUserId) => ({ ...of, orderId: order.id, orgUserId }));

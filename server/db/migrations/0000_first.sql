@@ -724,6 +724,24 @@ CREATE TABLE "orders" (
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('DRAFT', 'SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE', 'CANCELLED', 'REJECTED', 'COMBINED', 'BACKORDER'))
 );
 --> statement-breakpoint
+CREATE TABLE "sold_lines" (
+	"org_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"order_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"customer_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"product_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"is_first_of_product" boolean NOT NULL,
+	"is_first_of_brand" boolean NOT NULL,
+	"status" text NOT NULL,
+	"base_unit" text NOT NULL,
+	"base_quantity" numeric NOT NULL,
+	"total_usd" numeric(14, 2) NOT NULL,
+	CONSTRAINT "sold_lines_org_id_created_at_order_id_position_company_id_customer_id_product_id_brand_id_is_first_of_product_is_first_of_brand_status_base_unit_base_quantity_total_usd_pk" PRIMARY KEY("org_id","created_at","order_id","position","company_id","customer_id","product_id","brand_id","is_first_of_product","is_first_of_brand","status","base_unit","base_quantity","total_usd")
+);
+--> statement-breakpoint
 CREATE TABLE "brands" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "brands_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint,
@@ -1108,6 +1126,7 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_buyer_license_id_buyer_licenses_id_f
 ALTER TABLE "orders" ADD CONSTRAINT "orders_payment_option_id_company_payment_options_id_fk" FOREIGN KEY ("payment_option_id") REFERENCES "public"."company_payment_options"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sold_lines" ADD CONSTRAINT "sold_lines_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_companies" ADD CONSTRAINT "buyer_companies_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_licenses" ADD CONSTRAINT "buyer_licenses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1210,7 +1229,6 @@ CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","o
 CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id","brand_id","order_id");--> statement-breakpoint
-CREATE INDEX "order_line_items_sold" ON "order_line_items" USING btree ("org_id","order_id","position","product_id","brand_id","is_first_of_product","is_first_of_brand","base_unit","base_quantity","total_usd");--> statement-breakpoint
 CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_id","org_user_id","order_id");--> statement-breakpoint

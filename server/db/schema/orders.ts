@@ -200,21 +200,53 @@ export const orderLineItems = pgTable(
     uniqueIndex('order_line_items_order').on(t.orgId, t.orderId, t.position),
     index('order_line_items_product').on(t.orgId, t.productId),
     index('order_line_items_brand').on(t.orgId, t.brandId, t.orderId),
-    // All that reports read of lines, in the order of their orders.
-    index('order_line_items_sold').on(
-      t.orgId,
+    index('order_line_items_name_trgm').using('gin', sql`${t.productName} gin_trgm_ops`),
+    check('order_line_items_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+/**
+ * What reports read of an order's lines, beside what they ask of its order, so that nothing is joined; written with
+ * either, by `server/orders/sold-lines.ts`.
+ */
+export const soldLines = pgTable(
+  'sold_lines',
+  {
+    orgId: ref('org_id').notNull(),
+    /** Of the order, as are its company, customer and status. */
+    createdAt: at('created_at').notNull(),
+    orderId: ref('order_id').notNull(),
+    companyId: ref('company_id').notNull(),
+    customerId: ref('customer_id').notNull(),
+    position: integer('position').notNull(),
+    productId: ref('product_id').notNull(),
+    brandId: ref('brand_id').notNull(),
+    isFirstOfProduct: boolean('is_first_of_product').notNull(),
+    isFirstOfBrand: boolean('is_first_of_brand').notNull(),
+    status: text('status').notNull(),
+    baseUnit: text('base_unit').notNull(),
+    baseQuantity: amount('base_quantity').notNull(),
+    totalUsd: dollars('total_usd').notNull(),
+  },
+  (t) => [
+    // The place in an order tells rows apart; all else is read from the key alone, without the rows.
+    keyedBy(
+      t,
+      t.createdAt,
       t.orderId,
       t.position,
+      t.companyId,
+      t.customerId,
       t.productId,
       t.brandId,
       t.isFirstOfProduct,
       t.isFirstOfBrand,
+      t.status,
       t.baseUnit,
       t.baseQuantity,
       t.totalUsd,
     ),
-    index('order_line_items_name_trgm').using('gin', sql`${t.productName} gin_trgm_ops`),
-    check('order_line_items_quantity', sql`${t.quantity} > 0`),
+    within(t, t.orderId, orders),
   ],
 );
 

@@ -1,0 +1,36 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { OrderStatus } from '../../domain/orders/status';
+import type { Db } from '../db/client';
+import { orderLineItems, orders, soldLines } from '../db/schema';
+
+/**
+ * Writes what reports read of lines; `from` has the lines as `line` and their orders as `placed`, both of that
+ * organization. It belongs to the statement or transaction that writes the lines.
+ */
+export function insertSoldLines(orgId: SQL, from: SQL): SQL {
+  return sql`
+    insert into ${soldLines} (org_id, created_at, order_id, company_id, customer_id, status, position, product_id, brand_id,
+                              is_first_of_product, is_first_of_brand, base_unit, base_quantity, total_usd)
+    select ${orgId}, placed.created_at, placed.id, placed.company_id, placed.customer_id, placed.status, line.position,
+           line.product_id, line.brand_id, line.is_first_of_product, line.is_first_of_brand, line.base_unit,
+           line.base_quantity, line.total_usd
+      from ${from}`;
+}
+
+/** The same for the lines of all orders there are, or of one, once they are written. */
+export function soldLinesOf(order?: Pick<Placed, 'orgId' | 'id'>): SQL {
+  const joined = sql`${orders} placed join ${orderLineItems} line on line.org_id = placed.org_id and line.order_id = placed.id`;
+  const one = order ? sql` where placed.org_id = ${order.orgId} and placed.id = ${order.id}` : sql``;
+  return insertSoldLines(sql`line.org_id`, sql`${joined}${one}`);
+}
+
+type Placed = Pick<typeof orders.$inferSelect, 'orgId' | 'id' | 'createdAt'>;
+
+/** Gives an order's lines its new status, in the transaction that changes it. */
+export async function moveSoldLines(db: Db, order: Placed, status: OrderStatus): Promise<void> {
+  const ofOrder = [eq(soldLines.createdAt, order.createdAt), eq(soldLines.orderId, order.id)];
+  await db
+    .update(soldLines)
+    .set({ status })
+    .where(and(eq(soldLines.orgId, order.orgId), ...ofOrder));
+}
