@@ -17,7 +17,7 @@ import type { ListContext } from '../db/list';
 import { isOneOf, readRows } from '../db/page';
 import { brands, customers, orderLineItems, orderSalesReps, orders } from '../db/schema';
 import { lookUpNames } from '../orders/names';
-import { BY_FEW, readSums } from './read-sums';
+import { readSums } from './read-sums';
 import {
   createdDays,
   ordersBefore,
@@ -34,14 +34,18 @@ type Sum = { era: Era | 'part'; at: number; key: string; revenue: Money; orders:
 const NO_SHIFT: Shift = { days: 0, months: 0 };
 
 /**
- * The index of the period an order counts in; one from an earlier era counts where it is compared. Comparing instants is
- * several times faster than finding each order's day.
+ * The periods as rows, for a `from`: where each begins and ends in an era, whose orders count in the period they are
+ * compared with. Reading period by period is twice as fast as finding each order's.
  */
-function indexIn(periods: readonly Period[], { timeZone }: ListContext, shift: Shift): SQL {
+function rowsOf(periods: readonly Period[], { timeZone }: ListContext, shift: Shift): SQL {
   const starts = periods.map((period) => startOfDay(firstDayBefore(period, shift), timeZone));
-  // Those of a longer month's last days may fall beside the first period.
-  return sql`greatest(width_bucket(${orders.createdAt}, ${sql.param(starts)}::timestamptz[]) - 1, 0)`;
+  const ends = [...starts.slice(1), 'infinity'];
+  // A longer month's last days may fall before the first period.
+  return sql`unnest(${sql.param(['-infinity', ...starts.slice(1)])}::timestamptz[], ${sql.param(ends)}::timestamptz[])
+    with ordinality as period (start, until, nth)`;
 }
+
+const WITHIN = sql`${orders.createdAt} >= period.start and ${orders.createdAt} < period.until`;
 
 const DISCOUNTS = 'discounts';
 
@@ -57,12 +61,17 @@ const PARTS: Record<Exclude<Split, 'NONE' | 'BRAND'>, SQL> = {
 async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Period[]): Promise<Sum[]> {
   const { split } = reported.viewOptions;
   const current = reportedOrders(ctx, reported);
-  const at = indexIn(periods, ctx, NO_SHIFT);
-  const era = (name: Era, shift: Shift, where: SQL) => sql`
-    select ${name}::text as era, at, '' as key, sum(total)::text as revenue, count(*)::int as orders
-      from (select ${indexIn(periods, ctx, shift)} as at, ${orders.totalUsd} as total
-              from ${orders} where ${where} ${BY_FEW}) counted
-     group by at`;
+  const byPeriod = (era: Era | 'part', shift: Shift, counted: SQL) => sql`
+    select ${era}::text as era, (nth - 1)::int as at, key::text, revenue::text, orders
+      from ${rowsOf(periods, ctx, shift)} cross join lateral (${counted}) counted`;
+  const era = (name: Era, shift: Shift, where: SQL) =>
+    byPeriod(
+      name,
+      shift,
+      sql`
+      select '' as key, sum(${orders.totalUsd}) as revenue, count(*)::int as orders
+        from ${orders} where ${where} and ${WITHIN} having count(*) > 0`,
+    );
   const sums: SQL[] = [];
   if (split === 'NONE' || split === 'BRAND') sums.push(era('now', NO_SHIFT, current));
   const previous = shiftToPrevious(ctx, reported);
@@ -70,26 +79,19 @@ async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Pe
   if (previous && before) sums.push(era('previous', previous, before));
   const yearBefore = ordersBefore(ctx, reported, YEAR_BEFORE);
   if (yearBefore) sums.push(era('yearBefore', YEAR_BEFORE, yearBefore));
+  const parts = (counted: SQL) => sums.push(byPeriod('part', NO_SHIFT, counted));
   if (split === 'BRAND') {
-    sums.push(
-      sql`
-      select 'part', at, key::text, sum(total)::text, 0
-        from (select ${at} as at, ${orderLineItems.brandId} as key, ${orderLineItems.totalUsd} as total
-                from ${reportedLines(ctx, reported.filters)}
-               where ${current} ${BY_FEW}) counted
-       group by at, key`,
-      sql`
-      select 'part', at, ${DISCOUNTS}::text, (-sum(discount))::text, 0
-        from (select ${at} as at, ${orders.orderDiscountUsd} as discount
-                from ${orders} where ${current} and ${orders.orderDiscountUsd} <> 0 ${BY_FEW}) counted
-       group by at`,
-    );
+    parts(sql`
+      select ${orderLineItems.brandId} as key, sum(${orderLineItems.totalUsd}) as revenue, 0 as orders
+        from ${reportedLines(ctx, reported.filters)} where ${current} and ${WITHIN} group by 1`);
+    parts(sql`
+      select ${DISCOUNTS} as key, -sum(${orders.orderDiscountUsd}) as revenue, 0 as orders
+        from ${orders} where ${current} and ${WITHIN} and ${orders.orderDiscountUsd} <> 0 having count(*) > 0`);
   } else if (split !== 'NONE') {
-    sums.push(sql`
-      select 'part', at, key::text, sum(total)::text, count(*)::int
-        from (select ${at} as at, ${PARTS[split]} as key, ${orders.totalUsd} as total from ${orders}
-               where ${current} ${BY_FEW}) counted
-       group by at, key`);
+    parts(sql`
+      select key, sum(total) as revenue, count(*)::int as orders
+        from (select ${PARTS[split]} as key, ${orders.totalUsd} as total from ${orders} where ${current} and ${WITHIN}) keyed
+       group by key`);
   }
   return readSums<Sum>(ctx.services.database.pool, sql.join(sums, sql` union all `));
 }

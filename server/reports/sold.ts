@@ -7,7 +7,7 @@ import type { ListContext } from '../db/list';
 import { isOneOf, readRows } from '../db/page';
 import { brands, orderLineItems, orders, products } from '../db/schema';
 import { passingLines } from '../orders/order-filters';
-import { BY_FEW, readSums } from './read-sums';
+import { readSums } from './read-sums';
 import { ordersBefore, type Reported, reportedLines, reportedOrders, shiftToPrevious } from './reported-orders';
 
 type Kind = 'PRODUCTS_SOLD' | 'BRANDS_SOLD';
@@ -48,11 +48,12 @@ async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where:
              ${needed(sql`count(*) filter (where is_first)`, 'orders')} as orders,
              ${needed(sql`count(*) filter (where is_first_line)`, 'orders')} as all_orders
         from (select ${id} as id, ${orderLineItems.productId} as product_id, ${orderLineItems.baseUnit} as unit,
-                     ${orderLineItems.baseQuantity} as quantity, ${orderLineItems.totalUsd} as total, ${orders.customerId} as customer_id, ${needed(sql`${orders.customerId} / 64`, 'customers')} as block,
+                     ${orderLineItems.baseQuantity} as quantity, ${orderLineItems.totalUsd} as total,
+                     ${orders.customerId} as customer_id, ${needed(sql`${orders.customerId} / 64`, 'customers')} as block,
                      ${filtered ? firstOf(id) : isFirst} as is_first,
                      ${filtered ? firstOf() : sql`${orderLineItems.position} = 0`} as is_first_line
                 from ${reportedLines(ctx, reported.filters)}
-               where ${and(where, filtered) ?? where} ${BY_FEW}) sold
+               where ${and(where, filtered) ?? where}) sold
        group by id, product_id, unit, block)
     select 'quantity' as of, id, unit, sum(quantity)::text as quantity, null as revenue, null::int as orders,
            null::int as customers, null::int as products

@@ -1239,7 +1239,7 @@ CREATE INDEX "orders_org_customer" ON "orders" USING btree ("org_id",lower("cust
 CREATE INDEX "orders_org_ship_date" ON "orders" USING btree ("org_id","ship_date" NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "orders_org_due_date" ON "orders" USING btree ("org_id","payment_due_date" NULLS FIRST,"id");--> statement-breakpoint
 CREATE INDEX "orders_org_created" ON "orders" USING btree ("org_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","paid_usd","order_source","company_id");--> statement-breakpoint
+CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","paid_usd","order_source","company_id","customer_id","order_discount_usd");--> statement-breakpoint
 CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("org_id","customer_id","created_at","id","status","total_usd","paid_usd");--> statement-breakpoint
 CREATE INDEX "orders_buyer_created" ON "orders" USING btree ("buyer_org_id","created_at","id");--> statement-breakpoint

@@ -137,7 +137,7 @@ export const orders = pgTable(
     index('orders_org_ship_date').on(t.orgId, t.shipDate.asc().nullsFirst(), t.id),
     index('orders_org_due_date').on(t.orgId, t.paymentDueDate.asc().nullsFirst(), t.id),
     index('orders_org_created').on(t.orgId, t.createdAt, t.id),
-    // Includes the columns most filters use, so matches are counted from the index alone.
+    // Includes the columns most filters and reports use, so matches are counted and summed from the index alone.
     index('orders_org_status_created').on(
       t.orgId,
       t.status,
@@ -147,6 +147,8 @@ export const orders = pgTable(
       t.paidUsd,
       t.orderSource,
       t.companyId,
+      t.customerId,
+      t.orderDiscountUsd,
     ),
     index('orders_org_total').on(t.orgId, t.totalUsd, t.id),
     // A customer's orders and debt, read from the index alone.
