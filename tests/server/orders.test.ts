@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract, ORDER_SORTS } from '../../domain/orders/contract';
 import type { OrderFilters } from '../../domain/orders/filters';
+import { orderReports } from '../../domain/reports/contract';
 import { customerStatuses, orderPayments, productLines } from '../../server/db/schema';
 import type { TestCaller } from '../support/app';
 import {
@@ -154,6 +155,16 @@ describe('every filter finds what it names and nothing else', () => {
     const { results, resultCount } = await search(caller, shop.org, { filters: filters(), sortDesc: false });
     expect(results.map(({ id }) => id).sort((x, y) => x - y)).toEqual(expected.map((name) => ids[name]));
     expect(resultCount).toBe(expected.length);
+  });
+
+  test.each(cases)('%s, in reports of lines', async (_, filters, expected) => {
+    const viewOptions = { reportType: 'REVENUE', interval: 'MONTH', split: 'BRAND' } as const;
+    const body = { orgId: shop.org.id, filters: filters(), viewOptions };
+    const report = await caller.expectOk(orderReports.make, { body });
+    if (report.reportType !== 'REVENUE') throw new Error(report.reportType);
+    const ofBrands = { a: '500.00', b: '50.00' };
+    expect(report.series.map(({ total }) => total).sort()).toEqual(expected.map((name) => ofBrands[name]).sort());
+    expect(report.totals.orders).toBe(expected.length);
   });
 
   test('a day begins and ends in the reader’s zone', async () => {
