@@ -53,7 +53,7 @@ const dialect = new Dialect();
 export type Statement = { text: string; values: unknown[] };
 
 /** A query as sent. */
-function statementOf(query: SQL): Statement {
+export function statementOf(query: SQL): Statement {
   const { sql: text, params: values } = dialect.sqlToQuery(query);
   return { text, values };
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import { dayOf, EARLIEST_DATE, startOfDay } from '../../domain/dates';
 import { add, type Money, roundCents, sum } from '../../domain/money';
 import { ORDER_STATUSES, type OrderStatus } from '../../domain/orders/status';
@@ -14,7 +14,7 @@ import type { RevenuePeriod, RevenueReport } from '../../domain/reports/report';
 import { seriesOf } from '../../domain/reports/series';
 import type { Split } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
-import { isOneOf, readRows } from '../db/page';
+import { isOneOf, readRows, statementOf } from '../db/page';
 import { brands, customers, orderLineItems, orderSalesReps, orders } from '../db/schema';
 import { lookUpNames } from '../orders/names';
 import { readSums } from './read-sums';
@@ -33,19 +33,38 @@ type Sum = { era: Era | 'part'; at: number; key: string; revenue: Money; orders:
 
 const NO_SHIFT: Shift = { days: 0, months: 0 };
 
+/** What is summed: dollars by key, with how many orders; `of` is a `from` with `orders`. */
+type Summed = { key: SQL; total: SQL; orders: SQL; of: SQL; where: SQL };
+
+/** Where an era's periods begin; an order counts in the period it is compared with. */
+const startsOf = (periods: readonly Period[], { timeZone }: ListContext, shift: Shift) =>
+  periods.map((period) => startOfDay(firstDayBefore(period, shift), timeZone));
+
+const hasSubquery = (condition: SQL) => /\bselect\b/.test(statementOf(condition).text);
+
 /**
- * The periods as rows, for a `from`: where each begins and ends in an era, whose orders count in the period they are
- * compared with. Reading period by period is twice as fast as finding each order's.
+ * Sums by period, whose index is `at`. Reading each period from the index takes half the time of finding each order's,
+ * unless a filter has a subquery, which would be run for each.
  */
-function rowsOf(periods: readonly Period[], { timeZone }: ListContext, shift: Shift): SQL {
-  const starts = periods.map((period) => startOfDay(firstDayBefore(period, shift), timeZone));
-  const ends = [...starts.slice(1), 'infinity'];
-  // A longer month's last days may fall before the first period.
-  return sql`unnest(${sql.param(['-infinity', ...starts.slice(1)])}::timestamptz[], ${sql.param(ends)}::timestamptz[])
-    with ordinality as period (start, until, nth)`;
+function sumBy(starts: readonly string[], { key, total, orders: counted, of, where }: Summed): SQL {
+  const rows = (more: SQL, within?: SQL) => sql`select ${more}${key} as key, ${total} as total from ${of}
+    where ${and(where, within) ?? where}`;
+  if (hasSubquery(where)) {
+    // A longer month's last days may fall before the first period.
+    const at = sql`greatest(width_bucket(${orders.createdAt}, ${sql.param(starts)}::timestamptz[]) - 1, 0) as at, `;
+    return sql`select at, key, sum(total) as revenue, ${counted} as orders from (${rows(at)}) counted group by at, key`;
+  }
+  const later = starts.slice(1);
+  const within = sql`${orders.createdAt} >= period.start and ${orders.createdAt} < period.until`;
+  return sql`
+    select (nth - 1)::int as at, counted.*
+      from unnest(${sql.param(['-infinity', ...later])}::timestamptz[], ${sql.param([...later, 'infinity'])}::timestamptz[])
+           with ordinality as period (start, until, nth)
+     cross join lateral (
+       select key, sum(total) as revenue, ${counted} as orders from (${rows(sql``, within)}) keyed group by key) counted`;
 }
 
-const WITHIN = sql`${orders.createdAt} >= period.start and ${orders.createdAt} < period.until`;
+const ORDERS = { orders: sql`count(*)::int`, of: sql`${orders}` };
 
 const DISCOUNTS = 'discounts';
 
@@ -61,38 +80,30 @@ const PARTS: Record<Exclude<Split, 'NONE' | 'BRAND'>, SQL> = {
 async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Period[]): Promise<Sum[]> {
   const { split } = reported.viewOptions;
   const current = reportedOrders(ctx, reported);
-  const byPeriod = (era: Era | 'part', shift: Shift, counted: SQL) => sql`
-    select ${era}::text as era, (nth - 1)::int as at, key::text, revenue::text, orders
-      from ${rowsOf(periods, ctx, shift)} cross join lateral (${counted}) counted`;
-  const era = (name: Era, shift: Shift, where: SQL) =>
-    byPeriod(
-      name,
-      shift,
-      sql`
-      select '' as key, sum(${orders.totalUsd}) as revenue, count(*)::int as orders
-        from ${orders} where ${where} and ${WITHIN} having count(*) > 0`,
-    );
   const sums: SQL[] = [];
-  if (split === 'NONE' || split === 'BRAND') sums.push(era('now', NO_SHIFT, current));
+  const push = (era: Era | 'part', shift: Shift, summed: Summed) =>
+    sums.push(sql`
+      select ${era}::text as era, at, key::text, revenue::text, orders
+        from (${sumBy(startsOf(periods, ctx, shift), summed)}) summed`);
+  const addEra = (era: Era, shift: Shift, where: SQL) =>
+    push(era, shift, { ...ORDERS, key: sql`''::text`, total: sql`${orders.totalUsd}`, where });
+  const addParts = (summed: Omit<Summed, 'where'>, where = current) => push('part', NO_SHIFT, { ...summed, where });
+  if (split === 'NONE' || split === 'BRAND') addEra('now', NO_SHIFT, current);
   const previous = shiftToPrevious(ctx, reported);
   const before = previous && ordersBefore(ctx, reported, previous);
-  if (previous && before) sums.push(era('previous', previous, before));
+  if (previous && before) addEra('previous', previous, before);
   const yearBefore = ordersBefore(ctx, reported, YEAR_BEFORE);
-  if (yearBefore) sums.push(era('yearBefore', YEAR_BEFORE, yearBefore));
-  const parts = (counted: SQL) => sums.push(byPeriod('part', NO_SHIFT, counted));
+  if (yearBefore) addEra('yearBefore', YEAR_BEFORE, yearBefore);
   if (split === 'BRAND') {
-    parts(sql`
-      select ${orderLineItems.brandId} as key, sum(${orderLineItems.totalUsd}) as revenue, 0 as orders
-        from ${reportedLines(ctx, reported.filters)} where ${current} and ${WITHIN} group by 1`);
-    parts(sql`
-      select ${DISCOUNTS} as key, -sum(${orders.orderDiscountUsd}) as revenue, 0 as orders
-        from ${orders} where ${current} and ${WITHIN} and ${orders.orderDiscountUsd} <> 0 having count(*) > 0`);
-  } else if (split !== 'NONE') {
-    parts(sql`
-      select key, sum(total) as revenue, count(*)::int as orders
-        from (select ${PARTS[split]} as key, ${orders.totalUsd} as total from ${orders} where ${current} and ${WITHIN}) keyed
-       group by key`);
-  }
+    addParts({
+      key: sql`${orderLineItems.brandId}`,
+      total: sql`${orderLineItems.totalUsd}`,
+      orders: sql`0`,
+      of: reportedLines(ctx, reported.filters),
+    });
+    const discount = { key: sql`${DISCOUNTS}::text`, total: sql`-${orders.orderDiscountUsd}` };
+    addParts({ ...ORDERS, ...discount, orders: sql`0` }, sql`${current} and ${orders.orderDiscountUsd} <> 0`);
+  } else if (split !== 'NONE') addParts({ ...ORDERS, key: PARTS[split], total: sql`${orders.totalUsd}` });
   return readSums<Sum>(ctx.services.database.pool, sql.join(sums, sql` union all `));
 }
 
