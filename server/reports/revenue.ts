@@ -40,6 +40,7 @@ type Summed = { key: SQL; total: SQL; orders: SQL; of: SQL; where: SQL };
 const startsOf = (periods: readonly Period[], { timeZone }: ListContext, shift: Shift) =>
   periods.map((period) => startOfDay(firstDayBefore(period, shift), timeZone));
 
+/** Values are never in the text, so only the condition's own words are looked at. */
 const hasSubquery = (condition: SQL) => /\bselect\b/.test(statementOf(condition).text);
 
 /**

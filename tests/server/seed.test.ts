@@ -20,7 +20,7 @@ import { countWrongSoldLines } from '../support/sold-lines';
 const NOW = new Date('2026-11-20T17:00:00Z');
 const PICTURES = join(import.meta.dirname, '../../public/pictures');
 
-// One file, because the demo takes long to create.
+// One file over 350 lines: it reads one demo as a whole, which takes long to create, and changes nothing of it.
 let demo: TestDatabase;
 let summary: DemoSummary;
 

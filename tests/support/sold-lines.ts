@@ -1,12 +1,20 @@
 import type pg from 'pg';
 
+const OF_ORDER = ['company_id', 'customer_id', 'status', 'created_at'];
+const OF_LINE = [
+  'product_id',
+  'brand_id',
+  'is_first_of_product',
+  'is_first_of_brand',
+  'base_unit',
+  'base_quantity',
+  'total_usd',
+];
+
 /** How many lines reports would read other than as they and their orders are; it must always be none. */
 export async function countWrongSoldLines(pool: pg.Pool): Promise<number> {
-  const copied = `company_id, customer_id, status, created_at, product_id, brand_id, is_first_of_product,
-    is_first_of_brand, base_unit, base_quantity, total_usd`.split(/,\s+/);
-  const ofOrder = new Set(['company_id', 'customer_id', 'status', 'created_at']);
-  const differs = copied.map((column) => `sold.${column} is distinct from written.${column}`);
-  const columns = copied.map((column) => `${ofOrder.has(column) ? 'placed' : 'line'}.${column}`);
+  const columns = [...OF_ORDER.map((name) => `placed.${name}`), ...OF_LINE.map((name) => `line.${name}`)];
+  const differs = [...OF_ORDER, ...OF_LINE].map((name) => `sold.${name} is distinct from written.${name}`);
   const { rows } = await pool.query<{ wrong: number }>(`
     select count(*)::int as wrong
       from (select line.org_id, line.order_id, line.position, ${columns.join(', ')}
