@@ -9,6 +9,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   downloads: async () => (await import('./downloads')).benchDownloads(),
   page: async () => (await import('./page')).benchPages(),
   pivot: async () => (await import('./pivot')).benchPivot(),
+  pricing: async () => (await import('./pricing')).benchPricing(),
+  products: async () => (await import('./products')).benchProducts(),
   grid: async () => (await import('./grid')).benchGrid(),
 };
 

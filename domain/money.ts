@@ -80,15 +80,19 @@ export function sum(amounts: Iterable<Numeric>): Money {
   return money(total);
 }
 
+const CENTS = /^(0|[1-9]\d*)\.\d\d$/;
+
 /** The only rounding in the product: to 2 places, halves away from zero. Always has 2 decimals. */
 export function roundCents(value: Numeric): Money {
+  // Most prices are stored so, and a decimal of each is slow where there are thousands.
+  if (typeof value === 'string' && CENTS.test(value)) return value;
   const text = decimal(value).toFixed(2, DecimalLibrary.ROUND_HALF_UP);
   return text === '-0.00' ? '0.00' : text;
 }
 
-/** Rounds down to a whole number. */
-export function floor(value: Numeric): Money {
-  return money(decimal(value).toDecimalPlaces(0, DecimalLibrary.ROUND_FLOOR));
+/** Rounds down to a whole number, or to so many decimals. */
+export function floor(value: Numeric, decimals = 0): Money {
+  return money(decimal(value).toDecimalPlaces(decimals, DecimalLibrary.ROUND_FLOOR));
 }
 
 /** Negative when a is less, positive when more, 0 when equal ('1.5' and '1.50' are). */

@@ -8,6 +8,7 @@ import { billingService } from './billing/service';
 import { brandRoutes } from './brands/routes';
 import { bulkRoutes } from './bulk/routes';
 import { cartRoutes } from './carts/routes';
+import { catalogueRoutes } from './catalogue/routes';
 import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
 import { type Config, root } from './config';
@@ -31,6 +32,7 @@ import { fontAddress, pageSettings, serveApp } from './http/static';
 import { mountIdentity } from './identity';
 import { openIntegrations } from './integrations';
 import { integrationRoutes } from './integrations/routes';
+import { inventoryRoutes } from './inventory/routes';
 import { startJobs } from './jobs';
 import { licenseRoutes } from './licenses/routes';
 import { openHub } from './live/hub';
@@ -38,6 +40,7 @@ import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
+import { pricingRoutes } from './pricing/routes';
 import { reportRoutes } from './reports/routes';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
@@ -136,6 +139,9 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...supportRoutes,
     ...directoryRoutes,
     ...bulkRoutes,
+    ...catalogueRoutes,
+    ...inventoryRoutes,
+    ...pricingRoutes,
     ...cartRoutes,
     ...orderRoutes,
     ...reportRoutes,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
 import { get, Id } from '../contract/endpoint';
-import { UNIT_MEASURES } from './vocabulary';
+import { UNIT_MEASURES } from './tracking-units';
 
 const Measures = z.enum(UNIT_MEASURES);
 

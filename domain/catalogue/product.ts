@@ -25,7 +25,8 @@ export const MenuProduct = z.strictObject({
   category: CategorySchema,
   strain: z.strictObject({ name: z.string(), strainClassification: StrainTypeSchema }).nullable(),
   productLine: z.strictObject({ id: Id, name: z.string() }).nullable(),
-  images: z.array(z.strictObject({ imageUri: z.string() })),
+  /** In order; a child without its own has its parent's, and so with the description. */
+  images: z.array(z.strictObject({ imageUri: z.string(), alt: z.string() })),
   price: ProductPrice,
   unitOfMeasure: z.string(),
   sellInUnitOfMeasure: z.string(),

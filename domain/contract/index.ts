@@ -3,7 +3,11 @@ import { billing } from '../billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
+import { productChanges, productDetails, products } from '../catalogue/contract';
+import { productImports } from '../catalogue/import-contract';
+import { productLines, strains } from '../catalogue/lines-contract';
 import { productLists } from '../catalogue/lists-contract';
+import { productSearches } from '../catalogue/saved-searches';
 import { chat } from '../chat/contract';
 import { connections } from '../connections/contract';
 import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
@@ -13,6 +17,7 @@ import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
+import { productItems, trackingItems } from '../inventory/items-contract';
 import { licenses } from '../licenses/contract';
 import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -30,6 +35,7 @@ import { organization, roles } from '../organization/contract';
 import { invitations } from '../organization/invitation-contract';
 import { team } from '../organization/team-contract';
 import { teamImports } from '../organization/team-import-contract';
+import { priceSchedules, productPrices } from '../pricing/contract';
 import { orderReports, pivotReports } from '../reports/contract';
 import { reportMailings } from '../reports/mailing-contract';
 import { reference, session } from '../session/contract';
@@ -59,6 +65,17 @@ export const contract = {
   directory,
   brands,
   productLists,
+  productDetails,
+  products,
+  productChanges,
+  productImports,
+  productSearches,
+  productItems,
+  trackingItems,
+  productLines,
+  strains,
+  priceSchedules,
+  productPrices,
   ownBrands,
   brandSuggestions,
   brandInvites,

@@ -20,6 +20,7 @@ export const PICTURE_SHAPES = {
   portrait: { width: 512, height: 512, crop: true },
   logo: { width: 800, height: 800, crop: false },
   cover: { width: 1920, height: 960, crop: false },
+  product: { width: 1200, height: 1200, crop: false },
 } as const satisfies Record<string, PictureShape>;
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[], from = 0) =>

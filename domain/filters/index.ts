@@ -1,3 +1,3 @@
 export * from './define';
-export { choices, dates, dollars, flag, ids, text } from './kinds';
+export { amounts, choices, dates, dollars, flag, ids, text } from './kinds';
 export * from './show';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * Topics of live events. `customers`: customers and their statuses and zones; `access`: roles, memberships, flags or
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
- * reader; `bulk-acts`: progress of one's own bulk actions.
+ * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `bulk-acts`: progress of one's own bulk actions.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -11,6 +11,7 @@ const SHARED_TOPICS = [
   'carts',
   'access',
   'catalogue',
+  'products',
   'organization',
   'integrations',
   'chat',

@@ -129,6 +129,8 @@ export const Organization = z.strictObject({
   /** Brands offered to others, not answered yet; only with read on brand invites. */
   brandInvites: z.array(z.strictObject({ brandId: Id, invitedEmail: z.string(), message: z.string() })),
   partnerBrands: z.array(PartnerBrand),
+  /** Buyers can see at least one product of it. */
+  listsProducts: z.boolean(),
 });
 export type Organization = z.infer<typeof Organization>;
 

@@ -3,7 +3,7 @@ import { type Need, needsOf } from './first-needs';
 import type { Organization } from './organization';
 
 /** What an organization has so far. */
-export type SetupState = Pick<Organization, 'licenses' | 'brands' | 'buyerCompanies'> & {
+export type SetupState = Pick<Organization, 'licenses' | 'brands' | 'buyerCompanies' | 'listsProducts'> & {
   companies: readonly Company[];
   /** How many people are on the team; null for readers who can't see it. */
   people: number | null;
@@ -28,11 +28,12 @@ const MANAGE = '/account/manage';
 const counted = (count: number, one: string, many: string) =>
   count === 0 ? null : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-type Core = Pick<SetupState, 'licenses' | 'brands' | 'buyerCompanies'> & { companies: readonly unknown[] };
+type Core = Omit<SetupState, 'companies' | 'people'> & { companies: readonly unknown[] };
 
 /** What an organization can't trade without, in the order to see to it: done, missing, or not needed by its kind. */
-function coreSteps({ licenses, brands, companies, buyerCompanies }: Core): SetupStep[] {
-  const needs = needsOf({ licenses, brands, companies, buyerCompanies });
+function coreSteps(organization: Core): SetupStep[] {
+  const { licenses, brands, companies, buyerCompanies, listsProducts } = organization;
+  const needs = needsOf(organization);
   const enabled = brands.filter(({ disabled }) => !disabled).length;
   const step = (id: Need, title: string, path: string, count: string | null, purpose: string): SetupStep => {
     const state = needs.has(id) ? 'missing' : count === null ? 'optional' : 'done';
@@ -59,6 +60,13 @@ function coreSteps({ licenses, brands, companies, buyerCompanies }: Core): Setup
       '/network/brands',
       counted(enabled, 'brand', 'brands'),
       'Buyers shop by brand. Add one to list your products.',
+    ),
+    step(
+      'products',
+      'Products',
+      '/inventory/products',
+      listsProducts ? 'Buyers see your products.' : null,
+      'Add what you sell. Buyers see it once it’s available.',
     ),
     step(
       'buyer-companies',

@@ -50,12 +50,14 @@ export type LinePrice = {
   why: PriceWhy;
 };
 
-type Offer = { price: Money; why: PriceWhy };
+/** A schedule's price for a product. */
+export type Offer = { price: Money; why: Extract<PriceWhy, { scheduleId: number }> };
+type Charged = { price: Money; why: PriceWhy };
 
 /**
  * The price of a line for a customer, and why. Each enabled schedule of the customer gives its price for the product,
- * else for the product line; the lowest wins. Without one, the sale price; without a sale, the wholesale price. Rounded
- * to the cent.
+ * else for the product line; the lowest wins, of equal ones the older schedule's. Without one, the sale price; without a
+ * sale, the wholesale price. Rounded to the cent.
  */
 export function priceLine({
   product,
@@ -67,12 +69,37 @@ export function priceLine({
   /** Null for a buyer who isn't the seller's customer yet. */
   customerId: number | null;
 }): LinePrice {
+  return priceBook(schedules)(product, customerId);
+}
+
+/** The prices of many lines by the same schedules, as `priceLine` gives them; each rule is looked up, not searched for. */
+export function priceBook(
+  schedules: readonly PriceSchedule[],
+): (product: PricedProduct, customerId: number | null) => LinePrice {
+  const ofCustomers = new Map<number, ReturnType<typeof rulebook>[]>();
+  for (const schedule of schedules) {
+    if (!schedule.enabled) continue;
+    const offerFor = rulebook(schedule);
+    for (const id of schedule.customerIds) {
+      const own = ofCustomers.get(id);
+      if (own) own.push(offerFor);
+      else ofCustomers.set(id, [offerFor]);
+    }
+  }
+  return (product, customerId) => {
+    const own = (customerId !== null && ofCustomers.get(customerId)) || [];
+    return chargedPrice(
+      product,
+      own.map((offerFor) => offerFor(product)),
+    );
+  };
+}
+
+/** What a customer is charged where several schedules offer a price. */
+export function chargedPrice(product: PricedProduct, offers: readonly (Offer | null)[]): LinePrice {
   const wholesalePrice = roundCents(product.wholesalePrice);
   const salePrice = saleApplies(product) ? roundCents(product.salePrice) : null;
-  const offers = schedules
-    .filter((one) => one.enabled && customerId !== null && one.customerIds.includes(customerId))
-    .map((one) => offerOf(one, product));
-  const chosen = lowest(offers) ?? regularOffer(wholesalePrice, salePrice);
+  const chosen: Charged = lowestOffer(offers) ?? regularPrice(wholesalePrice, salePrice);
   return {
     unitPrice: chosen.price,
     wholesalePrice,
@@ -89,53 +116,81 @@ export function saleApplies<P extends Pick<PricedProduct, 'wholesalePrice' | 'sa
   return product.salePrice !== null && compare(product.salePrice, 0) >= 0 && compare(product.wholesalePrice, 0) > 0;
 }
 
-function regularOffer(wholesalePrice: Money, salePrice: Money | null): Offer {
+function regularPrice(wholesalePrice: Money, salePrice: Money | null): Charged {
   return salePrice === null
     ? { price: wholesalePrice, why: { kind: 'wholesale' } }
     : { price: salePrice, why: { kind: 'sale' } };
 }
 
-function offerOf({ id, name, productRules, productLineRules }: PriceSchedule, product: PricedProduct): Offer | null {
+/** A schedule's price for any product: its rule for the product, else for the product line; null without either. */
+export function rulebook({
+  id,
+  name,
+  productRules,
+  productLineRules,
+}: Omit<PriceSchedule, 'enabled' | 'customerIds'>): (product: PricedProduct) => Offer | null {
   const source = { scheduleId: id, scheduleName: name };
-  const byProduct = lowest(
-    productRules
-      .filter((rule) => rule.productId === product.id)
-      .map(({ price }) => ({ price: roundCents(price), why: { kind: 'schedule-product', ...source } })),
-  );
-  if (byProduct !== null) return byProduct;
-  return lowest(
-    productLineRules
-      .filter((rule) => rule.productLineId === product.productLineId)
-      .flatMap((rule): Offer[] => lineOffers(rule, product.wholesalePrice, source)),
-  );
+  const ofProducts = groupedBy(productRules, ({ productId }) => productId);
+  const ofLines = groupedBy(productLineRules, ({ productLineId }) => productLineId);
+  return (product) => {
+    const own = ofProducts.get(product.id);
+    if (own) {
+      return lowestOffer(
+        own.map(({ price }) => ({ price: roundCents(price), why: { kind: 'schedule-product', ...source } })),
+      );
+    }
+    const ofLine = product.productLineId === null ? undefined : ofLines.get(product.productLineId);
+    return ofLine ? lowestOffer(ofLine.map((rule) => lineOffer(rule, product.wholesalePrice, source))) : null;
+  };
 }
 
-function lineOffers(
+function groupedBy<R>(rules: readonly R[], keyOf: (rule: R) => number): ReadonlyMap<number, R[]> {
+  const groups = new Map<number, R[]>();
+  for (const rule of rules) {
+    const group = groups.get(keyOf(rule));
+    if (group) group.push(rule);
+    else groups.set(keyOf(rule), [rule]);
+  }
+  return groups;
+}
+
+function lineOffer(
   { productLineId, price, percentDiscount }: ProductLineRule,
   wholesalePrice: Money,
   source: { scheduleId: number; scheduleName: string },
-): Offer[] {
+): Offer | null {
   const rule = { ...source, productLineId };
-  if (price !== null) return [{ price: roundCents(price), why: { kind: 'schedule-line-price', ...rule } }];
-  if (percentDiscount === null) return [];
-  const reduced = roundCents(multiply(wholesalePrice, subtract(1, percentDiscount)));
-  return [{ price: reduced, why: { kind: 'schedule-line-percent', ...rule, percentDiscount } }];
+  if (price !== null) return { price: roundCents(price), why: { kind: 'schedule-line-price', ...rule } };
+  if (percentDiscount === null) return null;
+  const reduced = percentOff(wholesalePrice, percentDiscount);
+  return { price: reduced, why: { kind: 'schedule-line-percent', ...rule, percentDiscount } };
 }
 
-function lowest(offers: readonly (Offer | null)[]): Offer | null {
+/** A price less a fraction of it, to the cent. */
+export function percentOff(price: Money, fraction: string): Money {
+  return roundCents(multiply(price, subtract(1, fraction)));
+}
+
+/** The lowest of several offers, of equal ones the older schedule's; null without any. */
+export function lowestOffer(offers: readonly (Offer | null)[]): Offer | null {
   return offers.reduce<Offer | null>(
-    (best, offer) => (offer !== null && (best === null || compare(offer.price, best.price) < 0) ? offer : best),
+    (best, offer) => (offer !== null && (best === null || compareOffers(offer, best) < 0) ? offer : best),
     null,
   );
 }
 
-/** The label of a price. A schedule's name is the seller's and never shown to buyers. */
+/** Sorts offers: the one that wins first. */
+export const compareOffers = (a: Offer, b: Offer): number =>
+  compare(a.price, b.price) || a.why.scheduleId - b.why.scheduleId;
+
+/** The label of a price. Sellers read the schedule and its rule; its name is theirs and never shown to buyers. */
 export function describePrice(why: PriceWhy, reader: 'buyer' | 'seller'): string {
   const source = reader === 'buyer' || !('scheduleName' in why) ? 'Your price' : why.scheduleName;
   switch (why.kind) {
     case 'schedule-product':
+      return reader === 'buyer' ? source : `${source} · product price`;
     case 'schedule-line-price':
-      return source;
+      return reader === 'buyer' ? source : `${source} · product line price`;
     case 'schedule-line-percent':
       return `${source} · ${percentShown(why.percentDiscount)}% off`;
     case 'sale':

@@ -1,4 +1,5 @@
-import { TRACKING_UNITS, UNITS, type UnitMeasure } from '../catalogue/vocabulary';
+import { TRACKING_UNITS, type UnitMeasure } from '../catalogue/tracking-units';
+import { UNITS } from '../catalogue/vocabulary';
 import {
   add,
   compare,

@@ -1,5 +1,5 @@
 import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
-import { type LinePrice, priceLine } from '../../domain/pricing/price';
+import { type LinePrice, priceBook } from '../../domain/pricing/price';
 import { loadProductRows, lockProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
@@ -79,18 +79,15 @@ export async function loadBasis(
     for (const row of rows) products.set(row.id, row);
     terms.set(orgId, await loadTerms(db, { orgId, companyIds, licenseIds, products: rows }));
   }
+  const books = new Map([...terms].map(([orgId, { schedules }]) => [orgId, priceBook(schedules)]));
+  const noSchedules = priceBook([]);
   const customerOf = ({ company, license }: CartHead) =>
     terms.get(company.orgId)?.customerOf(company.id, license.id) ?? null;
   return {
     membership,
     products,
     customerOf,
-    priceOf: (head, product) =>
-      priceLine({
-        product,
-        schedules: terms.get(head.company.orgId)?.schedules ?? [],
-        customerId: customerOf(head)?.id ?? null,
-      }),
+    priceOf: (head, product) => (books.get(head.company.orgId) ?? noSchedules)(product, customerOf(head)?.id ?? null),
     paymentOptions: [...terms.values()].flatMap(({ paymentOptions }) => paymentOptions),
   };
 }

@@ -12,6 +12,7 @@ import type { LinePrice } from '../../domain/pricing/price';
 import { isOutOfStock, type QuantityProduct } from '../../domain/quantity';
 import type { Db } from '../db/client';
 import { brands, companies, productLines, productStock, products, strains } from '../db/schema';
+import { picturedProduct } from './pictured-product';
 
 export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
 
@@ -21,9 +22,13 @@ const columnsOf = (orgId: number) => ({
   productLine: { id: productLines.id, name: productLines.name, menuPosition: productLines.menuPosition },
   brand: { name: brands.name, imageUri: brands.profileImageUri, disabled: brands.disabled },
   stock: { quantity: productStock.quantity, reserved: productStock.reserved },
-  images: sql<{ imageUri: string }[]>`coalesce((
-    select json_agg(json_build_object('imageUri', image.image_uri) order by image.position, image.id)
-    from product_images image where image.org_id = ${orgId} and image.product_id = ${products.id}), '[]'::json)`,
+  description: sql<string>`case when ${products.parentId} is null or ${products.description} <> '' then ${products.description}
+    else (select parent.description from products parent
+           where parent.org_id = ${orgId} and parent.id = ${products.parentId}) end`,
+  images: sql<{ imageUri: string; alt: string }[]>`coalesce((
+    select json_agg(json_build_object('imageUri', image.image_uri, 'alt', image.alt) order by image.position, image.id)
+    from product_images image
+    where image.org_id = ${orgId} and image.product_id = ${picturedProduct(sql`${orgId}::bigint`)}), '[]'::json)`,
 });
 
 /** Every table says the organization, so that a cluster finds the machine. */

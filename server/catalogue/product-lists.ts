@@ -1,6 +1,7 @@
 import type { productLists } from '../../domain/catalogue/lists-contract';
 import { PRODUCT_SUBCATEGORIES } from '../../domain/catalogue/subcategories';
-import { PRODUCT_CATEGORIES, TRACKING_UNITS, UNITS } from '../../domain/catalogue/vocabulary';
+import { TRACKING_UNITS } from '../../domain/catalogue/tracking-units';
+import { PRODUCT_CATEGORIES, UNITS } from '../../domain/catalogue/vocabulary';
 import type { Verb } from '../implement';
 
 export const listCategories: Verb<typeof productLists.categories> = async () =>

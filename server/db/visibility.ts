@@ -18,6 +18,8 @@ import {
   licenses,
   orders,
   partnerBrands,
+  products,
+  trackingItems,
 } from './schema';
 
 /** Always true. */
@@ -78,15 +80,19 @@ export const ownChannelMember = (userId: string): SQL =>
 
 const SHOWS_CUSTOMERS = ['CUSTOMERS', 'BROWSE_ORDERS', 'BROWSE_MY_ORDERS'] as const;
 
+/** Whether a member sees the customers of the companies they see. */
+export const seesCustomers = (membership: Membership): boolean =>
+  SHOWS_CUSTOMERS.some((feature) => isAllowed(membership, 'read', feature));
+
 /**
  * The customers of its organization a member may see, including prices, or change ('write'): seeing takes read on
  * customers or on the orders placed for them, changing takes write on customers. In every company for a default role,
  * else the assigned ones.
  */
 export function visibleCustomers(membership: Membership, level: AccessLevel = 'read'): SQL {
-  const features = level === 'read' ? SHOWS_CUSTOMERS : (['CUSTOMERS'] as const);
   const own = eq(customers.orgId, membership.orgId);
-  if (!features.some((feature) => isAllowed(membership, level, feature))) return all(own, sql`false`);
+  const mayTouch = level === 'read' ? seesCustomers(membership) : isAllowed(membership, 'write', 'CUSTOMERS');
+  if (!mayTouch) return all(own, sql`false`);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(customers.companyId, membership.companyIds));
 }
@@ -100,6 +106,30 @@ export function listedCustomers(membership: Membership): SQL {
 export function ofKeptCompany(orgId: number, companyId: AnyPgColumn | SQL): SQL {
   const removed = sql`select id from companies where org_id = ${orgId} and removed_at is not null`;
   return sql`${companyId} <> all (array(${removed}))`;
+}
+
+/**
+ * The products of its organization a member may see, or change ('write'): with the level on products, in every company
+ * and of every brand for a default role, else of the assigned companies and brands.
+ */
+export function visibleProducts(membership: Membership, level: AccessLevel = 'read'): SQL {
+  const own = eq(products.orgId, membership.orgId);
+  if (!isAllowed(membership, level, 'PRODUCTS')) return all(own, sql`false`);
+  if (seesEverything(membership)) return own;
+  return all(own, isOneOf(products.companyId, membership.companyIds), isOneOf(products.brandId, membership.brandIds));
+}
+
+/** The same, of companies that weren't removed. */
+export function listedProducts(membership: Membership): SQL {
+  return all(visibleProducts(membership), ofKeptCompany(membership.orgId, products.companyId));
+}
+
+/** The tracking system items of its organization a member may see: of the licenses they see, and of no brand or one they see. */
+export function visibleItems(membership: Membership): SQL {
+  const seenLicenses = sql`select ${licenses.id} from ${licenses} where ${visibleLicenses(membership)}`;
+  const own = all(eq(trackingItems.orgId, membership.orgId), sql`${trackingItems.licenseId} in (${seenLicenses})`);
+  if (seesEverything(membership)) return own;
+  return all(own, sql`(${trackingItems.brandId} is null or ${isOneOf(trackingItems.brandId, membership.brandIds)})`);
 }
 
 /** Whether a member sees prices agreed with their buyer licenses: with read on purchase orders. */

@@ -18,21 +18,23 @@ import { priceProducts } from '../pricing/load-prices';
  * prices.
  */
 export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull }, { params, body }) => {
-  const orgId = await sellerOf(db, params.id);
-  const license = body.buyerLicenseId ? await findLicense(db, membershipOrNull, body.buyerLicenseId) : null;
-  const customer = body.customerId ? await findCustomer(db, membershipOrNull, body.customerId) : null;
-  const rows = await loadProductRows(
-    db,
-    orgId,
-    and(
-      listedBy(params.id, license?.usState ?? body.usStateAbbv),
-      body.companyId === undefined ? undefined : eq(products.companyId, body.companyId),
-    ),
-  );
+  // What doesn't wait for each other is sent together.
+  const [orgId, license, customer] = await Promise.all([
+    sellerOf(db, params.id),
+    body.buyerLicenseId ? findLicense(db, membershipOrNull, body.buyerLicenseId) : null,
+    body.customerId ? findCustomer(db, membershipOrNull, body.customerId) : null,
+  ]);
   const isBuying = license !== null && seesAgreedPrices(membershipOrNull);
-  const customerOf = isBuying
-    ? await customersOfLicense(db, orgId, license.id, rows)
-    : ({ companyId }: ProductRow) => (companyId === customer?.companyId ? customer.id : null);
+  const listed = and(
+    listedBy(params.id, license?.usState ?? body.usStateAbbv),
+    body.companyId === undefined ? undefined : eq(products.companyId, body.companyId),
+  );
+  const [rows, customerOf] = await Promise.all([
+    loadProductRows(db, orgId, listed),
+    isBuying
+      ? customersOfLicense(db, orgId, license.id)
+      : ({ companyId }: ProductRow) => (companyId === customer?.companyId ? customer.id : null),
+  ]);
   const prices = await priceProducts(db, orgId, rows, customerOf);
   return {
     productLines: linesOf(rows),
@@ -110,9 +112,8 @@ async function findCustomer(db: Db, membership: Membership | null, customerId: n
   return found;
 }
 
-async function customersOfLicense(db: Db, orgId: number, licenseId: number, rows: readonly ProductRow[]) {
-  const companyIds = [...new Set(rows.map(({ companyId }) => companyId))];
-  const customerOf = await findBuyerCustomers(db, { orgId, companyIds, licenseIds: [licenseId] });
+async function customersOfLicense(db: Db, orgId: number, licenseId: number) {
+  const customerOf = await findBuyerCustomers(db, { orgId, licenseId });
   return ({ companyId }: ProductRow) => customerOf(companyId, licenseId)?.id ?? null;
 }
 

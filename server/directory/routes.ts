@@ -1,6 +1,4 @@
-import { productLists } from '../../domain/catalogue/lists-contract';
 import { brands, directory } from '../../domain/directory/contract';
-import { listCategories, listSubcategories, listUnits } from '../catalogue/product-lists';
 import { implement } from '../implement';
 import { getBrand, getBrandBySlug } from './brand';
 import { listFeaturedBrands } from './featured';
@@ -13,7 +11,6 @@ export const directoryRoutes = [
     autocomplete: autocompleteListings,
     sortableFields: listSortableFields,
   }),
-  implement(productLists)({ categories: listCategories, subcategories: listSubcategories, units: listUnits }),
   implement(brands)({
     get: getBrand,
     bySlug: getBrandBySlug,

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { Log } from '../log';
 import { outsideService } from '../outside';
 import { KeyRefused } from './answers';
+import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
 
 /** A facility in the tracking system, by license; `licenseType` in the state's own words. */
 export type Facility = { name: string; licenseNumber: string; licenseType: string };
 
-export interface TrackingSystem {
+export interface TrackingSystem extends TrackingItems {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
 }
@@ -26,13 +27,20 @@ export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: s
     states.set(usState, system);
     return system;
   };
+  const reach = ({ usState, userKey }: { usState: string; userKey: string }) => {
+    const authorization = `Basic ${Buffer.from(`${vendorKey}:${userKey}`).toString('base64')}`;
+    return {
+      system: inState(usState),
+      base: url.replaceAll('{state}', usState.toLowerCase()),
+      headers: { accept: 'application/json', authorization },
+    };
+  };
   return {
+    ...trackingItemsOverHttp(reach),
     async facilities(usState, userKey) {
-      const system = inState(usState);
-      const address = `${url.replaceAll('{state}', usState.toLowerCase())}/facilities/v2/`;
-      const authorization = `Basic ${Buffer.from(`${vendorKey}:${userKey}`).toString('base64')}`;
-      const headers = { accept: 'application/json', authorization };
-      const response = await system.fetch({ what: 'facilities', tenant: userKey }, address, { headers });
+      const { system, base, headers } = reach({ usState, userKey });
+      const errand = { what: 'facilities', tenant: userKey };
+      const response = await system.fetch(errand, `${base}/facilities/v2/`, { headers });
       if (response.status === 401 || response.status === 403) throw new KeyRefused();
       if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
       const found = await system.read(response, Facilities);

@@ -4,7 +4,6 @@ import { DomainError, type FieldErrors } from '../../domain/errors';
 import { applyChange, available, limitToLedger, type StockChange } from '../../domain/inventory/stock';
 import { add, compare, isEqual, money, subtract } from '../../domain/money';
 import { caseInventory, shortage } from '../../domain/quantity';
-import type { ProductRow } from '../catalogue/menu-products';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { productStock, products, stockMovements } from '../db/schema';
@@ -48,8 +47,20 @@ export async function lockStock(
   return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
 }
 
+type LoadedProduct = Pick<
+  typeof products.$inferSelect,
+  | 'id'
+  | 'orgId'
+  | 'name'
+  | 'inventoryManagement'
+  | 'showQuantity'
+  | 'sellInUnitOfMeasure'
+  | 'sellInBulk'
+  | 'unitMultiplier'
+> & { stock: Pick<typeof productStock.$inferSelect, 'quantity' | 'reserved'> | null };
+
 /** The stock of products that were loaded and locked together. */
-export function stockOf(rows: Iterable<ProductRow>): Map<number, LockedStock> {
+export function stockOf(rows: Iterable<LoadedProduct>): Map<number, LockedStock> {
   const stock = new Map<number, LockedStock>();
   for (const row of rows) {
     if (row.stock === null) continue;

@@ -19,8 +19,13 @@ export type LockedStock = Stock & {
   unitMultiplier: Quantity;
 };
 
-/** Locked stock after a change that fits. */
-export type Moved = { before: LockedStock; after: Stock; change: StockChange };
+/** Locked stock after a change that fits; `by` says how it came about, when not by an order. */
+export type Moved = {
+  before: LockedStock;
+  after: Stock;
+  change: StockChange;
+  by?: { kind: 'adjust' | 'sync'; note: string };
+};
 
 /** Whose stock, and the order's id in the statement: `from` is the named query it comes from, if any. */
 type For = { orgId: number; orderId: SQL; from?: SQL };
@@ -57,9 +62,10 @@ export function assertKept(moved: readonly Moved[], kept: number | undefined): v
   if (kept !== moved.length) throw new Error('Stock changed under its lock');
 }
 
-const toMovement = ({ before, after, change }: Moved) => ({
+const toMovement = ({ before, after, change, by }: Moved) => ({
   productId: before.productId,
-  kind: kindOf(change),
+  kind: by?.kind ?? kindOf(change),
+  note: by?.note ?? '',
   quantityDelta: subtract(after.quantity, before.quantity),
   reservedDelta: subtract(after.reserved, before.reserved),
 });

@@ -7,6 +7,7 @@ import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '..
 import { availableTransitions, canEditLines, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
 import { PriceWhySchema } from '../../domain/pricing/price';
+import { picturedProduct } from '../catalogue/pictured-product';
 import type { Db } from '../db/client';
 import {
   buyerLicenses,
@@ -100,7 +101,8 @@ function loadLines(db: Db, { id, orgId }: OrderKey) {
       // match.
       imageUri: sql<string | null>`(
         select image.image_uri from product_images image
-        where image.org_id = order_line_items.org_id and image.product_id = order_line_items.product_id
+        where image.org_id = order_line_items.org_id
+          and image.product_id = ${picturedProduct(sql`order_line_items.org_id`)}
         order by image.position, image.id limit 1)`,
     })
     .from(orderLineItems)

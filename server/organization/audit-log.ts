@@ -49,7 +49,7 @@ function toRecord({ name, supporter, ...entry }: Found): AuditRecord {
     person: authorOf(entry.actorUserId, name),
     impersonatedBy: authorOf(entry.impersonatorUserId, supporter),
     endpoint: entry.endpoint,
-    action: ACTIONS.get(entry.endpoint) ?? (entry.actorUserId === null ? 'Automatic update' : entry.endpoint),
+    action: actionOf(entry.endpoint, entry.actorUserId),
     entity: entry.entity,
     entityId: entry.entityId,
     before: withoutSecrets(entry.before),
@@ -88,6 +88,10 @@ const ACTIONS = new Map<string, string>(
     Object.values(area).map(({ method, path, summary }) => [`${method} ${path}`, summary.split(';')[0] ?? ''] as const),
   ),
 );
+
+/** What a change did, by its call. */
+export const actionOf = (endpoint: string, actorUserId: string | null): string =>
+  ACTIONS.get(endpoint) ?? (actorUserId === null ? 'Automatic update' : endpoint);
 
 type Filters = Omit<VerbInput<Call>['query'], 'page' | 'itemsPerPage'>;
 

@@ -1,12 +1,13 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cheapestPlanFor, PaidFeatureSlugSchema, planAllows } from '../../domain/access/plans';
 import { type Membership, seesEverything } from '../../domain/access/roles';
+import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { notFound } from '../../domain/errors';
 import type { organization } from '../../domain/organization/contract';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { brands, licenses, organizations } from '../db/schema';
+import { brands, licenses, organizations, products } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { listBuyerCompanies } from './buyer-companies';
@@ -30,16 +31,18 @@ export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
   const { db, membership } = ctx;
   const [org] = await db.select().from(organizations).where(eq(organizations.id, membership.orgId));
   if (!org) throw notFound('Organization');
-  const [licenses, ownBrands, ownCompanies, buyerCompanies, syncs, systems, invites, partners] = await Promise.all([
-    listLicenses(db, membership),
-    listBrands(db, membership),
-    listCompanies(db, membership),
-    listBuyerCompanies(db, membership),
-    listSyncs(ctx),
-    listExternalSystems(ctx),
-    listOpenInvites(ctx),
-    listPartnerBrands(ctx),
-  ]);
+  const [licenses, ownBrands, ownCompanies, buyerCompanies, syncs, systems, invites, partners, listed] =
+    await Promise.all([
+      listLicenses(db, membership),
+      listBrands(db, membership),
+      listCompanies(db, membership),
+      listBuyerCompanies(db, membership),
+      listSyncs(ctx),
+      listExternalSystems(ctx),
+      listOpenInvites(ctx),
+      listPartnerBrands(ctx),
+      listsProducts(db, membership.orgId),
+    ]);
   return {
     id: org.id,
     name: org.name,
@@ -59,6 +62,7 @@ export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
     externalSystems: systems,
     brandInvites: invites,
     partnerBrands: partners,
+    listsProducts: listed,
   };
 };
 
@@ -115,4 +119,13 @@ async function listBrands(db: Db, membership: Membership) {
     .where(assigned(brands, membership, membership.brandIds))
     .orderBy(asc(brands.name));
   return rows.map((brand) => ({ ...brand, orgId: membership.orgId }));
+}
+
+async function listsProducts(db: Db, orgId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: products.id })
+    .from(products)
+    .where(and(eq(products.orgId, orgId), inArray(products.listingState, [...LISTED_STATUSES])))
+    .limit(1);
+  return found.length > 0;
 }

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { isOneOf } from '../db/page';
 import { customers } from '../db/schema';
 
 const keyOf = (companyId: number, licenseId: number) => `${companyId} ${licenseId}`;
@@ -33,20 +32,14 @@ export function customersByPair(rows: readonly PairedCustomer[]): CustomerOf {
   return (companyId, licenseId) => found.get(keyOf(companyId, licenseId)) ?? null;
 }
 
-/** The licenses' customers at an organization's companies, in one query. */
+/** A license's customers at an organization's companies, in one query. */
 export async function findBuyerCustomers(
   db: Db,
-  { orgId, companyIds, licenseIds }: { orgId: number; companyIds: readonly number[]; licenseIds: readonly number[] },
+  { orgId, licenseId }: { orgId: number; licenseId: number },
 ): Promise<CustomerOf> {
   const rows = await db
     .select(customerColumns)
     .from(customers)
-    .where(
-      and(
-        eq(customers.orgId, orgId),
-        isOneOf(customers.companyId, companyIds),
-        isOneOf(customers.licenseId, licenseIds),
-      ),
-    );
+    .where(and(eq(customers.orgId, orgId), eq(customers.licenseId, licenseId)));
   return customersByPair(rows);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { sandboxRecords } from '../db/schema';
 
@@ -34,6 +34,9 @@ export function recordsOf(db: Db, standIn: StandIn) {
     /** Newest first. */
     newest: (kind: string, limit: number): Promise<SandboxRecord[]> =>
       db.select().from(sandboxRecords).where(all(kind)).orderBy(desc(sandboxRecords.id)).limit(limit),
+    /** Oldest first. */
+    all: (kind: string, subject: string): Promise<SandboxRecord[]> =>
+      db.select().from(sandboxRecords).where(about(kind, subject)).orderBy(asc(sandboxRecords.id)),
     async latest(kind: string, subject: string): Promise<SandboxRecord | undefined> {
       const [found] = await db
         .select()

@@ -1,5 +1,5 @@
 import { asc, isNull } from 'drizzle-orm';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
 import { licenses, organizations } from '../db/schema';
@@ -8,9 +8,13 @@ import { demoTrackingKey, UNCLAIMED, type UnclaimedLicense } from './demo-keys';
 import { sendSandboxPage } from './page';
 import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
+import { serveItems } from './tracking-items';
 
 const PAGE = '/sandbox/tracking';
+const API = `${PAGE}/api/:state`;
 const MOST_KEYS = 200;
+
+type OfState = { Params: { state: string } };
 
 /**
  * Replaces every state's tracking system: one key per organization and state gives access to its licenses and to
@@ -20,26 +24,44 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
   if (!config.tracking.standIn) return;
   const records = recordsOf(db, 'tracking');
 
+  /** The caller's key; null once the call was refused. */
+  async function caller(request: FastifyRequest<OfState>, reply: FastifyReply): Promise<Key | null> {
+    if (await records.isOut()) {
+      reply.status(503).send({ Message: 'The service is unavailable.' });
+      return null;
+    }
+    const [vendorKey, userKey] = credentials(request);
+    const found = (await listKeys(db)).find(
+      ({ key, usState }) => key === userKey && usState.toLowerCase() === request.params.state.toLowerCase(),
+    );
+    if (vendorKey === config.tracking.vendorKey && found && !(await records.isRevoked(found.key))) return found;
+    reply.status(401).send({ Message: 'The API key is not valid.' });
+    return null;
+  }
+
   app.register(async (scope) => {
     serveSwitches(scope, PAGE, records);
 
-    scope.get<{ Params: { state: string } }>(`${PAGE}/api/:state/facilities/v2/`, async (request, reply) => {
-      if (await records.isOut()) return reply.status(503).send({ Message: 'The service is unavailable.' });
-      const given = credentials(request);
-      const [vendorKey, userKey] = given;
-      const keys = await listKeys(db);
-      const found = keys.find(
-        ({ key, usState }) => key === userKey && usState.toLowerCase() === request.params.state.toLowerCase(),
-      );
-      if (vendorKey !== config.tracking.vendorKey || !found || (await records.isRevoked(found.key))) {
-        return reply.status(401).send({ Message: 'The API key is not valid.' });
-      }
+    scope.get<OfState>(`${API}/facilities/v2/`, async (request, reply) => {
+      const found = await caller(request, reply);
+      if (!found) return reply;
       return found.facilities.map(({ name, licenseNumber, licenseType }) => ({
         Name: name,
         Alias: null,
         DisplayName: name,
         License: { Number: licenseNumber, LicenseType: licenseType },
       }));
+    });
+
+    serveItems(scope, API, {
+      records,
+      async opens(request, reply, licenseNumber) {
+        const found = await caller(request as FastifyRequest<OfState>, reply);
+        if (!found) return false;
+        if (found.facilities.some((facility) => facility.licenseNumber === licenseNumber)) return true;
+        reply.status(401).send({ Message: 'The API key does not open this facility.' });
+        return false;
+      },
     });
 
     scope.get(PAGE, async (_request, reply) => {
@@ -61,7 +83,7 @@ ${keys.map(
   });
 }
 
-function credentials({ headers }: FastifyRequest): [string, string] {
+function credentials({ headers }: Pick<FastifyRequest, 'headers'>): [string, string] {
   const [scheme, value = ''] = (headers.authorization ?? '').split(' ', 2);
   if (scheme !== 'Basic') return ['', ''];
   const [vendorKey = '', ...userKey] = Buffer.from(value, 'base64').toString('utf8').split(':');

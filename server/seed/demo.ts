@@ -11,7 +11,9 @@ import { inBulk } from './bulk';
 import { addChat } from './chat';
 import { copyRows, type Row } from './copy';
 import { addCustomers } from './customers';
+import { addFamilies } from './families';
 import { addIntegrations } from './integrations';
+import { addTrackingItems, packagesOf } from './items';
 import { openLedger } from './ledger';
 import { FIRST_ORDER_NUMBER, generateOrders, type SeededOrder } from './orders';
 import { addOrganizations } from './organizations';
@@ -145,7 +147,7 @@ async function fill(
   return {
     organizations: organizations.length,
     people: users.length,
-    products: products.length,
+    products: world.rows.products.length,
     customers: customers.length,
     ...written,
   };
@@ -163,7 +165,9 @@ export function openWorld(
   addIntegrations(world, credentialsKey);
   addCustomers(world);
   const products = addProducts(world);
+  addTrackingItems(world, products);
   addPriceSchedules(world);
+  addFamilies(world, products);
   addSavedSearches(world);
   addReportMailings(world);
   return { world, products };
@@ -191,7 +195,12 @@ async function copyOrders(
   await readRows(client, soldLinesOf());
   const { movements, stock } = ledger.close(world.now.getTime());
   await copyRows(client, schema.stockMovements, movements);
-  await copyRows(client, schema.productStock, stock);
+  const unsold = world.rows.products.filter(({ isParent }) => isParent);
+  await copyRows(client, schema.productStock, [
+    ...stock,
+    ...unsold.map(({ id, orgId }) => ({ orgId, productId: id, quantity: '0', reserved: '0' })),
+  ]);
+  await copyRows(client, schema.packages, packagesOf(world, stock));
   return written;
 }
 

@@ -24,7 +24,8 @@ function addCompanySchedules(world: World, orgId: number, companyId: number): vo
 
   const add = (name: string, enabled: boolean, members: typeof customers) => {
     const id = nextId(rows.priceSchedules);
-    rows.priceSchedules.push({ id, orgId, companyId, name, enabled, createdAt: daysBefore(world.now, 400) });
+    const createdAt = daysBefore(world.now, 400);
+    rows.priceSchedules.push({ id, orgId, companyId, name, enabled, createdAt, updatedAt: createdAt });
     for (const { id: customerId } of members) {
       rows.priceScheduleCustomers.push({ orgId, scheduleId: id, customerId });
     }

@@ -49,6 +49,8 @@ export const FOUNDATION = {
   productLines: schema.productLines,
   products: schema.products,
   productImages: schema.productImages,
+  trackingItems: schema.trackingItems,
+  productItems: schema.productItems,
   priceSchedules: schema.priceSchedules,
   priceScheduleCustomers: schema.priceScheduleCustomers,
   priceScheduleProductRules: schema.priceScheduleProductRules,

@@ -35,7 +35,9 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
   const isLower = compare(line.unitPrice, line.wholesalePrice) < 0;
   return (
     <li className={`${css.line} ${isBrief ? css.brief : ''}`} aria-busy={entry.isSaving}>
-      {!isBrief && <Picture src={product?.images[0]?.imageUri} name={line.productName} size={44} />}
+      {!isBrief && (
+        <Picture src={product?.images[0]?.imageUri} alt={product?.images[0]?.alt} name={line.productName} size={44} />
+      )}
       <div className={css.lineText}>
         <span className={css.lineTitle}>{line.productName}</span>
         {!isBrief && (

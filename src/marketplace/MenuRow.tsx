@@ -6,6 +6,7 @@ import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
 import { Pill } from '../ui/Pill';
 import { QuantityInput } from '../ui/QuantityInput';
@@ -14,6 +15,8 @@ import shared from './marketplace.module.css';
 import { ProductPrice } from './ProductPrice';
 import { checkLine, describeEntryUnit, firstQuantity, totalFor } from './product-facts';
 import { useLineEntry } from './useLineEntry';
+
+const Details = later(async () => (await import('./ProductDetails')).ProductDetails);
 
 export type MenuRowProps = {
   product: MenuProduct;
@@ -28,11 +31,14 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
   const { product, held, inCart, buyerLicenseId } = props;
   const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held?.line ?? null, inCart });
   const canOrder = isOrderable(product);
+  const [isOpen, setOpen] = useState(false);
   return (
     <li data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
-      <Picture src={product.images[0]?.imageUri} name={product.name} size={56} />
+      <Picture src={product.images[0]?.imageUri} alt={product.images[0]?.alt} name={product.name} size={56} />
       <div>
-        <h3>{product.name}</h3>
+        <h3>
+          <Name product={product} onOpen={() => setOpen(true)} />
+        </h3>
         <p className={`${css.facts} muted small`}>
           <span>{product.category}</span>
           <span>{product.sku}</span>
@@ -54,9 +60,28 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
       {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
         <Order {...props} />
       )}
+      {isOpen && <Details.Part product={product} onClose={() => setOpen(false)} />}
     </li>
   );
 });
+
+/** Its name, which opens its pictures and text where it has any. */
+function Name({ product, onOpen }: Pick<MenuRowProps, 'product'> & { onOpen: () => void }) {
+  const { name, description, images } = product;
+  if (description === '' && images.length === 0) return name;
+  return (
+    <button
+      type="button"
+      className={css.name}
+      aria-haspopup="dialog"
+      onPointerEnter={Details.prefetch}
+      onFocus={Details.prefetch}
+      onClick={onOpen}
+    >
+      {name}
+    </button>
+  );
+}
 
 /** A minimum of one isn't worth a line. */
 function isMinimumSaid(product: MenuProduct): boolean {

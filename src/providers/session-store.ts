@@ -23,7 +23,8 @@ let chosen: Chosen = nothingChosen;
 /** Only the latest of several loads may set the session. */
 let attempt = 0;
 
-function signedInNow(): SignedIn | null {
+/** The session of whoever is signed in. */
+export function signedInNow(): SignedIn | null {
   const state = sessionState();
   return state.status === 'signed-in' ? state : null;
 }

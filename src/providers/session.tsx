@@ -3,7 +3,7 @@ import { callNews } from './call-news';
 import { onLive, readAllAgain } from './live';
 import { gather } from './live-refine';
 import type { SignedIn } from './session-state';
-import { loadFirstSession, refreshAccess, tokensChanged, useSessionState } from './session-store';
+import { loadFirstSession, refreshAccess, signedInNow, tokensChanged, useSessionState } from './session-store';
 import { onTokens } from './tokens';
 
 export { useSessionState };
@@ -17,6 +17,12 @@ export function useSession(): SignedIn {
   if (state.status !== 'signed-in') throw new Error('Nobody is signed in');
   return state;
 }
+
+/** Whether an event changes who may do what, or what the organization has: of products, whether it lists any. */
+const changesAccess = (topic: string) =>
+  topic === 'access' ||
+  topic === 'organization' ||
+  (topic === 'products' && signedInNow()?.organization?.listsProducts === false);
 
 /** Loads the session once, follows token changes, and keeps role, flags and plan current. */
 export function SessionKeeper({ children }: { children: ReactNode }) {
@@ -40,7 +46,7 @@ export function SessionKeeper({ children }: { children: ReactNode }) {
     });
     const off = onLive((news) => {
       // The stream's opening doesn't make a fresh session stale.
-      if (news.kind === 'resync' ? !news.isFirst : ['access', 'organization'].includes(news.event.topic)) burst.add();
+      if (news.kind === 'resync' ? !news.isFirst : changesAccess(news.event.topic)) burst.add();
     });
     return () => {
       off();

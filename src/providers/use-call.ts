@@ -28,17 +28,29 @@ export type CallQueryOptions = {
   refetchOnWindowFocus?: boolean;
   /** How often a failed read is repeated, whatever failed. */
   retry?: number;
+  /** Tells input apart that is too large to be compared with every render. */
+  keyedBy?: string | undefined;
+  /** Reads again once the person has entered the tracking system key it lacked. */
+  waitsForKey?: boolean;
 };
 
 /** Reads through the contract, cached by endpoint and input within the current organization. */
 export function useCallQuery<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { topics = [], updatedByReplies = false, keepsPrevious, ...options }: CallQueryOptions = {},
+  {
+    topics = [],
+    updatedByReplies = false,
+    keepsPrevious,
+    keyedBy,
+    waitsForKey = false,
+    ...options
+  }: CallQueryOptions = {},
 ): UseQueryResult<CallOutput<E>, Error> {
+  const read = waitsForKey ? callWithQuestions : call;
   return useQuery<CallOutput<E>, Error>({
-    queryKey: callKey(endpoint, input),
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryKey: callKey(endpoint, keyedBy ?? input),
+    queryFn: ({ signal }) => read(endpoint, input, { signal }),
     meta: { topics, updatedByReplies },
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     ...options,

@@ -14,6 +14,9 @@ import { customers } from './customers';
 import { integrations } from './integrations';
 import { licenses, myLicenses } from './licenses';
 import { orders, purchaseOrders } from './orders';
+import { priceSchedules } from './price-schedules';
+import { productLines } from './product-lines';
+import { products } from './products';
 import { roles } from './roles';
 import { setup } from './setup';
 import { team } from './team';
@@ -24,6 +27,9 @@ export const manifests: readonly Manifest[] = [
   marketplace,
   orders,
   purchaseOrders,
+  products,
+  productLines,
+  priceSchedules,
   customers,
   customerStatuses,
   customerServiceZones,

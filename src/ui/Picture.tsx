@@ -1,8 +1,16 @@
 import { useState } from 'react';
 import css from './Picture.module.css';
 
-/** A square picture, or the name's first letter without one. Decorative: the name is beside it. */
-export function Picture({ src, name, size }: { src: string | null | undefined; name: string; size: number }) {
+type PictureProps = {
+  src: string | null | undefined;
+  name: string;
+  size: number;
+  /** What it shows; without it the picture is decorative, as the name is beside it. */
+  alt?: string | undefined;
+};
+
+/** A square picture, or the name's first letter without one. */
+export function Picture({ src, name, size, alt = '' }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!src || failed === src) {
     return (
@@ -21,7 +29,7 @@ export function Picture({ src, name, size }: { src: string | null | undefined; n
       data-picture
       className={css.picture}
       src={src}
-      alt=""
+      alt={alt}
       width={size}
       height={size}
       loading="lazy"

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { TRACKING_UNITS } from '../../domain/catalogue/tracking-units';
 import {
   CategorySchema,
   INVENTORY_MODES,
   PRODUCT_STATUSES,
   STRAIN_TYPES,
-  TRACKING_UNITS,
   UNITS,
 } from '../../domain/catalogue/vocabulary';
 import {

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../server/seed/people';
-import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
-import { mailedLink } from '../support/mailbox';
+import { axeFindings } from '../support/browser';
 import { heading } from '../support/record-screen';
 import { sandboxKey } from '../support/sandbox-key';
+import { confirmEmail, signUp } from '../support/sign-up';
 import { openStage } from '../support/stage';
 
 const NEWCOMER = 'new@verdant.example';
@@ -22,97 +21,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name });
 const license = (page: Page, which: string) => page.getByRole('group', { name: which, exact: true });
 const create = (page: Page) => button(page, 'Create organization').click();
-
-/** Signs up from the page shown, up to the emailed link. */
-async function signUp(page: Page, email: string): Promise<void> {
-  await page.getByLabel('First name').fill('Juno');
-  await page.getByLabel('Last name').fill('Alder');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByText('Check your email').first().waitFor();
-}
-
-/** Opens the emailed link, in this or another browser, and goes on to the app. */
-async function confirm(page: Page, email: string): Promise<void> {
-  await page.goto(await mailedLink(page, email, /confirm/i));
-  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Continue' }).click();
-}
-
-it('somebody signs up, begins an organization with two licenses, takes a brand, and invites a colleague and a buyer', async () => {
-  const email = 'juno@alderhill.example';
-  const page = await stage.stranger('/signup');
-  await signUp(page, email);
-  await confirm(page, email);
-  await heading(page, 'Welcome. What is your name?');
-  await button(page, 'Done').click();
-  await heading(page, 'Create your organization');
-  for (const width of [360, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    expect(await scrollsSideways(page)).toBe(false);
-    expect(await axeFindings(page)).toEqual([]);
-  }
-
-  await create(page);
-  await page.getByText('Name is required').first().waitFor();
-  await page.getByText('Choose what you do').waitFor();
-  await page.getByText('License number is required').waitFor();
-  await page.getByLabel('Organization name').fill('Alder Hill');
-  await page.getByLabel('What you do').selectOption({ label: 'Microbusiness' });
-  await license(page, 'License').getByLabel('License number').fill('c12-0000410-lic');
-  await license(page, 'License').getByLabel('State').selectOption({ label: 'California' });
-  await button(page, 'Add another license').click();
-  const second = license(page, 'License 2');
-  await expect.poll(() => second.getByLabel('State').inputValue()).toBe('CA');
-  await hasFocus(second.getByLabel('License number'));
-  await button(page, 'Add another license').click();
-  await license(page, 'License 3').getByLabel('License number').fill('C12-0000411-LIC');
-  await button(page, 'Remove license 2').click();
-  await license(page, 'License 3').waitFor({ state: 'detached' });
-  await expect.poll(() => second.getByLabel('License number').inputValue()).toBe('C12-0000411-LIC');
-  await second.getByLabel('Name on the license').fill('Alder Hill Storefront');
-  expect(await axeFindings(page)).toEqual([]);
-  await page.reload();
-  await page.getByText('We kept what you typed earlier.').waitFor();
-  await expect.poll(() => second.getByLabel('License number').inputValue()).toBe('C12-0000411-LIC');
-  await create(page);
-  await heading(page, 'Setup');
-  await page.getByText('Welcome to Alder Hill.').first().waitFor();
-  const steps = page.getByRole('list', { name: 'Setup' }).getByRole('listitem');
-  await steps.filter({ hasText: '2 licenses' }).getByText('Done').waitFor();
-  await steps.filter({ hasText: '1 company' }).getByText('Done').waitFor();
-  await steps.filter({ hasText: '1 buyer company' }).getByText('Done').waitFor();
-
-  await page.getByRole('link', { name: 'Set up Brands' }).click();
-  await heading(page, 'My Brands');
-  await button(page, 'Claim brand').first().click();
-  await dialog(page).getByRole('combobox', { name: 'Brand' }).fill('Fog');
-  await page.getByText('Available!').first().click();
-  await dialog(page).getByRole('button', { name: 'Claim brand' }).click();
-  await heading(page, 'Fog Harbor');
-  await page.goto('/account/manage');
-  await steps.filter({ hasText: '1 brand' }).getByText('Done').waitFor();
-
-  await page.goto('/account/manage-users');
-  await button(page, 'Invite').click();
-  await dialog(page).getByLabel('Email').fill('wade@alderhill.example');
-  await dialog(page).getByLabel('Role').selectOption({ label: 'Admin' });
-  await button(page, 'Send invitation').click();
-  await dialog(page, 'Invitation sent').getByRole('button', { name: 'Done' }).click();
-  await page.getByRole('row', { name: /wade@alderhill.*Invited/ }).waitFor();
-
-  await page.goto('/account/manage/companies');
-  await page.getByRole('link', { name: 'Alder Hill' }).click();
-  await heading(page, 'Alder Hill');
-  await button(page, 'Invite a buyer').click();
-  await dialog(page).getByLabel('Email').fill('buyer@eastside.example');
-  await dialog(page).getByRole('button', { name: 'Invite' }).click();
-  await page.getByText('We emailed buyer@eastside.example an invitation.').waitFor();
-  const buyer = await stage.stranger('/');
-  expect(await mailedLink(buyer, 'buyer@eastside.example', /Alder Hill/)).toContain('/signup');
-});
 
 it('somebody whose email isn’t confirmed is sent a new link from the form', async () => {
   const page = await stage.visit(NEWCOMER, '/onboarding/organization');
@@ -186,7 +94,7 @@ it('a license number that is taken is refused at its field, with nothing typed l
 
   await page.goto('/marketplace');
   const steps = page.getByRole('region', { name: 'Before your first trade' });
-  await steps.getByText('2 of 3 done.').waitFor();
+  await steps.getByText('2 of 4 done.').waitFor();
   await steps.getByRole('listitem').filter({ hasText: 'Brands' }).getByText('Missing').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await steps.getByRole('button', { name: 'Dismiss' }).click();
@@ -208,7 +116,7 @@ describe('an invitation', () => {
     await signUp(page, email);
     // The letter is opened in another browser, which knows nothing of the invitation.
     const elsewhere = await stage.stranger('/');
-    await confirm(elsewhere, email);
+    await confirmEmail(elsewhere, email);
     await heading(elsewhere, 'Join Fernhollow Farms');
     await button(elsewhere, 'Join Fernhollow Farms').click();
     await elsewhere.waitForURL('**/network/licenses?state=CA');
@@ -227,7 +135,7 @@ describe('an invitation', () => {
     await heading(page, 'Take over Ridge & Valley');
     await page.getByRole('main').getByRole('button', { name: 'Get Started' }).click();
     await signUp(page, email);
-    await confirm(page, email);
+    await confirmEmail(page, email);
     await heading(page, 'Take over Ridge & Valley');
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Create an organization' }).click();

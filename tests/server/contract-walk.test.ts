@@ -6,11 +6,11 @@ import { contract } from '../../domain/contract';
 import type { CallInput, Endpoint } from '../../domain/contract/endpoint';
 import { bulkActs } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import { EXTRAS, type Extra } from '../support/contract-calls';
+import { EXTRAS } from '../support/contract-calls';
 import { idPaths, valueAt, withValueAt } from '../support/contract-ids';
 import { SAMPLES } from '../support/contract-samples';
 import { makeWorld, type World } from '../support/contract-world';
-import type { Sample } from '../support/samples/sample';
+import type { Extra, Sample } from '../support/samples/sample';
 import { makeStranger, type Stranger } from '../support/strangers';
 
 /** A good call of an endpoint: who makes it, and with what of their world. */
@@ -49,6 +49,8 @@ beforeAll(async () => {
   // Jobs that follow a call may find that its rows are gone again, which the log need not tell.
   app = await startTestApp({ environment: { LOG_LEVEL: 'silent' } });
   const { db } = app.database;
+  // Nor does work on a schedule change rows meanwhile.
+  await db.execute(sql`delete from jobs.schedule`);
   ({ mine, theirs, stranger } = await makeStranger(db, async () => {
     const world = await makeWorld(db);
     // So that no job goes on with it meanwhile.

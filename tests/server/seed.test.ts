@@ -43,14 +43,36 @@ async function value(text: string, values: unknown[] = []): Promise<unknown> {
 const column = async (text: string) => (await rows(text)).map((row) => Object.values(row)[0]);
 
 describe('the trade of the demo', () => {
-  test('has four sellers on different plans, three buyers, 400 products and 3,000 orders', async () => {
-    expect(summary).toMatchObject({ organizations: 7, products: 400, orders: 3000 });
+  test('has four sellers on different plans, three buyers, 400 products, 9 more that group some of them, and 3,000 orders', async () => {
+    expect(summary).toMatchObject({ organizations: 7, products: 409, orders: 3000 });
     expect(await value('select count(distinct org_id) from companies')).toBe(4);
     const plans = await column(
       'select distinct plan from organizations where id in (select org_id from companies) order by 1',
     );
     expect(plans).toEqual(['BASIC', 'ENTERPRISE', 'PAYG', 'STARTER']);
     expect(await value('select count(*) from orders')).toBe(3000);
+  });
+
+  test('keeps the stock of products of the tracking system as the sum of their packages, and has items to map', async () => {
+    const wrong = await rows(
+      `select product.id, stock.quantity, held.quantity as held from products product
+         join product_stock stock on stock.org_id = product.org_id and stock.product_id = product.id
+         left join (select mapped.org_id, mapped.product_id,
+                           sum(pack.quantity / case pack.unit_of_measure when 'oz' then 16 else 1 end) as quantity
+                      from product_items mapped
+                      join packages pack on pack.org_id = mapped.org_id and pack.item_id = mapped.item_id and pack.status = 'ACTIVE'
+                     group by mapped.org_id, mapped.product_id) held
+                on held.org_id = product.org_id and held.product_id = product.id
+        where product.inventory_management = 'METRC' and coalesce(held.quantity, 0) <> stock.quantity`,
+    );
+    expect(wrong).toEqual([]);
+    const sellers = await column(
+      `select distinct item.org_id from tracking_items item where not exists (select from product_items mapped
+        where mapped.org_id = item.org_id and mapped.item_id = item.id) order by 1`,
+    );
+    expect(sellers).toHaveLength(4);
+    const kept = await value(`select count(*) from sandbox_records where stand_in = 'tracking' and kind = 'item'`);
+    expect(kept).toBe(await value('select count(*) from tracking_items'));
   });
 
   test('has customers in the zones of their addresses, and a few in zones that people chose', async () => {
@@ -129,10 +151,26 @@ describe('the trade of the demo', () => {
     );
   });
 
+  test('groups the ways some flower is sold under parents, which are never sold themselves', async () => {
+    const parents = await rows(
+      `select parent.listing_state as state, count(child.id)::int as children,
+              (select count(*)::int from order_line_items line
+                where line.org_id = parent.org_id and line.product_id = parent.id) as sold
+         from products parent join products child on child.org_id = parent.org_id and child.parent_id = parent.id
+        where parent.is_parent
+        group by parent.org_id, parent.id, parent.listing_state`,
+    );
+    expect(parents).toHaveLength(9);
+    for (const parent of parents) {
+      expect(parent).toMatchObject({ state: 'INTERNAL', sold: 0 });
+      expect(Number(parent.children)).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   test('packs as the trade does: jars by 32, pre-rolls by 50, cartridges by 24, flower by the fraction of a pound', async () => {
     const packs = await rows(
       `select distinct category, sell_in_unit_of_measure as unit, unit_multiplier::int as cases,
-              allow_fractional_quantities as fractional from products`,
+              allow_fractional_quantities as fractional from products where not is_parent`,
     );
     expect(packs).toEqual(
       expect.arrayContaining([
@@ -323,7 +361,7 @@ describe('its stock', () => {
        where s.quantity <> coalesce(m.quantity, 0) or s.reserved <> coalesce(m.reserved, 0)`,
     );
     expect(wrong).toBe(0);
-    expect(await value('select count(*) from product_stock')).toBe(400);
+    expect(await value('select count(*) from product_stock')).toBe(409);
   });
 
   test('holds back exactly what open orders hold', async () => {

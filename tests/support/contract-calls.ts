@@ -1,23 +1,13 @@
 import type { contract } from '../../domain/contract';
-import type { CallInput } from '../../domain/contract/endpoint';
 import type { OrderFilters, PurchaseOrderFilters } from '../../domain/orders/filters';
 import type { World } from './contract-world';
 import { only } from './factories';
-import type { Sample } from './samples/sample';
+import { catalogueExtras } from './samples/catalogue';
+import type { Extra } from './samples/sample';
 
 type Contract = typeof contract;
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
-
-/** What a call's sample lacks about the ids it takes. */
-export interface Extra<E> {
-  /** Who makes these calls, if not the sample's caller. */
-  as?: Sample<E>['as'];
-  /** More valid calls, until every id that can be given is covered. */
-  calls?: ((world: World) => CallInput<E>)[];
-  /** Ids that aren't private to one organization, and why. */
-  common?: Record<string, string>;
-}
 
 type Extras = { [A in keyof Contract]?: { [V in keyof Contract[A]]?: Extra<Contract[A][V]> } };
 
@@ -108,6 +98,7 @@ const auditLogCalls = [
 
 /** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
+  ...catalogueExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     refresh: { common: { 'body.refreshToken': 'whoever holds a refresh token is signed in by it' } },

@@ -1,7 +1,8 @@
+import { catalogueSamples } from './samples/catalogue';
 import { organizationSamples } from './samples/organization';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
 import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
-export const SAMPLES: Samples = { ...personSamples, ...organizationSamples, ...tradeSamples };
+export const SAMPLES: Samples = { ...personSamples, ...organizationSamples, ...tradeSamples, ...catalogueSamples };

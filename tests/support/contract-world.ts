@@ -10,7 +10,6 @@ import {
   companies,
   connections,
   customerImports,
-  licenseSyncs,
   oidcPayloads,
   orderComments,
   orderPayments,
@@ -18,12 +17,12 @@ import {
   reportMailingRecipients,
   reportMailings,
   savedSearches,
-  trackingKeys,
   wholesaleSyncs,
 } from '../../server/db/schema';
 import { issueCode } from '../../server/identity/codes';
 import { claimIdOf } from '../../server/licenses/claim-licenses';
 import { makeCheckout, makeSubscription } from './billing';
+import { type CatalogueWorld, makeCatalogueWorld } from './catalogue-world';
 import {
   type BuyerFixture,
   makeAddress,
@@ -34,12 +33,14 @@ import {
   makeCustomer,
   makeCustomerStatus,
   makeLicense,
+  makeLicenseKey,
   makeMember,
   makeOrder,
   makeProduct,
   makeRole,
   makeSeller,
   makeServiceZone,
+  makeTrackingKey,
   makeUnclaimed,
   makeUser,
   type OrgFixture,
@@ -49,7 +50,7 @@ import {
 } from './factories';
 
 /** Two trading organizations, with one of everything a call can reference. */
-export interface World {
+export interface World extends CatalogueWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -93,6 +94,7 @@ export interface World {
   /** Of the buyer's payment page. */
   checkoutId: string;
   savedSearchId: number;
+  productSearchId: number;
   /** Two reports the seller’s owner has emailed to a colleague, and one the colleague has emailed to them. */
   mailingIds: { own: number; other: number; received: number };
   /** A brand of the seller without products, and one nobody has. */
@@ -184,16 +186,26 @@ export async function makeWorld(db: Db): Promise<World> {
   // Ended, so it can be managed and bought again.
   await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
   const { checkoutId } = await makeCheckout(db, buyer);
+  const searching = { orgId: seller.org.id, companyId: seller.company.id, orgUserId: seller.owner.orgUserId };
   const savedSearch = only(
     await db
       .insert(savedSearches)
       .values({
+        ...searching,
         list: 'orders',
-        orgId: seller.org.id,
-        companyId: seller.company.id,
-        orgUserId: seller.owner.orgUserId,
         name: 'Paid',
         search: { filters: { paid: true }, sortBy: 'created', sortDesc: true },
+      })
+      .returning(),
+  );
+  const productSearch = only(
+    await db
+      .insert(savedSearches)
+      .values({
+        ...searching,
+        list: 'products',
+        name: 'Parents',
+        search: { filters: { parent: true }, sortBy: 'name', sortDesc: false },
       })
       .returning(),
   );
@@ -208,11 +220,9 @@ export async function makeWorld(db: Db): Promise<World> {
   const said = { endpoint: 'PUT /seller/orders/:id/basic-info', entity: 'order', entityId: `${order.id}` };
   const by = { orgId: seller.org.id, actorUserId: seller.owner.user.id, requestId: randomUUID() };
   await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });
-  const keeper = { orgId: seller.org.id, orgUserId: seller.owner.orgUserId, usState: 'CA' };
-  await db.insert(trackingKeys).values({ ...keeper, sealedKey: 'sealed elsewhere', lastFour: '4242' });
+  for (const usState of ['CA', 'OR']) await makeTrackingKey(db, seller.owner, { usState });
   const wholesaleSync = only(await db.insert(wholesaleSyncs).values(link).returning());
-  const sealed = { sealedKey: 'sealed elsewhere', lastFour: '4242' };
-  await db.insert(licenseSyncs).values({ orgId: seller.org.id, licenseId: seller.license.id, ...sealed });
+  await makeLicenseKey(db, seller);
   const unclaimed = await makeUnclaimed(db, seller.org);
   const spareBrand = await makeBrand(db, seller);
   const spareCompany = { orgId: seller.org.id, name: 'Spare', companyType: 'DISTRIBUTOR', usState: 'CA' };
@@ -256,6 +266,7 @@ export async function makeWorld(db: Db): Promise<World> {
     otherServiceZoneId: otherZone.id,
     customerImportId: customerImport.id,
     productId: product.id,
+    ...(await makeCatalogueWorld(db, { seller, product, customer })),
     orderId: order.id,
     orderNumber: order.orderNumber,
     paymentId: payment.id,
@@ -270,6 +281,7 @@ export async function makeWorld(db: Db): Promise<World> {
     inviteCode,
     checkoutId,
     savedSearchId: savedSearch.id,
+    productSearchId: productSearch.id,
     mailingIds: {
       own: await mailed(seller.owner.orgUserId, colleague.orgUserId),
       other: await mailed(seller.owner.orgUserId, colleague.orgUserId),

@@ -57,4 +57,10 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     statement: /^select "org_id" from "chat_channels" where "chat_channels"\."id" = \$1$/,
     reason: 'The chat service names a channel alone.',
   },
+  {
+    name: 'carts at a company',
+    statement:
+      /^select "carts"\."id", "buyer_licenses"\."license_id", "cart_items"\."product_id" from "carts" .* where \("carts"\."seller_org_id" = \$/,
+    reason: 'A cart lies with its buyer; a seller about to change prices counts those it touches.',
+  },
 ];

@@ -25,6 +25,7 @@ const VISITOR = 'a visitor';
 /** Values for address parameters; a nonexistent record by default. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   'marketplace/brands/*': 'marketplace/brands/night-heron',
+  'inventory/pricing/price-schedules/:slug': 'inventory/pricing/price-schedules/4',
   'account/listing/:slug': 'account/listing/brand-1-fernhollow',
   'profile/connections/:slug': 'profile/connections/invites-received',
 };

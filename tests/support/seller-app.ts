@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startTestApp, type TestApp, type TestCaller } from './app';
-import { makeSeller, type SellerFixture } from './factories';
+import { makeMember, makeSeller, type SellerFixture } from './factories';
 
 /** The API on a test file's own database with one seller, and its owner as caller. */
 export async function openSellerApp() {
@@ -9,6 +9,30 @@ export async function openSellerApp() {
   const seller = await makeSeller(app.database.db);
   const owner = await app.as(seller.owner.user, seller.org);
   return { app, seller, owner };
+}
+
+/** The same with another organization's seller, whose owner is the stranger. */
+export async function openSellerAndStranger() {
+  const opened = await openSellerApp();
+  const other = await makeSeller(opened.app.database.db);
+  return { ...opened, other, stranger: await opened.app.as(other.owner.user, other.org) };
+}
+
+/** Another member of the seller's, assigned its company, brand and license unless the values say otherwise. */
+export async function memberOf(
+  { app, seller }: Pick<SellerApp, 'app' | 'seller'>,
+  values: Parameters<typeof makeMember>[2],
+): Promise<TestCaller> {
+  const { company, brand, license } = seller;
+  const assigned = { companyIds: [company.id], brandIds: [brand.id], licenseIds: [license.id] };
+  const { user } = await makeMember(app.database.db, seller.org, { ...assigned, ...values });
+  return app.as(user, seller.org);
+}
+
+/** Someone of another organization. */
+export async function strangerTo({ app }: Pick<SellerApp, 'app'>): Promise<TestCaller> {
+  const other = await makeSeller(app.database.db);
+  return app.as(other.owner.user, other.org);
 }
 
 type SellerApp = { app: TestApp; seller: SellerFixture; owner: TestCaller };

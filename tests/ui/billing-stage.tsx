@@ -148,6 +148,7 @@ beforeEach(async () => {
       externalSystems: [],
       brandInvites: [],
       partnerBrands: [],
+      listsProducts: true,
     });
   });
   stage.net.on(reference.siteFlags, () => reply(reference.siteFlags, []));

@@ -83,6 +83,7 @@ export const whole = (id: number): Organization => ({
   externalSystems: [],
   brandInvites: [],
   partnerBrands: [],
+  listsProducts: true,
   buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
 });
 

@@ -87,7 +87,7 @@ describe('the navigation', () => {
   it('puts the apps in the order of the roles’ permissions, and the entries of each in its own', () => {
     const apps = navigation(given({}), manifests);
     expect(apps.map(({ label }) => label)).toEqual(
-      ['Orders', 'Marketplace', 'Organization', 'Profile', 'Messages', 'Network'].filter((label) =>
+      ['Orders', 'Inventory', 'Marketplace', 'Organization', 'Profile', 'Messages', 'Network'].filter((label) =>
         apps.some((app) => app.label === label),
       ),
     );
@@ -162,7 +162,8 @@ describe.each(entries.map((one) => [one.screen.title, one] as const))(
 
     it('is seen only with what it needs', () => {
       expect(labels({ holdsLicense: false }).includes(label)).toBe(!needs.includes('license'));
-      expect(labels({ hasSellerCompany: false }).includes(label)).toBe(!needs.includes('seller-company'));
+      const sells = needs.includes('seller-company') || needs.includes('own-prices');
+      expect(labels({ hasSellerCompany: false }).includes(label)).toBe(!sells);
       expect(labels({ hasBuyerCompany: false }).includes(label)).toBe(!needs.includes('buyer-company'));
     });
 

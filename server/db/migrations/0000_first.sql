@@ -179,7 +179,28 @@ CREATE TABLE "price_schedules" (
 	"enabled" boolean DEFAULT true NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "price_schedules_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "product_change_rows" (
+	"org_id" bigint NOT NULL,
+	"change_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"before" jsonb,
+	"after" jsonb NOT NULL,
+	"undone" text,
+	CONSTRAINT "product_change_rows_org_id_change_id_product_id_pk" PRIMARY KEY("org_id","change_id","product_id")
+);
+--> statement-breakpoint
+CREATE TABLE "product_changes" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "product_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"summary" text NOT NULL,
+	"actor_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	CONSTRAINT "product_changes_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "product_images" (
@@ -188,6 +209,7 @@ CREATE TABLE "product_images" (
 	"product_id" bigint NOT NULL,
 	"position" integer NOT NULL,
 	"image_uri" text NOT NULL,
+	"alt" text DEFAULT '' NOT NULL,
 	CONSTRAINT "product_images_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
@@ -217,10 +239,13 @@ CREATE TABLE "products" (
 	"brand_id" bigint NOT NULL,
 	"product_line_id" bigint,
 	"strain_id" bigint,
+	"parent_id" bigint,
+	"is_parent" boolean DEFAULT false NOT NULL,
 	"name" text NOT NULL,
 	"sku" text NOT NULL,
 	"description" text DEFAULT '' NOT NULL,
 	"category" text NOT NULL,
+	"subcategory_id" integer,
 	"wholesale_price" numeric(14, 2) NOT NULL,
 	"sale_price" numeric(14, 2),
 	"unit_of_measure" text NOT NULL,
@@ -235,9 +260,11 @@ CREATE TABLE "products" (
 	"listing_state" text NOT NULL,
 	"last_edit" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "products_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "products_multiplier" CHECK ("products"."unit_multiplier" > 0)
+	CONSTRAINT "products_multiplier" CHECK ("products"."unit_multiplier" > 0),
+	CONSTRAINT "products_parent_unsold" CHECK (not "products"."is_parent" or ("products"."parent_id" is null and "products"."listing_state" in ('INTERNAL', 'ARCHIVED')))
 );
 --> statement-breakpoint
 CREATE TABLE "stock_movements" (
@@ -248,6 +275,7 @@ CREATE TABLE "stock_movements" (
 	"kind" text NOT NULL,
 	"quantity_delta" numeric NOT NULL,
 	"reserved_delta" numeric NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
 	"actor_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "stock_movements_org_id_id_pk" PRIMARY KEY("org_id","id"),
@@ -582,6 +610,60 @@ CREATE TABLE "wholesale_syncs" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "wholesale_syncs_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "wholesale_syncs_access" CHECK ("wholesale_syncs"."access" in ('READ', 'WRITE'))
+);
+--> statement-breakpoint
+CREATE TABLE "packages" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "packages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"item_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	"quantity" numeric NOT NULL,
+	"unit_of_measure" text NOT NULL,
+	"status" text NOT NULL,
+	"lab_test_state" text DEFAULT 'NotSubmitted' NOT NULL,
+	"is_trade_sample" boolean DEFAULT false NOT NULL,
+	"location_name" text,
+	"notes" text DEFAULT '' NOT NULL,
+	"packaged_at" timestamp (3) with time zone,
+	"received_at" timestamp (3) with time zone,
+	"last_activity_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "packages_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "packages_quantity" CHECK ("packages"."quantity" >= 0),
+	CONSTRAINT "packages_label_length" CHECK (length("packages"."label") = 24),
+	CONSTRAINT "packages_unit" CHECK ("packages"."unit_of_measure" in ('ea', 'g', 'kg', 'lb', 'oz', 'mg', 'gal', 'pt', 'qt', 'fl oz', 'l', 'ml')),
+	CONSTRAINT "packages_status" CHECK ("packages"."status" in ('ACTIVE', 'INACTIVE', 'ON_HOLD'))
+);
+--> statement-breakpoint
+CREATE TABLE "product_items" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "product_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"item_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "product_items_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_items" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"tracking_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"strain_name" text,
+	"category_name" text NOT NULL,
+	"unit_of_measure" text NOT NULL,
+	"brand_id" bigint,
+	"unit_thc_content" numeric,
+	"unit_thc_content_unit_of_measure" text,
+	"unit_weight" numeric,
+	"unit_weight_unit_of_measure" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tracking_items_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "tracking_items_unit" CHECK ("tracking_items"."unit_of_measure" in ('ea', 'g', 'kg', 'lb', 'oz', 'mg', 'gal', 'pt', 'qt', 'fl oz', 'l', 'ml'))
 );
 --> statement-breakpoint
 CREATE TABLE "cart_items" (
@@ -1043,6 +1125,9 @@ ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_produc
 ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_change_rows" ADD CONSTRAINT "product_change_rows_change_id_fk" FOREIGN KEY ("org_id","change_id") REFERENCES "public"."product_changes"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_changes" ADD CONSTRAINT "product_changes_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_changes" ADD CONSTRAINT "product_changes_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1053,6 +1138,7 @@ ALTER TABLE "products" ADD CONSTRAINT "products_company_id_companies_id_fk" FORE
 ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_product_line_id_fk" FOREIGN KEY ("org_id","product_line_id") REFERENCES "public"."product_lines"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_strain_id_fk" FOREIGN KEY ("org_id","strain_id") REFERENCES "public"."strains"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "products" ADD CONSTRAINT "products_parent_id_fk" FOREIGN KEY ("org_id","parent_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_movements" ADD CONSTRAINT "stock_movements_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "strains" ADD CONSTRAINT "strains_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1102,6 +1188,15 @@ ALTER TABLE "tracking_keys" ADD CONSTRAINT "tracking_keys_org_id_organizations_i
 ALTER TABLE "tracking_keys" ADD CONSTRAINT "tracking_keys_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "packages" ADD CONSTRAINT "packages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "packages" ADD CONSTRAINT "packages_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "packages" ADD CONSTRAINT "packages_item_id_fk" FOREIGN KEY ("org_id","item_id") REFERENCES "public"."tracking_items"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_items" ADD CONSTRAINT "product_items_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_items" ADD CONSTRAINT "product_items_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_items" ADD CONSTRAINT "product_items_item_id_fk" FOREIGN KEY ("org_id","item_id") REFERENCES "public"."tracking_items"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_fk" FOREIGN KEY ("org_id","cart_id") REFERENCES "public"."carts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1177,12 +1272,18 @@ CREATE UNIQUE INDEX "brand_suggestions_open" ON "brand_suggestions" USING btree 
 CREATE INDEX "brand_suggestions_in_review" ON "brand_suggestions" USING btree ("created_at") WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE UNIQUE INDEX "partner_brands_brand" ON "partner_brands" USING btree ("org_id","brand_id");--> statement-breakpoint
 CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
-CREATE INDEX "price_schedules_company" ON "price_schedules" USING btree ("org_id","company_id");--> statement-breakpoint
+CREATE INDEX "price_schedule_customers_schedule" ON "price_schedule_customers" USING btree ("org_id","schedule_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "price_schedules_company_name" ON "price_schedules" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
 CREATE INDEX "product_lines_brand" ON "product_lines" USING btree ("org_id","brand_id","menu_position");--> statement-breakpoint
 CREATE UNIQUE INDEX "products_org_sku" ON "products" USING btree ("org_id","sku");--> statement-breakpoint
+CREATE INDEX "products_org_last_edit" ON "products" USING btree ("org_id","last_edit","id");--> statement-breakpoint
+CREATE INDEX "products_org_name" ON "products" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "products_parent" ON "products" USING btree ("org_id","parent_id");--> statement-breakpoint
 CREATE INDEX "products_brand" ON "products" USING btree ("org_id","brand_id","company_id","listing_state");--> statement-breakpoint
+CREATE INDEX "products_status" ON "products" USING btree ("org_id","listing_state","last_edit","id");--> statement-breakpoint
 CREATE INDEX "products_name_trgm" ON "products" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_sku_trgm" ON "products" USING gin ("sku" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "stock_movements_product" ON "stock_movements" USING btree ("org_id","product_id","id");--> statement-breakpoint
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("org_id","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "strains_org_name" ON "strains" USING btree ("org_id",lower("name"));--> statement-breakpoint
@@ -1222,9 +1323,18 @@ CREATE INDEX "marketplace_moves_order" ON "marketplace_moves" USING btree ("org_
 CREATE INDEX "marketplace_moves_open" ON "marketplace_moves" USING btree ("org_id","us_state","updated_at") WHERE "marketplace_moves"."state" in ('PENDING', 'REFUSED');--> statement-breakpoint
 CREATE INDEX "sandbox_records_subject" ON "sandbox_records" USING btree ("stand_in","kind","subject","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wholesale_syncs_org_state" ON "wholesale_syncs" USING btree ("org_id","us_state");--> statement-breakpoint
+CREATE UNIQUE INDEX "packages_label" ON "packages" USING btree ("org_id","label");--> statement-breakpoint
+CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","status");--> statement-breakpoint
+CREATE INDEX "packages_license" ON "packages" USING btree ("org_id","license_id","last_activity_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "product_items_item" ON "product_items" USING btree ("org_id","item_id");--> statement-breakpoint
+CREATE INDEX "product_items_product" ON "product_items" USING btree ("org_id","product_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree ("org_id","license_id","tracking_id");--> statement-breakpoint
+CREATE INDEX "tracking_items_name" ON "tracking_items" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
+CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("org_id","cart_id","product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "carts_license_seller" ON "carts" USING btree ("org_id","buyer_license_id","seller_company_id");--> statement-breakpoint
 CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--> statement-breakpoint
+CREATE INDEX "carts_seller" ON "carts" USING btree ("seller_org_id","seller_company_id");--> statement-breakpoint
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id");--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { amount, at, createdAt, dollars, ref, version } from './columns';
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { amount, at, createdAt, dollars, ref, updatedAt, version } from './columns';
 import { customers } from './customers';
 import { users } from './identity';
 import { brands, ofCompany, ofOrganization } from './organization';
@@ -42,10 +42,14 @@ export const products = pgTable(
       .references(() => brands.id),
     productLineId: ref('product_line_id'),
     strainId: ref('strain_id'),
+    /** The product this one is a way to buy of; a parent has none, and is never sold itself. */
+    parentId: ref('parent_id'),
+    isParent: boolean('is_parent').notNull().default(false),
     name: text('name').notNull(),
     sku: text('sku').notNull(),
     description: text('description').notNull().default(''),
     category: text('category').notNull(),
+    subcategoryId: integer('subcategory_id'),
     wholesalePrice: dollars('wholesale_price').notNull(),
     salePrice: dollars('sale_price'),
     unitOfMeasure: text('unit_of_measure').notNull(),
@@ -59,20 +63,63 @@ export const products = pgTable(
     showQuantity: boolean('show_quantity').notNull().default(true),
     inventoryManagement: text('inventory_management').notNull(),
     listingState: text('listing_state').notNull(),
+    /** When a person last changed it. */
     lastEdit: at('last_edit').notNull().default(sql`now()`),
     createdAt: createdAt(),
+    /** When anything last changed it. */
+    updatedAt: updatedAt(),
     version: version(),
   },
   (t) => [
     ownKey(t),
     within(t, t.productLineId, productLines),
     within(t, t.strainId, strains),
+    within(t, t.parentId, t),
 
     uniqueIndex('products_org_sku').on(t.orgId, t.sku),
+    index('products_org_last_edit').on(t.orgId, t.lastEdit, t.id),
+    index('products_org_name').on(t.orgId, sql`lower(${t.name})`, t.id),
+    index('products_parent').on(t.orgId, t.parentId),
     index('products_brand').on(t.orgId, t.brandId, t.companyId, t.listingState),
+    index('products_status').on(t.orgId, t.listingState, t.lastEdit, t.id),
     index('products_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('products_sku_trgm').using('gin', sql`${t.sku} gin_trgm_ops`),
     check('products_multiplier', sql`${t.unitMultiplier} > 0`),
+    check(
+      'products_parent_unsold',
+      sql`not ${t.isParent} or (${t.parentId} is null and ${t.listingState} in ('INTERNAL', 'ARCHIVED'))`,
+    ),
   ],
+);
+
+/** Changes of many products at once, with what it takes to undo them. */
+export const productChanges = pgTable(
+  'product_changes',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    /** What was done, as its author reads it. */
+    summary: text('summary').notNull(),
+    actorUserId: uuid('actor_user_id').references(() => users.id),
+    createdAt: createdAt(),
+    undoneAt: at('undone_at'),
+  },
+  (t) => [ownKey(t)],
+);
+
+export const productChangeRows = pgTable(
+  'product_change_rows',
+  {
+    orgId: ref('org_id').notNull(),
+    changeId: ref('change_id').notNull(),
+    productId: ref('product_id').notNull(),
+    /** Values of the changed fields by name; null for a product the change created. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>().notNull(),
+    /** What undoing the change did to the product; null until then. */
+    undone: text('undone'),
+  },
+  (t) => [keyedBy(t, t.changeId, t.productId), within(t, t.changeId, productChanges)],
 );
 
 export const productImages = pgTable(
@@ -83,6 +130,7 @@ export const productImages = pgTable(
     productId: ref('product_id').notNull(),
     position: integer('position').notNull(),
     imageUri: text('image_uri').notNull(),
+    alt: text('alt').notNull().default(''),
   },
   (t) => [
     ownKey(t),
@@ -120,6 +168,8 @@ export const stockMovements = pgTable(
     kind: text('kind').notNull(),
     quantityDelta: amount('quantity_delta').notNull(),
     reservedDelta: amount('reserved_delta').notNull(),
+    /** Why stock was counted or changed by hand. */
+    note: text('note').notNull().default(''),
     actorUserId: uuid('actor_user_id').references(() => users.id),
     createdAt: createdAt(),
   },
@@ -146,8 +196,9 @@ export const priceSchedules = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     version: version(),
     createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
-  (t) => [ownKey(t), index('price_schedules_company').on(t.orgId, t.companyId)],
+  (t) => [ownKey(t), uniqueIndex('price_schedules_company_name').on(t.orgId, t.companyId, sql`lower(${t.name})`)],
 );
 
 export const priceScheduleCustomers = pgTable(
@@ -159,6 +210,7 @@ export const priceScheduleCustomers = pgTable(
   },
   (t) => [
     keyedBy(t, t.customerId, t.scheduleId),
+    index('price_schedule_customers_schedule').on(t.orgId, t.scheduleId),
     within(t, t.scheduleId, priceSchedules),
     within(t, t.customerId, customers),
   ],

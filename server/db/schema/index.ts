@@ -8,6 +8,7 @@ export * from './connections';
 export * from './customers';
 export * from './identity';
 export * from './integrations';
+export * from './inventory';
 export * from './orders';
 export * from './organization';
 export * from './platform';

@@ -59,6 +59,7 @@ export const carts = pgTable(
 
     uniqueIndex('carts_license_seller').on(t.orgId, t.buyerLicenseId, t.sellerCompanyId),
     index('carts_org').on(t.orgId, t.buyerCompanyId),
+    index('carts_seller').on(t.sellerOrgId, t.sellerCompanyId),
   ],
 );
 

@@ -20,6 +20,8 @@ type FormSheetProps<V extends FieldValues> = FormNotesProps<V> & {
   className?: string | undefined;
   /** Why it can't be submitted; shown beside the button. */
   whyNot?: string | null;
+  /** Keeps Save in view while a long form scrolls. */
+  hasBar?: boolean;
   /** Closes it; without it the form stays and shows Save and Discard while something has changed. */
   onCancel?: () => void;
 };
@@ -35,6 +37,7 @@ export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
     always = false,
     label,
     className,
+    hasBar = false,
     onCancel,
     shown,
     whyNot = null,
@@ -59,31 +62,33 @@ export function FormSheet<V extends FieldValues>(props: FormSheetProps<V>) {
         {intro}
         {fields.length > 0 && <Fields fields={fields} />}
         {children}
-        <FormNotes form={form} labels={props.labels ?? labelsOf(fields)} shown={shown} />
-        {whyNot && <p className="v-hint">{whyNot}</p>}
-        {isShown && (
-          <div className={styles.acts}>
-            <Button
-              type="submit"
-              tone="primary"
-              busy={form.isSaving}
-              disabled={whyNot !== null}
-              aria-disabled={form.clashes.length > 0}
-            >
-              {save}
-            </Button>
-            {!always && (
+        <div className={hasBar && isShown ? styles.bar : styles.end}>
+          <FormNotes form={form} labels={props.labels ?? labelsOf(fields)} shown={shown} />
+          {whyNot && <p className="v-hint">{whyNot}</p>}
+          {isShown && (
+            <div className={styles.acts}>
               <Button
-                onClick={() => {
-                  form.discard();
-                  onCancel?.();
-                }}
+                type="submit"
+                tone="primary"
+                busy={form.isSaving}
+                disabled={whyNot !== null}
+                aria-disabled={form.clashes.length > 0}
               >
-                {onCancel ? 'Cancel' : 'Discard changes'}
+                {save}
               </Button>
-            )}
-          </div>
-        )}
+              {!always && (
+                <Button
+                  onClick={() => {
+                    form.discard();
+                    onCancel?.();
+                  }}
+                >
+                  {onCancel ? 'Cancel' : 'Discard changes'}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
       </form>
     </FormProvider>
   );

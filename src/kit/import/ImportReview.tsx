@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ImportFields, ImportRowOf, RowVerdict, Verdict } from '../../../domain/import';
+import { formatNumber } from '../../../domain/money';
 import type { CallResult } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
@@ -46,7 +47,7 @@ export function ImportReview<F extends ImportFields, R>(props: ReviewProps<F, R>
               <span className={styles.head}>
                 <Button onClick={onBack}>Back to columns</Button>
                 <Button tone="primary" busy={isPending} disabled={written === 0} onClick={() => void apply()}>
-                  {act} {written} {noun[written === 1 ? 0 : 1]}
+                  {act} {formatNumber(written)} {noun[written === 1 ? 0 : 1]}
                 </Button>
               </span>
             </div>
@@ -62,4 +63,4 @@ const WORDS: Record<Verdict, string> = { create: 'new', update: 'changed', uncha
 
 /** "3 new, 1 changed, 0 unchanged, 2 skipped." */
 const summaryOf = (rows: readonly RowVerdict[]): string =>
-  `${(Object.keys(WORDS) as Verdict[]).map((verdict) => `${countOf(rows, verdict)} ${WORDS[verdict]}`).join(', ')}.`;
+  `${(Object.keys(WORDS) as Verdict[]).map((verdict) => `${formatNumber(countOf(rows, verdict))} ${WORDS[verdict]}`).join(', ')}.`;

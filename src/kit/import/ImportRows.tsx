@@ -7,8 +7,8 @@ import { ResourceGrid, useListAddress } from '../list';
 
 const ROWS = { name: 'import-rows' };
 
-/** A row's result, with changes only before the import. */
-export type ShownRow = Omit<RowVerdict, 'changes'> & Partial<Pick<RowVerdict, 'changes'>>;
+/** A row's result, with changes only before the import, and the number people know it by if it has one. */
+export type ShownRow = Omit<RowVerdict, 'changes'> & Partial<Pick<RowVerdict, 'changes'>> & { sku?: string };
 type Numbered<R> = R & { id: number };
 
 const TONES: Record<Verdict, PillTone> = {
@@ -26,9 +26,21 @@ const rowFilters = defineFilters({
 });
 
 /** Why a row is skipped, or what it changes. */
-export function detailOf({ reasons, changes = [] }: ShownRow): string {
-  const said = changes.map(({ label, from, to }) => (from ? `${label}: ${from} → ${to}` : `${label}: ${to}`));
-  return [...reasons, ...said].join(' · ');
+export function detailOf({ reasons, changes = [] }: ShownRow): ReactNode {
+  if (changes.length === 0) return <span title={reasons.join(' · ')}>{reasons.join(' · ')}</span>;
+  const text = changes.map(({ label, from, to }) => (from ? `${label}: ${from} → ${to}` : `${label}: ${to}`));
+  return (
+    <span title={text.join(' · ')}>
+      {changes.map(({ label, from, to }, at) => (
+        <span key={label}>
+          {at > 0 && ' · '}
+          {label}: {from && <s>{from}</s>}
+          {from && ' → '}
+          {from ? <strong>{to}</strong> : to}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 type ImportRowsProps<R> = {
@@ -36,7 +48,7 @@ type ImportRowsProps<R> = {
   /** A row's name, such as a link to the record it made. */
   nameCell?: ((row: R) => ReactNode) | undefined;
   /** `detailOf` by default. */
-  detail?: ((row: R) => string) | undefined;
+  detail?: ((row: R) => ReactNode) | undefined;
 };
 
 /** Each row's result, filtered by what happens to it. */
@@ -45,7 +57,11 @@ export function ImportRows<R extends ShownRow>({ rows, nameCell, detail = detail
   const { verdict } = address.filters;
   const numbered = useMemo(() => rows.map((row) => ({ ...row, id: row.row })), [rows]);
   const matches = useMemo(() => (row: Numbered<R>) => !verdict || verdict.includes(row.verdict), [verdict]);
-  const columns = useMemo(() => columnsOf<R>(nameCell ?? (({ name }) => name), detail), [nameCell, detail]);
+  const hasSku = rows[0]?.sku !== undefined;
+  const columns = useMemo(
+    () => columnsOf<R>(nameCell ?? (({ name }) => name), detail, hasSku),
+    [nameCell, detail, hasSku],
+  );
   return (
     <ResourceGrid<Numbered<R>>
       resource={ROWS}
@@ -67,7 +83,8 @@ export function ImportRows<R extends ShownRow>({ rows, nameCell, detail = detail
 
 const columnsOf = <R extends ShownRow>(
   nameCell: (row: R) => ReactNode,
-  detail: (row: R) => string,
+  detail: (row: R) => ReactNode,
+  hasSku: boolean,
 ): readonly GridColumn<Numbered<R>>[] => [
   { id: 'row', header: 'Row', cell: ({ row }) => row, align: 'end', width: 72, sortable: true, hideable: false },
   {
@@ -88,5 +105,6 @@ const columnsOf = <R extends ShownRow>(
     sortable: true,
     card: 'title',
   },
+  ...(hasSku ? [{ id: 'sku', header: 'SKU', cell: ({ sku }: R) => sku, width: 160, sortable: true }] : []),
   { id: 'detail', header: 'Changes', cell: detail, width: 560, card: 'text' },
 ];

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Requirement } from '../../../domain/access/ability';
 import { useCan } from '../../access/useCan';
 import { Button } from '../../ui/Button';
 import { later } from '../../ui/later';
@@ -21,6 +22,50 @@ const BulkDialog = later(async () => {
   return BulkDialog;
 });
 
+type ActMenuProps<R> = Pick<ListBulk<R>, 'label' | 'nothingOpen' | 'acts' | 'more'> & {
+  selected: Selected<R>;
+  filters: BulkInput;
+  /** What an action requires, by its name; undefined for all of them. */
+  requires: (act?: string) => Requirement;
+  onNear: () => unknown;
+  onChoose: (offered: Offered<R>) => void;
+};
+
+/** The menu of what can be done with the selection. */
+export function ActMenu<R extends { id: number }>(props: ActMenuProps<R>) {
+  const { label, nothingOpen, acts, more, selected, filters, requires, onNear, onChoose } = props;
+  const access = useCan();
+  const offered = (acts as ListBulk<R>['acts']).flatMap((act) => offer(act, selected, filters) ?? []);
+  const whyNot = access.whyNot(requires()) ?? (offered.length === 0 ? nothingOpen : null);
+  const entryOf = (one: Offered<R>): MenuEntry => {
+    const { act, count, left } = one;
+    const refusal = access.whyNot(requires(act.act));
+    const part =
+      count === null ? act.narrow && 'Eligible only' : left > 0 && `${left.toLocaleString('en-US')} not eligible`;
+    const note = refusal ?? part;
+    return {
+      label: `${titleFor(act, count?.toLocaleString('en-US') ?? 'all that match')}${act.asks ? '…' : ''}`,
+      disabled: refusal !== null,
+      ...(note && { note }),
+      ...(act.tone && { tone: act.tone }),
+      ...(act.separated && { separated: true }),
+      onSelect: () => onChoose(one),
+    };
+  };
+  return (
+    <>
+      {whyNot ? (
+        <Tooltip text={whyNot}>
+          <Button aria-disabled>{label}</Button>
+        </Tooltip>
+      ) : (
+        <Menu label={label} entries={offered.map(entryOf)} onNear={onNear} />
+      )}
+      {more?.(selected)}
+    </>
+  );
+}
+
 type BulkActsProps<R> = {
   bulk: ListBulk<R>;
   noun: Noun;
@@ -35,45 +80,23 @@ type BulkActsProps<R> = {
  * row, and `BulkProgress` shows how far it is.
  */
 export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filters, onBegun }: BulkActsProps<R>) {
-  const { label, call, acts } = bulk;
+  const { call } = bulk;
   const [chosen, setChosen] = useState<Offered<R> | null>(null);
-  const access = useCan();
-  const offered = acts.flatMap((act) => offer(act, selected, filters) ?? []);
-  const whyNot = access.whyNot(call.requires) ?? (offered.length === 0 ? bulk.nothingOpen : null);
-  const entryOf = (one: Offered<R>): MenuEntry => {
-    const { act, count, left } = one;
-    const refusal = access.whyNot(call.acts[act.act]?.requires ?? call.requires);
-    const part =
-      count === null ? act.narrow && 'Eligible only' : left > 0 && `${left.toLocaleString('en-US')} not eligible`;
-    const note = refusal ?? part;
-    return {
-      label: `${titleFor(act, count?.toLocaleString('en-US') ?? 'all that match')}${act.asks ? '…' : ''}`,
-      disabled: refusal !== null,
-      ...(note && { note }),
-      ...(act.tone && { tone: act.tone }),
-      ...(act.separated && { separated: true }),
-      onSelect: () => setChosen(one),
-    };
-  };
   return (
     <>
-      {whyNot ? (
-        <Tooltip text={whyNot}>
-          <Button aria-disabled>{label}</Button>
-        </Tooltip>
-      ) : (
-        <Menu label={label} entries={offered.map(entryOf)} onNear={BulkDialog.prefetch} />
-      )}
-      {bulk.more?.(selected)}
+      <ActMenu<R>
+        {...bulk}
+        selected={selected}
+        filters={filters}
+        requires={(act) => (act && call.acts[act]?.requires) || call.requires}
+        onNear={BulkDialog.prefetch}
+        onChoose={setChosen}
+      />
       {chosen && (
         <BulkDialog.Part
           call={call}
           offered={chosen}
-          many={
-            chosen.count === null
-              ? `up to ${counted(selected.count, noun, selected.isCapped)}`
-              : counted(chosen.count, noun)
-          }
+          many={manyOf(chosen, selected, noun)}
           left={leftOut(chosen.left, noun)}
           onClose={() => setChosen(null)}
           onBegun={(id) => {
@@ -87,7 +110,12 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
   );
 }
 
-function leftOut(left: number, noun: Noun): string | null {
+/** How many records an action is about: "3 orders", "up to 1,204 orders". */
+export const manyOf = <R,>({ count }: Offered<R>, selected: Selected<R>, noun: Noun): string =>
+  count === null ? `up to ${counted(selected.count, noun, selected.isCapped)}` : counted(count, noun);
+
+/** Says that part of the selection isn't eligible; null when all is. */
+export function leftOut(left: number, noun: Noun): string | null {
   if (left === 0) return null;
   return `${counted(left, noun)} not eligible and won’t change.`;
 }

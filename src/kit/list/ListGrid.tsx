@@ -7,6 +7,7 @@ import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from 
 import { today } from '../../ui/reader-dates';
 import { BulkActs } from './BulkActs';
 import { BulkProgress } from './BulkProgress';
+import { ChangeActs } from './ChangeActs';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
 import { preferencesOf } from './grid-preferences';
@@ -37,7 +38,7 @@ type ListGridProps<R> = ListProps<R> & {
 
 /** A list's grid, whether paged by the server or the browser. */
 export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
-  const { resource, noun, address, list, bulk, exports } = props;
+  const { resource, noun, address, list, bulk, changes, exports } = props;
   const { filters, setFilters } = address;
   const isServed = list.state !== undefined;
   const userId = useSession().user.id;
@@ -80,19 +81,18 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...(onOpen && { onOpen })}
         {...(props.rowActions && { rowActions: props.rowActions })}
         {...(props.rowTone && { rowTone: props.rowTone })}
-        {...(bulk && {
-          bulkActions: (selection, { clear, count, seen }) => (
-            <>
-              <BulkActs<R>
-                bulk={bulk}
-                noun={noun}
-                selected={{ rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear }}
-                filters={filters}
-                onBegun={setOpenAct}
-              />
-              {exportMenu(seen, rowsOf(selection))}
-            </>
-          ),
+        {...((bulk || changes) && {
+          bulkActions: (selection, { clear, count, seen }) => {
+            const selected = { rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear };
+            const acts = { noun, selected, filters };
+            return (
+              <>
+                {bulk && <BulkActs<R> {...acts} bulk={bulk} onBegun={setOpenAct} />}
+                {changes && <ChangeActs<R> {...acts} changes={changes} />}
+                {exportMenu(seen, selected.rows)}
+              </>
+            );
+          },
         })}
         {...(exports && { exportMenu: (seen: GridSeen) => exportMenu(seen, [], true) })}
         toolbar={<ListTools {...props} isServed={isServed} />}

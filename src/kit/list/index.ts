@@ -1,5 +1,6 @@
 export type { ListBulk } from './bulk';
 export { CreateButton } from './CreateButton';
+export { type ListChanges, offerUndo } from './changes';
 export { ListLinks } from './ListLinks';
 export { ListTools } from './ListTools';
 export { OrderedList } from './OrderedList';

@@ -5,6 +5,7 @@ import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
 import type { ListBulk } from './bulk';
+import type { ListChanges } from './changes';
 import type { ExportMenuProps } from './ExportMenu';
 import type { SearchBox } from './QuickSearch';
 import type { OpenDrawer } from './RecordDrawer';
@@ -59,5 +60,7 @@ export type ListProps<R> = Omit<ListToolsProps, 'address' | 'isServed'> & {
   rowTone?: (row: R) => 'muted' | 'warning' | 'danger' | undefined;
   /** Bulk actions. */
   bulk?: ListBulk<R>;
+  /** Instead of `bulk`: changes shown before they are applied, and undone as one. */
+  changes?: ListChanges<R>;
   exports?: ListExports<R>;
 };

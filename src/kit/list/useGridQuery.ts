@@ -47,13 +47,15 @@ export function useGridQuery<R extends ListRow>({
   const latest = useRef({ view, reread: reread ?? unread, refetch: () => {} });
 
   const onLiveEvent = useCallback(({ type, payload }: { type: string; payload: { ids?: unknown[] } }) => {
-    const ids = (payload.ids ?? []).map(Number);
+    const given = payload.ids ?? [];
+    const ids = given.map(Number).filter(Number.isFinite);
     const { created, changed } = changes.current;
     for (const id of ids) {
       if (type !== 'updated') created.add(id);
       if (type !== 'created') changed.add(id);
     }
-    if (ids.length === 0) changes.current.missed = true;
+    // A change of many records names none.
+    if (ids.length === 0 || ids.length < given.length) changes.current.missed = true;
     latest.current.refetch();
   }, []);
 

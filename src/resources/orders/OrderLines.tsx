@@ -4,8 +4,10 @@ import { lineBaseUnits } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describePrice } from '../../../domain/pricing/price';
 import { describeQuantity } from '../../../domain/quantity';
+import { useCan } from '../../access/useCan';
 import { Panel } from '../../kit/record/RecordPage';
 import { Pill } from '../../ui/Pill';
+import { PriceScheduleLink } from '../price-schedules/PriceScheduleLink';
 import css from './OrderLines.module.css';
 import styles from './orders.module.css';
 
@@ -46,7 +48,9 @@ export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buye
   );
 }
 
-function Line({ line, side }: { line: OrderLineItem; side: 'buyer' | 'seller' }) {
+type LineProps = { line: OrderLineItem; side: 'buyer' | 'seller' };
+
+function Line({ line, side }: LineProps) {
   const isReduced = compare(line.orderedUnitPrice, line.wholesalePrice) < 0;
   return (
     <tr>
@@ -81,7 +85,9 @@ function Line({ line, side }: { line: OrderLineItem; side: 'buyer' | 'seller' })
       <td className={css.end} data-label="Unit price">
         <span>
           {isReduced && <s className="muted">{formatUsd(line.wholesalePrice)}</s>} {formatUsd(line.orderedUnitPrice)}
-          <span className={`${styles.sub} ${css.under}`}>{describePrice(line.priceWhy, side)}</span>
+          <span className={`${styles.sub} ${css.under}`}>
+            <Why line={line} side={side} />
+          </span>
         </span>
       </td>
       <td className={css.end} data-label="Quantity">
@@ -101,4 +107,12 @@ function Line({ line, side }: { line: OrderLineItem; side: 'buyer' | 'seller' })
 function unitsText(line: OrderLineItem): string | null {
   if (line.unitOfMeasure !== 'Case') return null;
   return `${describeQuantity(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} per case`;
+}
+
+/** Why the line has its price; a seller who may see price schedules can open the one it comes from. */
+function Why({ line: { priceWhy }, side }: LineProps) {
+  const maySee = useCan().holds('read', 'PRODUCTS');
+  const text = describePrice(priceWhy, side);
+  if (side === 'buyer' || !maySee || !('scheduleId' in priceWhy)) return text;
+  return <PriceScheduleLink schedule={{ id: priceWhy.scheduleId, name: text }} />;
 }

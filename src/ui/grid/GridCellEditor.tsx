@@ -56,7 +56,8 @@ export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: Edi
       if (!edit.error) void editing.commit(row, column);
     },
   };
-  const { options, inputMode = 'text' } = column.editable ?? {};
+  const { options: given, inputMode = 'text' } = column.editable ?? {};
+  const options = typeof given === 'function' ? given(row) : given;
   return (
     <>
       {options ? (

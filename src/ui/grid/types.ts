@@ -4,6 +4,8 @@ import type { MenuEntry } from '../Menu';
 /** A value to copy, export and (in memory) sort. Dates sort by instant, text by the reader's collation. */
 export type GridValue = string | number | boolean | Date | null | undefined;
 
+type CellOptions = readonly { value: string; label: string }[];
+
 /** How a column's cells are edited. Typed text is kept until saved or cancelled. */
 export type GridEditable<Row> = {
   /** The editor's initial text. */
@@ -13,8 +15,8 @@ export type GridEditable<Row> = {
   /** Whether this row can be edited; every row by default. */
   when?: (row: Row) => boolean;
   inputMode?: 'text' | 'decimal' | 'numeric';
-  /** Makes the editor a native select with these options. */
-  options?: readonly { value: string; label: string }[];
+  /** Makes the editor a native select with these options, which may differ by row. */
+  options?: CellOptions | ((row: Row) => CellOptions);
 };
 
 export type GridColumn<Row> = {

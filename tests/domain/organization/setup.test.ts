@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { firstSteps, type SetupState, setupSteps } from '../../../domain/organization/setup';
 
-const NOTHING: SetupState = { licenses: [], brands: [], companies: [], buyerCompanies: [], people: 1 };
+const NOTHING: SetupState = {
+  licenses: [],
+  brands: [],
+  companies: [],
+  buyerCompanies: [],
+  listsProducts: false,
+  people: 1,
+};
 const license = (connectionStatus: string) => ({ connectionStatus }) as SetupState['licenses'][number];
 const company = (values: Partial<SetupState['companies'][number]> = {}) =>
   ({
@@ -30,6 +37,12 @@ test('a seller needs a brand, a buyer doesn’t', () => {
   const buyerCompanies = [{}] as unknown as SetupState['buyerCompanies'];
   expect(stateOf({ buyerCompanies }, 'brands')).toBe('optional');
   expect(stateOf({ buyerCompanies }, 'companies')).toBe('optional');
+});
+
+test('a seller needs a product buyers see, a buyer doesn’t', () => {
+  expect(stateOf({ companies: [company()] }, 'products')).toBe('missing');
+  expect(stateOf({ companies: [company()], listsProducts: true }, 'products')).toBe('done');
+  expect(stateOf({ buyerCompanies: [{}] as unknown as SetupState['buyerCompanies'] }, 'products')).toBe('optional');
 });
 
 test('a company is named with what it lacks, and only then', () => {
@@ -61,9 +74,10 @@ test('the first steps stay until none is missing, and leave out what the kind of
     firstSteps({ ...NOTHING, ...state }).map(({ title, state: is }) => `${title}: ${is}`);
   expect(titles({})).toEqual(['Licenses: missing', 'Companies: missing', 'Buyer companies: missing']);
   const seller = { licenses: [license('OFFLINE')], companies: [company()] };
-  expect(titles(seller)).toEqual(['Licenses: done', 'Companies: done', 'Brands: missing']);
+  expect(titles(seller)).toEqual(['Licenses: done', 'Companies: done', 'Brands: missing', 'Products: missing']);
   expect(titles({ ...seller, brands: [brand(true)] })).toContain('Brands: missing');
-  expect(titles({ ...seller, brands: [brand(false)] })).toEqual([]);
+  expect(titles({ ...seller, brands: [brand(false)] })).toContain('Products: missing');
+  expect(titles({ ...seller, brands: [brand(false)], listsProducts: true })).toEqual([]);
   const buyerCompanies = [{}] as unknown as SetupState['buyerCompanies'];
   expect(titles({ buyerCompanies })).toEqual(['Licenses: missing', 'Buyer companies: done']);
   expect(titles({ buyerCompanies, licenses: seller.licenses })).toEqual([]);

@@ -125,8 +125,8 @@ describe('the price of a line', () => {
   test('each reason has a label', () => {
     const all = [byProduct, byLine, byPercent('0.125'), sale, wholesale];
     expect(all.map((why) => describePrice(why, 'seller'))).toEqual([
-      'Gold',
-      'Gold',
+      'Gold · product price',
+      'Gold · product line price',
       'Gold · 12.5% off',
       'Sale price',
       'Wholesale price',

@@ -137,7 +137,7 @@ export const personSamples: Pick<
       shared: true,
     },
     keys: { as: 'seller', input: nothing, shared: true },
-    removeKey: { as: 'seller', input: () => ({ params: { usState: 'CA' } }), shared: true },
+    removeKey: { as: 'seller', input: () => ({ params: { usState: 'OR' } }), shared: true },
   },
   wholesale: {
     connect: {

@@ -16,4 +16,14 @@ export interface Sample<E> {
   notCalled?: string;
 }
 
+/** What a call's sample lacks about the ids it takes. */
+export interface Extra<E> {
+  /** Who makes these calls, if not the sample's caller. */
+  as?: Sample<E>['as'];
+  /** More valid calls, until every id that can be given is covered. */
+  calls?: ((world: World) => CallInput<E>)[];
+  /** Ids that aren't private to one organization, and why. */
+  common?: Record<string, string>;
+}
+
 export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sample<Contract[A][V]> } };

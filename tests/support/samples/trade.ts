@@ -33,7 +33,6 @@ function labelSamples(idOf: (world: World) => number): Samples['customerStatuses
 export const tradeSamples: Pick<
   Samples,
   | 'directory'
-  | 'productLists'
   | 'carts'
   | 'orders'
   | 'customers'
@@ -53,11 +52,6 @@ export const tradeSamples: Pick<
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
     autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
     sortableFields: { as: 'buyer', input: nothing, shared: true },
-  },
-  productLists: {
-    categories: { as: 'buyer', input: nothing, shared: true },
-    subcategories: { as: 'buyer', input: nothing, shared: true },
-    units: { as: 'buyer', input: nothing, shared: true },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },

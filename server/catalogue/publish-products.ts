@@ -1,0 +1,54 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
+import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
+import { customers, licenses } from '../db/schema';
+
+/** Organizations named in one event, which must stay below the 8,000 bytes of a notification. */
+const MOST_NAMED = 500;
+
+type Publishing = Pick<Ctx, 'db' | 'membership' | 'publish'>;
+
+/** Tells the seller's screens, and those of its customers, that products changed; `many` reloads lists. */
+export async function publishProducts(
+  ctx: Publishing,
+  id: number | 'many',
+  kind: 'created' | 'changed' | 'removed' = 'changed',
+): Promise<void> {
+  await publishToSeller(ctx, id, kind);
+  await publishToBuyers(ctx, 'all');
+}
+
+/** The same for the prices of these customers: their open menus and carts show them again. */
+export async function publishPrices(ctx: Publishing, customerIds: readonly number[]): Promise<void> {
+  await publishToSeller(ctx, 'many', 'changed');
+  if (customerIds.length > 0) await publishToBuyers(ctx, customerIds);
+}
+
+async function publishToSeller(
+  { publish, membership }: Publishing,
+  id: number | 'many',
+  kind: 'created' | 'changed' | 'removed',
+): Promise<void> {
+  const orgIds = [membership.orgId];
+  await publish({ topic: 'products', kind, id, orgIds });
+  await publish({ topic: 'catalogue', kind, id, orgIds });
+}
+
+async function publishToBuyers(
+  { db, membership, publish }: Publishing,
+  customerIds: readonly number[] | 'all',
+): Promise<void> {
+  const found = await db
+    .selectDistinct({ orgId: licenses.orgId })
+    .from(customers)
+    .innerJoin(licenses, eq(licenses.id, customers.licenseId))
+    .where(
+      and(
+        eq(customers.orgId, membership.orgId),
+        customerIds === 'all' ? isNotNull(customers.licenseId) : isOneOf(customers.id, customerIds),
+      ),
+    );
+  const orgIds = found.map(({ orgId }) => orgId).filter((orgId) => orgId !== membership.orgId);
+  for (let at = 0; at < orgIds.length; at += MOST_NAMED)
+    await publish({ topic: 'catalogue', kind: 'changed', id: 'many', orgIds: orgIds.slice(at, at + MOST_NAMED) });
+}

@@ -1,0 +1,71 @@
+import { productChanges, productDetails, products } from '../../domain/catalogue/contract';
+import { productImports } from '../../domain/catalogue/import-contract';
+import { productLines, strains } from '../../domain/catalogue/lines-contract';
+import { productLists } from '../../domain/catalogue/lists-contract';
+import { productSearches, productViews } from '../../domain/catalogue/saved-searches';
+import { productItems } from '../../domain/inventory/items-contract';
+import { implement } from '../implement';
+import { savedViewVerbs } from '../views/saved-views';
+import { applyChange, previewChange } from './change-products';
+import { productFacets } from './facets';
+import { getProductChange } from './find-change';
+import { applyProductImport, previewProductImport } from './import-products';
+import { addProductImage, getProductStock, setProductImages, setProductStock } from './product-details';
+import { assignItems, getMappedItems, searchItems, unassignItems } from './product-items';
+import {
+  createProductLine,
+  removeProductLine,
+  searchProductLines,
+  setLinePositions,
+  updateProductLine,
+} from './product-lines';
+import { listCategories, listSubcategories, listUnits } from './product-lists';
+import { getProductAsOf, listProductLogs } from './product-log';
+import { loadProduct } from './product-rows';
+import { archiveProduct, createProduct, restoreProduct, updateProduct } from './save-product';
+import { exportProducts, productList } from './search-products';
+import { createStrain, searchStrains } from './strains';
+import { undoChange } from './undo-change';
+
+export const catalogueRoutes = [
+  implement(productLists)({
+    categories: listCategories,
+    subcategories: listSubcategories,
+    units: listUnits,
+  }),
+  implement(products)({
+    search: productList.search,
+    facets: productFacets,
+    export: exportProducts,
+    get: (ctx, { params }) => loadProduct(ctx, params.id),
+    create: createProduct,
+    update: updateProduct,
+    archive: archiveProduct,
+    restore: restoreProduct,
+  }),
+  implement(productDetails)({
+    addImage: addProductImage,
+    setImages: setProductImages,
+    stock: getProductStock,
+    setStock: setProductStock,
+    logs: listProductLogs,
+    asOf: getProductAsOf,
+  }),
+  implement(productLines)({
+    search: searchProductLines,
+    create: createProductLine,
+    update: updateProductLine,
+    setPositions: setLinePositions,
+    remove: removeProductLine,
+  }),
+  implement(productItems)({
+    mapped: getMappedItems,
+    search: searchItems,
+    assign: assignItems,
+    unassign: unassignItems,
+  }),
+  implement(strains)({ search: searchStrains, create: createStrain }),
+  implement(productChanges)({ preview: previewChange, apply: applyChange, undo: undoChange }),
+  implement(productSearches)(savedViewVerbs(productViews)),
+  implement(productImports)({ preview: previewProductImport, apply: applyProductImport, get: getProductChange }),
+];

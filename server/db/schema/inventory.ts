@@ -1,0 +1,98 @@
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { TRACKING_UNIT_NAMES } from '../../../domain/inventory/tracking-item';
+import { products } from './catalogue';
+import { amount, at, createdAt, isAmong, ref, updatedAt } from './columns';
+import { brands, licenses, ofOrganization } from './organization';
+import { ownKey, rowId, within } from './tenant';
+
+const ofLicense = () =>
+  ref('license_id')
+    .notNull()
+    .references(() => licenses.id);
+
+/** Items of the tracking system, by license: what packages are of. */
+export const trackingItems = pgTable(
+  'tracking_items',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    /** Its id at the tracking system. */
+    trackingId: ref('tracking_id').notNull(),
+    name: text('name').notNull(),
+    strainName: text('strain_name'),
+    categoryName: text('category_name').notNull(),
+    unitOfMeasure: text('unit_of_measure').notNull(),
+    brandId: ref('brand_id').references(() => brands.id),
+    unitThcContent: amount('unit_thc_content'),
+    unitThcContentUnitOfMeasure: text('unit_thc_content_unit_of_measure'),
+    unitWeight: amount('unit_weight'),
+    unitWeightUnitOfMeasure: text('unit_weight_unit_of_measure'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    ownKey(t),
+    uniqueIndex('tracking_items_of_license').on(t.orgId, t.licenseId, t.trackingId),
+    index('tracking_items_name').on(t.orgId, sql`lower(${t.name})`, t.id),
+    index('tracking_items_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+    check('tracking_items_unit', isAmong(t.unitOfMeasure, TRACKING_UNIT_NAMES)),
+  ],
+);
+
+/** Packages of the tracking system, held by a license. */
+export const packages = pgTable(
+  'packages',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    itemId: ref('item_id').notNull(),
+    /** Its tag, 24 characters. */
+    label: text('label').notNull(),
+    quantity: amount('quantity').notNull(),
+    unitOfMeasure: text('unit_of_measure').notNull(),
+    status: text('status').notNull(),
+    labTestState: text('lab_test_state').notNull().default('NotSubmitted'),
+    isTradeSample: boolean('is_trade_sample').notNull().default(false),
+    locationName: text('location_name'),
+    notes: text('notes').notNull().default(''),
+    packagedAt: at('packaged_at'),
+    receivedAt: at('received_at'),
+    /** When the tracking system last changed it. */
+    lastActivityAt: at('last_activity_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    ownKey(t),
+    within(t, t.itemId, trackingItems),
+    uniqueIndex('packages_label').on(t.orgId, t.label),
+    index('packages_item').on(t.orgId, t.itemId, t.status),
+    index('packages_license').on(t.orgId, t.licenseId, t.lastActivityAt, t.id),
+    check('packages_quantity', sql`${t.quantity} >= 0`),
+    check('packages_label_length', sql`length(${t.label}) = 24`),
+    check('packages_unit', isAmong(t.unitOfMeasure, TRACKING_UNIT_NAMES)),
+    check('packages_status', sql`${t.status} in ('ACTIVE', 'INACTIVE', 'ON_HOLD')`),
+  ],
+);
+
+/** The items a product's stock comes from. An item belongs to one product, so that no package is sold twice. */
+export const productItems = pgTable(
+  'product_items',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    productId: ref('product_id').notNull(),
+    itemId: ref('item_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ownKey(t),
+    within(t, t.productId, products),
+    within(t, t.itemId, trackingItems),
+    uniqueIndex('product_items_item').on(t.orgId, t.itemId),
+    index('product_items_product').on(t.orgId, t.productId, t.id),
+  ],
+);

@@ -1,0 +1,15 @@
+import { DomainError } from '../../domain/errors';
+import type { Ctx } from '../context';
+import { listCompanies } from '../organization/companies';
+
+/**
+ * CONFLICT for a company linked to the wholesale marketplace, where its prices are kept until the link is severed.
+ */
+export async function assertOwnPrices({ db, membership }: Pick<Ctx, 'db' | 'membership'>, companyId: number) {
+  const company = (await listCompanies(db, membership)).find((one) => one.companyId === companyId);
+  if (company?.isMarketplaceLinked)
+    throw new DomainError(
+      'CONFLICT',
+      `${company.name} is connected to the wholesale marketplace, so its prices are set there. Disconnect it under Integrations to set prices here.`,
+    );
+}

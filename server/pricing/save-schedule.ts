@@ -1,0 +1,134 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { badInput, stale } from '../../domain/errors';
+import type { priceSchedules as contract, PriceSchedule, ScheduleChanges } from '../../domain/pricing/contract';
+import { publishPrices } from '../catalogue/publish-products';
+import type { Ctx } from '../context';
+import { priceSchedules } from '../db/schema';
+import { isTaken } from '../db/transact';
+import type { Verb } from '../implement';
+import { findSeenCompany } from '../organization/find-company';
+import { assertOwnPrices } from './own-prices';
+import { assertOwnTargets } from './rule-targets';
+import { assertSeesAll, customerIdsOf, loadSchedule, visibleSchedules } from './schedule-rows';
+import { replaceCustomers, replaceLineRules, replaceProductRules, setProductRule } from './write-rules';
+
+/** Adds a price schedule. BAD_INPUT for a name the company has, CONFLICT while its prices are set elsewhere. */
+export const createSchedule: Verb<typeof contract.create> = async (ctx, { body }) => {
+  const { orgId, companyId, name } = body;
+  await findSeenCompany(ctx, companyId);
+  await assertOwnPrices(ctx, companyId);
+  const [made] = await ctx.db
+    .insert(priceSchedules)
+    .values({ orgId, companyId, name, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning({ id: priceSchedules.id })
+    .catch(refuseTakenName);
+  if (!made) throw new Error('Adding the price schedule returned no row');
+  const after = await loadSchedule(ctx, made.id);
+  await ctx.audit({ id: made.id, before: null, after: { name, companyId } });
+  await publishPrices(ctx, []);
+  return after;
+};
+
+/**
+ * Changes a price schedule. STALE if someone changed it since; BAD_INPUT for a taken name and for rules and customers
+ * that aren’t the company’s; FORBIDDEN to switch it or choose its customers without seeing all it is about.
+ */
+export const updateSchedule: Verb<typeof contract.update> = async (ctx, { params, body }) => {
+  const { version, name, ...changes } = body;
+  const before = await lockSchedule(ctx, params.id);
+  if (before.version !== version) throw stale('This price schedule', before.version);
+  return save(ctx, before, { ...changes, ...(name !== undefined && { name }) });
+};
+
+/** Chooses a price schedule’s customers. */
+export const setScheduleCustomers: Verb<typeof contract.setCustomers> = async (ctx, { params, body }) =>
+  save(ctx, await lockSchedule(ctx, params.id), body);
+
+/** Sets one product’s price, whether or not it has a rule. */
+export const addScheduleRule: Verb<typeof contract.addRule> = async (ctx, { params, body }) => {
+  const before = await lockSchedule(ctx, params.id);
+  await assertOwnTargets(ctx, before, { productRules: [body] }, () => 'productId');
+  await setProductRule(ctx, before.id, body);
+  const known = before.productRules.find(({ productId }) => productId === body.productId);
+  return saved(
+    ctx,
+    before,
+    { rule: known ? { productId: known.productId, price: known.price } : null },
+    { rule: body },
+  );
+};
+
+/** Deletes a price schedule with its rules, also one that a lower plan no longer lets people change. */
+export const removeSchedule: Verb<typeof contract.remove> = async (ctx, { params }) => {
+  const before = await lockSchedule(ctx, params.id);
+  assertSeesAll(ctx, before);
+  await replaceProductRules(ctx, before.id, []);
+  await replaceLineRules(ctx, before.id, []);
+  await replaceCustomers(ctx, before.id, []);
+  await ctx.db
+    .delete(priceSchedules)
+    .where(and(eq(priceSchedules.orgId, ctx.membership.orgId), eq(priceSchedules.id, before.id)));
+  const { name, enabled } = before;
+  await ctx.audit({ id: before.id, before: { name, enabled, ...contentsOf(before) }, after: null });
+  await publishPrices(ctx, before.members);
+  return { ok: true };
+};
+
+/** A schedule with all of its customers, also those its reader doesn’t see. */
+type Locked = PriceSchedule & { members: readonly number[] };
+
+/** A price schedule, locked until the transaction ends. NOT_FOUND, or CONFLICT while its prices are set elsewhere. */
+async function lockSchedule(ctx: Ctx, id: number): Promise<Locked> {
+  await ctx.db
+    .select({ id: priceSchedules.id })
+    .from(priceSchedules)
+    .where(and(visibleSchedules(ctx), eq(priceSchedules.id, id)))
+    .for('update');
+  const schedule = await loadSchedule(ctx, id);
+  await assertOwnPrices(ctx, schedule.companyId);
+  return { ...schedule, members: await customerIdsOf(ctx, id) };
+}
+
+type Saved = ScheduleChanges & { name?: string };
+
+async function save(ctx: Ctx, before: Locked, changes: Saved): Promise<PriceSchedule> {
+  const { name, enabled, customerIds, productRules, productLineRules } = changes;
+  const isForAll = (enabled !== undefined && enabled !== before.enabled) || customerIds !== undefined;
+  if (isForAll) assertSeesAll(ctx, before);
+  await assertOwnTargets(ctx, before, changes);
+  if (customerIds) await replaceCustomers(ctx, before.id, customerIds);
+  if (productRules) await replaceProductRules(ctx, before.id, productRules);
+  if (productLineRules) await replaceLineRules(ctx, before.id, productLineRules);
+  if (name !== undefined || enabled !== undefined) {
+    await ctx.db
+      .update(priceSchedules)
+      .set({ ...(name !== undefined && { name }), ...(enabled !== undefined && { enabled }) })
+      .where(and(eq(priceSchedules.orgId, ctx.membership.orgId), eq(priceSchedules.id, before.id)))
+      .catch(refuseTakenName);
+  }
+  const was = { name: before.name, enabled: before.enabled, ...contentsOf(before) };
+  const changed = Object.keys(changes).filter((field) => changes[field as keyof Saved] !== undefined);
+  return saved(ctx, before, Object.fromEntries(changed.map((field) => [field, was[field as keyof Saved]])), changes);
+}
+
+/** The schedule’s next version, audited and published: open menus and carts show the new prices. */
+async function saved(ctx: Ctx, { id, members }: Locked, before: unknown, after: unknown): Promise<PriceSchedule> {
+  await ctx.db
+    .update(priceSchedules)
+    .set({ version: sql`${priceSchedules.version} + 1`, updatedAt: ctx.now })
+    .where(and(eq(priceSchedules.orgId, ctx.membership.orgId), eq(priceSchedules.id, id)));
+  await ctx.audit({ id, before, after });
+  await publishPrices(ctx, [...members, ...(await customerIdsOf(ctx, id))]);
+  return loadSchedule(ctx, id);
+}
+
+const contentsOf = ({ customerIds, productRules, productLineRules }: PriceSchedule) => ({
+  customerIds,
+  productRules: productRules.map(({ productId, price }) => ({ productId, price })),
+  productLineRules: productLineRules.map(({ productLine: _, ...rule }) => rule),
+});
+
+function refuseTakenName(error: unknown): never {
+  if (isTaken(error)) throw badInput({ name: 'Another price schedule already has this name' });
+  throw error;
+}

@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Category, PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
+import type { recordsOf } from './records';
+
+/** The kind of the sandbox's records of items; the subject is the license that has them. */
+export const ITEM = 'item';
+
+/** An item as the sandbox keeps it, in the tracking system's own words. */
+export type SandboxItem = {
+  Name: string;
+  ProductCategoryName: string;
+  UnitOfMeasureName: string;
+  StrainName: string | null;
+  UnitThcContent: number | null;
+  UnitThcContentUnitOfMeasureName: string | null;
+  UnitWeight: number | null;
+  UnitWeightUnitOfMeasureName: string | null;
+};
+
+type Written = {
+  Name: string;
+  ItemCategory: string;
+  UnitOfMeasure: string;
+  Strain: string | null;
+  UnitThcContent: number | null;
+  UnitThcContentUnitOfMeasure: string | null;
+  UnitWeight: number | null;
+  UnitWeightUnitOfMeasure: string | null;
+};
+
+type Records = ReturnType<typeof recordsOf>;
+type Query = { licenseNumber?: string; pageNumber?: string; pageSize?: string; lastModifiedStart?: string };
+/** Whether the caller's key opens the license; otherwise the call is refused. */
+type Opens = (request: FastifyRequest, reply: FastifyReply, licenseNumber: string) => Promise<boolean>;
+
+const MOST_PER_PAGE = 20;
+const MOST_WRITTEN = 10;
+const QUANTITY_TYPES = { count: 'CountBased', weight: 'WeightBased', volume: 'VolumeBased' };
+const BY_STRAIN: readonly Category[] = [
+  'Buds',
+  'Buds (prepackaged)',
+  'Vape Cartridge (each)',
+  'Pre-Roll',
+  'Shake/Trim',
+  'Immature Plants',
+];
+const BY_WEIGHT: readonly Category[] = [
+  'Buds (prepackaged)',
+  'Concentrate (each)',
+  'Infused Edible (each)',
+  'Vape Cartridge (each)',
+  'Pre-Roll',
+];
+const BY_CONTENT: readonly Category[] = ['Infused Edible (each)', 'Infused Liquid (each)'];
+
+const CATEGORIES = PRODUCT_CATEGORIES.map(({ name, measures }) => ({
+  Name: name,
+  QuantityType: QUANTITY_TYPES[measures],
+  RequiresStrain: BY_STRAIN.includes(name),
+  RequiresUnitThcContent: BY_CONTENT.includes(name),
+  RequiresUnitWeight: BY_WEIGHT.includes(name),
+}));
+
+/** Strains every license has there, beside those of its items. */
+const STRAINS = [
+  'Blue Dream',
+  'Gelato',
+  'Girl Scout Cookies',
+  'Granddaddy Purple',
+  'Jack Herer',
+  'OG Kush',
+  'Sour Diesel',
+  'Wedding Cake',
+];
+
+/** Serves the items, categories and strains of licenses, and takes new items. */
+export function serveItems(
+  scope: FastifyInstance,
+  api: string,
+  { records, opens }: { records: Records; opens: Opens },
+) {
+  const list = (path: string, load: (licenseNumber: string, since: Date | null) => Promise<unknown[]>) =>
+    scope.get<{ Querystring: Query }>(`${api}${path}`, async (request, reply) => {
+      const { licenseNumber = '', lastModifiedStart } = request.query;
+      if (!(await opens(request, reply, licenseNumber))) return reply;
+      const since = lastModifiedStart === undefined ? null : new Date(lastModifiedStart);
+      return envelope(await load(licenseNumber, since), request.query);
+    });
+
+  const itemsOf = (licenseNumber: string) => records.all(ITEM, licenseNumber);
+
+  list('/items/v2/categories', async () => CATEGORIES);
+  list('/items/v2/active', async (licenseNumber, since) =>
+    (await itemsOf(licenseNumber))
+      .filter(({ createdAt }) => since === null || createdAt >= since)
+      .map(({ id, data }) => ({ Id: id, ...(data as SandboxItem) })),
+  );
+  list('/strains/v2/active', async (licenseNumber) => {
+    const used = (await itemsOf(licenseNumber)).flatMap(({ data }) => (data as SandboxItem).StrainName ?? []);
+    const names = [...new Set([...STRAINS, ...used])].sort();
+    return names.map((Name, at) => ({ Id: at + 1, Name, TestingStatus: 'None', ThcLevel: null, CbdLevel: null }));
+  });
+
+  scope.post<{ Querystring: Query; Body: Written[] }>(`${api}/items/v2/`, async (request, reply) => {
+    const { licenseNumber = '' } = request.query;
+    if (!(await opens(request, reply, licenseNumber))) return reply;
+    const written = request.body;
+    if (written.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
+    const taken = new Set((await itemsOf(licenseNumber)).map(({ data }) => (data as SandboxItem).Name.toLowerCase()));
+    const refused = written.flatMap((item, row) => {
+      const name = item.Name.toLowerCase();
+      const isTaken = taken.has(name);
+      taken.add(name);
+      if (isTaken) return [{ row, message: `There is already an item named ${item.Name}.` }];
+      const known = CATEGORIES.some(({ Name }) => Name === item.ItemCategory);
+      return known ? [] : [{ row, message: `${item.ItemCategory} is not an item category.` }];
+    });
+    if (refused.length > 0) return reply.status(400).send(refused);
+    for (const item of written) await records.add(ITEM, licenseNumber, toKept(item));
+    return {};
+  });
+}
+
+const toKept = (item: Written): SandboxItem => ({
+  Name: item.Name,
+  ProductCategoryName: item.ItemCategory,
+  UnitOfMeasureName: item.UnitOfMeasure,
+  StrainName: item.Strain,
+  UnitThcContent: item.UnitThcContent,
+  UnitThcContentUnitOfMeasureName: item.UnitThcContentUnitOfMeasure,
+  UnitWeight: item.UnitWeight,
+  UnitWeightUnitOfMeasureName: item.UnitWeightUnitOfMeasure,
+});
+
+/** A page of records, in the tracking system's envelope. */
+function envelope(all: readonly unknown[], { pageNumber = '1', pageSize = `${MOST_PER_PAGE}` }: Query) {
+  const size = Math.min(Math.max(1, Number(pageSize) || MOST_PER_PAGE), MOST_PER_PAGE);
+  const page = Math.max(1, Number(pageNumber) || 1);
+  const Data = all.slice((page - 1) * size, page * size);
+  return {
+    Data,
+    Total: all.length,
+    TotalRecords: all.length,
+    PageSize: size,
+    RecordsOnPage: Data.length,
+    Page: page,
+    CurrentPage: page,
+    TotalPages: Math.max(1, Math.ceil(all.length / size)),
+  };
+}

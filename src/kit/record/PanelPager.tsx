@@ -1,0 +1,33 @@
+import { Button } from '../../ui/Button';
+import styles from './record.module.css';
+
+type PanelPagerProps = {
+  /** What is paged, for screen readers: "stock ledger". */
+  label: string;
+  /** Zero-based. */
+  page: number;
+  itemsPerPage: number;
+  count: number;
+  onPage: (page: number) => void;
+};
+
+/** Pages of a panel's own list, newest first; nothing when one page shows all. */
+export function PanelPager({ label, page, itemsPerPage, count, onPage }: PanelPagerProps) {
+  if (count <= itemsPerPage) return null;
+  const first = page * itemsPerPage + 1;
+  const last = Math.min(count, first + itemsPerPage - 1);
+  const number = (value: number) => value.toLocaleString('en-US');
+  return (
+    <nav className={styles.pager} aria-label={`Pages of ${label}`}>
+      <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <span role="status" className="v-hint">
+        {number(first)} to {number(last)} of {number(count)}
+      </span>
+      <Button disabled={last >= count} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  );
+}

@@ -1,0 +1,107 @@
+import type { Db } from '../../server/db/client';
+import {
+  distributorMappings,
+  productChanges,
+  productImages,
+  productItems,
+  productLines,
+  strains,
+} from '../../server/db/schema';
+import {
+  type CustomerFixture,
+  makeBrand,
+  makeItem,
+  makePriceSchedule,
+  makeProduct,
+  only,
+  type SellerFixture,
+} from './factories';
+
+/** What a call of the catalogue can reference, besides a seller's product. */
+export interface CatalogueWorld {
+  /** Others of the seller: one that groups products, and an archived one. */
+  parentProductId: number;
+  archivedProductId: number;
+  /** A product with a picture. */
+  picturedProductId: number;
+  productImageId: number;
+  /** An item mapped to it, by the mapping's id, and an item mapped to nothing. */
+  productItemId: number;
+  itemId: number;
+  /** A brand with one product line that nothing depends on. */
+  menuBrandId: number;
+  spareLineId: number;
+  strainId: number;
+  /** A price schedule of the customer with a rule for the product and its line, and one nothing depends on. */
+  priceScheduleId: number;
+  sparePriceScheduleId: number;
+  /** A change of products by the seller's owner. */
+  productChangeId: number;
+}
+
+type Of = { seller: SellerFixture; product: { id: number }; customer: Pick<CustomerFixture, 'id'> };
+
+/** Makes it for a seller with a product and a customer. */
+export async function makeCatalogueWorld(db: Db, { seller, product, customer }: Of): Promise<CatalogueWorld> {
+  const { company, brand } = seller;
+  const parent = await makeProduct(db, seller, { isParent: true, listingState: 'INTERNAL' });
+  const archived = await makeProduct(db, seller, { listingState: 'ARCHIVED' });
+  await db
+    .insert(distributorMappings)
+    .values({ orgId: seller.org.id, companyId: company.id, brandId: brand.id, distributorId: company.id });
+  const strain = only(
+    await db
+      .insert(strains)
+      .values({ orgId: seller.org.id, name: 'Gelato', strainClassification: 'HYBRID' })
+      .returning(),
+  );
+  const productChange = only(
+    await db
+      .insert(productChanges)
+      .values({ orgId: seller.org.id, summary: 'Changed 1 product', actorUserId: seller.owner.user.id })
+      .returning(),
+  );
+  const schedule = await makePriceSchedule(db, seller, {
+    name: 'Key accounts',
+    customerIds: [customer.id],
+    productRules: [{ productId: product.id, price: '18.00' }],
+    lineRules: [{ productLineId: seller.productLine.id, percentDiscount: '0.05' }],
+  });
+  const spareSchedule = await makePriceSchedule(db, seller, { name: 'Spare prices' });
+  const menuBrand = await makeBrand(db, seller);
+  const spareLine = only(
+    await db
+      .insert(productLines)
+      .values({ orgId: seller.org.id, brandId: menuBrand.id, name: 'Spare', menuPosition: 0 })
+      .returning(),
+  );
+  const pictured = await makeProduct(db, seller);
+  const mappedItem = await makeItem(db, seller, { packages: [{ quantity: '40' }], name: `Jars ${seller.org.id}` });
+  const freeItem = await makeItem(db, seller, { packages: [{ quantity: '8' }], name: `Bags ${seller.org.id}` });
+  const mapping = only(
+    await db
+      .insert(productItems)
+      .values({ orgId: seller.org.id, productId: pictured.id, itemId: mappedItem.id })
+      .returning(),
+  );
+  const image = only(
+    await db
+      .insert(productImages)
+      .values({ orgId: seller.org.id, productId: pictured.id, position: 0, imageUri: '/files/jar.webp' })
+      .returning(),
+  );
+  return {
+    parentProductId: parent.id,
+    archivedProductId: archived.id,
+    picturedProductId: pictured.id,
+    productImageId: image.id,
+    productItemId: mapping.id,
+    itemId: freeItem.id,
+    menuBrandId: menuBrand.id,
+    spareLineId: spareLine.id,
+    strainId: strain.id,
+    priceScheduleId: schedule.id,
+    sparePriceScheduleId: spareSchedule.id,
+    productChangeId: productChange.id,
+  };
+}

@@ -1,0 +1,86 @@
+import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
+import type { Category } from '../../domain/catalogue/vocabulary';
+import { DEVELOPMENT_CREDENTIALS_KEY } from '../../server/config';
+import type { Db } from '../../server/db/client';
+import * as schema from '../../server/db/schema';
+import { openVault, places } from '../../server/integrations/vault';
+import { demoTrackingKey } from '../../server/sandbox/demo-keys';
+import { type MemberFixture, only, type SellerFixture, unique } from './party-factories';
+
+export type ItemFixture = typeof schema.trackingItems.$inferSelect;
+type NewPackage = { quantity: string; unit?: TrackingUnit; status?: 'ACTIVE' | 'INACTIVE' | 'ON_HOLD' };
+
+/** A package of an item, of 24 characters. */
+export async function makePackage(db: Db, item: ItemFixture, { quantity, unit, status = 'ACTIVE' }: NewPackage) {
+  const { orgId, licenseId, id: itemId } = item;
+  return only(
+    await db
+      .insert(schema.packages)
+      .values({
+        orgId,
+        licenseId,
+        itemId,
+        label: `1A4060300002199${String(unique()).padStart(9, '0')}`,
+        quantity,
+        unitOfMeasure: unit ?? item.unitOfMeasure,
+        status,
+        lastActivityAt: new Date(),
+      })
+      .returning(),
+  );
+}
+
+/** An item of the seller's license at the tracking system, by default counted, with packages; mapped to `productId`. */
+export async function makeItem(
+  db: Db,
+  { org, license }: Pick<SellerFixture, 'org' | 'license'>,
+  {
+    packages = [],
+    productId,
+    ...values
+  }: Partial<Omit<ItemFixture, 'id' | 'orgId' | 'unitOfMeasure' | 'categoryName'>> & {
+    unitOfMeasure?: TrackingUnit;
+    categoryName?: Category;
+    packages?: NewPackage[];
+    productId?: number;
+  } = {},
+): Promise<ItemFixture> {
+  const n = unique();
+  const item = only(
+    await db
+      .insert(schema.trackingItems)
+      .values({
+        orgId: org.id,
+        licenseId: license.id,
+        trackingId: n,
+        name: `Blue Dream Jar ${n}`,
+        categoryName: 'Buds (prepackaged)',
+        unitOfMeasure: 'ea',
+        ...values,
+      })
+      .returning(),
+  );
+  for (const one of packages) await makePackage(db, item, one);
+  if (productId !== undefined)
+    await db.insert(schema.productItems).values({ orgId: org.id, productId, itemId: item.id });
+  return item;
+}
+
+/** The key a seller's license is synced with, which the sandbox accepts. */
+export async function makeLicenseKey(db: Db, { org, license }: Pick<SellerFixture, 'org' | 'license'>): Promise<void> {
+  const key = demoTrackingKey(org.id, license.usState);
+  const sealedKey = openVault(DEVELOPMENT_CREDENTIALS_KEY).seal(key, places.license(license.id));
+  const values = { orgId: org.id, licenseId: license.id, sealedKey, lastFour: key.slice(-4) };
+  await db.insert(schema.licenseSyncs).values(values);
+}
+
+/** A person's own tracking system key for a state, which the sandbox accepts. */
+export async function makeTrackingKey(
+  db: Db,
+  { org, orgUserId }: Pick<MemberFixture, 'org' | 'orgUserId'>,
+  { usState = 'CA', key = demoTrackingKey(org.id, usState) }: { usState?: string; key?: string } = {},
+): Promise<void> {
+  const sealedKey = openVault(DEVELOPMENT_CREDENTIALS_KEY).seal(key, places.ownKey(orgUserId, usState));
+  const values = { orgId: org.id, orgUserId, usState, sealedKey, lastFour: key.slice(-4) };
+  await db.insert(schema.trackingKeys).values(values);
+}
