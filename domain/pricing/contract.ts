@@ -134,6 +134,8 @@ const PreviewedPrice = z.strictObject({
 export type PreviewedPrice = z.infer<typeof PreviewedPrice>;
 
 const PricePreview = z.strictObject({
+  /** The schedule’s version it was worked out for, to save the change with. */
+  version: Version,
   /** Whose prices change, of how many products, and how many prices in all, up or down. */
   customers: Customers,
   products: count,

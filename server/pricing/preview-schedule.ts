@@ -29,7 +29,7 @@ type Member = { id: number; name: string; licenseId: number | null };
  * the change would be, but for the plan.
  */
 export const previewSchedule: Verb<typeof contract.preview> = async (ctx, { params, body }) => {
-  const { companyId, ...before } = await loadRules(ctx, params.id);
+  const { companyId, version, ...before } = await loadRules(ctx, params.id);
   await assertOwnPrices(ctx, companyId);
   const after: PriceSchedule = {
     ...before,
@@ -54,6 +54,7 @@ export const previewSchedule: Verb<typeof contract.preview> = async (ctx, { para
     except: before.id,
   });
   return report(ctx, {
+    version,
     companyId,
     members,
     products: affected,
@@ -62,13 +63,14 @@ export const previewSchedule: Verb<typeof contract.preview> = async (ctx, { para
 };
 
 /** A schedule with all of its rules and customers, as the price rules read it; one query. */
-async function loadRules(reader: Reader, id: number): Promise<PriceSchedule & { companyId: number }> {
+async function loadRules(reader: Reader, id: number): Promise<PriceSchedule & { companyId: number; version: number }> {
   const { orgId } = reader.membership;
-  const { name, enabled, companyId } = priceSchedules;
+  const { name, enabled, companyId, version } = priceSchedules;
   const [found] = await reader.db
     .select({
       id: priceSchedules.id,
       companyId,
+      version,
       name,
       enabled,
       customerIds: membersOf(sql`${orgId}::bigint`, priceSchedules.id),
@@ -113,7 +115,12 @@ function loadMembers({ db, membership }: Reader, companyId: number, ids: readonl
     .orderBy(sql`lower(${name})`, id);
 }
 
-type Found = PriceComparison & { companyId: number; members: readonly Member[]; products: readonly Affected[] };
+type Found = PriceComparison & {
+  version: number;
+  companyId: number;
+  members: readonly Member[];
+  products: readonly Affected[];
+};
 
 async function report(ctx: Reader, found: Found): Promise<PricePreview> {
   const { changes, customerIds, members } = found;
@@ -146,6 +153,7 @@ async function report(ctx: Reader, found: Found): Promise<PricePreview> {
     isTouched: (customerId, productId) => byProduct.get(productId)?.some(({ isFor }) => isFor(customerId)) ?? false,
   });
   return {
+    version: found.version,
     customers: named(customerIds.length, (id) => changed.has(id)),
     products: byProduct.size,
     raised: prices(1),

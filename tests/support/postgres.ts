@@ -19,6 +19,8 @@ const SETTINGS = {
   max_wal_senders: '0',
   max_wal_size: '512MB',
   autovacuum: 'off',
+  // Several files run at once, each with up to three server processes of its own.
+  max_connections: '500',
 };
 
 /** One PostgreSQL for the whole run, in its own folder; it needn't survive a crash, so it skips disk syncs. */

@@ -17,19 +17,20 @@ type PreviewDialogProps = {
   tone?: 'primary' | 'danger';
   /** What else happens. */
   note?: string;
-  run: () => Promise<CallResult<unknown>>;
+  /** Given the version whose effect is shown. */
+  run: (version: number) => Promise<CallResult<unknown>>;
   success?: string;
   onDone?: () => unknown;
   onClose: () => void;
 };
 
 /** What a change does to prices, shown before it is saved. */
-export function PreviewDialog({ id, change, note, tone = 'primary', ...rest }: PreviewDialogProps) {
+export function PreviewDialog({ id, change, note, tone = 'primary', run, ...rest }: PreviewDialogProps) {
   const preview = useCallQuery(calls.preview, { params: { id }, body: change }, { staleTime: 0, retry: 0 });
   const { data, error } = preview;
   const failed = error ? 'Prices couldn’t be worked out. Try again.' : 'Working out the prices.';
   return (
-    <Confirm {...rest} tone={tone} whyNot={data ? null : failed} width={720}>
+    <Confirm {...rest} tone={tone} run={() => run(data?.version ?? 0)} whyNot={data ? null : failed} width={720}>
       <div className={styles.preview}>
         {!data && error && <ErrorState message={messageOf(error)} onRetry={() => void preview.refetch()} />}
         {!data && !error && <Skeleton height="120px" />}

@@ -3,12 +3,12 @@ import { useResourceDelete, useResourceUpdate } from '../../providers/use-resour
 import { PreviewDialog } from './PreviewDialog';
 import { priceSchedules } from './resource';
 
-type Schedule = Pick<PriceScheduleRow, 'id' | 'name' | 'enabled' | 'version'>;
+type Schedule = Pick<PriceScheduleRow, 'id' | 'name' | 'enabled'>;
 type DialogProps = { schedule: Schedule; onDone?: () => unknown; onClose: () => void };
 
 /** Turns a price schedule on or off, once its effect is seen. */
 export function ScheduleSwitch({ schedule, onClose }: DialogProps) {
-  const { id, name, enabled, version } = schedule;
+  const { id, name, enabled } = schedule;
   const update = useResourceUpdate(priceSchedules, { showsErrors: true });
   const verb = enabled ? 'off' : 'on';
   return (
@@ -17,7 +17,7 @@ export function ScheduleSwitch({ schedule, onClose }: DialogProps) {
       change={{ enabled: !enabled }}
       title={`Turn ${verb} “${name}”?`}
       act={`Turn ${verb}`}
-      run={() => update.run(id, { enabled: !enabled, version })}
+      run={(version) => update.run(id, { enabled: !enabled, version })}
       success={`“${name}” is ${verb}.`}
       onClose={onClose}
     />
