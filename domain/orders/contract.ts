@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, page, post, put, search } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
+import { LineProduct, LineProductSearch, NewOrder, OrderEdit, OrderSaved } from './draft';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
@@ -55,6 +56,9 @@ export const transitionRequires: Record<OrderSide, Requirement> = {
 /** Additional requirement for changing a fulfilled or later order. */
 export const frozenEditRequires = write('EDIT_FROZEN_ORDERS');
 
+/** An order of the most lines, each with notes, in bytes. */
+const DRAFT_LIMIT = 2 * 1024 * 1024;
+
 const OrderComments = z.object({ id: Id, commentId: Id });
 
 export const orders = {
@@ -82,6 +86,40 @@ export const orders = {
     summary: 'One sales order',
     params: IdParams,
     returns: Order,
+    requires: seesOrders,
+  }),
+  create: post('/seller/orders', {
+    summary: 'Enter an order for a customer as a draft, or learn everything that prevents it',
+    body: NewOrder,
+    bodyLimit: DRAFT_LIMIT,
+    returns: OrderSaved,
+    requires: changesOrders,
+    audit: 'order',
+    idempotent: true,
+  }),
+  update: put('/seller/orders/:id', {
+    summary: 'Change an order and its lines, or learn everything that prevents it',
+    params: IdParams,
+    body: OrderEdit,
+    bodyLimit: DRAFT_LIMIT,
+    returns: OrderSaved,
+    refuses: ['CONFLICT', 'SHORT_OF_STOCK'],
+    requires: changesOrders,
+    audit: 'order',
+  }),
+  remove: del('/seller/orders/:id', {
+    summary: 'Delete a draft',
+    params: IdParams,
+    returns: Done,
+    refuses: ['CONFLICT'],
+    requires: changesOrders,
+    audit: 'order',
+  }),
+  lineProducts: search('/order-line-products', {
+    summary: 'Products for the lines of a sales order, with the customer’s prices and what is available',
+    body: LineProductSearch,
+    bodyLimit: DRAFT_LIMIT,
+    returns: z.strictObject({ results: z.array(LineProduct), bySku: z.array(LineProduct.nullable()) }),
     requires: seesOrders,
   }),
   updateBasicInfo: put('/seller/orders/:id/basic-info', {

@@ -128,6 +128,8 @@ export const Order = OrderBase.extend({
   /** The seller's own notes; the buyer never sees them. */
   notes: z.string(),
   salesReps: z.array(Person),
+  /** The company that carries the goods. */
+  distributor: z.strictObject({ companyId: RowId, name: z.string() }).nullable(),
   originalOrderIds: z.array(Id),
   canEdit: z.boolean(),
   canEditLines: z.boolean(),

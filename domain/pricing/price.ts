@@ -37,6 +37,7 @@ export const PriceWhySchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('sale') }),
   z.strictObject({ kind: z.literal('wholesale') }),
+  z.strictObject({ kind: z.literal('entered') }),
 ]);
 export type PriceWhy = z.infer<typeof PriceWhySchema>;
 
@@ -197,6 +198,8 @@ export function describePrice(why: PriceWhy, reader: 'buyer' | 'seller'): string
       return 'Sale price';
     case 'wholesale':
       return 'Wholesale price';
+    case 'entered':
+      return reader === 'buyer' ? source : 'Entered price';
   }
 }
 

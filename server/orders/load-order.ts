@@ -31,9 +31,10 @@ type Person = Order['salesReps'][number];
 export async function loadOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<Order> {
   const parts = await loadParts(db, where, {
     salesReps: salesRepsOf(sql`${membership.orgId}`, sql`${orders.id}`),
+    distributor: DISTRIBUTOR,
     editable: visibleOrders(membership, 'write'),
   });
-  const { order, salesReps, canEdit } = parts;
+  const { order, salesReps, distributor, canEdit } = parts;
   const actor = actorOn(membership, 'seller', canEdit);
   const status = OrderStatusSchema.parse(order.status);
   return {
@@ -41,6 +42,7 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
     availableTransitions: availableTransitions({ status, ...actor }),
     notes: order.notes,
     salesReps,
+    distributor,
     originalOrderIds: order.originalOrderIds,
     canEdit,
     canEditLines: canEditLines({ status, ...actor }),
@@ -50,7 +52,7 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
 /** The matching order, as its buyer sees it: without the seller's private fields. */
 export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<BuyerOrder> {
   const editable = visiblePurchaseOrders(membership, 'write');
-  const parts = await loadParts(db, where, { salesReps: NOT_SHOWN, editable });
+  const parts = await loadParts(db, where, { salesReps: NOT_SHOWN, distributor: sql`null`, editable });
   const status = OrderStatusSchema.parse(parts.order.status);
   return {
     ...toBase(parts),
@@ -62,8 +64,14 @@ type Parts = Awaited<ReturnType<typeof loadParts>>;
 
 /** A buyer doesn't see who sold an order. */
 const NOT_SHOWN = sql`'[]'::json`;
+const DISTRIBUTOR = sql`(select json_build_object('companyId', carrier.id, 'name', carrier.name)
+  from ${companies} carrier where carrier.id = ${orders.distributorId})`;
 
-async function loadParts(db: Db, where: SQL | undefined, { salesReps, editable }: { salesReps: SQL; editable: SQL }) {
+async function loadParts(
+  db: Db,
+  where: SQL | undefined,
+  { salesReps, distributor, editable }: Record<'salesReps' | 'distributor' | 'editable', SQL>,
+) {
   const [head] = await db
     .select({
       order: getTableColumns(orders),
@@ -77,6 +85,7 @@ async function loadParts(db: Db, where: SQL | undefined, { salesReps, editable }
         dueDays: companyPaymentOptions.dueDays,
       },
       salesReps: sql<Person[]>`${salesReps}`,
+      distributor: sql<Order['distributor']>`${distributor}`,
       canEdit: sql<boolean>`${editable}`,
     })
     .from(orders)

@@ -11,7 +11,10 @@ import { exportOrders, exportPurchaseOrders } from './export-orders';
 import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
+import { findLineProducts } from './line-products';
 import { listPayments, recordPayment, voidPayment } from './payments';
+import { removeOrder } from './remove-order';
+import { createOrder, updateOrder } from './save-order';
 import { salesOrders } from './search-orders';
 import { purchases } from './search-purchase-orders';
 import { transitionOrder } from './transition-order';
@@ -23,6 +26,10 @@ export const orderRoutes = [
     facets: orderFacets,
     waiting: countWaiting,
     get: getOrder,
+    create: createOrder,
+    update: updateOrder,
+    remove: removeOrder,
+    lineProducts: findLineProducts,
     updateBasicInfo,
     transition: transitionOrder,
     bulk: startBulkAct(bulkOrders),

@@ -38,8 +38,12 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
   return loadOrder(db, membership, isOrder);
 };
 
-/** Returns the previous reps. Current reps may stay whatever their status on the team. */
-async function replaceSalesReps({ db, membership }: Ctx, orderId: number, orgUserIds: number[]): Promise<number[]> {
+/** Returns the previous reps. Current reps may stay whatever their status on the team. BAD_INPUT for others outside it. */
+export async function replaceSalesReps(
+  { db, membership }: Ctx,
+  orderId: number,
+  orgUserIds: number[],
+): Promise<number[]> {
   const present = await db
     .delete(orderSalesReps)
     .where(and(eq(orderSalesReps.orgId, membership.orgId), eq(orderSalesReps.orderId, orderId)))

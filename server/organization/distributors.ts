@@ -14,7 +14,7 @@ import { findSeenCompany } from './find-company';
 type Asked = Pick<Ctx, 'db' | 'membership'>;
 
 /** The distributors a company can use: its organization's own in its state that the caller sees, by name. */
-async function loadVendors({ db, membership }: Asked, usState: string): Promise<Vendor[]> {
+export async function loadVendors({ db, membership }: Asked, usState: string): Promise<Vendor[]> {
   const found = await db
     .select({ id: companies.id, orgId: companies.orgId, name: companies.name })
     .from(companies)

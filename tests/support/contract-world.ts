@@ -72,6 +72,9 @@ export interface World extends CatalogueWorld {
   customerImportId: number;
   orderId: number;
   orderNumber: string;
+  /** Drafts the seller entered: one with a line of its product, and one to delete. */
+  draft: { id: number; lineId: number; customerId: number };
+  spareDraftId: number;
   paymentId: number;
   commentId: number;
   cartId: number;
@@ -137,6 +140,8 @@ export async function makeWorld(db: Db): Promise<World> {
   });
   const another = await makeProduct(db, seller);
   const { order: otherOrder, customer: otherCustomer } = await makeOrder(db, seller, { lines: [{ product: another }] });
+  const drafted = await makeOrder(db, seller, { status: 'DRAFT', lines: [{ product }] });
+  const spareDraft = await makeOrder(db, seller, { status: 'DRAFT', customer: drafted.customer, lines: [{ product }] });
   const of = { orgId: seller.org.id, orderId: order.id };
   const payment = only(
     await db
@@ -268,6 +273,8 @@ export async function makeWorld(db: Db): Promise<World> {
     productId: product.id,
     ...(await makeCatalogueWorld(db, { seller, product, customer })),
     orderId: order.id,
+    draft: { id: drafted.order.id, lineId: only(drafted.lines).id, customerId: drafted.customer.id },
+    spareDraftId: spareDraft.order.id,
     orderNumber: order.orderNumber,
     paymentId: payment.id,
     commentId: comment.id,

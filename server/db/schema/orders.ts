@@ -115,6 +115,8 @@ export const orders = pgTable(
     notes: text('notes').notNull().default(''),
     buyerNotes: text('buyer_notes').notNull().default(''),
     deliveryPreferences: text('delivery_preferences').notNull().default(''),
+    /** The company that carries the goods. */
+    distributorId: ref('distributor_id').references(() => companies.id),
     paymentOptionId: ref('payment_option_id').references(() => companyPaymentOptions.id),
     paymentDueDate: date('payment_due_date', { mode: 'string' }),
     shipDate: date('ship_date', { mode: 'string' }),

@@ -6,6 +6,13 @@ import type { Samples } from './sample';
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
 const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
 const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
+const entered = (w: World) => ({
+  customerId: w.draft.customerId,
+  distributorId: w.seller.company.id,
+  paymentOptionId: only(w.seller.paymentOptions.slice(0, 1)).id,
+  salesRepOrgUserIds: [w.seller.owner.orgUserId],
+  lineItems: [{ productId: w.productId, quantity: '2' }],
+});
 const searchOf = (filters: object) => ({ filters, sortBy: 'created' as const, sortDesc: true });
 const pivot = (w: World) => ({
   ...org(w),
@@ -97,6 +104,21 @@ export const tradeSamples: Pick<
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
     waiting: { as: 'seller', input: (w) => ({ query: org(w) }) },
     get: { as: 'seller', input: order },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), ...entered(w) } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.draft.id },
+        body: { ...entered(w), lineItems: [{ id: w.draft.lineId, productId: w.productId, quantity: '2' }], version: 0 },
+      }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.spareDraftId } }) },
+    lineProducts: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...selling(w), customerId: w.customerId, productIds: [w.productId], searchTerm: 'a', skus: ['A-1'] },
+      }),
+    },
     updateBasicInfo: {
       as: 'seller',
       input: (w) => ({

@@ -1,0 +1,97 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { holdOf, stockChange } from '../../domain/inventory/stock';
+import type { JudgedLine } from '../../domain/orders/judge';
+import { lineFigures, markFirsts } from '../../domain/orders/line';
+import type { OrderStatus } from '../../domain/orders/status';
+import type { Ctx } from '../context';
+import type { Db } from '../db/client';
+import { recordset } from '../db/recordset';
+import { orderLineItems, soldLines } from '../db/schema';
+import { moveStock } from '../inventory/stock';
+import type { LineRow } from './judge-order';
+import { soldLinesOf } from './sold-lines';
+
+type OrderKey = { id: number; orgId: number; status: OrderStatus; createdAt: Date };
+type Values = Omit<LineRow, 'id' | 'orgId' | 'orderId'> & { id: number | null };
+
+/** An order's lines, in their order. */
+export function loadLineRows(db: Db, { id, orgId }: Pick<OrderKey, 'id' | 'orgId'>): Promise<LineRow[]> {
+  return db.select().from(orderLineItems).where(isOf({ id, orgId })).orderBy(asc(orderLineItems.position));
+}
+
+const isOf = ({ id, orgId }: Pick<OrderKey, 'id' | 'orgId'>) =>
+  and(eq(orderLineItems.orgId, orgId), eq(orderLineItems.orderId, id));
+
+/** Judged lines as rows, in their order; a kept line keeps its id, its product's names and its base unit. */
+export function toLineValues(lines: readonly JudgedLine[], standing: readonly LineRow[]): Values[] {
+  const kept = new Map(standing.map((line) => [line.id, line]));
+  return markFirsts(
+    lines.map(({ draft, product, price, unitOfMeasure, soldInBulk, unitMultiplier }, position) => {
+      const found = draft.id === null ? undefined : kept.get(draft.id);
+      const was = found?.productId === draft.productId ? found : undefined;
+      if (product === null || price === null) throw new Error('A line that was judged sound has no product');
+      const line = {
+        id: was?.id ?? null,
+        position,
+        productId: product.id,
+        brandId: was?.brandId ?? product.brand.id,
+        productName: was?.productName ?? product.name,
+        brandName: was?.brandName ?? product.brand.name,
+        unitOfMeasure,
+        soldInBulk,
+        unitMultiplier,
+        quantity: draft.quantity,
+        orderedUnitPrice: price.unitPrice,
+        wholesalePrice: price.wholesalePrice,
+        salePrice: price.salePrice,
+        baseUnit: was?.baseUnit ?? product.unitOfMeasure,
+        isSample: draft.isSample,
+        isBackorder: draft.isBackorder,
+        notes: draft.notes,
+        priceWhy: price.why,
+      };
+      return { ...line, ...lineFigures(line) };
+    }),
+  );
+}
+
+/**
+ * Replaces an order's lines, what reports read of them and the stock they hold, in its transaction. Raises SHORT_OF_STOCK.
+ */
+export async function writeLines(
+  ctx: Ctx,
+  order: OrderKey,
+  standing: readonly LineRow[],
+  lines: readonly Values[],
+): Promise<void> {
+  const { db } = ctx;
+  if (standing.length > 0) {
+    const sold = [eq(soldLines.createdAt, order.createdAt), eq(soldLines.orderId, order.id)];
+    await db.delete(soldLines).where(and(eq(soldLines.orgId, order.orgId), ...sold));
+    await db.delete(orderLineItems).where(isOf(order));
+  }
+  const kept = lines.filter(({ id }) => id !== null);
+  const added = lines.filter(({ id }) => id === null).map(({ id: _, ...line }) => line);
+  if (kept.length > 0) await insert(db, order, kept);
+  if (added.length > 0) await insert(db, order, added);
+  if (lines.length > 0) await db.execute(soldLinesOf(order));
+  const changes = [
+    ...standing.map((line) => ({ ...line, ...stockChange(heldBy(order, line), NOTHING) })),
+    ...lines.map((line) => ({ ...line, ...stockChange(NOTHING, heldBy(order, line)) })),
+  ].map(({ productId, quantity, reserved }) => ({ productId, quantity, reserved }));
+  await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes });
+}
+
+const NOTHING = { hold: 'none', quantity: '0' } as const;
+
+const heldBy = ({ status }: OrderKey, line: Pick<LineRow, 'isBackorder' | 'baseQuantity'>) => ({
+  hold: holdOf(status, line),
+  quantity: line.baseQuantity,
+});
+
+function insert(db: Db, { id, orgId }: OrderKey, values: Parameters<typeof recordset<typeof orderLineItems>>[2]) {
+  const line = recordset('line', orderLineItems, values);
+  return db.execute(sql`
+    insert into ${orderLineItems} (org_id, order_id, ${line.columns}) overriding system value
+    select ${orgId}::bigint, ${id}::bigint, ${line.values} from ${line.source}`);
+}
