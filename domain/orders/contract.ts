@@ -3,7 +3,7 @@ import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, post, put, search } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
-import { LineProduct, LineProductSearch, NewOrder, OrderEdit, OrderSaved } from './draft';
+import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
@@ -114,6 +114,12 @@ export const orders = {
     refuses: ['CONFLICT'],
     requires: changesOrders,
     audit: 'order',
+  }),
+  customer: get('/order-customers/:id', {
+    summary: 'What an order for a customer begins with: credit, terms, managers, payment options and distributors',
+    params: IdParams,
+    returns: OrderCustomer,
+    requires: seesOrders,
   }),
   lineProducts: search('/order-line-products', {
     summary: 'Products for the lines of a sales order, with the customer’s prices and what is available',

@@ -3,12 +3,14 @@ import { UnitSchema } from '../catalogue/product-record';
 import { InventoryModeSchema, ProductStatusSchema } from '../catalogue/vocabulary';
 import { EnteredDay, Id, RowId, Version } from '../contract/endpoint';
 import { compare, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../money';
+import { PaymentOption } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
 import { Order } from './order';
 import { DISCOUNT_TYPES, DiscountTypeSchema } from './totals';
 
 /** The most lines an order is entered with; a merge has a limit of its own. */
 export const MOST_ORDER_LINES = 1000;
+const MOST_LINES = 'At most 1,000 lines';
 
 /** A line as its seller enters it, in the order of the list. */
 export const OrderLineDraft = z.object({
@@ -49,7 +51,7 @@ export const OrderDraft = z
     shippingDetails: z.string().max(2000, 'Must be 2,000 characters or fewer').default(''),
     notes: z.string().max(4000, 'Must be 4,000 characters or fewer').default(''),
     ...Discount.shape,
-    lineItems: z.array(OrderLineDraft).max(MOST_ORDER_LINES, 'At most 1,000 lines'),
+    lineItems: z.array(OrderLineDraft).max(MOST_ORDER_LINES, MOST_LINES),
     /** The total the person saw. When it differs, nothing is saved and the reply says the new one. */
     expectedTotal: MoneySchema.optional(),
   })
@@ -59,7 +61,11 @@ export const OrderDraft = z
   });
 export type OrderDraft = z.output<typeof OrderDraft>;
 
-export const NewOrder = OrderDraft.safeExtend({ orgId: Id, companyId: Id });
+export const NewOrder = OrderDraft.safeExtend({
+  orgId: Id,
+  companyId: Id,
+  lineItems: z.array(OrderLineDraft.extend({ id: z.null().default(null) })).max(MOST_ORDER_LINES, MOST_LINES),
+});
 export const OrderEdit = OrderDraft.safeExtend({ version: Version });
 
 /** Why an order wasn't saved: about a line by its place and product, or about the order. */
@@ -127,3 +133,28 @@ export const LineProductSearch = z.object({
   /** SKUs as typed or pasted; the reply's `bySku` has one entry for each, in their order. */
   skus: z.array(z.string().trim().max(200)).max(MOST_ORDER_LINES).optional(),
 });
+
+const Named = z.strictObject({ companyId: RowId, name: z.string() });
+
+/** What an order for a customer begins with, and what to know before it is entered. */
+export const OrderCustomer = z.strictObject({
+  id: RowId,
+  name: z.string(),
+  licenseNumber: z.string().nullable(),
+  onHold: z.boolean(),
+  holdReason: z.string(),
+  delinquent: z.boolean(),
+  creditLimitUsd: MoneySchema.nullable(),
+  /** Unpaid on accepted orders. */
+  exposureUsd: MoneySchema,
+  overpaidUsd: MoneySchema,
+  /** Days from acceptance; null when the payment option decides. */
+  paymentTermsDays: z.number().int().nullable(),
+  managerIds: z.array(RowId),
+  /** Those agreed with the customer, or all of the company's. */
+  paymentOptions: z.array(PaymentOption),
+  distributors: z.array(Named),
+  /** The distributor that usually carries a brand. */
+  usualDistributors: z.array(z.strictObject({ brandId: RowId, distributorId: RowId })),
+});
+export type OrderCustomer = z.infer<typeof OrderCustomer>;

@@ -12,6 +12,7 @@ import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { findLineProducts } from './line-products';
+import { getOrderCustomer } from './order-customer';
 import { listPayments, recordPayment, voidPayment } from './payments';
 import { removeOrder } from './remove-order';
 import { createOrder, updateOrder } from './save-order';
@@ -29,6 +30,7 @@ export const orderRoutes = [
     create: createOrder,
     update: updateOrder,
     remove: removeOrder,
+    customer: getOrderCustomer,
     lineProducts: findLineProducts,
     updateBasicInfo,
     transition: transitionOrder,

@@ -392,3 +392,24 @@ async function strangersProduct() {
   const stranger = await makeSeller(db);
   return { stranger, product: await makeProduct(db, stranger), strangersCustomer: await makeCustomer(db, stranger) };
 }
+
+test('what an order for a customer begins with is told to those who see orders, of their own customers', async () => {
+  const option = seller.paymentOptions[0];
+  const { db } = app.database;
+  const managed = await makeCustomer(db, seller, {
+    managerOrgUserIds: [seller.owner.orgUserId],
+    onHold: true,
+    holdReason: 'Bounced check',
+    paymentOptionIds: [option?.id ?? 0],
+  });
+  expect(await owner.expectOk(calls.customer, { params: { id: managed.id } })).toMatchObject({
+    onHold: true,
+    holdReason: 'Bounced check',
+    exposureUsd: '0.00',
+    managerIds: [seller.owner.orgUserId],
+    paymentOptions: [{ id: option?.id }],
+    distributors: [{ companyId: seller.company.id }],
+  });
+  const { strangersCustomer } = await strangersProduct();
+  expect((await owner.call(calls.customer, { params: { id: strangersCustomer.id } })).status).toBe(404);
+});

@@ -12,13 +12,15 @@ export type PickOneProps<O extends Pickable> = {
   /** What matches the text; undefined while it is being found. */
   options: readonly O[] | undefined;
   onChoose: (option: O) => void;
+  /** Enter before anything is found: what was typed is taken as it is. */
+  onEnter?: (text: string) => void;
   /** Said when nothing matches. */
   nothing?: string;
 };
 
 /** A box that finds one of many by typing and passes it on, to be found again for the next. */
 export function PickOne<O extends Pickable>(props: PickOneProps<O>) {
-  const { label, placeholder, text, onText, options, onChoose, nothing = 'No matches' } = props;
+  const { label, placeholder, text, onText, options, onChoose, onEnter, nothing = 'No matches' } = props;
   const [isOpen, setOpen] = useState(false);
   const found = options ?? [];
   return (
@@ -45,6 +47,7 @@ export function PickOne<O extends Pickable>(props: PickOneProps<O>) {
           else if (key === 'ArrowDown' && !isOpen) setOpen(true);
           // In a form, Enter without a match must not submit it.
           else if (key !== 'Enter' || (isOpen && found.length > 0)) return false;
+          else if (text.trim() !== '') onEnter?.(text.trim());
           return true;
         }}
         onChoose={(option) => {

@@ -8,6 +8,11 @@ export type Clash = { name: string; theirs: unknown };
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/** Merges a field's typed value with someone else's, given what both began with; null if they conflict. */
+export type Mergers<V> = {
+  readonly [Name in keyof V]?: (mine: V[Name], theirs: V[Name], before: V[Name]) => V[Name] | null;
+};
+
 /** The fields whose typed value differs from the record. */
 export function changedOf<V extends FieldValues>(typed: V, values: V): (keyof V & string)[] {
   return Object.keys(values).filter((name) => !same(typed[name], values[name]));
@@ -22,15 +27,19 @@ export function mergeRecord<V extends FieldValues>(
   next: Read<V>,
   before: Read<V>,
   standing: readonly Clash[],
+  mergers: Mergers<V> = {},
 ): readonly Clash[] {
   const typed = structuredClone(rhf.getValues());
   const mine = changedOf(typed, before.values).filter((name) => name in next.values);
+  const settled = new Set<string>();
   rhf.reset(next.values, { keepErrors: true, keepIsSubmitted: true });
   for (const name of mine) {
-    set(rhf, name, typed[name]);
+    const merged = mergers[name]?.(typed[name], next.values[name], before.values[name]) ?? null;
+    set(rhf, name, merged ?? typed[name]);
+    if (merged !== null) settled.add(name);
   }
   return mine
-    .filter((name) => !same(next.values[name], typed[name]))
+    .filter((name) => !settled.has(name) && !same(next.values[name], typed[name]))
     .filter((name) => !same(next.values[name], before.values[name]) || standing.some((clash) => clash.name === name))
     .map((name) => ({ name, theirs: next.values[name] }));
 }

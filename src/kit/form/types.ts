@@ -1,6 +1,6 @@
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import type { Clash } from './merge';
+import type { Clash, Mergers } from './merge';
 
 export type FormOptions<V extends FieldValues, R> = {
   /** The record's latest values, or initial ones. Untouched fields follow when they change. */
@@ -14,6 +14,8 @@ export type FormOptions<V extends FieldValues, R> = {
   body?: (values: V, about: { changed: ReadonlySet<keyof V>; version: number | undefined }) => unknown;
   /** The platform's field names where the form uses others. */
   names?: Readonly<Record<string, keyof V & string>>;
+  /** Merges fields that hold several things, such as a list of lines, instead of asking which side to keep. */
+  mergers?: Mergers<V>;
   /** Fields never stored beyond this page: keys, passwords. The form's other fields are still kept. */
   secrets?: readonly (keyof V & string)[];
   /** The draft's name; false keeps no draft. */

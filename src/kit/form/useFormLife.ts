@@ -69,7 +69,7 @@ export function useFormLife<V extends FieldValues, R>(
     (next: Read<V>) => {
       const before = base.current;
       base.current = next;
-      standing.current = mergeRecord(rhf, next, before, standing.current);
+      standing.current = mergeRecord(rhf, next, before, standing.current, latest.current.options.mergers);
       setClashes(standing.current);
     },
     [rhf],

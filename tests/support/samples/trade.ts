@@ -113,6 +113,7 @@ export const tradeSamples: Pick<
       }),
     },
     remove: { as: 'seller', input: (w) => ({ params: { id: w.spareDraftId } }) },
+    customer: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
     lineProducts: {
       as: 'seller',
       input: (w) => ({
