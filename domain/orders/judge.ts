@@ -1,9 +1,9 @@
 import { holdOf } from '../inventory/stock';
-import { compare, type Money, money, type Quantity, subtract, sum } from '../money';
+import { add, compare, type Money, money, type Quantity, subtract, sum } from '../money';
 import { type LinePrice, lineTotal, type PriceWhy } from '../pricing/price';
 import { checkQuantity, type QuantityCheck } from '../quantity';
 import type { LineProduct, OrderLineDraft, OrderMessage } from './draft';
-import { lineAmount, lineBaseUnits } from './line';
+import { type LineUnits, lineAmount, lineBaseUnits } from './line';
 import type { OrderStatus } from './status';
 import { type OrderDiscount, orderTotals } from './totals';
 
@@ -178,4 +178,22 @@ export function isShort(line: JudgedLine): boolean {
   if (product === null || baseQuantity === null || draft.isBackorder) return false;
   if (product.inventoryManagement === 'UNLIMITED') return false;
   return compare(product.totalEffectiveInventory, baseQuantity) < 0;
+}
+
+type Holding = LineUnits & { productId: number; quantity: Quantity; isBackorder: boolean };
+
+/** Products with what an order's own lines hold counted as available to it. */
+export function withHeld(
+  products: Iterable<LineProduct>,
+  status: OrderStatus,
+  lines: readonly Holding[],
+): Map<number, LineProduct> {
+  const known = new Map([...products].map((product) => [product.id, product] as const));
+  for (const line of lines) {
+    const product = known.get(line.productId);
+    if (product === undefined || holdOf(status, line) === 'none') continue;
+    const totalEffectiveInventory = add(product.totalEffectiveInventory, lineBaseUnits(line));
+    known.set(product.id, { ...product, totalEffectiveInventory });
+  }
+  return known;
 }

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { badInput, type FieldErrors } from '../../domain/errors';
 import { holdOf } from '../../domain/inventory/stock';
-import { add, formatUsd, isEqual } from '../../domain/money';
+import { formatUsd, isEqual } from '../../domain/money';
 import type { OrderDraft, OrderMessage } from '../../domain/orders/draft';
-import { type JudgedLine, judgedTotals, judgeLines, lineMessages } from '../../domain/orders/judge';
+import { type JudgedLine, judgedTotals, judgeLines, lineMessages, withHeld } from '../../domain/orders/judge';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { OrderTotals } from '../../domain/orders/totals';
 import { PriceWhySchema } from '../../domain/pricing/price';
@@ -41,14 +41,8 @@ export async function judgeOrder(
   const ids = [...new Set([...draft.lineItems, ...standing].map(({ productId }) => productId))];
   const read = holdsStock ? lockProductRows : loadProductRows;
   const rows = await read(db, membership.orgId, and(eq(products.companyId, companyId), isOneOf(products.id, ids)));
-  const held = heldByProduct(status, standing);
   const found = await priceRows(ctx, { customerId: draft.customerId }, rows);
-  const known = new Map(
-    found.map((product) => {
-      const totalEffectiveInventory = add(product.totalEffectiveInventory, held.get(product.id) ?? '0');
-      return [product.id, { ...product, totalEffectiveInventory }];
-    }),
-  );
+  const known = withHeld(found, status, standing);
   const lines = judgeLines(draft.lineItems, {
     productOf: (id) => known.get(id),
     standing: new Map(standing.map((line) => [line.id, { ...line, priceWhy: PriceWhySchema.parse(line.priceWhy) }])),
@@ -79,13 +73,4 @@ function assertKnownLines({ lineItems }: OrderDraft, standing: readonly LineRow[
   for (const [place, { id }] of lineItems.entries())
     if (id !== null && !known.delete(id)) errors[`lineItems.${place}.id`] = 'This line is no longer on the order';
   if (Object.keys(errors).length > 0) throw badInput(errors);
-}
-
-function heldByProduct(status: OrderStatus, standing: readonly LineRow[]): Map<number, string> {
-  const held = new Map<number, string>();
-  for (const line of standing) {
-    if (holdOf(status, line) === 'none') continue;
-    held.set(line.productId, add(held.get(line.productId) ?? '0', line.baseQuantity));
-  }
-  return held;
 }

@@ -22,11 +22,15 @@ type OrderFrameProps = {
   order: BuyerOrder;
   side: OrderSide;
   refresh: () => Promise<BuyerOrder | undefined>;
+  /** Beside the status changes. */
+  acts?: ReactNode;
+  /** While the order is edited its status waits. */
+  isEditing?: boolean;
   children: ReactNode;
 };
 
 /** An order page's frame: number, status and actions on top, with any refusal right below. */
-export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) {
+export function OrderFrame({ order, side, refresh, acts, isEditing = false, children }: OrderFrameProps) {
   const { moves, move, isMoving, refusal, dismiss, stopped, leave, override } = useTransitionOrder(
     order,
     side,
@@ -44,7 +48,14 @@ export function OrderFrame({ order, side, refresh, children }: OrderFrameProps) 
           <OrderStatusPill status={order.status} />
         </>
       }
-      actions={<OrderTransitions moves={moves} isMoving={isMoving} onMove={move} />}
+      actions={
+        !isEditing && (
+          <>
+            {acts}
+            <OrderTransitions moves={moves} isMoving={isMoving} onMove={move} />
+          </>
+        )
+      }
     >
       {refusal && (
         <div className={css.notice} role="alert">

@@ -1,12 +1,14 @@
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { useNotAssigned } from '../../access/useAssignment';
+import { useCan } from '../../access/useCan';
 import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
+import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
 import { orderBulk } from './orders.bulk';
@@ -32,6 +34,7 @@ export default function OrderList() {
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
   const exports = useOrderExports(address.search);
   const notAssigned = useNotAssigned('orders');
+  const mayWrite = useCan().can(calls.create.requires) && scope?.sellerCompanyId != null;
   const tools = {
     noun: ['order', 'orders'] as const,
     address,
@@ -43,6 +46,14 @@ export default function OrderList() {
   return (
     <PageFrame
       title="Sales Orders"
+      actions={
+        mayWrite && (
+          <Link className="v-button v-primary" to="/orders/new">
+            <Icon name="plus" size={18} />
+            New order
+          </Link>
+        )
+      }
       aside={
         <>
           {sellerCompany && <span className="muted">{sellerCompany.name}</span>}

@@ -1,8 +1,11 @@
-import { Navigate, useParams } from 'react-router';
+import { Navigate, useParams, useSearchParams } from 'react-router';
 import { useCan } from '../../access/useCan';
 import { RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call-errors';
 import { useResourceOne } from '../../providers/use-resource';
+import { later } from '../../ui/later';
+import { useChangeSearch, without } from '../../ui/useChangeSearch';
+import { OrderActs } from './OrderActs';
 import { OrderComments } from './OrderComments';
 import { OrderDetails } from './OrderDetails';
 import { OrderFrame } from './OrderFrame';
@@ -13,6 +16,9 @@ import { OrderParties } from './OrderParties';
 import { OrderPayments } from './OrderPayments';
 import { OrderTotals } from './OrderTotals';
 import { orders, purchaseOrders } from './resource';
+
+const OrderEditor = later(async () => (await import('./entry/OrderEditor')).OrderEditor);
+const EDIT = 'edit';
 
 /** An order's page by id: the seller's, or the buyer's for people who only buy it. */
 export default function OrderShow() {
@@ -26,6 +32,8 @@ export default function OrderShow() {
 function SalesOrder({ id }: { id: number }) {
   const { can } = useCan();
   const buys = can(purchaseOrders.requires);
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
   const { query, result } = useResourceOne(orders, id);
   // The platform answers for the reader's own role, which is too much while viewing as another.
   const order = result && { ...result, canEdit: result.canEdit && can(orders.update.requires) };
@@ -36,8 +44,25 @@ function SalesOrder({ id }: { id: number }) {
     return buys ? <Navigate replace to={`/orders/purchases/${id}`} /> : <OrderMissing error={error} />;
   }
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
+  if (order.canEdit && params.has(EDIT)) {
+    return (
+      <OrderFrame order={order} side="seller" refresh={refresh} isEditing>
+        <OrderEditor.Part order={order} refresh={refresh} onClose={() => changeSearch(without(EDIT))} />
+      </OrderFrame>
+    );
+  }
+  const edit = () =>
+    changeSearch((search) => {
+      search.set(EDIT, '');
+      return search;
+    });
   return (
-    <OrderFrame order={order} side="seller" refresh={refresh}>
+    <OrderFrame
+      order={order}
+      side="seller"
+      refresh={refresh}
+      acts={order.canEdit && <OrderActs order={order} onEdit={edit} onNear={OrderEditor.prefetch} />}
+    >
       <RecordColumns
         side={
           <>

@@ -5,6 +5,7 @@ import { onTopic } from '../../providers/live';
 import type { Manifest } from '../../providers/manifest';
 
 const SALES = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
+const WRITES = anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS'));
 const PURCHASES = read('PURCHASE_ORDERS');
 
 /** Sales orders. */
@@ -13,7 +14,7 @@ export const orders: Manifest = {
   label: 'Sales Orders',
   app: 'orders',
   requires: SALES,
-  writes: anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS')),
+  writes: WRITES,
   badge: {
     path: '/orders',
     meaning: 'awaiting acceptance',
@@ -25,6 +26,7 @@ export const orders: Manifest = {
     changes: (again) => onTopic('orders', again),
   },
   finds: async (...asked) => (await import('./find')).findSalesOrders(...asked),
+  acts: [{ label: 'New order', path: '/orders/new', requires: WRITES, icon: 'plus' }],
   screens: [
     {
       path: 'orders',
@@ -37,6 +39,14 @@ export const orders: Manifest = {
       path: 'orders/emailed-reports',
       title: 'Emailed reports',
       load: () => import('../../reports/mailings/MailingList'),
+      isUnlisted: true,
+    },
+    {
+      path: 'orders/new',
+      title: 'New order',
+      load: () => import('./entry/OrderNew'),
+      action: 'create',
+      requires: WRITES,
       isUnlisted: true,
     },
     {

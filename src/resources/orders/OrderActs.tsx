@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Order } from '../../../domain/orders/order';
+import { Confirm } from '../../kit/form/Confirm';
+import { listPath } from '../../kit/list/list-place';
+import { useResourceDelete } from '../../providers/use-resource';
+import { Button } from '../../ui/Button';
+import { orderEntries } from './resource';
+
+type OrderActsProps = { order: Order; onEdit: () => void; onNear: () => void };
+
+/** What a seller does with an order besides changing its status. */
+export function OrderActs({ order, onEdit, onNear }: OrderActsProps) {
+  const { id, orderNumber, status } = order;
+  const [isAsking, setAsking] = useState(false);
+  const navigate = useNavigate();
+  const { run } = useResourceDelete(orderEntries, { showsErrors: true });
+  return (
+    <>
+      {status === 'DRAFT' && (
+        <Button icon="trash" onClick={() => setAsking(true)}>
+          Delete draft
+        </Button>
+      )}
+      <Button onClick={onEdit} onPointerEnter={onNear} onFocus={onNear}>
+        Edit order
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Delete draft ${orderNumber}?`}
+          act="Delete draft"
+          tone="danger"
+          run={() => run(id)}
+          success={`Draft ${orderNumber} deleted`}
+          onDone={() => void navigate(listPath('/orders'), { replace: true })}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its lines are deleted too, and its number isn’t used again. You can’t undo this.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useRef, useState } from 'react';
+import { formatUsd, parseAmount } from '../../../../domain/money';
+import { orders as calls } from '../../../../domain/orders/contract';
+import type { LineProduct } from '../../../../domain/orders/draft';
+import { PickOne } from '../../../kit/form/PickOne';
+import { LEAST_SEARCHED } from '../../../kit/form/search';
+import { call } from '../../../providers/call';
+import { messageOf } from '../../../providers/call-errors';
+import { useCallQuery } from '../../../providers/use-call';
+import { Button } from '../../../ui/Button';
+import { FieldError, TextInput } from '../../../ui/Field';
+import { useDebounced } from '../../../ui/hooks';
+import css from './entry.module.css';
+
+type Scope = { orgId: number; companyId: number; customerId: number | null };
+type AddLineProps = {
+  scope: Scope;
+  onAdd: (product: LineProduct, quantity: string) => void;
+  /** Several rows were pasted. */
+  onPaste: (block: string) => void;
+};
+
+/**
+ * Adds lines one after another by keyboard: SKU or name, Enter, quantity, Enter. A SKU is taken as typed, before it is
+ * found; one that isn't a product's is said afterwards.
+ */
+export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<{ name: string; product: Promise<LineProduct | null> } | null>(null);
+  const [quantity, setQuantity] = useState('');
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const box = useRef<HTMLDivElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
+  const wanted = useDebounced(text.trim());
+  const isCurrent = wanted === text.trim() && wanted.length >= LEAST_SEARCHED;
+  const { data } = useCallQuery(
+    calls.lineProducts,
+    { body: { ...scope, searchTerm: wanted } },
+    { enabled: isCurrent, topics: ['catalogue'] },
+  );
+  const choose = (name: string, product: Promise<LineProduct | null>) => {
+    setChosen({ name, product });
+    setText('');
+    amount.current?.focus();
+  };
+  const fault = (message: string) => setFaults((before) => [...before.filter((one) => one !== message), message]);
+  const take = (sku: string) => {
+    const product = call(calls.lineProducts, { body: { ...scope, skus: [sku] } }).then(({ bySku }) => bySku[0] ?? null);
+    product.catch(() => undefined);
+    choose(sku, product);
+  };
+  const add = async () => {
+    if (chosen === null) return;
+    const typed = parseAmount(quantity.trim() || '1');
+    if (typed === null || typed === '') return fault('Enter a quantity, such as 12.');
+    const { name, product } = chosen;
+    setChosen(null);
+    setQuantity('');
+    setFaults([]);
+    box.current?.querySelector('input')?.focus();
+    try {
+      const found = await product;
+      if (found) onAdd(found, typed);
+      else fault(`“${name}” isn’t the SKU or name of one of this company’s products.`);
+    } catch (error) {
+      fault(`“${name}” wasn’t added. ${messageOf(error)}`);
+    }
+  };
+  return (
+    <>
+      <search
+        className={css.add}
+        onPaste={(event) => {
+          const block = event.clipboardData.getData('text/plain');
+          if (!/[\t\n]/.test(block.trim())) return;
+          event.preventDefault();
+          onPaste(block);
+        }}
+      >
+        <div ref={box}>
+          <PickOne
+            label="Product or SKU"
+            placeholder={chosen ? chosen.name : 'Product or SKU'}
+            text={text}
+            onText={setText}
+            options={
+              isCurrent
+                ? data?.results.map((product) => ({
+                    id: product.id,
+                    name: product.name,
+                    hint: `${product.sku}, ${formatUsd(product.price.unitPrice)}`,
+                    product,
+                  }))
+                : []
+            }
+            nothing={data && isCurrent ? `No products match “${wanted}”.` : ''}
+            onEnter={take}
+            onChoose={({ product }) => choose(product.name, Promise.resolve(product))}
+          />
+        </div>
+        <TextInput
+          ref={amount}
+          className="end"
+          inputMode="decimal"
+          autoComplete="off"
+          aria-label="Quantity to add"
+          placeholder="Qty"
+          value={quantity}
+          onChange={({ target }) => /^[\d,]*\.?\d*$/.test(target.value) && setQuantity(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            void add();
+          }}
+        />
+        <Button icon="plus" disabled={chosen === null} onClick={() => void add()}>
+          Add line
+        </Button>
+      </search>
+      {faults.map((message) => (
+        <FieldError key={message}>{message}</FieldError>
+      ))}
+    </>
+  );
+}

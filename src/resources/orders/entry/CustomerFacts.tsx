@@ -1,0 +1,60 @@
+import { compare, formatUsd, subtract } from '../../../../domain/money';
+import type { OrderCustomer } from '../../../../domain/orders/draft';
+import { Facts } from '../../../ui/Facts';
+import { Pill } from '../../../ui/Pill';
+import css from './entry.module.css';
+
+type CustomerFactsProps = { customer: OrderCustomer; totalUsd: string | undefined };
+
+/** What to know of a customer before their order is entered: hold, credit, terms. */
+export function CustomerFacts({ customer, totalUsd = '0' }: CustomerFactsProps) {
+  const {
+    onHold,
+    holdReason,
+    delinquent,
+    creditLimitUsd: limit,
+    exposureUsd,
+    overpaidUsd,
+    paymentTermsDays,
+  } = customer;
+  const left = limit === null ? null : subtract(limit, exposureUsd);
+  const isOver = left !== null && compare(totalUsd, left) > 0;
+  return (
+    <div className={css.customer}>
+      {(onHold || delinquent || isOver) && (
+        <p>
+          {onHold && (
+            <Pill tone="negative" mark="slash">
+              On hold
+            </Pill>
+          )}{' '}
+          {delinquent && (
+            <Pill tone="warning" mark="clock">
+              Delinquent
+            </Pill>
+          )}{' '}
+          {isOver && (
+            <Pill tone="negative" mark="plus">
+              Over limit
+            </Pill>
+          )}
+        </p>
+      )}
+      {onHold && (
+        <p className="v-hint">
+          {holdReason ? `On hold: ${holdReason}. ` : ''}You can save a draft; accepting it takes a reason.
+        </p>
+      )}
+      <Facts
+        facts={{
+          License: customer.licenseNumber,
+          Owes: formatUsd(exposureUsd),
+          'Credit left': left === null ? 'No limit' : formatUsd(left),
+          Overpaid: compare(overpaidUsd, 0) > 0 && formatUsd(overpaidUsd),
+          Terms:
+            paymentTermsDays === null ? null : paymentTermsDays === 0 ? 'On acceptance' : `Net ${paymentTermsDays}`,
+        }}
+      />
+    </div>
+  );
+}

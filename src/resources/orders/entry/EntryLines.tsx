@@ -1,0 +1,165 @@
+import { useMemo, useState } from 'react';
+import type { LineProduct } from '../../../../domain/orders/draft';
+import { Panel } from '../../../kit/record/RecordPage';
+import { showSnack } from '../../../providers/snackbar';
+import { Button } from '../../../ui/Button';
+import { DataGrid } from '../../../ui/grid';
+import { later } from '../../../ui/later';
+import { AddLine } from './AddLine';
+import { type EntryRow, entryColumns, moneyOrDash, problemOf } from './entry.columns';
+import css from './entry.module.css';
+import { type EntryLine, lineOf } from './entry-values';
+import type { OrderEntry } from './useOrderEntry';
+
+const PasteLines = later(async () => (await import('./PasteLines')).PasteLines);
+const EarlierOrder = later(async () => (await import('./EarlierOrder')).EarlierOrder);
+
+const MOST_UNSCROLLED = 14;
+const SCROLLED_HEIGHT = 640;
+
+type EntryLinesProps = {
+  entry: OrderEntry;
+  whyNot: string | null;
+  names: ReadonlyMap<number, { name: string; sku: string }>;
+};
+
+/** An order's lines: typed one after another, pasted, taken from an earlier order, and changed in place. */
+export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
+  const { form, typed, judged, totals, products, learn, refusals, orgId, companyId } = entry;
+  const [pasted, setPasted] = useState<string | null>(null);
+  const [isEarlier, setEarlier] = useState(false);
+  const scope = { orgId, companyId, customerId: typed.customerId };
+  const { getValues, setValue } = form.rhf;
+  const { put, change, move, remove, append } = useMemo(() => {
+    const lines = () => getValues('lineItems');
+    const set = (next: readonly EntryLine[]) => setValue('lineItems', [...next], { shouldDirty: true });
+    return {
+      put: set,
+      change: (key: string, fields: Partial<EntryLine>) =>
+        set(lines().map((line) => (line.key === key ? { ...line, ...fields } : line))),
+      move: (key: string, by: -1 | 1) => {
+        const now = lines();
+        const at = now.findIndex((line) => line.key === key);
+        const line = now[at];
+        if (!line || now[at + by] === undefined) return;
+        const rest = now.toSpliced(at, 1);
+        set(rest.toSpliced(at + by, 0, line));
+      },
+      remove: (key: string) => {
+        const now = lines();
+        set(now.filter((line) => line.key !== key));
+        return now;
+      },
+      append: (added: readonly EntryLine[]) => set([...lines(), ...added]),
+    };
+  }, [getValues, setValue]);
+  const columns = useMemo(() => entryColumns(change, whyNot), [change, whyNot]);
+  const rows = judged.flatMap((one, at): EntryRow[] => {
+    const line = typed.lineItems[at];
+    if (!line) return [];
+    const known = products.get(line.productId) ?? names.get(line.productId);
+    return [
+      {
+        line,
+        judged: one,
+        name: known?.name ?? 'Loading…',
+        sku: known?.sku ?? '',
+        refusal: refusals.find((refusal) => refusal.line === at)?.message,
+      },
+    ];
+  });
+  const add = (found: readonly { product: LineProduct; quantity: string; rest?: Partial<EntryLine> }[]) => {
+    learn(found.map(({ product }) => product));
+    append(found.map(({ product, quantity, rest }) => lineOf(product, quantity, rest)));
+  };
+  return (
+    <Panel
+      title="Line items"
+      actions={
+        whyNot === null && (
+          <>
+            <Button onClick={() => setPasted('')} onPointerEnter={PasteLines.prefetch}>
+              Paste from a spreadsheet
+            </Button>
+            <Button
+              disabled={typed.customerId === null}
+              onClick={() => setEarlier(true)}
+              onPointerEnter={EarlierOrder.prefetch}
+            >
+              From an earlier order
+            </Button>
+          </>
+        )
+      }
+    >
+      {whyNot === null ? (
+        <AddLine scope={scope} onAdd={(product, quantity) => add([{ product, quantity }])} onPaste={setPasted} />
+      ) : (
+        <p className="v-hint">{whyNot}</p>
+      )}
+      <DataGrid<EntryRow>
+        id="order-entry-lines"
+        label="Line items"
+        columns={columns}
+        rows={rows}
+        rowId={({ line }) => line.key}
+        rowLabel={({ name }) => name}
+        noun={['line', 'lines']}
+        height={rows.length > MOST_UNSCROLLED ? SCROLLED_HEIGHT : 'content'}
+        rowTone={(row) => (problemOf(row) ? 'danger' : undefined)}
+        empty={{ title: 'No lines yet', hint: 'Type a SKU or name above, or paste from a spreadsheet.' }}
+        {...(whyNot === null && {
+          rowActions: ({ line, name }: EntryRow) => [
+            { label: 'Move up', icon: 'arrowUp' as const, onSelect: () => move(line.key, -1) },
+            { label: 'Move down', icon: 'arrowDown' as const, onSelect: () => move(line.key, 1) },
+            {
+              label: 'Remove line',
+              icon: 'trash' as const,
+              onSelect: () => {
+                const before = remove(line.key);
+                showSnack({
+                  key: 'order-line',
+                  status: 'success',
+                  message: `${name} removed`,
+                  action: { label: 'Undo', run: () => put(before) },
+                });
+              },
+            },
+          ],
+        })}
+      />
+      <dl className={css.totals}>
+        <div>
+          <dt>Subtotal</dt>
+          <dd>{moneyOrDash(totals?.subtotalUsd)}</dd>
+        </div>
+        {totals && Number(totals.orderDiscountUsd) > 0 && (
+          <div>
+            <dt>Discount</dt>
+            <dd>−{moneyOrDash(totals.orderDiscountUsd)}</dd>
+          </div>
+        )}
+        <div className={css.grand}>
+          <dt>Total</dt>
+          <dd aria-live="polite">{moneyOrDash(totals?.totalUsd)}</dd>
+        </div>
+      </dl>
+      {pasted !== null && <PasteLines.Part scope={scope} text={pasted} onAdd={add} onClose={() => setPasted(null)} />}
+      {isEarlier && typed.customerId !== null && (
+        <EarlierOrder.Part
+          scope={{ ...scope, customerId: typed.customerId }}
+          onAdd={(found) =>
+            add(
+              found.map(({ product, quantity, unitOfMeasure, notes }) => ({
+                product,
+                quantity,
+                rest: { unitOfMeasure: unitOfMeasure as EntryLine['unitOfMeasure'], notes },
+              })),
+            )
+          }
+          onClose={() => setEarlier(false)}
+        />
+      )}
+    </Panel>
+  );
+}

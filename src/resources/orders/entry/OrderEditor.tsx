@@ -1,0 +1,32 @@
+import type { Order } from '../../../../domain/orders/order';
+import { isClosed, isFrozen, ORDER_STATUSES } from '../../../../domain/orders/status';
+import { showSnack } from '../../../providers/snackbar';
+import { OrderForm } from './OrderForm';
+import { useOrderEntry } from './useOrderEntry';
+
+type OrderEditorProps = { order: Order; refresh: () => Promise<unknown>; onClose: () => void };
+
+/** A saved order being edited whole. */
+export function OrderEditor({ order, refresh, onClose }: OrderEditorProps) {
+  const entry = useOrderEntry({
+    order,
+    refresh,
+    onSaved: async ({ orderNumber }) => {
+      await refresh();
+      showSnack({ status: 'success', message: `Order ${orderNumber} saved` });
+      onClose();
+    },
+  });
+  return (
+    <OrderForm entry={entry} order={order} whyNotLines={whyNotLines(order)} save="Save order" onCancel={onClose} />
+  );
+}
+
+function whyNotLines({ canEditLines, status }: Order): string | null {
+  if (canEditLines) return null;
+  const label = ORDER_STATUSES[status].label.toLowerCase();
+  if (isClosed(status)) return `The order is ${label}. Its lines can’t change.`;
+  return isFrozen(status)
+    ? `The order is ${label}. Changing its lines takes the “Edit frozen orders” permission.`
+    : 'You can’t change the lines of this order.';
+}

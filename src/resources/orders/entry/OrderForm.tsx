@@ -1,0 +1,146 @@
+import { useEffect, useRef } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { lineMessages } from '../../../../domain/orders/judge';
+import type { Order } from '../../../../domain/orders/order';
+import { FormNotes } from '../../../kit/form/FormNotes';
+import { type FieldSpec, Fields } from '../../../kit/form/fields';
+import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
+import { Button } from '../../../ui/Button';
+import { FieldError } from '../../../ui/Field';
+import { CustomerFacts } from './CustomerFacts';
+import { EntryLines } from './EntryLines';
+import css from './entry.module.css';
+import { beginningOf, type EntryValues } from './entry-values';
+import { useChoices } from './useChoices';
+import type { OrderEntry } from './useOrderEntry';
+
+const LABELS: Partial<Record<keyof EntryValues, string>> = {
+  customerId: 'Customer',
+  distributorId: 'Distributor',
+  salesRepOrgUserIds: 'Sales reps',
+  paymentOptionId: 'Payment option',
+  paymentDueDate: 'Payment due',
+  shipDate: 'Ship date',
+  shippingDetails: 'Shipping details',
+  notes: 'Notes',
+  discountType: 'Discount in',
+  discount: 'Discount',
+  lineItems: 'Line items',
+};
+
+type OrderFormProps = {
+  entry: OrderEntry;
+  order: Order | null;
+  /** Why lines, discount and customer can't change. */
+  whyNotLines: string | null;
+  save: string;
+  onCancel?: () => void;
+};
+
+/** An order as its seller enters it, new or saved: customer and terms beside its lines, saved as one. */
+export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFormProps) {
+  const { form, judged, totals, refusals, dismiss } = entry;
+  const { customer, fields } = useChoices(entry, order, whyNotLines);
+  useBeginning(entry, order, customer);
+  const names = new Map(
+    (order?.lineItems ?? []).map(({ productId, productName, sku }) => [productId, { name: productName, sku }]),
+  );
+  const wrong = lineMessages(judged).length;
+  const ofOrder = refusals.filter(({ line }) => line === null);
+  const submit = () => {
+    dismiss();
+    if (wrong === 0) void form.submit();
+  };
+  return (
+    <FormProvider {...form.rhf}>
+      {/* Not a form: the dialogs of the lines have forms of their own. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut to save */}
+      <div className={css.form} onKeyDown={form.formProps.onKeyDown}>
+        <RecordColumns
+          side={
+            <Panel title="Customer">
+              <form
+                ref={form.formProps.ref}
+                noValidate
+                aria-label="Customer and terms"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  submit();
+                }}
+              >
+                <Fields<EntryValues> fields={fields} />
+              </form>
+              {customer && <CustomerFacts customer={customer} totalUsd={totals?.totalUsd} />}
+            </Panel>
+          }
+        >
+          <EntryLines entry={entry} whyNot={whyNotLines} names={names} />
+        </RecordColumns>
+        <section className={css.bar} aria-label="Save">
+          <div className={css.notes}>
+            <FormNotes form={form} labels={LABELS} shown={(name, value) => shownTheirs(fields, name, value)} />
+            {ofOrder.map(({ message }) => (
+              <FieldError key={message}>{message}</FieldError>
+            ))}
+            {wrong > 0 && (
+              <span role="status">
+                {wrong === 1 ? '1 line needs' : `${wrong} lines need`} a change before you can save.
+              </span>
+            )}
+            {wrong === 0 && form.isDirty && <span>Unsaved changes</span>}
+          </div>
+          {onCancel && (
+            <Button
+              onClick={() => {
+                form.discard();
+                onCancel();
+              }}
+            >
+              {form.isDirty ? 'Discard changes' : 'Close'}
+            </Button>
+          )}
+          <Button
+            tone="primary"
+            busy={form.isSaving}
+            disabled={wrong > 0 || (order !== null && !form.isDirty)}
+            aria-disabled={form.clashes.length > 0}
+            onClick={submit}
+          >
+            {save}
+          </Button>
+        </section>
+      </div>
+    </FormProvider>
+  );
+}
+
+/** What someone else changed a field to. */
+function shownTheirs(fields: readonly FieldSpec<EntryValues>[], name: string, value: unknown): string {
+  if (name === 'lineItems') return `${(value as unknown[]).length} lines`;
+  const field = fields.find((one) => one.name === name);
+  const options = field && 'options' in field ? (field.options ?? []) : [];
+  return options.find((option) => option.value === value)?.label ?? (value ? String(value) : 'none');
+}
+
+/** A new order takes over what is usual for its customer and brands, as long as nobody chose otherwise. */
+function useBeginning(entry: OrderEntry, order: Order | null, customer: ReturnType<typeof useChoices>['customer']) {
+  const { form, typed, products } = entry;
+  const begun = useRef<number | null>(order?.customer.id ?? null);
+  useEffect(() => {
+    if (!customer || begun.current === customer.id || order) return;
+    begun.current = customer.id;
+    const { dirtyFields } = form.rhf.formState;
+    const reps = dirtyFields.salesRepOrgUserIds ? form.rhf.getValues('salesRepOrgUserIds') : [];
+    for (const [name, value] of Object.entries(beginningOf(customer, reps)))
+      form.rhf.setValue(name as 'paymentOptionId', value as never);
+  }, [customer, order, form.rhf]);
+  const firstBrand = products.get(typed.lineItems[0]?.productId ?? 0)?.brand.id;
+  const chosen = useRef<number | null>(order ? (order.distributor?.companyId ?? 0) : null);
+  useEffect(() => {
+    if (chosen.current !== null || !customer || firstBrand === undefined) return;
+    const usual = customer.usualDistributors.find(({ brandId }) => brandId === firstBrand);
+    chosen.current = usual?.distributorId ?? 0;
+    if (usual && form.rhf.getValues('distributorId') === null)
+      form.rhf.setValue('distributorId', usual.distributorId, { shouldDirty: true });
+  }, [customer, firstBrand, form.rhf]);
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { orders as calls } from '../../../../domain/orders/contract';
+import { type LineProduct, MOST_ORDER_LINES } from '../../../../domain/orders/draft';
+import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/paste';
+import { attempt } from '../../../kit/form/attempt';
+import { FormDialog } from '../../../kit/form/FormDrawer';
+import { useActForm } from '../../../kit/form/useRecordForm';
+import { call } from '../../../providers/call';
+import css from './entry.module.css';
+
+type Verdict = PastedQuantity & { product: LineProduct | null };
+type Read = { block: string; verdicts: Verdict[] };
+type PasteProps = {
+  scope: { orgId: number; companyId: number; customerId: number | null };
+  text: string;
+  onAdd: (lines: readonly { product: LineProduct; quantity: string }[]) => void;
+  onClose: () => void;
+};
+
+/** Reads SKUs and quantities pasted from a spreadsheet and shows a verdict for each row before any is added. */
+export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
+  const [seen, setSeen] = useState<Read | null>(null);
+  const read = async (block: string): Promise<Read> => {
+    const rows = readPastedQuantities(block).slice(0, MOST_ORDER_LINES);
+    const skus = rows.map((row) => row.text.slice(0, 200));
+    const { bySku } = skus.length > 0 ? await call(calls.lineProducts, { body: { ...scope, skus } }) : { bySku: [] };
+    return { block, verdicts: rows.map((row, at) => ({ ...row, product: bySku[at] ?? null })) };
+  };
+  const form = useActForm(
+    ({ block }: { block: string }) => attempt(() => (seen?.block === block ? Promise.resolve(seen) : read(block))),
+    {
+      values: { block: text },
+      onSaved: (now) => {
+        if (now !== seen) return setSeen(now);
+        onAdd(usable(now.verdicts));
+        onClose();
+      },
+    },
+  );
+  const block = form.rhf.watch('block');
+  const current = seen?.block === block ? seen : null;
+  const count = current ? usable(current.verdicts).length : 0;
+  return (
+    <FormDialog
+      form={form}
+      title="Paste lines"
+      intro={<p>Paste two columns from a spreadsheet: the product’s SKU or name, and its quantity.</p>}
+      save={count > 0 ? `Add ${count} ${count === 1 ? 'line' : 'lines'}` : 'Check rows'}
+      asksFirst={false}
+      onClose={onClose}
+      width={640}
+      fields={[
+        {
+          name: 'block',
+          label: 'SKU or name, and quantity',
+          control: 'textarea',
+          rows: 8,
+          required: true,
+          placeholder: 'BD-EIGHTH\t12',
+        },
+      ]}
+    >
+      {current && <Verdicts verdicts={current.verdicts} />}
+    </FormDialog>
+  );
+}
+
+const usable = (verdicts: readonly Verdict[]) =>
+  verdicts.flatMap(({ product, quantity, problem }) => (product && problem === null ? [{ product, quantity }] : []));
+
+function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
+  if (verdicts.length === 0) return <p role="alert">There are no rows in it.</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list is reached by keyboard
+    <ol className={css.verdicts} tabIndex={0} aria-label="Pasted rows">
+      {verdicts.map((verdict) => (
+        <li key={verdict.line}>
+          <span>
+            {verdict.product?.name ?? verdict.text} <span className="v-hint">{verdict.quantity}</span>
+          </span>
+          <span className={isUsable(verdict) ? 'v-hint' : css.wrong}>{verdictText(verdict)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const isUsable = ({ product, problem }: Verdict) => product !== null && problem === null;
+
+function verdictText({ line, product, problem }: Verdict): string {
+  if (problem) return `Row ${line} ${problem}`;
+  return product === null ? 'Isn’t the SKU or name of a product. Skipped' : 'Will be added';
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import type { UnitSchema } from '../../../../domain/catalogue/product-record';
+import { divide } from '../../../../domain/money';
+import type { OrderCustomer } from '../../../../domain/orders/draft';
+import { enteredPrice } from '../../../../domain/orders/judge';
+import type { Order } from '../../../../domain/orders/order';
+import type { DiscountType } from '../../../../domain/orders/totals';
+import { percentShown } from '../../../../domain/pricing/price';
+
+/** A line as typed; `key` tells rows apart, also of one product. */
+export type EntryLine = {
+  key: string;
+  id: number | null;
+  productId: number;
+  quantity: string;
+  unitOfMeasure: z.infer<typeof UnitSchema> | null;
+  salePrice: string | null;
+  isSample: boolean;
+  isBackorder: boolean;
+  notes: string;
+};
+
+export type EntryValues = {
+  customerId: number | null;
+  distributorId: number | null;
+  salesRepOrgUserIds: number[];
+  paymentOptionId: number | null;
+  paymentDueDate: string | null;
+  shipDate: string | null;
+  shippingDetails: string;
+  notes: string;
+  discountType: DiscountType;
+  /** Dollars, or a percentage as typed: '10' is 10%. */
+  discount: string;
+  lineItems: EntryLine[];
+};
+
+export const BLANK: EntryValues = {
+  customerId: null,
+  distributorId: null,
+  salesRepOrgUserIds: [],
+  paymentOptionId: null,
+  paymentDueDate: null,
+  shipDate: null,
+  shippingDetails: '',
+  notes: '',
+  discountType: '$',
+  discount: '0',
+  lineItems: [],
+};
+
+/** A saved order as its form shows it. */
+export function valuesOf(order: Order): EntryValues {
+  return {
+    customerId: order.customer.id,
+    distributorId: order.distributor?.companyId ?? null,
+    salesRepOrgUserIds: order.salesReps.map(({ id }) => id),
+    paymentOptionId: order.paymentOption?.id ?? null,
+    paymentDueDate: order.paymentDueDate,
+    shipDate: order.shipDate,
+    shippingDetails: order.shippingDetails,
+    notes: order.notes,
+    discountType: order.discountType,
+    discount: order.discountType === '%' ? percentShown(order.discount) : order.discount,
+    lineItems: order.lineItems.map((line) => ({
+      key: String(line.id),
+      id: line.id,
+      productId: line.productId,
+      quantity: line.quantity,
+      unitOfMeasure: line.unitOfMeasure as EntryLine['unitOfMeasure'],
+      salePrice: enteredPrice(line),
+      isSample: line.isSample,
+      isBackorder: line.isBackorder,
+      notes: line.notes,
+    })),
+  };
+}
+
+let added = 0;
+
+/** A new line of a product. */
+export const lineOf = (
+  product: { id: number; listingState?: string },
+  quantity: string,
+  rest: Partial<EntryLine> = {},
+): EntryLine => {
+  added += 1;
+  return {
+    key: `new-${Date.now()}-${added}`,
+    id: null,
+    productId: product.id,
+    quantity,
+    unitOfMeasure: null,
+    salePrice: null,
+    isSample: product.listingState === 'SAMPLE',
+    isBackorder: product.listingState === 'BACKORDER',
+    notes: '',
+    ...rest,
+  };
+};
+
+/** The discount as the platform takes it: a percentage is a fraction there. */
+export const discountOf = ({ discountType, discount }: Pick<EntryValues, 'discountType' | 'discount'>) => {
+  const typed = discount.replaceAll(',', '').trim() || '0';
+  return { discountType, discount: discountType === '%' ? divide(typed, 100) : typed };
+};
+
+/** The values as the platform takes them. */
+export function draftOf({ lineItems, discount, discountType, customerId, ...values }: EntryValues) {
+  return {
+    ...values,
+    customerId,
+    ...discountOf({ discountType, discount }),
+    lineItems: lineItems.map(({ key: _, ...line }) => line),
+  };
+}
+
+/** What a new order takes over from its customer, where nothing was typed yet. */
+export function beginningOf(customer: OrderCustomer, reps: readonly number[]): Partial<EntryValues> {
+  const [option, ...others] = customer.paymentOptions;
+  return {
+    ...(reps.length === 0 && { salesRepOrgUserIds: [...customer.managerIds] }),
+    ...(option && others.length === 0 && { paymentOptionId: option.id }),
+  };
+}

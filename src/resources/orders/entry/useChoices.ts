@@ -1,0 +1,114 @@
+import { orders as calls } from '../../../../domain/orders/contract';
+import type { Order } from '../../../../domain/orders/order';
+import { organizationLists } from '../../../../domain/organization/company-contract';
+import type { FieldSpec } from '../../../kit/form/fields';
+import { useCallQuery } from '../../../providers/use-call';
+import { useResourceList } from '../../../providers/use-resource';
+import { salesReps as salesRepsResource } from '../../sales-reps/resource';
+import type { EntryValues } from './entry-values';
+import type { OrderEntry } from './useOrderEntry';
+
+const FRESH_MS = 60_000;
+
+/** The chosen customer, and the fields of an order with what can be chosen in them. */
+export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order | null, whyNotLines: string | null) {
+  const customers = useCallQuery(
+    organizationLists.customers,
+    { params: { orgId }, query: { companyId } },
+    { staleTime: FRESH_MS, topics: ['customers'] },
+  );
+  const id = typed.customerId;
+  const customer = useCallQuery(calls.customer, { params: { id: id ?? 0 } }, { enabled: id !== null });
+  const known = customer.data?.id === id ? customer.data : undefined;
+  const reps = useResourceList(salesRepsResource, { query: { companyId }, staleTime: FRESH_MS }).result.data;
+  const managers = new Set(known?.managerIds);
+  const isOwn = order === null || order.orderSource === 'MANUAL';
+  const option = known?.paymentOptions.find((one) => one.id === typed.paymentOptionId);
+  const fields: readonly FieldSpec<EntryValues>[] = [
+    {
+      name: 'customerId',
+      label: 'Customer',
+      control: 'lookup',
+      required: true,
+      placeholder: 'Choose a customer',
+      fixed: isOwn ? whyNotLines : 'The buyer placed this order',
+      options: customers.data?.map((one) => ({
+        value: one.id,
+        label: one.licenseNumber ? `${one.name} · ${one.licenseNumber}` : one.name,
+      })),
+    },
+    {
+      name: 'distributorId',
+      label: 'Distributor',
+      control: 'select',
+      placeholder: 'None',
+      options: withStanding(
+        known?.distributors.map((one) => ({ value: one.companyId, label: one.name })) ?? [],
+        order?.distributor && { value: order.distributor.companyId, label: order.distributor.name },
+      ),
+    },
+    {
+      name: 'salesRepOrgUserIds',
+      label: 'Sales reps',
+      control: 'picks',
+      placeholder: 'Add a sales rep',
+      options: [
+        ...reps
+          .map(({ searchId, displayName }) => ({ value: searchId, label: displayName }))
+          .sort((a, b) => Number(managers.has(b.value)) - Number(managers.has(a.value))),
+        ...(order?.salesReps ?? [])
+          .filter((rep) => !reps.some(({ searchId }) => searchId === rep.id))
+          .map((rep) => ({ value: rep.id, label: rep.displayName })),
+      ],
+    },
+    {
+      name: 'paymentOptionId',
+      label: 'Payment option',
+      control: 'select',
+      placeholder: 'None',
+      options: withStanding(
+        known?.paymentOptions.map((one) => ({ value: one.id, label: one.name })) ?? [],
+        order?.paymentOption && { value: order.paymentOption.id, label: order.paymentOption.name },
+      ),
+    },
+    {
+      name: 'paymentDueDate',
+      label: 'Payment due',
+      control: 'date',
+      isNative: true,
+      half: true,
+      hint: typed.paymentDueDate === null ? dueHint(known?.paymentTermsDays ?? option?.dueDays) : undefined,
+    },
+    { name: 'shipDate', label: 'Ship date', control: 'date', isNative: true, half: true },
+    {
+      name: 'discountType',
+      label: 'Discount in',
+      control: 'select',
+      half: true,
+      fixed: whyNotLines,
+      options: [
+        { value: '$', label: 'Dollars' },
+        { value: '%', label: 'Percent' },
+      ],
+    },
+    {
+      name: 'discount',
+      label: 'Discount',
+      control: typed.discountType === '%' ? 'percent' : 'money',
+      half: true,
+      fixed: whyNotLines,
+    },
+    { name: 'shippingDetails', label: 'Shipping details', control: 'textarea', rows: 2 },
+    { name: 'notes', label: 'Notes', control: 'textarea', hint: 'Only your organization sees these.' },
+  ];
+  return { customer: known, fields };
+}
+
+type Option = { value: number; label: string };
+
+/** The order's own choice stays offered. */
+const withStanding = (options: readonly Option[], standing: Option | null | undefined) =>
+  standing && !options.some(({ value }) => value === standing.value) ? [standing, ...options] : options;
+
+const dueHint = (days: number | undefined) =>
+  days === undefined ? 'Set when the order is accepted.' : `Set when the order is accepted: ${days} days later.`;

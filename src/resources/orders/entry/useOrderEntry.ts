@@ -1,0 +1,90 @@
+import { useMemo, useState } from 'react';
+import { orders as calls } from '../../../../domain/orders/contract';
+import type { OrderMessage, OrderSaved } from '../../../../domain/orders/draft';
+import { judgedTotals, judgeLines, type StandingLine, withHeld } from '../../../../domain/orders/judge';
+import { mergeLines } from '../../../../domain/orders/merge-lines';
+import type { Order } from '../../../../domain/orders/order';
+import { useActForm } from '../../../kit/form/useRecordForm';
+import { useSession } from '../../../providers/session';
+import type { CallResult } from '../../../providers/use-call';
+import { useResourceCreate, useResourceUpdate } from '../../../providers/use-resource';
+import { orderEntries } from '../resource';
+import { BLANK, discountOf, draftOf, type EntryValues, valuesOf } from './entry-values';
+import { useEntryProducts } from './useEntryProducts';
+
+type Saved = Extract<OrderSaved, { saveSuccessful: true }>;
+type Options = { order: Order | null; onSaved: (order: Saved) => unknown; refresh: () => unknown };
+
+/** An order's form with its lines judged as they are typed, and what the platform says of them once it refuses. */
+export function useOrderEntry({ order, onSaved, refresh }: Options) {
+  const { scope } = useSession();
+  const companyId = order?.sellerCompany.companyId ?? scope?.sellerCompanyId ?? 0;
+  const orgId = order?.sellerOrgId ?? scope?.orgId ?? 0;
+  const [refusals, setRefusals] = useState<readonly OrderMessage[]>([]);
+  const create = useResourceCreate(orderEntries, { showsErrors: true });
+  const update = useResourceUpdate(orderEntries, { showsErrors: true });
+  const values = useMemo(() => (order ? valuesOf(order) : BLANK), [order]);
+  const send = async (body: unknown, idempotencyKey: string): Promise<CallResult<Saved>> => {
+    const result = order
+      ? await update.run(order.id, body as never)
+      : await create.run(body as never, { idempotencyKey });
+    if (!result.ok) return result;
+    const reply = result.value as OrderSaved;
+    if (reply.saveSuccessful) return { ok: true, value: reply };
+    setRefusals(reply.errorMessages);
+    return { ok: false, error: new DOMException('Not saved', 'AbortError') };
+  };
+  const form = useActForm<EntryValues, Saved>(send, {
+    values,
+    version: order?.version,
+    schema: order ? calls.update.body : calls.create.body,
+    draft: `orders/${order?.id ?? `new-${companyId}`}`,
+    mergers: { lineItems: mergeLines },
+    refresh,
+    onSaved,
+    body: (typed, { version }) => ({
+      ...draftOf(typed),
+      ...(order ? { version } : { orgId, companyId }),
+      expectedTotal: totalOf(typed),
+    }),
+  });
+  const typed = form.rhf.watch();
+  const { products, learn, isLoading, error, refetch } = useEntryProducts(
+    { orgId, companyId, customerId: typed.customerId },
+    typed.lineItems,
+  );
+  const standing = useMemo(
+    () => new Map((order?.lineItems ?? []).map((line) => [line.id, line as StandingLine] as const)),
+    [order],
+  );
+  const sold = useMemo(
+    () => withHeld(products.values(), order?.status ?? 'DRAFT', order?.lineItems ?? []),
+    [products, order],
+  );
+  const judge = (now: EntryValues) =>
+    judgeLines(draftOf(now).lineItems, {
+      productOf: (id) => sold.get(id),
+      standing,
+      status: order?.status ?? 'DRAFT',
+      isNewCustomer: order !== null && now.customerId !== order.customer.id,
+    });
+  const totalOf = (now: EntryValues) => judgedTotals(judge(now), discountOf(now))?.totalUsd;
+  const judged = judge(typed);
+  return {
+    form,
+    typed,
+    orgId,
+    companyId,
+    products,
+    learn,
+    isLoading,
+    error,
+    refetch,
+    judged,
+    totals: judgedTotals(judged, discountOf(typed)),
+    refusals,
+    dismiss: () => setRefusals([]),
+  };
+}
+
+export type OrderEntry = ReturnType<typeof useOrderEntry>;
