@@ -7,7 +7,7 @@ import { LEAST_SEARCHED } from '../../../kit/form/search';
 import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call-errors';
 import { useCallQuery } from '../../../providers/use-call';
-import { Button } from '../../../ui/Button';
+import { Button, IconButton } from '../../../ui/Button';
 import { FieldError, TextInput } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import css from './entry.module.css';
@@ -56,7 +56,6 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
     const { name, product } = chosen;
     setChosen(null);
     setQuantity('');
-    setFaults([]);
     box.current?.querySelector('input')?.focus();
     try {
       const found = await product;
@@ -67,7 +66,7 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
     }
   };
   return (
-    <>
+    <div className={css.adding}>
       <search
         className={css.add}
         onPaste={(event) => {
@@ -117,9 +116,16 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
           Add line
         </Button>
       </search>
-      {faults.map((message) => (
-        <FieldError key={message}>{message}</FieldError>
-      ))}
-    </>
+      {faults.length > 0 && (
+        <div className={css.faults}>
+          <div>
+            {faults.map((message) => (
+              <FieldError key={message}>{message}</FieldError>
+            ))}
+          </div>
+          <IconButton icon="close" label="Dismiss" onClick={() => setFaults([])} />
+        </div>
+      )}
+    </div>
   );
 }

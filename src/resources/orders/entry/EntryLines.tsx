@@ -73,27 +73,21 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
     append(found.map(({ product, quantity, rest }) => lineOf(product, quantity, rest)));
   };
   return (
-    <Panel
-      title="Line items"
-      actions={
-        whyNot === null && (
-          <>
-            <Button onClick={() => setPasted('')} onPointerEnter={PasteLines.prefetch}>
-              Paste from a spreadsheet
-            </Button>
-            <Button
-              disabled={typed.customerId === null}
-              onClick={() => setEarlier(true)}
-              onPointerEnter={EarlierOrder.prefetch}
-            >
-              From an earlier order
-            </Button>
-          </>
-        )
-      }
-    >
+    <Panel title="Line items">
       {whyNot === null ? (
-        <AddLine scope={scope} onAdd={(product, quantity) => add([{ product, quantity }])} onPaste={setPasted} />
+        <div className={css.tools}>
+          <AddLine scope={scope} onAdd={(product, quantity) => add([{ product, quantity }])} onPaste={setPasted} />
+          <Button onClick={() => setPasted('')} onPointerEnter={PasteLines.prefetch}>
+            Paste from a spreadsheet
+          </Button>
+          <Button
+            disabled={typed.customerId === null}
+            onClick={() => setEarlier(true)}
+            onPointerEnter={EarlierOrder.prefetch}
+          >
+            From an earlier order
+          </Button>
+        </div>
       ) : (
         <p className="v-hint">{whyNot}</p>
       )}

@@ -4,7 +4,7 @@ import { lineMessages } from '../../../../domain/orders/judge';
 import type { Order } from '../../../../domain/orders/order';
 import { FormNotes } from '../../../kit/form/FormNotes';
 import { type FieldSpec, Fields } from '../../../kit/form/fields';
-import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
+import { Panel } from '../../../kit/record/RecordPage';
 import { Button } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
 import { CustomerFacts } from './CustomerFacts';
@@ -56,26 +56,26 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
       {/* Not a form: the dialogs of the lines have forms of their own. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut to save */}
       <div className={css.form} onKeyDown={form.formProps.onKeyDown}>
-        <RecordColumns
-          side={
-            <Panel title="Customer">
-              <form
-                ref={form.formProps.ref}
-                noValidate
-                aria-label="Customer and terms"
-                onSubmit={(event) => {
-                  event.preventDefault();
-                  submit();
-                }}
-              >
-                <Fields<EntryValues> fields={fields} />
-              </form>
+        <Panel title="Customer and terms">
+          <form
+            ref={form.formProps.ref}
+            noValidate
+            className={css.head}
+            onSubmit={(event) => {
+              event.preventDefault();
+              submit();
+            }}
+          >
+            <div>
+              <Fields<EntryValues> fields={among(fields, 'customerId')} />
               {customer && <CustomerFacts customer={customer} totalUsd={totals?.totalUsd} />}
-            </Panel>
-          }
-        >
-          <EntryLines entry={entry} whyNot={whyNotLines} names={names} />
-        </RecordColumns>
+            </div>
+            <Fields<EntryValues> fields={among(fields, 'distributorId', 'salesRepOrgUserIds', 'paymentOptionId')} />
+            <Fields<EntryValues> fields={among(fields, 'shipDate', 'paymentDueDate', 'discountType', 'discount')} />
+            <Fields<EntryValues> fields={among(fields, 'shippingDetails', 'notes')} />
+          </form>
+        </Panel>
+        <EntryLines entry={entry} whyNot={whyNotLines} names={names} />
         <section className={css.bar} aria-label="Save">
           <div className={css.notes}>
             <FormNotes form={form} labels={LABELS} shown={(name, value) => shownTheirs(fields, name, value)} />
@@ -113,6 +113,9 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
     </FormProvider>
   );
 }
+
+const among = (fields: readonly FieldSpec<EntryValues>[], ...names: (keyof EntryValues)[]) =>
+  fields.filter(({ name }) => names.includes(name));
 
 /** What someone else changed a field to. */
 function shownTheirs(fields: readonly FieldSpec<EntryValues>[], name: string, value: unknown): string {

@@ -1,4 +1,4 @@
-import { compare, formatUsd, PriceSchema, parseAmount } from '../../../../domain/money';
+import { formatUsd, PriceSchema, parseAmount } from '../../../../domain/money';
 import { isShort, type JudgedLine, unitsOf } from '../../../../domain/orders/judge';
 import { describePrice } from '../../../../domain/pricing/price';
 import { caseInventory, describeQuantity } from '../../../../domain/quantity';
@@ -35,12 +35,12 @@ export function entryColumns(
       cell: ({ name }) => name,
       value: ({ name }) => name,
       sortable: false,
-      width: 220,
+      width: 196,
     }),
-    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 132, card: 'lead' }),
-    textColumn('available', 'Available', ({ judged }) => availableText(judged), { width: 116, align: 'end' }),
+    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 140, card: 'lead' }),
+    textColumn('available', 'Available', ({ judged }) => availableText(judged), { width: 100, align: 'end' }),
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
-      width: 92,
+      width: 96,
       align: 'end',
       editable: {
         text: ({ line }) => line.quantity,
@@ -75,6 +75,7 @@ export function entryColumns(
     }),
     textColumn('why', 'Price from', ({ judged }) => judged.price && describePrice(judged.price.why, 'seller'), {
       width: 140,
+      card: 'hidden',
     }),
     textColumn('kind', 'Kind', ({ line }) => KINDS[kindOf(line)], {
       width: 104,
@@ -107,9 +108,5 @@ function typedPrice(text: string): string | null {
     throw new Error('Enter a price, such as 18.00, or nothing for the customer’s price');
   return amount;
 }
-
-/** Whether a line costs less than wholesale. */
-export const isReduced = ({ price }: JudgedLine): boolean =>
-  price !== null && compare(price.unitPrice, price.wholesalePrice) < 0;
 
 export const moneyOrDash = (amount: string | undefined): string => (amount === undefined ? '–' : formatUsd(amount));

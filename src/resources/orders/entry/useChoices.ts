@@ -71,6 +71,7 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
         order?.paymentOption && { value: order.paymentOption.id, label: order.paymentOption.name },
       ),
     },
+    { name: 'shipDate', label: 'Ship date', control: 'date', isNative: true, half: true },
     {
       name: 'paymentDueDate',
       label: 'Payment due',
@@ -79,7 +80,6 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
       half: true,
       hint: typed.paymentDueDate === null ? dueHint(known?.paymentTermsDays ?? option?.dueDays) : undefined,
     },
-    { name: 'shipDate', label: 'Ship date', control: 'date', isNative: true, half: true },
     {
       name: 'discountType',
       label: 'Discount in',
@@ -99,7 +99,7 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
       fixed: whyNotLines,
     },
     { name: 'shippingDetails', label: 'Shipping details', control: 'textarea', rows: 2 },
-    { name: 'notes', label: 'Notes', control: 'textarea', hint: 'Only your organization sees these.' },
+    { name: 'notes', label: 'Notes', control: 'textarea', rows: 2, hint: 'Only your organization sees these.' },
   ];
   return { customer: known, fields };
 }
