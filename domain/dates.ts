@@ -79,6 +79,11 @@ export function addDays(day: Day, days: number): Day {
   return dayjs.utc(day).add(days, 'day').format(DAY);
 }
 
+/** Days from one calendar day to another; negative when the other is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return dayjs.utc(to).diff(dayjs.utc(from), 'day');
+}
+
 /** The first instant of a calendar day in a zone. */
 export function startOfDay(day: Day, timeZone: string): string {
   return dayjs.tz(`${day} 00:00:00`, timeZone).toISOString();

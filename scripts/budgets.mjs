@@ -10,9 +10,9 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 241 },
+  { screen: 'orders', limit: 242 },
   { screen: 'marketplace', limit: 203 },
-  { screen: 'network/customers', limit: 267 },
+  { screen: 'network/customers', limit: 268 },
   { screen: 'chat/messages', limit: 526 },
 ];
 

@@ -21,6 +21,7 @@ import { productItems, trackingItems } from '../inventory/items-contract';
 import { licenses } from '../licenses/contract';
 import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
+import { orderEntry } from '../orders/entry-contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
 import { auditLog } from '../organization/audit-contract';
@@ -81,6 +82,7 @@ export const contract = {
   brandInvites,
   carts,
   orders,
+  orderEntry,
   purchaseOrders,
   customers,
   customerStatuses,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Done, del, get, Id, IdParams, page, post, put, search } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
-import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
@@ -21,6 +20,7 @@ import {
   TransitionRequest,
   TransitionResult,
 } from './order';
+import { ShipDateInput } from './ship-dates';
 import type { OrderSide } from './status';
 
 export const ORDER_SORTS = [
@@ -45,8 +45,10 @@ export const BUYER_ORDER_SORTS = [
 /** The badge shows "9+" above nine, so counting stops at ten. */
 export const WAITING_CAP = 10;
 
-const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
-const changesOrders = anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS'));
+/** Reads sales orders: all, or one’s own. */
+export const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
+/** Changes sales orders: all, or one’s own. */
+export const changesOrders = anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS'));
 
 /** Requirements for a status change, for seller or buyer. */
 export const transitionRequires: Record<OrderSide, Requirement> = {
@@ -55,9 +57,6 @@ export const transitionRequires: Record<OrderSide, Requirement> = {
 };
 /** Additional requirement for changing a fulfilled or later order. */
 export const frozenEditRequires = write('EDIT_FROZEN_ORDERS');
-
-/** An order of the most lines, each with notes, in bytes. */
-const DRAFT_LIMIT = 2 * 1024 * 1024;
 
 const OrderComments = z.object({ id: Id, commentId: Id });
 
@@ -88,25 +87,6 @@ export const orders = {
     returns: Order,
     requires: seesOrders,
   }),
-  create: post('/seller/orders', {
-    summary: 'Enter an order for a customer as a draft, or learn everything that prevents it',
-    body: NewOrder,
-    bodyLimit: DRAFT_LIMIT,
-    returns: OrderSaved,
-    requires: changesOrders,
-    audit: 'order',
-    idempotent: true,
-  }),
-  update: put('/seller/orders/:id', {
-    summary: 'Change an order and its lines, or learn everything that prevents it',
-    params: IdParams,
-    body: OrderEdit,
-    bodyLimit: DRAFT_LIMIT,
-    returns: OrderSaved,
-    refuses: ['CONFLICT', 'SHORT_OF_STOCK'],
-    requires: changesOrders,
-    audit: 'order',
-  }),
   remove: del('/seller/orders/:id', {
     summary: 'Delete a draft',
     params: IdParams,
@@ -114,19 +94,6 @@ export const orders = {
     refuses: ['CONFLICT'],
     requires: changesOrders,
     audit: 'order',
-  }),
-  customer: get('/order-customers/:id', {
-    summary: 'What an order for a customer begins with: credit, terms, managers, payment options and distributors',
-    params: IdParams,
-    returns: OrderCustomer,
-    requires: seesOrders,
-  }),
-  lineProducts: search('/order-line-products', {
-    summary: 'Products for the lines of a sales order, with the customer’s prices and what is available',
-    body: LineProductSearch,
-    bodyLimit: DRAFT_LIMIT,
-    returns: z.strictObject({ results: z.array(LineProduct), bySku: z.array(LineProduct.nullable()) }),
-    requires: seesOrders,
   }),
   updateBasicInfo: put('/seller/orders/:id/basic-info', {
     summary: 'Change dates, notes, shipping details and sales reps',
@@ -150,7 +117,13 @@ export const orders = {
     summary: 'Change many sales orders at once',
     scope: ListScope.shape,
     filters: orderFilters.schema,
-    acts: { transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders } },
+    acts: {
+      transition: { input: TransitionRequest.pick({ status: true }), requires: changesOrders },
+      setShipDate: { input: ShipDateInput, requires: changesOrders },
+      addSalesRep: { input: z.object({ salesRepId: Id }), requires: changesOrders },
+      removeSalesRep: { input: z.object({ salesRepId: Id }), requires: changesOrders },
+      removeDraft: { input: z.object({}), requires: changesOrders },
+    },
   }),
   payments: get('/seller/orders/:id/payments', {
     summary: 'Payments on an order, including voided ones',

@@ -63,7 +63,8 @@ export function ordersSeenBy(membership: Membership): 'BROWSE_ORDERS' | 'BROWSE_
   return isAllowed(membership, 'read', 'BROWSE_ORDERS') ? 'BROWSE_ORDERS' : 'BROWSE_MY_ORDERS';
 }
 
-function seenOnly(membership: Membership): DomainError {
+/** The refusal of a change to an order the caller only sees. */
+export function seenOnly(membership: Membership): DomainError {
   return needsWrite({ kind: 'feature', feature: ordersSeenBy(membership), level: 'write' });
 }
 

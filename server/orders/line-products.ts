@@ -1,8 +1,8 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { BaseUnitSchema, UnitSchema } from '../../domain/catalogue/product-record';
 import { money } from '../../domain/money';
-import type { orders as contract } from '../../domain/orders/contract';
 import type { LineProduct } from '../../domain/orders/draft';
+import type { orderEntry as contract } from '../../domain/orders/entry-contract';
 import type { LinePrice } from '../../domain/pricing/price';
 import { loadProductRows, type ProductRow, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { orders as contract } from '../../domain/orders/contract';
+import type { orderEntry as contract } from '../../domain/orders/entry-contract';
 import { loadCustomer } from '../customers/customer-rows';
 import { companyPaymentOptions } from '../db/schema';
 import type { Verb } from '../implement';

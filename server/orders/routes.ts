@@ -1,4 +1,5 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
+import { orderEntry } from '../../domain/orders/entry-contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
@@ -18,6 +19,7 @@ import { removeOrder } from './remove-order';
 import { createOrder, updateOrder } from './save-order';
 import { salesOrders } from './search-orders';
 import { purchases } from './search-purchase-orders';
+import { setShipDates } from './ship-dates';
 import { transitionOrder } from './transition-order';
 import { updateBasicInfo } from './update-basic-info';
 
@@ -27,11 +29,7 @@ export const orderRoutes = [
     facets: orderFacets,
     waiting: countWaiting,
     get: getOrder,
-    create: createOrder,
-    update: updateOrder,
     remove: removeOrder,
-    customer: getOrderCustomer,
-    lineProducts: findLineProducts,
     updateBasicInfo,
     transition: transitionOrder,
     bulk: startBulkAct(bulkOrders),
@@ -42,6 +40,13 @@ export const orderRoutes = [
     addComment,
     editComment,
     removeComment,
+  }),
+  implement(orderEntry)({
+    create: createOrder,
+    update: updateOrder,
+    shipDates: setShipDates,
+    customer: getOrderCustomer,
+    lineProducts: findLineProducts,
   }),
   implement(purchaseOrders)({
     search: purchases.search,

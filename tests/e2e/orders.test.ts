@@ -134,7 +134,7 @@ describe('the sales orders grid', () => {
     await rows(page).nth(1).waitFor();
     await rows(page).nth(0).getByRole('checkbox').click();
     await rows(page).nth(1).getByRole('checkbox').click();
-    await button(page, 'Change status').click();
+    await button(page, 'Change').click();
     await page.getByRole('menuitem', { name: 'Fulfill 2' }).click();
     await button(page, 'Fulfill 2 orders').click();
     await page.getByText('2 of 2 orders are now fulfilled.').waitFor();

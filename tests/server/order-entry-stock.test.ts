@@ -21,7 +21,7 @@ import {
 } from '../support/factories';
 import { readLedger } from '../support/ledger';
 
-const { orders: calls } = contract;
+const calls = { ...contract.orders, ...contract.orderEntry };
 type Order = CallOutput<typeof calls.get>;
 
 let app: TestApp;

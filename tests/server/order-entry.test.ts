@@ -16,7 +16,7 @@ import {
   type SellerFixture,
 } from '../support/factories';
 
-const { orders: calls } = contract;
+const calls = { ...contract.orders, ...contract.orderEntry };
 type Draft = CallInput<typeof calls.create>['body'];
 type Saved = Extract<CallOutput<typeof calls.create>, { saveSuccessful: true }>;
 

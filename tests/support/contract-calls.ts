@@ -235,6 +235,20 @@ export const EXTRAS: Extras = {
       calls: [
         (w) => ({ body: { ...selling(w), selection: { ids: [w.orderId] }, act: toDraft } }),
         (w) => ({
+          body: {
+            ...selling(w),
+            selection: { ids: [w.otherOrderId] },
+            act: { name: 'addSalesRep', salesRepId: w.seller.owner.orgUserId },
+          },
+        }),
+        (w) => ({
+          body: {
+            ...selling(w),
+            selection: { ids: [w.otherOrderId] },
+            act: { name: 'removeSalesRep', salesRepId: w.seller.owner.orgUserId },
+          },
+        }),
+        (w) => ({
           body: { ...selling(w), selection: { filters: orderFilters(w), except: [w.otherOrderId] }, act: toDraft },
         }),
       ],

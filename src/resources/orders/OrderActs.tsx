@@ -5,7 +5,7 @@ import { Confirm } from '../../kit/form/Confirm';
 import { listPath } from '../../kit/list/list-place';
 import { useResourceDelete } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
-import { orderEntries } from './resource';
+import { orders } from './resource';
 
 type OrderActsProps = { order: Order; onEdit: () => void; onNear: () => void };
 
@@ -14,7 +14,7 @@ export function OrderActs({ order, onEdit, onNear }: OrderActsProps) {
   const { id, orderNumber, status } = order;
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { run } = useResourceDelete(orderEntries, { showsErrors: true });
+  const { run } = useResourceDelete(orders, { showsErrors: true });
   return (
     <>
       {status === 'DRAFT' && (

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { orders as calls, ORDER_SORTS } from '../../../domain/orders/contract';
+import { orders as calls, changesOrders, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { useNotAssigned } from '../../access/useAssignment';
@@ -8,9 +8,11 @@ import { useCan } from '../../access/useCan';
 import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
+import { salesReps } from '../sales-reps/resource';
 import { orderBulk } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { ReportSwitch, reportOf } from './ReportSwitch';
@@ -34,7 +36,10 @@ export default function OrderList() {
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
   const exports = useOrderExports(address.search);
   const notAssigned = useNotAssigned('orders');
-  const mayWrite = useCan().can(calls.create.requires) && scope?.sellerCompanyId != null;
+  const reps = useResourceList(salesReps, { query: { companyId: query.companyId }, staleTime: FACETS_FRESH_MS }).result
+    .data;
+  const bulk = useMemo(() => orderBulk(reps), [reps]);
+  const mayWrite = useCan().can(changesOrders) && scope?.sellerCompanyId != null;
   const tools = {
     noun: ['order', 'orders'] as const,
     address,
@@ -83,7 +88,7 @@ export default function OrderList() {
           empty={notAssigned ?? { title: 'No orders yet', hint: 'Orders buyers place on the marketplace appear here.' }}
           pathOf={({ id }) => `/orders/${id}`}
           reread={rereadOrder}
-          bulk={orderBulk}
+          bulk={bulk}
           exports={exports}
         />
       )}

@@ -1,3 +1,4 @@
+import { shortDay } from '../../../domain/dates';
 import { orders as calls } from '../../../domain/orders/contract';
 import type { OrderRow } from '../../../domain/orders/order';
 import {
@@ -21,18 +22,86 @@ const MOVES = [...new Map(SELLER_MOVES.map((one) => [one.verb, one])).values()];
 const movedFrom = (verb: string): OrderStatus[] =>
   SELLER_MOVES.filter((one) => one.verb === verb).map(({ from }) => from);
 
-/** Bulk actions on sales orders. */
-export const orderBulk: OrderBulk = {
+const NO_SHIP_DATE = 'without a ship date';
+
+/** Bulk actions on sales orders; `reps` are the people who can be sales reps. */
+export const orderBulk = (reps: readonly { searchId: number; displayName: string }[]): OrderBulk => ({
   call: calls.bulk,
-  label: 'Change status',
-  nothingOpen: 'You can’t change the status of these orders.',
-  acts: MOVES.map(actOf),
+  label: 'Change',
+  nothingOpen: 'You can’t change these orders.',
+  acts: [...MOVES.map(actOf), ...DATES, ...repActs(reps), DELETE_DRAFTS],
   more: ({ rows }) =>
     rows && (
       <Button icon="copy" onClick={() => void copyNumbers(rows)}>
         Copy order numbers
       </Button>
     ),
+});
+
+type OrderAct = OrderBulk['acts'][number];
+
+const DATES: readonly OrderAct[] = [
+  {
+    act: 'setShipDate',
+    asks: [
+      { name: 'shipDate', label: 'Ship date', control: 'date', isNative: true, required: true },
+      {
+        name: 'updatePaymentDueDates',
+        label: 'Move payment due dates too',
+        control: 'checkbox',
+        hint: 'By as many days as the ship date moves. Orders without both dates keep theirs.',
+      },
+    ],
+    title: 'Set the ship date of #',
+    outcome: ({ shipDate }) => (shipDate ? `shipping on ${shortDay(shipDate)}` : NO_SHIP_DATE),
+    separated: true,
+  },
+  {
+    act: 'setShipDate',
+    input: { shipDate: null },
+    title: 'Clear the ship date of #',
+    outcome: NO_SHIP_DATE,
+  },
+];
+
+function repActs(reps: readonly { searchId: number; displayName: string }[]): OrderAct[] {
+  const asks = [
+    {
+      name: 'salesRepId' as const,
+      label: 'Sales rep',
+      control: 'select' as const,
+      placeholder: 'Choose one',
+      required: true,
+      options: reps.map(({ searchId, displayName }) => ({ value: searchId, label: displayName })),
+    },
+  ];
+  const nameOf = (id: unknown) => reps.find(({ searchId }) => searchId === id)?.displayName ?? 'the selected rep';
+  return [
+    {
+      act: 'addSalesRep',
+      asks,
+      title: 'Add a sales rep to #',
+      outcome: ({ salesRepId }) => `with ${nameOf(salesRepId)}`,
+      separated: true,
+    },
+    {
+      act: 'removeSalesRep',
+      asks,
+      title: 'Remove a sales rep from #',
+      outcome: ({ salesRepId }) => `without ${nameOf(salesRepId)}`,
+    },
+  ];
+}
+
+const DELETE_DRAFTS: OrderAct = {
+  act: 'removeDraft',
+  title: 'Delete #',
+  outcome: 'deleted',
+  tone: 'danger',
+  separated: true,
+  isOpenTo: ({ status }) => status === 'DRAFT',
+  narrow: (filters) => ((filters.statuses?.includes('DRAFT') ?? true) ? { ...filters, statuses: ['DRAFT'] } : null),
+  review: (many) => `${many} will be deleted with their lines. Only drafts can be. You can’t undo this.`,
 };
 
 function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {

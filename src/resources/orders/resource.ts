@@ -10,16 +10,8 @@ export const orders = resourceOf({
   list: calls.search,
   one: calls.get,
   update: calls.updateBasicInfo,
-  changedBy: [calls.transition, calls.recordPayment, calls.voidPayment, calls.create, calls.update, calls.remove],
-});
-
-/** Sales orders as their seller enters them, with their lines. */
-export const orderEntries = resourceOf({
-  name: 'order-entries',
-  company: 'seller',
-  create: calls.create,
-  update: calls.update,
   remove: calls.remove,
+  changedBy: [calls.transition, calls.recordPayment, calls.voidPayment],
 });
 
 /** Purchase orders. */

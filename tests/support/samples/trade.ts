@@ -50,6 +50,7 @@ export const tradeSamples: Pick<
   | 'purchaseOrders'
   | 'bulkActs'
   | 'savedSearches'
+  | 'orderEntry'
   | 'orderExports'
   | 'orderReports'
   | 'pivotReports'
@@ -104,22 +105,7 @@ export const tradeSamples: Pick<
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
     waiting: { as: 'seller', input: (w) => ({ query: org(w) }) },
     get: { as: 'seller', input: order },
-    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), ...entered(w) } }) },
-    update: {
-      as: 'seller',
-      input: (w) => ({
-        params: { id: w.draft.id },
-        body: { ...entered(w), lineItems: [{ id: w.draft.lineId, productId: w.productId, quantity: '2' }], version: 0 },
-      }),
-    },
     remove: { as: 'seller', input: (w) => ({ params: { id: w.spareDraftId } }) },
-    customer: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
-    lineProducts: {
-      as: 'seller',
-      input: (w) => ({
-        body: { ...selling(w), customerId: w.customerId, productIds: [w.productId], searchTerm: 'a', skus: ['A-1'] },
-      }),
-    },
     updateBasicInfo: {
       as: 'seller',
       input: (w) => ({
@@ -235,6 +221,27 @@ export const tradeSamples: Pick<
   orderExports: {
     orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
+  },
+  orderEntry: {
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), ...entered(w) } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.draft.id },
+        body: { ...entered(w), lineItems: [{ id: w.draft.lineId, productId: w.productId, quantity: '2' }], version: 0 },
+      }),
+    },
+    shipDates: {
+      as: 'seller',
+      input: (w) => ({ body: { ...selling(w), orderIds: [w.draft.id], shipDate: '2026-12-04' } }),
+    },
+    customer: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
+    lineProducts: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...selling(w), customerId: w.customerId, productIds: [w.productId], searchTerm: 'a', skus: ['A-1'] },
+      }),
+    },
   },
   orderReports: {
     make: { as: 'seller', input: (w) => ({ body: { ...org(w), viewOptions: { reportType: 'REVENUE' } } }) },

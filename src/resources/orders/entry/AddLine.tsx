@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { formatUsd, parseAmount } from '../../../../domain/money';
-import { orders as calls } from '../../../../domain/orders/contract';
 import type { LineProduct } from '../../../../domain/orders/draft';
+import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import { PickOne } from '../../../kit/form/PickOne';
 import { LEAST_SEARCHED } from '../../../kit/form/search';
 import { call } from '../../../providers/call';

@@ -1,7 +1,8 @@
 import { shortDay } from '../../../../domain/dates';
 import { formatUsd } from '../../../../domain/money';
-import { orders as calls } from '../../../../domain/orders/contract';
+import { orders } from '../../../../domain/orders/contract';
 import type { LineProduct } from '../../../../domain/orders/draft';
+import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import { QueryState } from '../../../kit/form/QueryState';
 import { call } from '../../../providers/call';
 import { reportError, showSnack } from '../../../providers/snackbar';
@@ -24,12 +25,12 @@ type EarlierProps = {
 /** A customer's recent orders, to add the lines of one at today's prices. */
 export function EarlierOrder({ scope, onAdd, onClose }: EarlierProps) {
   const { orgId, companyId, customerId } = scope;
-  const query = useCallQuery(calls.search, {
+  const query = useCallQuery(orders.search, {
     body: { orgId, companyId, filters: { customerIds: [customerId] }, itemsPerPage: MOST },
   });
   const add = async (id: number) => {
     try {
-      const { lineItems } = await call(calls.get, { params: { id } });
+      const { lineItems } = await call(orders.get, { params: { id } });
       const productIds = [...new Set(lineItems.map(({ productId }) => productId))];
       const { results } = await call(calls.lineProducts, { body: { ...scope, productIds } });
       const sold = new Map(results.flatMap((one) => (one.listingState === 'ARCHIVED' ? [] : [[one.id, one] as const])));

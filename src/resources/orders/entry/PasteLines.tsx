@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { orders as calls } from '../../../../domain/orders/contract';
 import { type LineProduct, MOST_ORDER_LINES } from '../../../../domain/orders/draft';
+import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/paste';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDialog } from '../../../kit/form/FormDrawer';

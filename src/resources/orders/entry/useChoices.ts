@@ -1,4 +1,4 @@
-import { orders as calls } from '../../../../domain/orders/contract';
+import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import type { Order } from '../../../../domain/orders/order';
 import { organizationLists } from '../../../../domain/organization/company-contract';
 import type { FieldSpec } from '../../../kit/form/fields';

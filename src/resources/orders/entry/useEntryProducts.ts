@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
-import { orders as calls } from '../../../../domain/orders/contract';
 import type { LineProduct } from '../../../../domain/orders/draft';
+import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import { useCallQuery } from '../../../providers/use-call';
 import type { EntryLine } from './entry-values';
 

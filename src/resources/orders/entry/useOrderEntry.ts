@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import { orders as calls } from '../../../../domain/orders/contract';
 import type { OrderMessage, OrderSaved } from '../../../../domain/orders/draft';
+import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import { judgedTotals, judgeLines, type StandingLine, withHeld } from '../../../../domain/orders/judge';
 import { mergeLines } from '../../../../domain/orders/merge-lines';
 import type { Order } from '../../../../domain/orders/order';
@@ -8,8 +8,8 @@ import { useActForm } from '../../../kit/form/useRecordForm';
 import { useSession } from '../../../providers/session';
 import type { CallResult } from '../../../providers/use-call';
 import { useResourceCreate, useResourceUpdate } from '../../../providers/use-resource';
-import { orderEntries } from '../resource';
 import { BLANK, discountOf, draftOf, type EntryValues, valuesOf } from './entry-values';
+import { orderEntries } from './resource';
 import { useEntryProducts } from './useEntryProducts';
 
 type Saved = Extract<OrderSaved, { saveSuccessful: true }>;

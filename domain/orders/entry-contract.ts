@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { get, Id, IdParams, post, put, search } from '../contract/endpoint';
+import { changesOrders, seesOrders } from './contract';
+import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
+import { ShipDateInput } from './ship-dates';
+
+/** An order of the most lines, each with notes, in bytes. */
+const DRAFT_LIMIT = 2 * 1024 * 1024;
+
+/** The most orders whose ship dates one call sets; more are set as a bulk action. */
+const MOST_SHIP_DATES = 500;
+
+const ShipDates = ShipDateInput.extend({
+  orderIds: z
+    .array(Id)
+    .min(1, 'Select at least one order')
+    .max(MOST_SHIP_DATES, `Select at most ${MOST_SHIP_DATES} orders`),
+});
+
+/** Entering and changing sales orders. Apart from the other calls, so that lists don’t load its schemas. */
+export const orderEntry = {
+  create: post('/seller/orders', {
+    summary: 'Enter an order for a customer as a draft, or learn everything that prevents it',
+    body: NewOrder,
+    bodyLimit: DRAFT_LIMIT,
+    returns: OrderSaved,
+    requires: changesOrders,
+    audit: 'order',
+    idempotent: true,
+  }),
+  update: put('/seller/orders/:id', {
+    summary: 'Change an order and its lines, or learn everything that prevents it',
+    params: IdParams,
+    body: OrderEdit,
+    bodyLimit: DRAFT_LIMIT,
+    returns: OrderSaved,
+    refuses: ['CONFLICT', 'SHORT_OF_STOCK'],
+    requires: changesOrders,
+    audit: 'order',
+  }),
+  shipDates: put('/seller/orders/ship-dates', {
+    summary: 'Set the ship date of orders, and move when payment is due with it',
+    body: ShipDates.extend({ orgId: Id, companyId: Id }),
+    returns: z.strictObject({ updated: z.number().int(), unchanged: z.number().int() }),
+    requires: changesOrders,
+    audit: 'order',
+  }),
+  customer: get('/order-customers/:id', {
+    summary: 'What an order for a customer begins with: credit, terms, managers, payment options and distributors',
+    params: IdParams,
+    returns: OrderCustomer,
+    requires: seesOrders,
+  }),
+  lineProducts: search('/order-line-products', {
+    summary: 'Products for the lines of a sales order, with the customer’s prices and what is available',
+    body: LineProductSearch,
+    bodyLimit: DRAFT_LIMIT,
+    returns: z.strictObject({ results: z.array(LineProduct), bySku: z.array(LineProduct.nullable()) }),
+    requires: seesOrders,
+  }),
+};
