@@ -13,7 +13,7 @@ const SKU = 'FE-CO-P10-GEL';
 
 const { visit } = openStage();
 
-const lines = (page: Page) => page.getByRole('grid', { name: 'Line items', exact: true });
+const lines = (page: Page) => page.getByRole('grid', { name: 'Order lines', exact: true });
 const lineOf = (page: Page, name: string) => lines(page).getByRole('row', { name });
 const total = (page: Page) => page.locator('dl', { hasText: 'Subtotal' }).last();
 const save = (page: Page) => page.getByRole('button', { name: 'Save draft' });
@@ -72,7 +72,7 @@ it('an order is entered by keyboard, with mistakes said where they are, then sav
   await typeQuantity(page, JAR, '5');
   await page.getByLabel('Discount in').selectOption('%');
   await page.getByLabel('Discount', { exact: true }).fill('10');
-  await total(page).getByText('$975.38').first().waitFor();
+  await total(page).getByText('$975.37').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save order' }).click();
   await page.getByRole('button', { name: 'Edit order' }).waitFor();
@@ -102,6 +102,28 @@ it('rows pasted from a spreadsheet get a verdict each, and what was typed surviv
   await page.getByText('We kept what you typed earlier.').waitFor();
   await lineOf(page, JAR).getByText('$2,601.00').waitFor();
   expect(await page.getByLabel('Shipping details').inputValue()).toBe('Dock 4');
+});
+
+it('the ship date of several orders is set at once, and asked for first', async () => {
+  const page = await visit(OWNER, '/orders?statuses=ACCEPTED');
+  const boxes = page.getByRole('grid', { name: 'Sales orders' }).getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(2).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Set the ship date of 2' }).click();
+  const review = dialog(page).getByRole('button', { name: 'Review' });
+  await review.click();
+  await dialog(page).getByText('Enter a date, such as').waitFor();
+  await dialog(page).getByLabel('Ship date').fill('2026-12-15');
+  await review.click();
+  await dialog(page).getByText('2 orders will be shipping on 12/15/2026.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Set the ship date of 2 orders' }).click();
+  await page.getByText('2 of 2 orders are now shipping on 12/15/2026.').waitFor();
+});
+
+it('people who may only look at orders don’t reach the entry of one', async () => {
+  const page = await visit('viewer@fernhollow.example', '/orders/new');
+  await page.getByText('You can’t open this page').waitFor();
 });
 
 it('two people who edit one order keep each other’s lines, and are asked about the same one', async () => {

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { orders as calls, changesOrders, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
+import { LEAST_SEARCHED } from '../../kit/form/search';
 import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
@@ -36,9 +37,13 @@ export default function OrderList() {
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
   const exports = useOrderExports(address.search);
   const notAssigned = useNotAssigned('orders');
-  const reps = useResourceList(salesReps, { query: { companyId: query.companyId }, staleTime: FACETS_FRESH_MS }).result
-    .data;
-  const bulk = useMemo(() => orderBulk(reps), [reps]);
+  const [sought, seek] = useState('');
+  const reps = useResourceList(salesReps, {
+    query: { companyId: query.companyId },
+    enabled: sought.trim().length >= LEAST_SEARCHED,
+    staleTime: FACETS_FRESH_MS,
+  }).query.data?.data;
+  const bulk = useMemo(() => orderBulk({ reps, sought, seek }), [reps, sought]);
   const mayWrite = useCan().can(changesOrders) && scope?.sellerCompanyId != null;
   const tools = {
     noun: ['order', 'orders'] as const,

@@ -24,8 +24,15 @@ const movedFrom = (verb: string): OrderStatus[] =>
 
 const NO_SHIP_DATE = 'without a ship date';
 
-/** Bulk actions on sales orders; `reps` are the people who can be sales reps. */
-export const orderBulk = (reps: readonly { searchId: number; displayName: string }[]): OrderBulk => ({
+/** People who can be sales reps, once they are searched. */
+type Reps = {
+  reps: readonly { searchId: number; displayName: string }[] | undefined;
+  sought: string;
+  seek: (text: string) => void;
+};
+
+/** Bulk actions on sales orders. */
+export const orderBulk = (reps: Reps): OrderBulk => ({
   call: calls.bulk,
   label: 'Change',
   nothingOpen: 'You can’t change these orders.',
@@ -64,18 +71,21 @@ const DATES: readonly OrderAct[] = [
   },
 ];
 
-function repActs(reps: readonly { searchId: number; displayName: string }[]): OrderAct[] {
+function repActs({ reps, sought, seek }: Reps): OrderAct[] {
   const asks = [
     {
       name: 'salesRepId' as const,
       label: 'Sales rep',
-      control: 'select' as const,
-      placeholder: 'Choose one',
+      control: 'lookup' as const,
+      placeholder: 'Find a sales rep',
       required: true,
-      options: reps.map(({ searchId, displayName }) => ({ value: searchId, label: displayName })),
+      onSearch: seek,
+      options: reps
+        ?.filter(({ displayName }) => displayName.toLowerCase().includes(sought.trim().toLowerCase()))
+        .map(({ searchId, displayName }) => ({ value: searchId, label: displayName })),
     },
   ];
-  const nameOf = (id: unknown) => reps.find(({ searchId }) => searchId === id)?.displayName ?? 'the selected rep';
+  const nameOf = (id: unknown) => reps?.find(({ searchId }) => searchId === id)?.displayName ?? 'the selected rep';
   return [
     {
       act: 'addSalesRep',

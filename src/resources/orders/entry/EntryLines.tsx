@@ -93,7 +93,7 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
       )}
       <DataGrid<EntryRow>
         id="order-entry-lines"
-        label="Line items"
+        label="Order lines"
         columns={columns}
         rows={rows}
         rowId={({ line }) => line.key}
