@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { get, Id, IdParams, post, put, search } from '../contract/endpoint';
+import { MoneySchema, QuantitySchema } from '../money';
+import { ClonePrices, SkippedLine } from './clone';
 import { changesOrders, seesOrders } from './contract';
 import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
 import { ShipDateInput } from './ship-dates';
@@ -17,8 +19,40 @@ const ShipDates = ShipDateInput.extend({
     .max(MOST_SHIP_DATES, `Select at most ${MOST_SHIP_DATES} orders`),
 });
 
+const CloneInput = z.object({ orderId: Id, prices: ClonePrices });
+
 /** Entering and changing sales orders. Apart from the other calls, so that lists don’t load its schemas. */
 export const orderEntry = {
+  clonePreview: search('/order-clone-previews', {
+    summary: 'What a clone of a sales order would have and leave out, with each price before and now',
+    body: CloneInput,
+    returns: z.strictObject({
+      skipped: z.array(SkippedLine),
+      lines: z.array(
+        z.strictObject({
+          productName: z.string(),
+          sku: z.string(),
+          quantity: QuantitySchema,
+          unitOfMeasure: z.string(),
+          before: MoneySchema,
+          after: MoneySchema,
+          /** What keeps the line from being saved. */
+          problem: z.string().nullable(),
+        }),
+      ),
+    }),
+    refuses: ['NOT_FOUND'],
+    requires: seesOrders,
+  }),
+  clone: post('/order-clones', {
+    summary: 'Copy a sales order as a new draft, without products that can’t be sold now',
+    body: CloneInput,
+    returns: z.strictObject({ saved: OrderSaved, skipped: z.array(SkippedLine) }),
+    refuses: ['NOT_FOUND', 'CONFLICT'],
+    requires: changesOrders,
+    audit: 'order',
+    idempotent: true,
+  }),
   create: post('/seller/orders', {
     summary: 'Enter an order for a customer as a draft, or learn everything that prevents it',
     body: NewOrder,

@@ -67,7 +67,8 @@ function only(found: readonly LineProduct[], sku: string): LineProduct | null {
 
 type For = { companyId: number; customerId: number | null };
 
-async function loadLineProducts(ctx: Ctx, terms: For, where: SQL | undefined): Promise<LineProduct[]> {
+/** A company’s products as lines of a customer’s order. */
+export async function loadLineProducts(ctx: Ctx, terms: For, where: SQL | undefined): Promise<LineProduct[]> {
   const { orgId } = ctx.membership;
   const rows = await loadProductRows(ctx.db, orgId, and(eq(products.companyId, terms.companyId), where));
   return priceRows(ctx, terms, rows);

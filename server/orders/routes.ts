@@ -6,6 +6,7 @@ import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { savedViewVerbs } from '../views/saved-views';
 import { bulkOrders } from './bulk-orders';
+import { cloneOrder, previewClone } from './clone-order';
 import { addComment, editComment, listComments, removeComment } from './comments';
 import { countWaiting } from './count-waiting';
 import { exportOrders, exportPurchaseOrders } from './export-orders';
@@ -42,6 +43,8 @@ export const orderRoutes = [
     removeComment,
   }),
   implement(orderEntry)({
+    clonePreview: previewClone,
+    clone: cloneOrder,
     create: createOrder,
     update: updateOrder,
     shipDates: setShipDates,

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
+import type { VerbInput } from '../../domain/contract/endpoint';
 import { badInput, DomainError, stale } from '../../domain/errors';
 import { isEqual } from '../../domain/money';
 import { actorOn } from '../../domain/orders/actor';
@@ -25,13 +26,20 @@ import { loadLineRows, toLineValues, writeLines } from './write-lines';
  * written then. Whoever sees only their own orders becomes its sales rep. BAD_INPUT by field, NOT_FOUND for a company
  * that isn't the caller's.
  */
-export const createOrder: Verb<typeof contract.create> = async (ctx, { body }) => {
+export const createOrder: Verb<typeof contract.create> = (ctx, { body }) => enterOrder(ctx, body);
+
+type Entered = VerbInput<typeof contract.create>['body'];
+type Kept = { distributorId: number | null; paymentOptionId: number | null };
+const NOTHING_KEPT: Kept = { distributorId: null, paymentOptionId: null };
+
+/** The same for an order that continues another: `kept` is its distributor and payment option, still offered or not. */
+export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_KEPT): Promise<OrderSaved> {
   const { orgId, companyId, ...draft } = body;
   const { db, now, person } = ctx;
   const company = await findSeenCompany(ctx, companyId);
   const parties = await findParties(ctx, companyId, draft.customerId);
-  await assertDistributor(ctx, company, draft.distributorId, null);
-  await assertPaymentOption(ctx, companyId, draft.paymentOptionId, null);
+  await assertDistributor(ctx, company, draft.distributorId, kept.distributorId);
+  await assertPaymentOption(ctx, companyId, draft.paymentOptionId, kept.paymentOptionId);
   const judged = await judgeOrder(ctx, { companyId, status: 'DRAFT', draft, standing: [], isNewCustomer: false });
   if (!judged.ok) return refused(judged);
   const [made] = await db
@@ -61,7 +69,7 @@ export const createOrder: Verb<typeof contract.create> = async (ctx, { body }) =
   await logOrder(ctx, order.id, null);
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds: [orgId] });
   return saved(ctx, order);
-};
+}
 
 /**
  * Changes a sales order and its lines, and the stock they hold. What prevents it is answered by line; nothing is written

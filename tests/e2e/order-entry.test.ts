@@ -121,6 +121,26 @@ it('the ship date of several orders is set at once, and asked for first', async 
   await page.getByText('2 of 2 orders are now shipping on 12/15/2026.').waitFor();
 });
 
+it('an order is cloned as a new draft, once its differences are seen', async () => {
+  const page = await visit(OWNER, '/orders?statuses=COMPLETE');
+  await page.getByRole('grid', { name: 'Sales orders' }).getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+  const original = page.url();
+  await page.getByRole('button', { name: 'Clone', exact: true }).click();
+  await dialog(page)
+    .getByText(/will be copied to a new draft/)
+    .waitFor();
+  await dialog(page).getByLabel('Prices').selectOption('copy');
+  await dialog(page)
+    .getByText(/will be copied to a new draft/)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Clone order' }).click();
+  await page.getByText(/Order \d+ saved as a draft/).waitFor();
+  await expect.poll(() => page.url()).not.toBe(original);
+  await page.getByRole('button', { name: 'Delete draft' }).waitFor();
+});
+
 it('people who may only look at orders don’t reach the entry of one', async () => {
   const page = await visit('viewer@fernhollow.example', '/orders/new');
   await page.getByText('You can’t open this page').waitFor();

@@ -5,7 +5,10 @@ import { Confirm } from '../../kit/form/Confirm';
 import { listPath } from '../../kit/list/list-place';
 import { useResourceDelete } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
+import { later } from '../../ui/later';
 import { orders } from './resource';
+
+const CloneDialog = later(async () => (await import('./entry/CloneDialog')).CloneDialog);
 
 type OrderActsProps = { order: Order; onEdit: () => void; onNear: () => void };
 
@@ -13,6 +16,7 @@ type OrderActsProps = { order: Order; onEdit: () => void; onNear: () => void };
 export function OrderActs({ order, onEdit, onNear }: OrderActsProps) {
   const { id, orderNumber, status } = order;
   const [isAsking, setAsking] = useState(false);
+  const [isCloning, setCloning] = useState(false);
   const navigate = useNavigate();
   const { run } = useResourceDelete(orders, { showsErrors: true });
   return (
@@ -22,9 +26,13 @@ export function OrderActs({ order, onEdit, onNear }: OrderActsProps) {
           Delete draft
         </Button>
       )}
+      <Button icon="copy" onClick={() => setCloning(true)} onPointerEnter={CloneDialog.prefetch}>
+        Clone
+      </Button>
       <Button onClick={onEdit} onPointerEnter={onNear} onFocus={onNear}>
         Edit order
       </Button>
+      {isCloning && <CloneDialog.Part order={order} onClose={() => setCloning(false)} />}
       {isAsking && (
         <Confirm
           title={`Delete draft ${orderNumber}?`}

@@ -223,6 +223,8 @@ export const tradeSamples: Pick<
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
   },
   orderEntry: {
+    clonePreview: { as: 'seller', input: (w) => ({ body: { orderId: w.orderId, prices: 'copy' } }) },
+    clone: { as: 'seller', input: (w) => ({ body: { orderId: w.orderId, prices: 'current' } }) },
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), ...entered(w) } }) },
     update: {
       as: 'seller',

@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm';
+import type { VerbInput } from '../../domain/contract/endpoint';
+import { DomainError } from '../../domain/errors';
+import { cloneLines } from '../../domain/orders/clone';
+import type { orderEntry as contract } from '../../domain/orders/entry-contract';
+import { judgeLines } from '../../domain/orders/judge';
+import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
+import { orders, products } from '../db/schema';
+import { visibleOrders } from '../db/visibility';
+import type { Verb } from '../implement';
+import { loadLineProducts } from './line-products';
+import { loadOrder } from './load-order';
+import { enterOrder } from './save-order';
+
+type Asked = VerbInput<typeof contract.clone>['body'];
+
+/** What a clone would have and leave out, with each line's price before and now; nothing is saved. */
+export const previewClone: Verb<typeof contract.clonePreview> = async (ctx, { body }) => {
+  const { lineItems, skipped, productOf, original } = await prepare(ctx, body);
+  const prices = new Map(original.lineItems.map((line) => [line.productId, line.orderedUnitPrice]));
+  const judged = judgeLines(lineItems, { productOf, standing: new Map(), status: 'DRAFT' });
+  return {
+    skipped,
+    lines: judged.flatMap(({ draft, product, price, unitOfMeasure, error }) =>
+      product === null || price === null
+        ? []
+        : [
+            {
+              productName: product.name,
+              sku: product.sku,
+              quantity: draft.quantity,
+              unitOfMeasure,
+              before: prices.get(draft.productId) ?? price.unitPrice,
+              after: price.unitPrice,
+              problem: error ?? null,
+            },
+          ],
+    ),
+  };
+};
+
+/**
+ * Copies a sales order as a new draft of the same customer, at its prices or today's. CONFLICT without a product that can
+ * be sold.
+ */
+export const cloneOrder: Verb<typeof contract.clone> = async (ctx, { body }) => {
+  const { lineItems, skipped, original } = await prepare(ctx, body);
+  if (lineItems.length === 0) throw new DomainError('CONFLICT', 'No products found in original order');
+  const { sellerOrgId, sellerCompany, customer, distributor, paymentOption, salesReps } = original;
+  const { shippingDetails, notes, discountType, discount } = original;
+  const kept = { distributorId: distributor?.companyId ?? null, paymentOptionId: paymentOption?.id ?? null };
+  const saved = await enterOrder(
+    ctx,
+    {
+      orgId: sellerOrgId,
+      companyId: sellerCompany.companyId,
+      customerId: customer.id,
+      ...kept,
+      salesRepOrgUserIds: salesReps.map(({ id }) => id),
+      paymentDueDate: null,
+      shipDate: null,
+      shippingDetails,
+      notes,
+      discountType,
+      discount,
+      lineItems,
+    },
+    kept,
+  );
+  return { saved, skipped };
+};
+
+async function prepare(ctx: Ctx, { orderId, prices }: Asked) {
+  const original = await loadOrder(
+    ctx.db,
+    ctx.membership,
+    and(eq(orders.orgId, ctx.membership.orgId), eq(orders.id, orderId), visibleOrders(ctx.membership)),
+  );
+  const ids = [...new Set(original.lineItems.map(({ productId }) => productId))];
+  const terms = { companyId: original.sellerCompany.companyId, customerId: original.customer.id };
+  const found = ids.length === 0 ? [] : await loadLineProducts(ctx, terms, isOneOf(products.id, ids));
+  const known = new Map(found.map((product) => [product.id, product]));
+  const productOf = (id: number) => known.get(id);
+  return { original, productOf, ...cloneLines(original.lineItems, productOf, prices) };
+}
