@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { get, Id, IdParams, post, put, search } from '../contract/endpoint';
+import { get, Id, IdParams, post, put, RowId, search, Version } from '../contract/endpoint';
 import { MoneySchema, QuantitySchema } from '../money';
 import { ClonePrices, SkippedLine } from './clone';
 import { changesOrders, seesOrders } from './contract';
 import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
+import { MergeInput, MOST_MERGED_ORDERS } from './merge';
+import { Order } from './order';
 import { ShipDateInput } from './ship-dates';
+import { OrderStatusSchema } from './status';
 
 /** An order of the most lines, each with notes, in bytes. */
 const DRAFT_LIMIT = 2 * 1024 * 1024;
@@ -19,10 +22,55 @@ const ShipDates = ShipDateInput.extend({
     .max(MOST_SHIP_DATES, `Select at most ${MOST_SHIP_DATES} orders`),
 });
 
+const MergePreview = z.strictObject({
+  orders: z.array(
+    z.strictObject({
+      id: RowId,
+      orderNumber: z.string(),
+      version: Version,
+      totalUsd: MoneySchema,
+      lineItemCount: z.number().int(),
+    }),
+  ),
+  customerName: z.string(),
+  status: OrderStatusSchema,
+  lineItemCount: z.number().int(),
+  subtotalUsd: MoneySchema,
+  orderDiscountUsd: MoneySchema,
+  totalUsd: MoneySchema,
+  notes: z.string(),
+});
 const CloneInput = z.object({ orderId: Id, prices: ClonePrices });
 
 /** Entering and changing sales orders. Apart from the other calls, so that lists don’t load its schemas. */
 export const orderEntry = {
+  mergePreview: search('/order-merge-previews', {
+    summary: 'What sales orders would become together; nothing is saved',
+    body: MergeInput,
+    returns: MergePreview,
+    refuses: ['NOT_FOUND', 'CONFLICT'],
+    requires: changesOrders,
+  }),
+  merge: post('/seller/orders/merge', {
+    summary: 'Make one order of several of a customer',
+    body: MergeInput.extend({
+      /** Of the orders as previewed, in the same order; the merge is refused when one changed since. */
+      versions: z.array(Version).max(MOST_MERGED_ORDERS).optional(),
+    }),
+    returns: Order,
+    refuses: ['NOT_FOUND', 'CONFLICT', 'SHORT_OF_STOCK'],
+    requires: changesOrders,
+    audit: 'order',
+    idempotent: true,
+  }),
+  unmerge: post('/order-unmerges', {
+    summary: 'Take a merged order apart, as long as nothing was done with it',
+    body: z.object({ orderId: Id }),
+    returns: Order,
+    refuses: ['NOT_FOUND', 'CONFLICT', 'SHORT_OF_STOCK'],
+    requires: changesOrders,
+    audit: 'order',
+  }),
   clonePreview: search('/order-clone-previews', {
     summary: 'What a clone of a sales order would have and leave out, with each price before and now',
     body: CloneInput,

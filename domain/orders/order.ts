@@ -123,6 +123,8 @@ const OrderBase = z.strictObject({
   version: Version,
 });
 
+const OrderName = z.strictObject({ id: RowId, orderNumber: z.string() });
+
 /** An order as its seller sees it. */
 export const Order = OrderBase.extend({
   /** The seller's own notes; the buyer never sees them. */
@@ -131,6 +133,10 @@ export const Order = OrderBase.extend({
   /** The company that carries the goods. */
   distributor: z.strictObject({ companyId: RowId, name: z.string() }).nullable(),
   originalOrderIds: z.array(Id),
+  /** The orders it was merged from, and the one it was merged into. */
+  mergedFrom: z.array(OrderName),
+  mergedInto: OrderName.nullable(),
+  canUnmerge: z.boolean(),
   canEdit: z.boolean(),
   canEditLines: z.boolean(),
 });

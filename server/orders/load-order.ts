@@ -1,14 +1,16 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
 import { actorOn } from '../../domain/orders/actor';
+import { canUnmerge } from '../../domain/orders/merge';
 import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '../../domain/orders/order';
-import { availableTransitions, canEditLines, OrderStatusSchema } from '../../domain/orders/status';
+import { availableTransitions, canEditLines, type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
 import { PriceWhySchema } from '../../domain/pricing/price';
 import { picturedProduct } from '../catalogue/pictured-product';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import {
   buyerLicenses,
   companies,
@@ -44,6 +46,8 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
     salesReps,
     distributor,
     originalOrderIds: order.originalOrderIds,
+    ...(await loadMerged(db, { ...order, status })),
+    canUnmerge: canEdit && canUnmerge({ ...order, status }),
     canEdit,
     canEditLines: canEditLines({ status, ...actor }),
   };
@@ -58,6 +62,26 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
     ...toBase(parts),
     availableTransitions: availableTransitions({ status, ...actorOn(membership, 'buyer', parts.canEdit) }),
   };
+}
+
+/** What an order was merged from and into, by the orders of its customer. */
+async function loadMerged(db: Db, order: typeof orders.$inferSelect & { status: OrderStatus }) {
+  const { orgId, customerId, id, originalOrderIds, status } = order;
+  const named = { id: orders.id, orderNumber: orders.orderNumber };
+  const own = eq(orders.orgId, orgId);
+  const find = (where: SQL | undefined) => db.select(named).from(orders).where(and(own, where)).orderBy(asc(orders.id));
+  const mergedFrom = originalOrderIds.length > 0 ? await find(isOneOf(orders.id, originalOrderIds)) : [];
+  const into =
+    status === 'COMBINED'
+      ? await find(
+          and(
+            eq(orders.customerId, customerId),
+            ne(orders.status, 'CANCELLED'),
+            sql`${orders.originalOrderIds} @> array[${id}::bigint]`,
+          ),
+        )
+      : [];
+  return { mergedFrom, mergedInto: into.at(-1) ?? null };
 }
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;

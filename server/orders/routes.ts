@@ -14,6 +14,7 @@ import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { findLineProducts } from './line-products';
+import { mergeOrders, previewMerge } from './merge-orders';
 import { getOrderCustomer } from './order-customer';
 import { listPayments, recordPayment, voidPayment } from './payments';
 import { removeOrder } from './remove-order';
@@ -22,6 +23,7 @@ import { salesOrders } from './search-orders';
 import { purchases } from './search-purchase-orders';
 import { setShipDates } from './ship-dates';
 import { transitionOrder } from './transition-order';
+import { unmergeOrder } from './unmerge-order';
 import { updateBasicInfo } from './update-basic-info';
 
 export const orderRoutes = [
@@ -43,6 +45,9 @@ export const orderRoutes = [
     removeComment,
   }),
   implement(orderEntry)({
+    mergePreview: previewMerge,
+    merge: mergeOrders,
+    unmerge: unmergeOrder,
     clonePreview: previewClone,
     clone: cloneOrder,
     create: createOrder,

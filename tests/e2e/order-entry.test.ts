@@ -141,6 +141,43 @@ it('an order is cloned as a new draft, once its differences are seen', async () 
   await page.getByRole('button', { name: 'Delete draft' }).waitFor();
 });
 
+it('two orders of a customer are merged after a look at the result, and taken apart again', async () => {
+  const numbers: string[] = [];
+  const page = await visit(OWNER, '/orders/new');
+  for (const quantity of ['2', '3']) {
+    await page.goto('/orders/new');
+    await chooseCustomer(page);
+    await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+    await typeLine(page, SKU, quantity);
+    await lineOf(page, JAR).waitFor();
+    await save(page).click();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('Order status updated').first().waitFor();
+    numbers.push((await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, '') ?? '');
+  }
+  await page.goto('/orders');
+  for (const number of numbers)
+    await page
+      .getByRole('row', { name: `order ${number}` })
+      .getByRole('checkbox')
+      .click();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await dialog(page).getByText('$1,083.75').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Merge orders' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Combined from' }).waitFor();
+  await page.getByText('5 cases').waitFor();
+  await page.getByRole('button', { name: 'Undo merge' }).click();
+  await dialog(page).getByRole('button', { name: 'Undo merge' }).click();
+  await page.getByText('Merge undone').waitFor();
+  await page
+    .getByRole('link', { name: numbers[0] ?? '' })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: `Order ${numbers[0]}` }).waitFor();
+  await page.getByText('Submitted').first().waitFor();
+});
+
 it('people who may only look at orders don’t reach the entry of one', async () => {
   const page = await visit('viewer@fernhollow.example', '/orders/new');
   await page.getByText('You can’t open this page').waitFor();

@@ -88,8 +88,8 @@ async function member(
   defaultRoleId: DefaultRoleId | null,
 ): Promise<Asker> {
   if (side === 'seller') {
-    const rep = { orgId: org.id, orderId: mine.orderId, orgUserId };
-    await app.database.db.insert(orderSalesReps).values(rep).onConflictDoNothing();
+    const reps = [mine.orderId, ...mine.mergeableIds].map((orderId) => ({ orgId: org.id, orderId, orgUserId }));
+    await app.database.db.insert(orderSalesReps).values(reps).onConflictDoNothing();
   }
   const name = defaultRoleId ? DEFAULT_ROLE_NAMES[defaultRoleId] : '';
   return {

@@ -45,6 +45,7 @@ import {
   makeUser,
   type OrgFixture,
   only,
+  type ProductFixture,
   type SellerFixture,
   type UserFixture,
 } from './factories';
@@ -75,6 +76,9 @@ export interface World extends CatalogueWorld {
   /** Drafts the seller entered: one with a line of its product, and one to delete. */
   draft: { id: number; lineId: number; customerId: number };
   spareDraftId: number;
+  /** Two orders of a customer of the seller's that can be merged, and one that was merged from two others. */
+  mergeableIds: [number, number];
+  mergedId: number;
   paymentId: number;
   commentId: number;
   cartId: number;
@@ -275,6 +279,7 @@ export async function makeWorld(db: Db): Promise<World> {
     orderId: order.id,
     draft: { id: drafted.order.id, lineId: only(drafted.lines).id, customerId: drafted.customer.id },
     spareDraftId: spareDraft.order.id,
+    ...(await makeMergeable(db, seller, product)),
     orderNumber: order.orderNumber,
     paymentId: payment.id,
     commentId: comment.id,
@@ -341,3 +346,12 @@ const mailingOf = (orgId: number, orgUserId: number) => ({
   schedule: { repeat: 'WEEK', weekday: 1, monthDay: 1, hour: 7 } as const,
   timeZone: 'America/Los_Angeles',
 });
+
+async function makeMergeable(db: Db, seller: SellerFixture, product: ProductFixture) {
+  const customer = await makeCustomer(db, seller);
+  const make = async (values: Parameters<typeof makeOrder>[2] = {}) =>
+    (await makeOrder(db, seller, { customer, lines: [{ product }], ...values })).order.id;
+  const mergeableIds: [number, number] = [await make(), await make()];
+  const originalOrderIds = [await make({ status: 'COMBINED' }), await make({ status: 'COMBINED' })];
+  return { mergeableIds, mergedId: await make({ originalOrderIds }) };
+}

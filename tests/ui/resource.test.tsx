@@ -106,7 +106,8 @@ it.each(asResources)('$name: its part of the app says what its calls require, or
   const ways = (of: Requirement): readonly Requirement[] => [of, ...(of.kind === 'any-of' ? of.requirements : [])];
   expect(ways(resource.requires)).toContainEqual(manifest.requires);
   expect(manifest.writes).toEqual(resource.writes);
-  for (const { requires } of manifest.acts ?? []) expect(requires).toEqual(resource.create?.requires);
+  for (const { requires } of manifest.acts ?? [])
+    expect(requires).toEqual(resource.create?.requires ?? resource.writes);
 });
 
 function Payments() {

@@ -10,13 +10,16 @@ import { orders } from './resource';
 
 const CloneDialog = later(async () => (await import('./entry/CloneDialog')).CloneDialog);
 
-type OrderActsProps = { order: Order; onEdit: () => void; onNear: () => void };
+const UnmergeDialog = later(async () => (await import('./entry/UnmergeDialog')).UnmergeDialog);
+
+type OrderActsProps = { order: Order; onEdit: () => void; onNear: () => void; refresh: () => unknown };
 
 /** What a seller does with an order besides changing its status. */
-export function OrderActs({ order, onEdit, onNear }: OrderActsProps) {
+export function OrderActs({ order, onEdit, onNear, refresh }: OrderActsProps) {
   const { id, orderNumber, status } = order;
   const [isAsking, setAsking] = useState(false);
   const [isCloning, setCloning] = useState(false);
+  const [isUnmerging, setUnmerging] = useState(false);
   const navigate = useNavigate();
   const { run } = useResourceDelete(orders, { showsErrors: true });
   return (
@@ -26,12 +29,18 @@ export function OrderActs({ order, onEdit, onNear }: OrderActsProps) {
           Delete draft
         </Button>
       )}
+      {order.canUnmerge && (
+        <Button onClick={() => setUnmerging(true)} onPointerEnter={UnmergeDialog.prefetch}>
+          Undo merge
+        </Button>
+      )}
       <Button icon="copy" onClick={() => setCloning(true)} onPointerEnter={CloneDialog.prefetch}>
         Clone
       </Button>
       <Button onClick={onEdit} onPointerEnter={onNear} onFocus={onNear}>
         Edit order
       </Button>
+      {isUnmerging && <UnmergeDialog.Part order={order} refresh={refresh} onClose={() => setUnmerging(false)} />}
       {isCloning && <CloneDialog.Part order={order} onClose={() => setCloning(false)} />}
       {isAsking && (
         <Confirm

@@ -5,6 +5,7 @@ import { CallError } from '../../providers/call-errors';
 import { useResourceOne } from '../../providers/use-resource';
 import { later } from '../../ui/later';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
+import { MergedOrders } from './MergedOrders';
 import { OrderActs } from './OrderActs';
 import { OrderComments } from './OrderComments';
 import { OrderDetails } from './OrderDetails';
@@ -61,13 +62,14 @@ function SalesOrder({ id }: { id: number }) {
       order={order}
       side="seller"
       refresh={refresh}
-      acts={order.canEdit && <OrderActs order={order} onEdit={edit} onNear={OrderEditor.prefetch} />}
+      acts={order.canEdit && <OrderActs order={order} onEdit={edit} onNear={OrderEditor.prefetch} refresh={refresh} />}
     >
       <RecordColumns
         side={
           <>
             <OrderDetails order={order} refresh={refresh} />
             <OrderParties order={order} side="seller" />
+            <MergedOrders order={order} />
             <OrderHistory history={order.history} />
           </>
         }

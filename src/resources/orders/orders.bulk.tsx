@@ -11,6 +11,7 @@ import {
 import type { ListBulk } from '../../kit/list';
 import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
+import { MergeOrders } from './MergeOrders';
 
 type OrderBulk = ListBulk<OrderRow, typeof calls.bulk>;
 
@@ -37,11 +38,14 @@ export const orderBulk = (reps: Reps): OrderBulk => ({
   label: 'Change',
   nothingOpen: 'You can’t change these orders.',
   acts: [...MOVES.map(actOf), ...DATES, ...repActs(reps), DELETE_DRAFTS],
-  more: ({ rows }) =>
+  more: ({ rows, clear }) =>
     rows && (
-      <Button icon="copy" onClick={() => void copyNumbers(rows)}>
-        Copy order numbers
-      </Button>
+      <>
+        <MergeOrders orderIds={rows.map(({ id }) => id)} clear={clear} />
+        <Button icon="copy" onClick={() => void copyNumbers(rows)}>
+          Copy order numbers
+        </Button>
+      </>
     ),
 });
 

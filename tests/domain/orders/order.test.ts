@@ -168,7 +168,11 @@ const buyerOrder = {
 const sellersOwn = {
   notes: 'Pays late',
   salesReps: [person],
-  originalOrderIds: [],
+  distributor: { companyId: 3, name: 'Cascade Distribution' },
+  originalOrderIds: [8, 9],
+  mergedFrom: [{ id: 8, orderNumber: '100008' }],
+  mergedInto: null,
+  canUnmerge: false,
   canEdit: true,
   canEditLines: true,
 };

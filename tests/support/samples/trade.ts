@@ -223,6 +223,9 @@ export const tradeSamples: Pick<
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
   },
   orderEntry: {
+    mergePreview: { as: 'seller', input: (w) => ({ body: { orderIds: [...w.mergeableIds] } }) },
+    merge: { as: 'seller', input: (w) => ({ body: { orderIds: [...w.mergeableIds] } }) },
+    unmerge: { as: 'seller', input: (w) => ({ body: { orderId: w.mergedId } }) },
     clonePreview: { as: 'seller', input: (w) => ({ body: { orderId: w.orderId, prices: 'copy' } }) },
     clone: { as: 'seller', input: (w) => ({ body: { orderId: w.orderId, prices: 'current' } }) },
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), ...entered(w) } }) },

@@ -1,0 +1,133 @@
+import { eq, inArray } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { orders } from '../../server/db/schema';
+import {
+  type CustomerFixture,
+  makeBuyer,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  type ProductFixture,
+} from '../support/factories';
+import { readLedger } from '../support/ledger';
+import { calls } from '../support/order-entry';
+import { openSellerApp } from '../support/seller-app';
+
+const { app, seller, owner } = await openSellerApp();
+const { db } = app.database;
+let customer: CustomerFixture;
+let jar: ProductFixture;
+let cases: ProductFixture;
+
+beforeEach(async () => {
+  customer = await makeCustomer(db, seller);
+  jar = await makeProduct(db, seller, { quantity: '100', wholesalePrice: '9.99' });
+  cases = await makeProduct(db, seller, { quantity: '600', wholesalePrice: '108.00', perCase: '12' });
+});
+
+type Values = Parameters<typeof makeOrder>[2];
+const order = async (values: Values = {}) =>
+  (await makeOrder(db, seller, { customer, status: 'ACCEPTED', lines: [{ product: jar, quantity: '10' }], ...values }))
+    .order;
+const statusesOf = async (ids: number[]) =>
+  (await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id)).map(({ status }) => status);
+const two = async () => [
+  await order({ notes: 'Call first', discountType: '%', discount: '0.1' }),
+  await order({
+    notes: 'Dock 4',
+    discount: '5.00',
+    salesRepOrgUserIds: [seller.owner.orgUserId],
+    lines: [
+      { product: jar, quantity: '5' },
+      { product: cases, quantity: '2' },
+    ],
+  }),
+];
+
+test('merged orders become one with the same lines, discounts, totals and reserved stock', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+  expect(preview).toMatchObject({ customerName: customer.name, status: 'ACCEPTED', lineItemCount: 2 });
+  const versions = preview.orders.map(({ version }) => version);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids, versions } });
+  expect(merged).toMatchObject({
+    status: 'ACCEPTED',
+    customer: { id: customer.id },
+    notes: 'Call first\nDock 4',
+    originalOrderIds: ids,
+    canUnmerge: true,
+    subtotalUsd: preview.subtotalUsd,
+    orderDiscountUsd: preview.orderDiscountUsd,
+    totalUsd: preview.totalUsd,
+    salesReps: [{ id: seller.owner.orgUserId }],
+  });
+  const sources = await db.select().from(orders).where(inArray(orders.id, ids));
+  const sum = sources.reduce((total, { totalUsd }) => total + Number(totalUsd), 0);
+  expect(Number(merged.totalUsd)).toBeCloseTo(sum, 2);
+  expect(merged.lineItems.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    [jar.id, '15'],
+    [cases.id, '2'],
+  ]);
+  expect(await statusesOf(ids)).toEqual(['COMBINED', 'COMBINED']);
+  const { row, sums } = await readLedger(db, jar.id);
+  expect(row).toEqual({ quantity: 100, reserved: 15 });
+  expect(sums.reserved).toBe(15);
+  const source = await owner.expectOk(calls.get, { params: { id: ids[0] ?? 0 } });
+  expect(source.mergedInto).toEqual({ id: merged.id, orderNumber: merged.orderNumber });
+  expect(merged.mergedFrom.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a merge is undone until the merged order moves on', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  const undone = await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
+  expect(undone).toMatchObject({ status: 'CANCELLED', canUnmerge: false });
+  expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'ACCEPTED']);
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+  expect((await readLedger(db, cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
+  const again = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  await owner.expectOk(calls.transition, { params: { id: again.id }, body: { status: 'FULFILLED' } });
+  const late = await owner.call(calls.unmerge, { body: { orderId: again.id } });
+  expect(late).toMatchObject({ status: 409, body: { message: 'CONFLICT' } });
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 85, reserved: 0 });
+});
+
+test('orders changed since their preview aren’t merged, nor those that can’t be, and nothing moves', async () => {
+  const [first, second] = await two();
+  if (!first || !second) throw new Error('There are two orders');
+  const refusals: [number[], number[] | undefined, string][] = [
+    [[first.id, second.id], [first.version + 1, second.version], 'Invalid merge preview state'],
+    [[first.id], undefined, 'At least 2 orders must be selected for merging'],
+    [[first.id, (await order({ status: 'FULFILLED' })).id], undefined, 'can’t be merged'],
+    [[first.id, (await order({ customer: await makeCustomer(db, seller) })).id], undefined, 'one customer'],
+  ];
+  for (const [orderIds, versions, message] of refusals) {
+    const answer = await owner.call(calls.merge, { body: { orderIds, ...(versions && { versions }) } });
+    expect(answer).toMatchObject({ status: 409, body: { userFriendlyMessage: expect.stringContaining(message) } });
+  }
+  expect(await statusesOf([first.id, second.id])).toEqual(['ACCEPTED', 'ACCEPTED']);
+});
+
+test('a buyer sees the merged order instead of their own', async () => {
+  const buyer = await makeBuyer(db);
+  const theirs = await makeCustomer(db, seller, { buyer });
+  const ids = [(await order({ buyer, customer: theirs })).id, (await order({ buyer, customer: theirs })).id];
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect(merged.orderSource).toBe('MARKETPLACE');
+  const [row] = await db.select().from(orders).where(eq(orders.id, merged.id));
+  expect(row?.buyerOrgId).toBe(buyer.org.id);
+});
+
+test('only those who may write orders merge them, and only ones they see', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const looker = await makeMember(db, seller, { features: { BROWSE_ORDERS: { read: true, write: false } } });
+  const answer = await (await app.as(looker.user, seller.org)).call(calls.merge, { body: { orderIds: ids } });
+  expect(answer.status).toBe(403);
+  const stranger = await makeSeller(db);
+  const theirs = await app.as(stranger.owner.user, stranger.org);
+  expect((await theirs.call(calls.merge, { body: { orderIds: ids } })).status).toBe(404);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect((await theirs.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(404);
+});
