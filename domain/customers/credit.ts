@@ -77,6 +77,12 @@ export function holdNotice(seller: string): string {
   return `${seller} isn’t taking orders from you right now. Contact them to sort it out.`;
 }
 
+/** A customer's payment terms in words; '' when the payment option decides. */
+export function termsText({ paymentTermsDays: days }: { paymentTermsDays: number | null }): string {
+  if (days === null) return '';
+  return days === 0 ? 'On acceptance' : `Net ${days}`;
+}
+
 export const CREDIT_STATES = { HOLD: 'On hold', OVER: 'Over limit', NEAR: 'Near limit', OK: 'Good' } as const;
 export type CreditState = keyof typeof CREDIT_STATES;
 

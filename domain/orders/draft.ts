@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { MenuProduct } from '../catalogue/product';
 import { UnitSchema } from '../catalogue/product-record';
-import { InventoryModeSchema, ProductStatusSchema } from '../catalogue/vocabulary';
 import { EnteredDay, Id, RowId, Version } from '../contract/endpoint';
 import { compare, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
-import { PriceWhySchema } from '../pricing/price';
 import { Order } from './order';
 import { DISCOUNT_TYPES, DiscountTypeSchema } from './totals';
 
@@ -90,34 +89,28 @@ export const OrderSaved = z.discriminatedUnion('saveSuccessful', [
 export type OrderSaved = z.infer<typeof OrderSaved>;
 
 /** A product as a line of a customer's order needs it: its rules of quantity, its stock and the customer's price. */
-export const LineProduct = z.strictObject({
+export const LineProduct = MenuProduct.pick({
+  name: true,
+  sku: true,
+  listingState: true,
+  inventoryManagement: true,
+  sellInBulk: true,
+  unitMultiplier: true,
+  minimumOrder: true,
+  maximumOrder: true,
+  allowFractionalQuantities: true,
+  showQuantity: true,
+  price: true,
+}).extend({
   id: RowId,
-  name: z.string(),
-  sku: z.string(),
   brand: z.strictObject({ id: RowId, name: z.string() }),
   imageUri: z.string().nullable(),
   isParent: z.boolean(),
-  listingState: ProductStatusSchema,
-  inventoryManagement: InventoryModeSchema,
   /** Stock minus reservations, in base units. */
   totalEffectiveInventory: StockLevelSchema,
   /** The base unit. */
   unitOfMeasure: UnitSchema,
   sellInUnitOfMeasure: UnitSchema,
-  sellInBulk: z.boolean(),
-  unitMultiplier: QuantitySchema,
-  minimumOrder: QuantitySchema.nullable(),
-  maximumOrder: QuantitySchema.nullable(),
-  allowFractionalQuantities: z.boolean(),
-  showQuantity: z.boolean(),
-  /** What the customer pays now, and why. */
-  price: z.strictObject({
-    unitPrice: MoneySchema,
-    wholesalePrice: MoneySchema,
-    salePrice: MoneySchema.nullable(),
-    isOnSale: z.boolean(),
-    why: PriceWhySchema,
-  }),
 });
 export type LineProduct = z.infer<typeof LineProduct>;
 

@@ -90,11 +90,12 @@ export function canUnmerge(order: {
   originalOrderIds: readonly number[];
   status: OrderStatus;
   version: number;
-  paidUsd: Money;
+  /** Any, voided ones too. */
+  hasPayments: boolean;
 }): boolean {
-  const { originalOrderIds, status, version, paidUsd } = order;
+  const { originalOrderIds, status, version, hasPayments } = order;
   const isOpen = findTransition(status, 'COMBINED')?.by === 'merge';
-  return originalOrderIds.length > 0 && isOpen && version === 0 && isEqual(paidUsd, 0);
+  return originalOrderIds.length > 0 && isOpen && version === 0 && !hasPayments;
 }
 
 export const MergeInput = z.object({

@@ -1,9 +1,10 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { type DenialReason, explain, isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import { DomainError, notFound } from '../../domain/errors';
 import { type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import type { Ctx } from '../context';
+import { isOneOf } from '../db/page';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 
@@ -43,6 +44,38 @@ export async function lockEditableOrder({ db, membership }: Asked, orderId: numb
   return withStatus(found.order);
 }
 
+/**
+ * Several of them, locked by id so that callers wait for one another in one order. NOT_FOUND unless the caller sees each,
+ * FORBIDDEN unless they may change each.
+ */
+export async function lockEditableOrders(asked: Asked, orderIds: readonly number[]): Promise<OrderRecord[]> {
+  const ids = [...new Set(orderIds)];
+  const found = await selectEditable(asked, isOneOf(orders.id, ids)).orderBy(asc(orders.id)).for('update');
+  return assertEditable(asked, ids, found);
+}
+
+/** The same without locking them, to look ahead. */
+export async function findEditableOrders(asked: Asked, orderIds: readonly number[]): Promise<OrderRecord[]> {
+  const ids = [...new Set(orderIds)];
+  return assertEditable(asked, ids, await selectEditable(asked, isOneOf(orders.id, ids)).orderBy(asc(orders.id)));
+}
+
+const selectEditable = ({ db, membership }: Asked, where: SQL | undefined) =>
+  db
+    .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
+    .from(orders)
+    .where(and(visibleOrders(membership), where));
+
+function assertEditable(
+  { membership }: Asked,
+  ids: readonly number[],
+  found: Awaited<ReturnType<typeof selectEditable>>,
+): OrderRecord[] {
+  if (found.length < ids.length) throw notFound('Order');
+  if (found.some(({ canEdit }) => !canEdit)) throw seenOnly(membership);
+  return found.map(({ order }) => withStatus(order));
+}
+
 /** Checks that the caller may change this sales order, without locking it; errors as in `lockEditableOrder`. */
 export async function findEditableOrder({ db, membership }: Asked, orderId: number): Promise<void> {
   const [found] = await db
@@ -63,8 +96,7 @@ export function ordersSeenBy(membership: Membership): 'BROWSE_ORDERS' | 'BROWSE_
   return isAllowed(membership, 'read', 'BROWSE_ORDERS') ? 'BROWSE_ORDERS' : 'BROWSE_MY_ORDERS';
 }
 
-/** The refusal of a change to an order the caller only sees. */
-export function seenOnly(membership: Membership): DomainError {
+function seenOnly(membership: Membership): DomainError {
   return needsWrite({ kind: 'feature', feature: ordersSeenBy(membership), level: 'write' });
 }
 

@@ -18,6 +18,7 @@ import {
   customers,
   licenses,
   orderLineItems,
+  orderPayments,
   orders,
   orderTransitions,
   products,
@@ -46,8 +47,7 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
     salesReps,
     distributor,
     originalOrderIds: order.originalOrderIds,
-    ...(await loadMerged(db, { ...order, status })),
-    canUnmerge: canEdit && canUnmerge({ ...order, status }),
+    ...(await loadMerged(db, membership, { ...order, status }, canEdit)),
     canEdit,
     canEditLines: canEditLines({ status, ...actor }),
   };
@@ -64,13 +64,21 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
   };
 }
 
-/** What an order was merged from and into, by the orders of its customer. */
-async function loadMerged(db: Db, order: typeof orders.$inferSelect & { status: OrderStatus }) {
+/** What an order was merged from and into, as far as the caller sees those, by the orders of its customer. */
+async function loadMerged(
+  db: Db,
+  membership: Membership,
+  order: typeof orders.$inferSelect & { status: OrderStatus },
+  canEdit: boolean,
+) {
   const { orgId, customerId, id, originalOrderIds, status } = order;
   const named = { id: orders.id, orderNumber: orders.orderNumber };
-  const own = eq(orders.orgId, orgId);
+  const own = visibleOrders(membership);
   const find = (where: SQL | undefined) => db.select(named).from(orders).where(and(own, where)).orderBy(asc(orders.id));
-  const mergedFrom = originalOrderIds.length > 0 ? await find(isOneOf(orders.id, originalOrderIds)) : [];
+  const isMerged = originalOrderIds.length > 0;
+  const mergedFrom = isMerged ? await find(isOneOf(orders.id, originalOrderIds)) : [];
+  const paid = and(eq(orderPayments.orgId, orgId), eq(orderPayments.orderId, id));
+  const hasPayments = isMerged && (await db.$count(orderPayments, paid)) > 0;
   const into =
     status === 'COMBINED'
       ? await find(
@@ -81,7 +89,11 @@ async function loadMerged(db: Db, order: typeof orders.$inferSelect & { status: 
           ),
         )
       : [];
-  return { mergedFrom, mergedInto: into.at(-1) ?? null };
+  return {
+    mergedFrom,
+    mergedInto: into.at(-1) ?? null,
+    canUnmerge: canEdit && canUnmerge({ ...order, hasPayments }),
+  };
 }
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;

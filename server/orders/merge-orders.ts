@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
 import { roundCents, subtract, sum } from '../../domain/money';
 import type { orderEntry as contract } from '../../domain/orders/entry-contract';
@@ -7,14 +7,13 @@ import { INVALID_PREVIEW, joinTexts, mergeOrderLines, mergeRefusal } from '../..
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { orderLineItems, orderNumbers, orderSalesReps, orders, orderTransitions } from '../db/schema';
-import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { lockStock } from '../inventory/stock';
-import { type OrderRecord, publishOrder, seenOnly, withStatus } from './find-order';
+import { findEditableOrders, lockEditableOrders, type OrderRecord, publishOrder, withStatus } from './find-order';
 import type { LineRow } from './judge-order';
 import { loadOrder } from './load-order';
-import { changeStatus } from './merged-status';
 import { writeLines } from './write-lines';
+import { writeStatus } from './write-status';
 
 type Source = { order: OrderRecord; lines: LineRow[] };
 
@@ -55,7 +54,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   const { lines, totals, notes } = combine(sources);
   const all = sources.map(({ order }) => order);
   await lockStock(db, membership.orgId, [...new Set(lines.map(({ productId }) => productId))]);
-  for (const source of sources) await changeStatus(ctx, source, 'COMBINED');
+  for (const source of sources) await writeStatus(ctx, source, { status: 'COMBINED' });
   const { id: _, version: _v, orderNumber: _n, externalId: _e, ...kept } = first.order;
   const [made] = await db
     .insert(orders)
@@ -114,21 +113,14 @@ async function copyReps({ db }: Ctx, sources: readonly OrderRecord[], orderId: n
 async function loadSources(ctx: Ctx, orderIds: readonly number[], isLocked: boolean): Promise<Source[]> {
   const { db, membership } = ctx;
   const ids = [...new Set(orderIds)];
-  const query = db
-    .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
-    .from(orders)
-    .where(and(visibleOrders(membership), isOneOf(orders.id, ids)))
-    .orderBy(asc(orders.id));
-  const found = isLocked ? await query.for('update') : await query;
-  if (found.length < ids.length) throw notFound('Order');
-  if (found.some(({ canEdit }) => !canEdit)) throw seenOnly(membership);
+  const found = await (isLocked ? lockEditableOrders : findEditableOrders)(ctx, ids);
   const rows = await db
     .select()
     .from(orderLineItems)
     .where(and(eq(orderLineItems.orgId, membership.orgId), isOneOf(orderLineItems.orderId, ids)))
     .orderBy(asc(orderLineItems.position));
   const linesOf = Map.groupBy(rows, ({ orderId }) => orderId);
-  const byId = new Map(found.map(({ order }) => [order.id, withStatus(order)]));
+  const byId = new Map(found.map((order) => [order.id, order]));
   const sources = ids.flatMap((id) => {
     const order = byId.get(id);
     return order ? [{ order, lines: linesOf.get(id) ?? [] }] : [];

@@ -1,14 +1,12 @@
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
 import type { orderEntry as contract } from '../../domain/orders/entry-contract';
 import { dueWhenShipped } from '../../domain/orders/ship-dates';
 import type { Ctx } from '../context';
-import { isOneOf } from '../db/page';
 import { orders } from '../db/schema';
-import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
-import { lockEditableOrder, type OrderRecord, publishOrder, seenOnly, withStatus } from './find-order';
+import { lockEditableOrder, lockEditableOrders, type OrderRecord, publishOrder } from './find-order';
 
 type ShipDate = { shipDate: string | null; updatePaymentDueDates: boolean };
 
@@ -19,18 +17,11 @@ type ShipDate = { shipDate: string | null; updatePaymentDueDates: boolean };
 export const setShipDates: Verb<typeof contract.shipDates> = async (ctx, { body }) => {
   const { companyId, orderIds, ...change } = body;
   await findSeenCompany(ctx, companyId);
-  const ids = [...new Set(orderIds)];
-  const found = await ctx.db
-    .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(ctx.membership, 'write')}` })
-    .from(orders)
-    .where(and(visibleOrders(ctx.membership), eq(orders.companyId, companyId), isOneOf(orders.id, ids)))
-    .orderBy(asc(orders.id))
-    .for('update');
-  if (found.length < ids.length) throw notFound('Order');
-  if (found.some(({ canEdit }) => !canEdit)) throw seenOnly(ctx.membership);
+  const found = await lockEditableOrders(ctx, orderIds);
+  if (found.some((order) => order.companyId !== companyId)) throw notFound('Order');
   let updated = 0;
-  for (const { order } of found) if (await ship(ctx, withStatus(order), change)) updated += 1;
-  return { updated, unchanged: ids.length - updated };
+  for (const order of found) if (await ship(ctx, order, change)) updated += 1;
+  return { updated, unchanged: found.length - updated };
 };
 
 /** Sets one order's ship date, as for many. */

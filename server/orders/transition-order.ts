@@ -1,12 +1,10 @@
-import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import { addDays, dayOf } from '../../domain/dates';
 import { DomainError, notFound, stale } from '../../domain/errors';
 import { assertMayMove } from '../../domain/integrations/marketplace';
-import { holdOf, stockChange } from '../../domain/inventory/stock';
 import { actorOn } from '../../domain/orders/actor';
 import type { orders as contract } from '../../domain/orders/contract';
-import { lineBaseUnits } from '../../domain/orders/line';
 import {
   availableTransitions,
   findTransition,
@@ -17,13 +15,13 @@ import {
 } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { passCredit, termsOf } from '../customers/credit';
-import { companyPaymentOptions, orderLineItems, orders, orderTransitions } from '../db/schema';
+import { companyPaymentOptions, orders } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/marketplace-moves';
-import { moveStock } from '../inventory/stock';
-import { needsWrite, type OrderRecord, ordersSeenBy, publishOrder, withStatus } from './find-order';
-import { moveSoldLines } from './sold-lines';
+import { needsWrite, type OrderRecord, ordersSeenBy, withStatus } from './find-order';
+import { loadLineRows } from './write-lines';
+import { writeStatus } from './write-status';
 
 /**
  * Changes an order's status, with the stock its lines hold. The caller acts as seller or buyer, whichever their
@@ -39,36 +37,19 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
   const link = await marketplaceLink(ctx.db, order);
   assertMayMove(actor.side, link);
   const override = await passCredit(ctx, order, body);
-  await moveHeldStock(ctx, order, body.status);
   const paymentDueDate = await dueDateOn(ctx, order, body.status);
-  const version = order.version + 1;
-  await ctx.db
-    .update(orders)
-    .set({ status: body.status, paymentDueDate, version, updatedAt: ctx.now })
-    .where(and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
-  await moveSoldLines(ctx.db, order, body.status);
-  await ctx.db.insert(orderTransitions).values({
-    orgId: order.orgId,
-    orderId: order.id,
-    fromStatus: order.status,
-    toStatus: body.status,
-    reason: body.reason ?? null,
-    actorUserId: ctx.person.userId,
-    createdAt: ctx.now,
-  });
-  await ctx.audit({
-    id: order.id,
-    before: { status: order.status, paymentDueDate: order.paymentDueDate },
-    after: {
+  const lines = await loadLineRows(ctx.db, order);
+  const version = await writeStatus(
+    ctx,
+    { order, lines },
+    {
       status: body.status,
       paymentDueDate,
-      as: actor.side,
-      ...(body.reason && { reason: body.reason }),
-      ...(override && { creditOverride: override }),
+      reason: body.reason,
+      log: { as: actor.side, ...(override && { creditOverride: override }) },
     },
-  });
+  );
   await enqueueMarketplaceMove(ctx, { order, to: body.status, link });
-  await publishOrder(ctx, order);
   if (actor.side === 'buyer' && body.status === 'CANCELLED') {
     await ctx.enqueue({ name: 'order-cancelled', data: { orgId: order.orgId, orderId: order.id } });
   }
@@ -157,27 +138,6 @@ function illegal(order: OrderRecord, to: OrderStatus, possible: readonly OrderSt
     `Order ${order.orderNumber} is now ${label(order.status)} and can’t be changed to ${label(to)}. ${instead}`,
     { object: { status: order.status, availableTransitions: possible, version: order.version } },
   );
-}
-
-async function moveHeldStock(ctx: Ctx, order: OrderRecord, to: OrderStatus): Promise<void> {
-  const lines = await ctx.db
-    .select({
-      productId: orderLineItems.productId,
-      quantity: orderLineItems.quantity,
-      unitOfMeasure: orderLineItems.unitOfMeasure,
-      soldInBulk: orderLineItems.soldInBulk,
-      unitMultiplier: orderLineItems.unitMultiplier,
-      isBackorder: orderLineItems.isBackorder,
-    })
-    .from(orderLineItems)
-    .where(and(eq(orderLineItems.orgId, order.orgId), eq(orderLineItems.orderId, order.id)))
-    .orderBy(asc(orderLineItems.productId));
-  const changes = lines.map((line) => {
-    const quantity = lineBaseUnits(line);
-    const [was, is] = [holdOf(order.status, line), holdOf(to, line)];
-    return { productId: line.productId, ...stockChange({ hold: was, quantity }, { hold: is, quantity }) };
-  });
-  await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes });
 }
 
 /**

@@ -70,10 +70,10 @@ test('notes are joined by lines, each once', () => {
 });
 
 test('a merged order is taken apart until something is done with it', () => {
-  const merged = { originalOrderIds: [1, 2], status: 'SUBMITTED' as const, version: 0, paidUsd: '0.00' };
+  const merged = { originalOrderIds: [1, 2], status: 'SUBMITTED' as const, version: 0, hasPayments: false };
   expect(canUnmerge(merged)).toBe(true);
   expect(canUnmerge({ ...merged, version: 1 })).toBe(false);
-  expect(canUnmerge({ ...merged, paidUsd: '1.00' })).toBe(false);
+  expect(canUnmerge({ ...merged, hasPayments: true })).toBe(false);
   expect(canUnmerge({ ...merged, originalOrderIds: [] })).toBe(false);
   expect(canUnmerge({ ...merged, status: 'FULFILLED' })).toBe(false);
 });

@@ -1,39 +1,21 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { CartWrapper } from '../../domain/carts/cart';
-import { contract } from '../../domain/contract';
 import type { CallOutput } from '../../domain/contract/endpoint';
 import { holdOf } from '../../domain/inventory/stock';
 import { lineBaseUnits } from '../../domain/orders/line';
 import { orderTotals } from '../../domain/orders/totals';
 import { orderLineItems } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { type Shopper, startShopping } from '../support/buying';
-import {
-  type CustomerFixture,
-  makeBuyer,
-  makeCustomer,
-  makeProduct,
-  makeSeller,
-  type ProductFixture,
-  type SellerFixture,
-} from '../support/factories';
+import { type CustomerFixture, makeBuyer, makeCustomer, makeProduct, type ProductFixture } from '../support/factories';
 import { readLedger } from '../support/ledger';
+import { calls } from '../support/order-entry';
+import { openSellerApp } from '../support/seller-app';
 
-const calls = { ...contract.orders, ...contract.orderEntry };
 type Order = CallOutput<typeof calls.get>;
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 const read = (id: number): Promise<Order> => owner.expectOk(calls.get, { params: { id } });
 

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { orders } from '../../server/db/schema';
+import { orderSalesReps, orders } from '../../server/db/schema';
 import {
   type CustomerFixture,
   makeBuyer,
@@ -92,6 +92,56 @@ test('a merge is undone until the merged order moves on', async () => {
   const late = await owner.call(calls.unmerge, { body: { orderId: again.id } });
   expect(late).toMatchObject({ status: 409, body: { message: 'CONFLICT' } });
   expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 85, reserved: 0 });
+});
+
+test('a merge stays once a payment was taken, even if it was voided, or an original isn’t combined any more', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  const body = { amount: '5.00', paymentType: 'CASH' as const, paymentDate: '2026-11-20' };
+  const payment = await owner.expectOk(calls.recordPayment, { params: { id: merged.id }, body });
+  await owner.expectOk(calls.voidPayment, { params: { id: merged.id, paymentId: payment.id } });
+  expect((await owner.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(409);
+  expect(await owner.expectOk(calls.get, { params: { id: merged.id } })).toMatchObject({ canUnmerge: false });
+  const others = (await two()).map(({ id }) => id);
+  const other = await owner.expectOk(calls.merge, { body: { orderIds: others } });
+  await db
+    .update(orders)
+    .set({ status: 'REJECTED' })
+    .where(eq(orders.id, others[1] ?? 0));
+  expect((await owner.call(calls.unmerge, { body: { orderId: other.id } })).status).toBe(409);
+  expect(await statusesOf([...others, other.id])).toEqual(['COMBINED', 'REJECTED', 'ACCEPTED']);
+  // As it was, so that what reports read agrees again.
+  await db
+    .update(orders)
+    .set({ status: 'COMBINED' })
+    .where(eq(orders.id, others[1] ?? 0));
+});
+
+test('whoever may not change the originals can’t undo a merge, nor see what it was made of', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  const rep = await makeMember(db, seller, {
+    features: { BROWSE_MY_ORDERS: { read: true, write: true } },
+    companyIds: [seller.company.id],
+  });
+  await db.insert(orderSalesReps).values({ orgId: seller.org.id, orderId: merged.id, orgUserId: rep.orgUserId });
+  const caller = await app.as(rep.user, seller.org);
+  expect((await caller.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(404);
+  expect((await caller.expectOk(calls.get, { params: { id: merged.id } })).mergedFrom).toEqual([]);
+  expect(await statusesOf([...ids, merged.id])).toEqual(['COMBINED', 'COMBINED', 'ACCEPTED']);
+});
+
+test('of merges and undoing at once, each order ends up in one place and stock stays exact', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merge = () => owner.call(calls.merge, { body: { orderIds: ids } });
+  const answers = await Promise.all([merge(), merge(), merge()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const [made] = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
+  const undo = () => owner.call(calls.unmerge, { body: { orderId: made?.id ?? 0 } });
+  const undone = await Promise.all([undo(), undo(), merge()]);
+  for (const { status } of undone) expect([200, 409]).toContain(status);
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+  expect((await readLedger(db, cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
 });
 
 test('orders changed since their preview aren’t merged, nor those that can’t be, and nothing moves', async () => {

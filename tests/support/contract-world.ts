@@ -45,13 +45,14 @@ import {
   makeUser,
   type OrgFixture,
   only,
-  type ProductFixture,
   type SellerFixture,
   type UserFixture,
 } from './factories';
 
+import { makeOrderWorld, type OrderWorld } from './order-world';
+
 /** Two trading organizations, with one of everything a call can reference. */
-export interface World extends CatalogueWorld {
+export interface World extends CatalogueWorld, OrderWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -73,12 +74,6 @@ export interface World extends CatalogueWorld {
   customerImportId: number;
   orderId: number;
   orderNumber: string;
-  /** Drafts the seller entered: one with a line of its product, and one to delete. */
-  draft: { id: number; lineId: number; customerId: number };
-  spareDraftId: number;
-  /** Two orders of a customer of the seller's that can be merged, and one that was merged from two others. */
-  mergeableIds: [number, number];
-  mergedId: number;
   paymentId: number;
   commentId: number;
   cartId: number;
@@ -144,8 +139,6 @@ export async function makeWorld(db: Db): Promise<World> {
   });
   const another = await makeProduct(db, seller);
   const { order: otherOrder, customer: otherCustomer } = await makeOrder(db, seller, { lines: [{ product: another }] });
-  const drafted = await makeOrder(db, seller, { status: 'DRAFT', lines: [{ product }] });
-  const spareDraft = await makeOrder(db, seller, { status: 'DRAFT', customer: drafted.customer, lines: [{ product }] });
   const of = { orgId: seller.org.id, orderId: order.id };
   const payment = only(
     await db
@@ -277,9 +270,7 @@ export async function makeWorld(db: Db): Promise<World> {
     productId: product.id,
     ...(await makeCatalogueWorld(db, { seller, product, customer })),
     orderId: order.id,
-    draft: { id: drafted.order.id, lineId: only(drafted.lines).id, customerId: drafted.customer.id },
-    spareDraftId: spareDraft.order.id,
-    ...(await makeMergeable(db, seller, product)),
+    ...(await makeOrderWorld(db, seller, product)),
     orderNumber: order.orderNumber,
     paymentId: payment.id,
     commentId: comment.id,
@@ -346,12 +337,3 @@ const mailingOf = (orgId: number, orgUserId: number) => ({
   schedule: { repeat: 'WEEK', weekday: 1, monthDay: 1, hour: 7 } as const,
   timeZone: 'America/Los_Angeles',
 });
-
-async function makeMergeable(db: Db, seller: SellerFixture, product: ProductFixture) {
-  const customer = await makeCustomer(db, seller);
-  const make = async (values: Parameters<typeof makeOrder>[2] = {}) =>
-    (await makeOrder(db, seller, { customer, lines: [{ product }], ...values })).order.id;
-  const mergeableIds: [number, number] = [await make(), await make()];
-  const originalOrderIds = [await make({ status: 'COMBINED' }), await make({ status: 'COMBINED' })];
-  return { mergeableIds, mergedId: await make({ originalOrderIds }) };
-}

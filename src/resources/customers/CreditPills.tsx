@@ -29,7 +29,3 @@ export function CreditPills({ customer }: { customer: Credited }) {
 /** The same as text, for copying and exports. */
 export const creditText = (customer: Credited) =>
   `${CREDIT_STATES[creditStateOf(customer)]}${customer.delinquent ? ', delinquent' : ''}`;
-
-/** A customer's payment terms; '' when the payment option decides. */
-export const termsText = ({ paymentTermsDays: days }: Pick<CustomerRow, 'paymentTermsDays'>) =>
-  days === null ? '' : days === 0 ? 'On acceptance' : `Net ${days}`;

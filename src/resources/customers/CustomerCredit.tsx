@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { termsText } from '../../../domain/customers/credit';
 import { type Customer, CustomerEdit } from '../../../domain/customers/customer';
 import { compare, formatUsd, greater, subtract } from '../../../domain/money';
 import { Confirm } from '../../kit/form/Confirm';
@@ -6,7 +7,6 @@ import { Panel } from '../../kit/record/RecordPage';
 import { useResourceUpdate } from '../../providers/use-resource';
 import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
-import { termsText } from './CreditPills';
 import styles from './customers.module.css';
 import { customers } from './resource';
 

@@ -1,7 +1,8 @@
+import { termsText } from '../../../domain/customers/credit';
 import type { CustomerRow } from '../../../domain/customers/customer';
 import { dayColumn, dollarsColumn, nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
-import { CreditPills, creditText, termsText } from './CreditPills';
+import { CreditPills, creditText } from './CreditPills';
 import { CustomerLink } from './CustomerLink';
 
 const card = 'hidden';

@@ -1,24 +1,20 @@
+import { findCreditStop, termsText } from '../../../../domain/customers/credit';
 import { compare, formatUsd, subtract } from '../../../../domain/money';
 import type { OrderCustomer } from '../../../../domain/orders/draft';
+import type { OrderStatus } from '../../../../domain/orders/status';
 import { Facts } from '../../../ui/Facts';
 import { Pill } from '../../../ui/Pill';
 import css from './entry.module.css';
 
-type CustomerFactsProps = { customer: OrderCustomer; totalUsd: string | undefined };
+/** `status` and `totalUsd` are the order's. */
+type CustomerFactsProps = { customer: OrderCustomer; status: OrderStatus; totalUsd: string | undefined };
 
 /** What to know of a customer before their order is entered: hold, credit, terms. */
-export function CustomerFacts({ customer, totalUsd = '0' }: CustomerFactsProps) {
-  const {
-    onHold,
-    holdReason,
-    delinquent,
-    creditLimitUsd: limit,
-    exposureUsd,
-    overpaidUsd,
-    paymentTermsDays,
-  } = customer;
+export function CustomerFacts({ customer, status, totalUsd = '0' }: CustomerFactsProps) {
+  const { onHold, holdReason, delinquent, creditLimitUsd: limit, exposureUsd, overpaidUsd } = customer;
   const left = limit === null ? null : subtract(limit, exposureUsd);
-  const isOver = left !== null && compare(totalUsd, left) > 0;
+  const accepting = { from: status, to: 'ACCEPTED', orderUsd: totalUsd } as const;
+  const isOver = findCreditStop({ ...customer, onHold: false }, exposureUsd, accepting) !== null;
   return (
     <div className={css.customer}>
       {(onHold || delinquent || isOver) && (
@@ -51,8 +47,7 @@ export function CustomerFacts({ customer, totalUsd = '0' }: CustomerFactsProps) 
           Owes: formatUsd(exposureUsd),
           'Credit left': left === null ? 'No limit' : formatUsd(left),
           Overpaid: compare(overpaidUsd, 0) > 0 && formatUsd(overpaidUsd),
-          Terms:
-            paymentTermsDays === null ? null : paymentTermsDays === 0 ? 'On acceptance' : `Net ${paymentTermsDays}`,
+          Terms: termsText(customer),
         }}
       />
     </div>

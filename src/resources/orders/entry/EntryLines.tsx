@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { compare } from '../../../../domain/money';
 import type { LineProduct } from '../../../../domain/orders/draft';
 import { Panel } from '../../../kit/record/RecordPage';
 import { showSnack } from '../../../providers/snackbar';
@@ -127,7 +128,7 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
           <dt>Subtotal</dt>
           <dd>{moneyOrDash(totals?.subtotalUsd)}</dd>
         </div>
-        {totals && Number(totals.orderDiscountUsd) > 0 && (
+        {totals && compare(totals.orderDiscountUsd, 0) > 0 && (
           <div>
             <dt>Discount</dt>
             <dd>−{moneyOrDash(totals.orderDiscountUsd)}</dd>

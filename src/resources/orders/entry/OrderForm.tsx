@@ -68,7 +68,9 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
           >
             <div>
               <Fields<EntryValues> fields={among(fields, 'customerId')} />
-              {customer && <CustomerFacts customer={customer} totalUsd={totals?.totalUsd} />}
+              {customer && (
+                <CustomerFacts customer={customer} status={order?.status ?? 'DRAFT'} totalUsd={totals?.totalUsd} />
+              )}
             </div>
             <Fields<EntryValues> fields={among(fields, 'distributorId', 'salesRepOrgUserIds', 'paymentOptionId')} />
             <Fields<EntryValues> fields={among(fields, 'shipDate', 'paymentDueDate', 'discountType', 'discount')} />

@@ -1,0 +1,27 @@
+import type { Db } from '../../server/db/client';
+import { makeCustomer, makeOrder, only, type ProductFixture, type SellerFixture } from './factories';
+
+/** What a call of entering orders can reference, besides an order that was placed. */
+export interface OrderWorld {
+  /** Drafts the seller entered: one with a line of its product, and one to delete. */
+  draft: { id: number; lineId: number; customerId: number };
+  spareDraftId: number;
+  /** Two orders of a customer of the seller's that can be merged, and one that was merged from two others. */
+  mergeableIds: [number, number];
+  mergedId: number;
+}
+
+export async function makeOrderWorld(db: Db, seller: SellerFixture, product: ProductFixture): Promise<OrderWorld> {
+  const customer = await makeCustomer(db, seller);
+  const make = (values: Parameters<typeof makeOrder>[2] = {}) =>
+    makeOrder(db, seller, { customer, lines: [{ product }], ...values });
+  const idOf = async (values: Parameters<typeof makeOrder>[2] = {}) => (await make(values)).order.id;
+  const { order, lines } = await make({ status: 'DRAFT' });
+  const originalOrderIds = [await idOf({ status: 'COMBINED' }), await idOf({ status: 'COMBINED' })];
+  return {
+    draft: { id: order.id, lineId: only(lines).id, customerId: customer.id },
+    spareDraftId: await idOf({ status: 'DRAFT' }),
+    mergeableIds: [await idOf(), await idOf()],
+    mergedId: await idOf({ originalOrderIds }),
+  };
+}
