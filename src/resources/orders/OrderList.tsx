@@ -11,10 +11,11 @@ import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceList } from '../../providers/use-resource';
 import { Icon } from '../../ui/Icon';
+import { later } from '../../ui/later';
 import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
 import { salesReps } from '../sales-reps/resource';
-import { orderBulk } from './orders.bulk';
+import { type Merging, orderBulk } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { ReportSwitch, reportOf } from './ReportSwitch';
 import { rereadOrder } from './reread';
@@ -23,6 +24,8 @@ import { useOrderExports } from './useOrderExports';
 
 const OrderReport = lazy(() => import('../../reports/OrderReport'));
 const PivotReport = lazy(() => import('../../reports/pivot/PivotReport'));
+
+const MergeDialog = later(async () => (await import('./entry/MergeDialog')).MergeDialog);
 
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
@@ -43,7 +46,12 @@ export default function OrderList() {
     enabled: sought.trim().length >= LEAST_SEARCHED,
     staleTime: FACETS_FRESH_MS,
   }).query.data?.data;
-  const bulk = useMemo(() => orderBulk({ reps, sought, seek }), [reps, sought]);
+  // Here rather than beside its button, which goes when rows become cards.
+  const [merging, merge] = useState<Merging | null>(null);
+  const bulk = useMemo(
+    () => orderBulk({ reps, sought, seek, onMerge: merge, onNearMerge: MergeDialog.prefetch }),
+    [reps, sought],
+  );
   const mayWrite = useCan().can(changesOrders) && scope?.sellerCompanyId != null;
   const tools = {
     noun: ['order', 'orders'] as const,
@@ -96,6 +104,9 @@ export default function OrderList() {
           bulk={bulk}
           exports={exports}
         />
+      )}
+      {merging && (
+        <MergeDialog.Part orderIds={merging.orderIds} onPreviewed={merging.clear} onClose={() => merge(null)} />
       )}
     </PageFrame>
   );

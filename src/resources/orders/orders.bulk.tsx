@@ -11,7 +11,6 @@ import {
 import type { ListBulk } from '../../kit/list';
 import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
-import { MergeOrders } from './MergeOrders';
 
 type OrderBulk = ListBulk<OrderRow, typeof calls.bulk>;
 
@@ -32,8 +31,12 @@ type Reps = {
   seek: (text: string) => void;
 };
 
+/** The orders to merge, in the order of the list. */
+export type Merging = { orderIds: readonly number[]; clear: () => void };
+type Merge = { onMerge: (merging: Merging) => void; onNearMerge: () => void };
+
 /** Bulk actions on sales orders. */
-export const orderBulk = (reps: Reps): OrderBulk => ({
+export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): OrderBulk => ({
   call: calls.bulk,
   label: 'Change',
   nothingOpen: 'You can’t change these orders.',
@@ -41,7 +44,9 @@ export const orderBulk = (reps: Reps): OrderBulk => ({
   more: ({ rows, clear }) =>
     rows && (
       <>
-        <MergeOrders orderIds={rows.map(({ id }) => id)} clear={clear} />
+        <Button onClick={() => onMerge({ orderIds: rows.map(({ id }) => id), clear })} onPointerEnter={onNearMerge}>
+          Merge
+        </Button>
         <Button icon="copy" onClick={() => void copyNumbers(rows)}>
           Copy order numbers
         </Button>

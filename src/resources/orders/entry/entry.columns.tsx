@@ -37,10 +37,10 @@ export function entryColumns(
       sortable: false,
       width: 196,
     }),
-    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 140, card: 'lead' }),
-    textColumn('available', 'Available', ({ judged }) => availableText(judged), { width: 100, align: 'end' }),
+    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 136, card: 'lead' }),
+    textColumn('available', 'Available', ({ judged }) => availableText(judged), { width: 116, align: 'end' }),
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
-      width: 96,
+      width: 108,
       align: 'end',
       editable: {
         text: ({ line }) => line.quantity,
@@ -54,7 +54,7 @@ export function entryColumns(
       },
     }),
     textColumn('unit', 'Unit', ({ judged }) => judged.unitOfMeasure, {
-      width: 84,
+      width: 76,
       editable: {
         text: ({ judged }) => judged.unitOfMeasure,
         commit: ({ line }, unit) =>
@@ -74,11 +74,11 @@ export function entryColumns(
       },
     }),
     textColumn('why', 'Price from', ({ judged }) => judged.price && describePrice(judged.price.why, 'seller'), {
-      width: 140,
+      width: 124,
       card: 'hidden',
     }),
     textColumn('kind', 'Kind', ({ line }) => KINDS[kindOf(line)], {
-      width: 104,
+      width: 96,
       editable: {
         text: ({ line }) => kindOf(line),
         commit: ({ line }, kind) =>
