@@ -1339,10 +1339,11 @@ CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--
 CREATE INDEX "carts_seller" ON "carts" USING btree ("seller_org_id","seller_company_id");--> statement-breakpoint
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
-CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id");--> statement-breakpoint
+CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id","brand_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("org_id","order_id","id");--> statement-breakpoint
+CREATE INDEX "order_payments_date" ON "order_payments" USING btree ("org_id","payment_date","order_id") WHERE "order_payments"."voided_at" is null;--> statement-breakpoint
 CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_id","org_user_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_transitions_order" ON "order_transitions" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_org_number" ON "orders" USING btree ("org_id","order_number");--> statement-breakpoint

@@ -203,7 +203,8 @@ export const orderLineItems = pgTable(
     within(t, t.productId, products),
 
     uniqueIndex('order_line_items_order').on(t.orgId, t.orderId, t.position),
-    index('order_line_items_product').on(t.orgId, t.productId),
+    // With the order, so that orders of a product, a line or a category are found without the rows.
+    index('order_line_items_product').on(t.orgId, t.productId, t.orderId),
     index('order_line_items_brand').on(t.orgId, t.brandId, t.orderId),
     index('order_line_items_name_trgm').using('gin', sql`${t.productName} gin_trgm_ops`),
     check('order_line_items_quantity', sql`${t.quantity} > 0`),
@@ -306,6 +307,7 @@ export const orderPayments = pgTable(
     ownKey(t),
     within(t, t.orderId, orders),
     index('order_payments_order').on(t.orgId, t.orderId, t.id),
+    index('order_payments_date').on(t.orgId, t.paymentDate, t.orderId).where(sql`${t.voidedAt} is null`),
     check('order_payments_amount', sql`${t.amount} > 0`),
   ],
 );
