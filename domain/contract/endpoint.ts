@@ -42,8 +42,8 @@ export interface ReadOptions extends Declared {
   unaudited?: never;
   idempotent?: never;
   upload?: never;
-  /** The reply is a file of this type, streamed; `returns` is its text. */
-  file?: 'text/csv' | 'application/json';
+  /** The reply is a file of this type, streamed; `returns` is its text, or its bytes. */
+  file?: 'text/csv' | 'application/json' | 'application/pdf';
   /** A list or search that may lag a little: read from a replica if there is one. */
   mayLag?: true;
 }
@@ -133,8 +133,8 @@ type Uploaded<E, F> = E extends { upload: Upload } ? { file: F } : unknown;
 /** What a call returns in the browser. */
 export type CallOutput<E> = E extends { returns: infer S extends Schema } ? z.output<S> : never;
 
-/** A file from a verb: its name, and its text in chunks. Refusals must come before the first chunk. */
-export type FileReply = { name: string; text: AsyncIterable<string> };
+/** A file from a verb: its name, and its text or bytes in chunks. Refusals must come before the first chunk. */
+export type FileReply = { name: string; text: AsyncIterable<string | Uint8Array> };
 
 /** What a verb returns, before the reply is parsed. */
 export type VerbOutput<E> = E extends { file: string }
@@ -197,6 +197,9 @@ export const Done = z.strictObject({ ok: z.literal(true) });
 
 /** A csv file as the reply. */
 export const csv = { file: 'text/csv', returns: z.string() } as const;
+
+/** A pdf file as the reply. */
+export const pdf = { file: 'application/pdf', returns: z.file() } as const;
 
 /** A JSON file as the reply. */
 export const jsonFile = { file: 'application/json', returns: z.string() } as const;

@@ -21,6 +21,7 @@ import { productItems, trackingItems } from '../inventory/items-contract';
 import { licenses } from '../licenses/contract';
 import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
+import { orderDocuments } from '../orders/documents-contract';
 import { orderEntry } from '../orders/entry-contract';
 import { orderExports } from '../orders/export-contract';
 import { savedSearches } from '../orders/saved-searches';
@@ -83,6 +84,7 @@ export const contract = {
   carts,
   orders,
   orderEntry,
+  orderDocuments,
   purchaseOrders,
   customers,
   customerStatuses,

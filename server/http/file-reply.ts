@@ -19,12 +19,12 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
 export function sendFile(reply: FastifyReply, type: string, { name, text }: FileReply): FastifyReply {
   if (reply.raw.destroyed) return reply.hijack();
   return reply
-    .type(`${type}; charset=utf-8`)
+    .type(type.startsWith('text/') || type === 'application/json' ? `${type}; charset=utf-8` : type)
     .header('Content-Disposition', `attachment; filename="${name}"`)
     .send(Readable.from(pieces(type, text), { objectMode: false }));
 }
 
-async function* pieces(type: string, text: AsyncIterable<string>): AsyncGenerator<Buffer> {
+async function* pieces(type: string, text: FileReply['text']): AsyncGenerator<Buffer> {
   if (type === 'text/csv') yield Buffer.from(BYTE_ORDER_MARK);
-  for await (const piece of text) yield Buffer.from(piece);
+  for await (const piece of text) yield typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
 }

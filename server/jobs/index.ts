@@ -22,6 +22,7 @@ import { syncLicense } from '../integrations/sync-license';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
+import { sendOrderMail } from '../orders/documents/mail';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
@@ -35,6 +36,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
+  'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,
   'company-invitation': mailCompanyInvitation,

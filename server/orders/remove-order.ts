@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DomainError } from '../../domain/errors';
 import type { orders as contract } from '../../domain/orders/contract';
 import { ORDER_STATUSES } from '../../domain/orders/status';
-import { orderComments, orderLineItems, orderSalesReps, orders, orderTransitions, soldLines } from '../db/schema';
+import { orderComments, orderLineItems, orderMails, orderSalesReps, orders, orderTransitions, soldLines } from '../db/schema';
 import type { Verb } from '../implement';
 import { lockEditableOrder, publishOrder } from './find-order';
 import { logOrder } from './order-log';
@@ -14,6 +14,7 @@ const PARTS: readonly (PgTable & { orgId: PgColumn; orderId: PgColumn })[] = [
   orderSalesReps,
   orderTransitions,
   orderComments,
+  orderMails,
 ];
 
 /** Deletes a draft; its number isn't given again, and the audit log keeps what it was. CONFLICT for any other order. */

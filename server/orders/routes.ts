@@ -1,4 +1,5 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
+import { orderDocuments } from '../../domain/orders/documents-contract';
 import { orderEntry } from '../../domain/orders/entry-contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
@@ -9,6 +10,8 @@ import { bulkOrders } from './bulk-orders';
 import { cloneOrder, previewClone } from './clone-order';
 import { addComment, editComment, listComments, removeComment } from './comments';
 import { countWaiting } from './count-waiting';
+import { listOrderMails, mailOrder, readMailedFile } from './documents/mail';
+import { markPrinted, printOrders, printPurchaseInvoice } from './documents/print';
 import { exportOrders, exportPurchaseOrders } from './export-orders';
 import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
@@ -55,6 +58,14 @@ export const orderRoutes = [
     shipDates: setShipDates,
     customer: getOrderCustomer,
     lineProducts: findLineProducts,
+  }),
+  implement(orderDocuments)({
+    print: printOrders,
+    markPrinted,
+    mailed: listOrderMails,
+    mail: mailOrder,
+    mailedFile: readMailedFile,
+    purchaseInvoice: printPurchaseInvoice,
   }),
   implement(purchaseOrders)({
     search: purchases.search,

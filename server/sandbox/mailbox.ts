@@ -26,7 +26,8 @@ export function mountMailbox(app: FastifyInstance, { db, mail }: { db: Db; mail:
     const letters = UUID.test(params.id) ? await db.select().from(mailbox).where(eq(mailbox.id, params.id)) : [];
     const file = letters[0]?.attachments[Number(params.at)];
     if (!file) return reply.code(404).send('Not found');
-    return reply.headers({ 'cache-control': 'no-store' }).type(file.contentType).send(file.content);
+    const content = file.encoding ? Buffer.from(file.content, file.encoding) : file.content;
+    return reply.headers({ 'cache-control': 'no-store' }).type(file.contentType).send(content);
   });
   app.get('/sandbox/mailbox.css', (_request, reply) => reply.type('text/css').send(STYLE));
 }

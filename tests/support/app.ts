@@ -137,7 +137,7 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
     });
     const { ok, status, headers } = response;
     const isFile = ok && endpoint.file !== undefined;
-    const answer = { ok, status, headers, body: await (isFile ? response.text() : response.json()) } as Answer<E>;
+    const answer = { ok, status, headers, body: await (isFile ? fileOf(endpoint, response) : response.json()) } as Answer<E>;
     if (!answer.ok) expectDeclared(endpoint, answer.body);
     return answer;
   }
@@ -152,6 +152,10 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
     },
   };
 }
+
+/** A file's text, or its bytes where it isn't text. */
+const fileOf = async ({ file }: Endpoint, response: Response) =>
+  file === 'application/pdf' ? new File([await response.blob()], 'document.pdf') : response.text();
 
 /** A file as a browser sends it. */
 export function formOf(field: string, file: Blob): FormData {

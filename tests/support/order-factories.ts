@@ -19,7 +19,13 @@ import {
 export type OrderFixture = typeof schema.orders.$inferSelect;
 export type OrderLineFixture = typeof schema.orderLineItems.$inferSelect;
 
-type Line = { product: ProductFixture; quantity?: string; unitPrice?: string; isBackorder?: boolean; notes?: string };
+type Line = { product: ProductFixture } & Partial<{
+  quantity: string;
+  unitPrice: string;
+  isSample: boolean;
+  isBackorder: boolean;
+  notes: string;
+}>;
 
 /**
  * A seller's order in any status, with its lines' stock and movements in that status. By default SUBMITTED, one unit of
@@ -62,6 +68,7 @@ export async function makeOrder(
     baseUnit: line.product.unitOfMeasure,
     orderedUnitPrice: line.unitPrice ?? line.product.wholesalePrice,
     wholesalePrice: line.product.wholesalePrice,
+    isSample: line.isSample ?? false,
     isBackorder: line.isBackorder ?? false,
     notes: line.notes ?? '',
     priceWhy: { kind: 'wholesale' as const },

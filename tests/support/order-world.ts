@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/client';
+import { orderMails } from '../../server/db/schema';
 import { makeCustomer, makeOrder, only, type ProductFixture, type SellerFixture } from './factories';
 
 /** What a call of entering orders can reference, besides an order that was placed. */
@@ -9,6 +10,8 @@ export interface OrderWorld {
   /** Two orders of a customer of the seller's that can be merged, and one that was merged from two others. */
   mergeableIds: [number, number];
   mergedId: number;
+  /** An invoice that was mailed, of the first draft. */
+  mailId: number;
 }
 
 export async function makeOrderWorld(db: Db, seller: SellerFixture, product: ProductFixture): Promise<OrderWorld> {
@@ -18,7 +21,18 @@ export async function makeOrderWorld(db: Db, seller: SellerFixture, product: Pro
   const idOf = async (values: Parameters<typeof makeOrder>[2] = {}) => (await make(values)).order.id;
   const { order, lines } = await make({ status: 'DRAFT' });
   const originalOrderIds = [await idOf({ status: 'COMBINED' }), await idOf({ status: 'COMBINED' })];
+  const mail = {
+    orgId: seller.org.id,
+    orderId: order.id,
+    recipients: ['shop@example.com'],
+    subject: 'Your invoice',
+    message: '',
+    files: [{ kind: 'INVOICE' as const, name: 'invoice.pdf', content: '' }],
+    createdByUserId: seller.owner.user.id,
+  };
+  const mails = await db.insert(orderMails).values(mail).returning({ id: orderMails.id });
   return {
+    mailId: only(mails).id,
     draft: { id: order.id, lineId: only(lines).id, customerId: customer.id },
     spareDraftId: await idOf({ status: 'DRAFT' }),
     mergeableIds: [await idOf(), await idOf()],

@@ -733,6 +733,21 @@ CREATE TABLE "order_line_items" (
 	CONSTRAINT "order_line_items_quantity" CHECK ("order_line_items"."quantity" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "order_mails" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_mails_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"recipients" text[] NOT NULL,
+	"subject" text NOT NULL,
+	"message" text NOT NULL,
+	"files" jsonb NOT NULL,
+	"created_by_user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"sent_at" timestamp (3) with time zone,
+	"problem" text,
+	CONSTRAINT "order_mails_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "order_payments" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_payments_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -1208,6 +1223,8 @@ ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_author_user_id_users
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_mails" ADD CONSTRAINT "order_mails_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_mails" ADD CONSTRAINT "order_mails_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1342,6 +1359,7 @@ CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree (
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id","brand_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "order_mails_order" ON "order_mails" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_payments_date" ON "order_payments" USING btree ("org_id","payment_date","order_id") WHERE "order_payments"."voided_at" is null;--> statement-breakpoint
 CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_id","org_user_id","order_id");--> statement-breakpoint

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { DocumentKind } from '../../../domain/orders/documents';
 import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { products } from './catalogue';
 import { amount, at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
@@ -330,4 +331,26 @@ export const orderComments = pgTable(
     within(t, t.orderId, orders),
     index('order_comments_order').on(t.orgId, t.orderId, t.createdAt, t.id),
   ],
+);
+
+/** What was mailed to an order's customer, with the files as they were, so that nobody argues about what they said. */
+export const orderMails = pgTable(
+  'order_mails',
+  {
+    id: rowId(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull(),
+    recipients: text('recipients').array().notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    /** `content` in base64. */
+    files: jsonb('files').$type<{ kind: DocumentKind; name: string; content: string }[]>().notNull(),
+    createdByUserId: uuid('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    sentAt: at('sent_at'),
+    problem: text('problem'),
+  },
+  (t) => [ownKey(t), within(t, t.orderId, orders), index('order_mails_order').on(t.orgId, t.orderId, t.id)],
 );

@@ -50,6 +50,7 @@ export const tradeSamples: Pick<
   | 'purchaseOrders'
   | 'bulkActs'
   | 'savedSearches'
+  | 'orderDocuments'
   | 'orderEntry'
   | 'orderExports'
   | 'orderReports'
@@ -221,6 +222,20 @@ export const tradeSamples: Pick<
   orderExports: {
     orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
+  },
+  orderDocuments: {
+    print: { as: 'seller', input: (w) => ({ body: { kind: 'PICK_LIST', orderIds: [w.orderId] } }) },
+    markPrinted: { as: 'seller', input: (w) => ({ body: { orderIds: [w.orderId], printed: true } }) },
+    mailed: { as: 'seller', input: (w) => ({ params: { id: w.draft.id } }) },
+    mail: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.draft.id },
+        body: { kinds: ['INVOICE'], recipients: ['shop@example.com'], subject: 'Your invoice' },
+      }),
+    },
+    mailedFile: { as: 'seller', input: (w) => ({ params: { id: w.draft.id, mailId: w.mailId, kind: 'INVOICE' } }) },
+    purchaseInvoice: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },
   orderEntry: {
     mergePreview: { as: 'seller', input: (w) => ({ body: { orderIds: [...w.mergeableIds] } }) },

@@ -1,0 +1,147 @@
+import { dayOf, shortDay } from '../../../domain/dates';
+import { formatUsd } from '../../../domain/money';
+import { type DocumentKind, documentTitle, pickRows, quantityText, totalsText } from '../../../domain/orders/documents';
+import type { OrderLineItem } from '../../../domain/orders/order';
+import type { PrintedOrder } from './load';
+import { type Cell, type Column, drawPdf, type Paper } from './paper';
+
+type Zone = { timeZone: string };
+
+/** Invoices or packing slips, an order after the other. Days are those of the reader's zone. */
+export function drawOrders(kind: 'INVOICE' | 'PACKING_SLIP', orders: readonly PrintedOrder[], zone: Zone) {
+  const title = orders.length === 1 ? titleOf(kind, orders[0] as PrintedOrder) : `${orders.length} orders`;
+  const draw = kind === 'INVOICE' ? drawInvoice : drawPackingSlip;
+  return drawPdf(title, orders, (paper, order) => {
+    draw(paper, order, zone);
+    return { footer: titleOf(kind, order) };
+  });
+}
+
+const titleOf = (kind: DocumentKind, { orderNumber, status }: PrintedOrder) =>
+  `${documentTitle(kind, status)} ${orderNumber}`;
+
+const day = (value: string | null) => (value === null ? '' : shortDay(value));
+const ordered = ({ created }: PrintedOrder, { timeZone }: Zone) => shortDay(dayOf(new Date(created), timeZone));
+
+function customerFacts({ customer, customerAddress, customerLicense }: PrintedOrder) {
+  return [
+    ['Customer', [customer.name, customerAddress].filter(Boolean).join('\n')],
+    ['Customer license', customerLicense],
+    ['Phone', customer.phone ?? ''],
+  ] as const;
+}
+
+const marksOf = ({ isSample, isBackorder }: OrderLineItem) =>
+  [isSample && 'Sample', isBackorder && 'Backorder'].filter((mark) => mark !== false).join(', ');
+
+function productCell(line: OrderLineItem): Cell {
+  const below = [`${line.brandName} · ${line.sku}`, marksOf(line), line.notes && `“${line.notes}”`];
+  return { text: line.productName, below: below.filter(Boolean) };
+}
+
+const INVOICE_COLUMNS: readonly Column[] = [
+  { title: 'Product', share: 46 },
+  { title: 'Quantity', share: 24, align: 'right' },
+  { title: 'Unit price', share: 15, align: 'right' },
+  { title: 'Total', share: 15, align: 'right' },
+];
+
+function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): void {
+  paper.heading(titleOf('INVOICE', order), order.seller);
+  paper.facts([
+    customerFacts(order),
+    [
+      ['Ordered', ordered(order, zone)],
+      ['Ship date', day(order.shipDate)],
+    ],
+    [
+      ['Payment due', day(order.paymentDueDate)],
+      ['Payment', order.paymentOption?.name ?? ''],
+    ],
+  ]);
+  paper.table(
+    INVOICE_COLUMNS,
+    order.lineItems.map((line) => [
+      productCell(line),
+      quantityText(line),
+      formatUsd(line.orderedUnitPrice),
+      formatUsd(line.total),
+    ]),
+  );
+  paper.sums(totalsText(order), ['Total', 'Balance']);
+  paper.note('Notes', order.buyerNotes);
+}
+
+const PACKING_COLUMNS: readonly Column[] = [
+  { title: 'Product', share: 55 },
+  { title: 'Quantity', share: 30, align: 'right' },
+  { title: 'Packed', share: 15, align: 'right' },
+];
+
+function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): void {
+  paper.heading(titleOf('PACKING_SLIP', order), order.seller);
+  paper.facts([
+    customerFacts(order),
+    [
+      ['Ordered', ordered(order, zone)],
+      ['Ship date', day(order.shipDate)],
+    ],
+    [
+      ['Delivery', order.deliveryPreferences],
+      ['Shipping details', order.shippingDetails],
+    ],
+  ]);
+  paper.table(
+    PACKING_COLUMNS,
+    order.lineItems.map((line) => [productCell(line), quantityText(line), line.isBackorder ? 'Later' : '______']),
+  );
+  paper.note('Notes', order.buyerNotes);
+  paper.signatures(['Packed by', 'Received by', 'Date']);
+}
+
+const PICK_COLUMNS: readonly Column[] = [
+  { title: 'Product', share: 42 },
+  { title: 'For', share: 40 },
+  { title: 'In all', share: 13, align: 'right' },
+  { title: 'Picked', share: 10, align: 'right' },
+];
+
+/** One walk through the warehouse for all of these orders; `tags` are of the packages in stock, by product. */
+export function drawPickList(
+  orders: readonly PrintedOrder[],
+  tags: ReadonlyMap<number, string[]>,
+  { timeZone, now }: Zone & { now: Date },
+) {
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
+  const title = numbers.length === 1 ? `Pick list ${numbers[0]}` : `Pick list of ${numbers.length} orders`;
+  return drawPdf(title, [orders], (paper) => {
+    const [first] = orders;
+    paper.heading(title, first?.seller ?? { picture: null, lines: [] });
+    paper.facts([
+      [['Orders', numbers.join(', ')]],
+      [['Printed', shortDay(dayOf(now, timeZone))]],
+    ]);
+    paper.table(
+      PICK_COLUMNS,
+      pickRows(orders).map((row): Cell[] => [
+        {
+          text: row.productName,
+          below: [
+            `${row.brandName} · ${row.sku}`,
+            ...(tags.get(row.productId) ?? []).map((tag) => `Package ${tag}`),
+          ],
+        },
+        row.orders
+          .map(({ orderNumber, customerName, quantity, isSample, notes }) =>
+            [`${orderNumber} ${customerName}: ${quantity}${isSample ? ', sample' : ''}`, notes && `“${notes}”`]
+              .filter(Boolean)
+              .join('\n'),
+          )
+          .join('\n'),
+        { text: row.total, strong: true },
+        '_____',
+      ]),
+    );
+    return { footer: title };
+  });
+}

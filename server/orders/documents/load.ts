@@ -1,0 +1,134 @@
+import { buffer } from 'node:stream/consumers';
+import { and, eq, sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import type { Membership } from '../../../domain/access/roles';
+import { notFound } from '../../../domain/errors';
+import type { BuyerOrder } from '../../../domain/orders/order';
+import type { Ctx } from '../../context';
+import { isOneOf } from '../../db/page';
+import { companies, customers, licenses, orders, packages, productItems } from '../../db/schema';
+import { visibleOrders, visiblePurchaseOrders } from '../../db/visibility';
+import { FILES_PATH, type FileStore } from '../../files/store';
+import { loadBuyerOrder, loadOrder } from '../load-order';
+
+/** The seller as it stands on paper: its logo as a png, its name, address, phone and license. */
+type Sender = { picture: Buffer | null; lines: string[] };
+/** An order with what its documents say besides. */
+export type PrintedOrder = BuyerOrder & { seller: Sender; customerAddress: string; customerLicense: string };
+
+type Asked = Pick<Ctx, 'db' | 'membership' | 'services'>;
+
+/** How many orders are read at once. */
+const TOGETHER = 10;
+const LOGO_PX = 192;
+
+/** Sales orders to print, in the given order. NOT_FOUND unless the caller sees each of them. */
+export async function loadSalesOrders(ctx: Asked, ids: readonly number[]): Promise<PrintedOrder[]> {
+  const wanted = [...new Set(ids)];
+  const seen = await ctx.db.$count(orders, and(visibleOrders(ctx.membership), isOneOf(orders.id, wanted)));
+  if (seen !== wanted.length) throw notFound('Order');
+  return loadAll(ctx, wanted, (id) =>
+    loadOrder(ctx.db, ctx.membership, and(eq(orders.id, id), visibleOrders(ctx.membership))),
+  );
+}
+
+/** A purchase order to print. NOT_FOUND unless the caller sees it. */
+export async function loadPurchaseOrder(ctx: Asked, id: number): Promise<PrintedOrder[]> {
+  const visible = visiblePurchaseOrders(ctx.membership);
+  return loadAll(ctx, [id], () => loadBuyerOrder(ctx.db, ctx.membership, and(eq(orders.id, id), visible)));
+}
+
+async function loadAll(
+  { db, services: { files } }: Asked,
+  ids: readonly number[],
+  load: (id: number) => Promise<BuyerOrder>,
+): Promise<PrintedOrder[]> {
+  const found: BuyerOrder[] = [];
+  for (let at = 0; at < ids.length; at += TOGETHER)
+    found.push(...(await Promise.all(ids.slice(at, at + TOGETHER).map(load))));
+  const sellers = new Map<number, Sender>();
+  for (const { sellerCompany } of found) {
+    const { companyId } = sellerCompany;
+    if (!sellers.has(companyId)) sellers.set(companyId, await loadSender(db, files, companyId));
+  }
+  const known = await db
+    .select({ id: customers.id, address: customers.address, number: licenses.licenseNumber })
+    .from(customers)
+    .leftJoin(licenses, eq(licenses.id, customers.licenseId))
+    .where(
+      and(
+        // All of one seller: its own orders, or one purchase order.
+        eq(customers.orgId, found[0]?.sellerOrgId ?? 0),
+        isOneOf(customers.id, [...new Set(found.map(({ customer }) => customer.id))]),
+      ),
+    );
+  return found.map((order) => {
+    const customer = known.find(({ id }) => id === order.customer.id);
+    const bought = order.buyerLicense?.license;
+    const { address } = bought ?? {};
+    const ofLicense = address && `${address.lineOne}\n${address.city}, ${address.state.ansiAbbrevation} ${address.postalCode}`;
+    return {
+      ...order,
+      seller: sellers.get(order.sellerCompany.companyId) ?? { picture: null, lines: [order.sellerCompany.name] },
+      customerAddress: ofLicense ?? customer?.address ?? '',
+      customerLicense: bought?.licenseNumber ?? customer?.number ?? '',
+    };
+  });
+}
+
+async function loadSender(db: Ctx['db'], files: FileStore, companyId: number): Promise<Sender> {
+  const [found] = await db
+    .select({ name: companies.name, picture: companies.profileImageUri, license: licenses })
+    .from(companies)
+    .leftJoin(licenses, eq(licenses.id, companies.licenseId))
+    .where(eq(companies.id, companyId));
+  if (!found) throw new Error(`Company ${companyId} is gone`);
+  const { name, picture, license } = found;
+  const lines = license
+    ? [
+        license.addressLineOne,
+        `${license.city}, ${license.usState} ${license.postalCode}`,
+        license.phone ?? '',
+        `License ${license.licenseNumber}`,
+      ].filter(Boolean)
+    : [];
+  return { picture: await readLogo(files, picture), lines: [name, ...lines] };
+}
+
+/** A stored picture as a png; null without one. A picture of another origin, or one that is gone, is left out. */
+async function readLogo(files: FileStore, uri: string | null): Promise<Buffer | null> {
+  if (!uri?.startsWith(FILES_PATH)) return null;
+  const file = await files.get(uri.slice(FILES_PATH.length));
+  if (!file) return null;
+  return sharp(await buffer(file.stream)).resize(LOGO_PX, LOGO_PX, { fit: 'inside' }).png().toBuffer();
+}
+
+/** Most tags of a product on a pick list. */
+const MOST_TAGS = 3;
+
+/** The tags of products' packages in stock, fullest first, with what each holds. */
+export async function loadTags(
+  { db, membership: { orgId } }: { db: Ctx['db']; membership: Membership },
+  productIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const rows = await db
+    .select({ productId: productItems.productId, label: packages.label, quantity: packages.quantity })
+    .from(productItems)
+    .innerJoin(packages, and(eq(packages.orgId, productItems.orgId), eq(packages.itemId, productItems.itemId)))
+    .where(
+      and(
+        eq(productItems.orgId, orgId),
+        isOneOf(productItems.productId, [...new Set(productIds)]),
+        eq(packages.orgId, orgId),
+        eq(packages.status, 'ACTIVE'),
+        sql`${packages.quantity} > 0`,
+      ),
+    )
+    .orderBy(sql`${packages.quantity} desc`, packages.label);
+  const tags = new Map<number, string[]>();
+  for (const { productId, label } of rows) {
+    const known = tags.get(productId) ?? [];
+    if (known.length < MOST_TAGS) tags.set(productId, [...known, label]);
+  }
+  return tags;
+}
