@@ -11,10 +11,16 @@ const OrderIds = z
 
 const MOST_RECIPIENTS = 10;
 
+const isAddress = (text: string) => z.email().safeParse(text).success;
+
 const Recipients = z
-  .array(z.string().trim().toLowerCase().pipe(z.email('Enter an email address, such as buyer@example.com')))
+  .array(z.string().trim().toLowerCase())
   .min(1, 'Enter at least one email address')
-  .max(MOST_RECIPIENTS, `At most ${MOST_RECIPIENTS} addresses`);
+  .max(MOST_RECIPIENTS, `At most ${MOST_RECIPIENTS} addresses`)
+  .superRefine((addresses, ctx) => {
+    const wrong = addresses.find((address) => !isAddress(address));
+    if (wrong !== undefined) ctx.addIssue(`“${wrong}” isn’t an email address`);
+  });
 
 /** What a customer is sent: documents of one order, with a few words. */
 export const MailedInput = z.object({

@@ -26,5 +26,8 @@ export function sendFile(reply: FastifyReply, type: string, { name, text }: File
 
 async function* pieces(type: string, text: FileReply['text']): AsyncGenerator<Buffer> {
   if (type === 'text/csv') yield Buffer.from(BYTE_ORDER_MARK);
-  for await (const piece of text) yield typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
+  for await (const piece of text)
+    yield typeof piece === 'string'
+      ? Buffer.from(piece)
+      : Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
 }

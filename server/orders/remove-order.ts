@@ -3,7 +3,15 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DomainError } from '../../domain/errors';
 import type { orders as contract } from '../../domain/orders/contract';
 import { ORDER_STATUSES } from '../../domain/orders/status';
-import { orderComments, orderLineItems, orderMails, orderSalesReps, orders, orderTransitions, soldLines } from '../db/schema';
+import {
+  orderComments,
+  orderLineItems,
+  orderMails,
+  orderSalesReps,
+  orders,
+  orderTransitions,
+  soldLines,
+} from '../db/schema';
 import type { Verb } from '../implement';
 import { lockEditableOrder, publishOrder } from './find-order';
 import { logOrder } from './order-log';

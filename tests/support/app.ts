@@ -137,7 +137,12 @@ function caller(url: string, token: string | null, orgId: number | null): TestCa
     });
     const { ok, status, headers } = response;
     const isFile = ok && endpoint.file !== undefined;
-    const answer = { ok, status, headers, body: await (isFile ? fileOf(endpoint, response) : response.json()) } as Answer<E>;
+    const answer = {
+      ok,
+      status,
+      headers,
+      body: await (isFile ? fileOf(endpoint, response) : response.json()),
+    } as Answer<E>;
     if (!answer.ok) expectDeclared(endpoint, answer.body);
     return answer;
   }

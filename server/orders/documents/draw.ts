@@ -117,19 +117,13 @@ export function drawPickList(
   return drawPdf(title, [orders], (paper) => {
     const [first] = orders;
     paper.heading(title, first?.seller ?? { picture: null, lines: [] });
-    paper.facts([
-      [['Orders', numbers.join(', ')]],
-      [['Printed', shortDay(dayOf(now, timeZone))]],
-    ]);
+    paper.facts([[['Orders', numbers.join(', ')]], [['Printed', shortDay(dayOf(now, timeZone))]]]);
     paper.table(
       PICK_COLUMNS,
       pickRows(orders).map((row): Cell[] => [
         {
           text: row.productName,
-          below: [
-            `${row.brandName} · ${row.sku}`,
-            ...(tags.get(row.productId) ?? []).map((tag) => `Package ${tag}`),
-          ],
+          below: [`${row.brandName} · ${row.sku}`, ...(tags.get(row.productId) ?? []).map((tag) => `Package ${tag}`)],
         },
         row.orders
           .map(({ orderNumber, customerName, quantity, isSample, notes }) =>

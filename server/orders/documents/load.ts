@@ -66,7 +66,8 @@ async function loadAll(
     const customer = known.find(({ id }) => id === order.customer.id);
     const bought = order.buyerLicense?.license;
     const { address } = bought ?? {};
-    const ofLicense = address && `${address.lineOne}\n${address.city}, ${address.state.ansiAbbrevation} ${address.postalCode}`;
+    const ofLicense =
+      address && `${address.lineOne}\n${address.city}, ${address.state.ansiAbbrevation} ${address.postalCode}`;
     return {
       ...order,
       seller: sellers.get(order.sellerCompany.companyId) ?? { picture: null, lines: [order.sellerCompany.name] },
@@ -100,7 +101,10 @@ async function readLogo(files: FileStore, uri: string | null): Promise<Buffer | 
   if (!uri?.startsWith(FILES_PATH)) return null;
   const file = await files.get(uri.slice(FILES_PATH.length));
   if (!file) return null;
-  return sharp(await buffer(file.stream)).resize(LOGO_PX, LOGO_PX, { fit: 'inside' }).png().toBuffer();
+  return sharp(await buffer(file.stream))
+    .resize(LOGO_PX, LOGO_PX, { fit: 'inside' })
+    .png()
+    .toBuffer();
 }
 
 /** Most tags of a product on a pick list. */

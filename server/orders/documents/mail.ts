@@ -1,15 +1,16 @@
-import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { notFound } from '../../../domain/errors';
-import { type MAILED_KINDS } from '../../../domain/orders/documents';
+import type { MAILED_KINDS } from '../../../domain/orders/documents';
 import type { orderDocuments as contract, OrderMail } from '../../../domain/orders/documents-contract';
 import type { Ctx, Services } from '../../context';
 import { companies, orderMails, orders, users } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { publish } from '../../live/publish';
 import { html } from '../../mail/html';
 import type { JobData } from '../../queues';
-import { findVisibleOrder, lockEditableOrder } from '../find-order';
+import { findVisibleOrder, lockEditableOrder, publishOrder } from '../find-order';
 import { loadSalesOrders } from './load';
 import { documentOf } from './print';
 
@@ -47,6 +48,7 @@ export const mailOrder: Verb<typeof contract.mail> = async (ctx, { params, body 
   if (!saved) throw new Error('The saved mail is gone');
   const { kinds, recipients } = saved;
   await ctx.audit({ id: order.id, before: null, after: { mailed: { kinds, recipients, subject, message } } });
+  await publishOrder(ctx, order);
   return saved;
 };
 
@@ -112,6 +114,7 @@ export async function sendOrderMail(services: Services, { orgId, mailId }: JobDa
     .where(isIt);
   if (!found || found.mail.sentAt) return;
   const { recipients, subject, message, files } = found.mail;
+  const tell = () => publish(db, { topic: 'orders', kind: 'changed', id: found.mail.orderId, orgIds: [orgId] });
   const closing = `${found.name}, ${found.seller}`;
   try {
     await mail.send({
@@ -129,7 +132,9 @@ export async function sendOrderMail(services: Services, { orgId, mailId }: JobDa
     });
   } catch (error) {
     await db.update(orderMails).set({ problem: REFUSED }).where(isIt);
+    await tell();
     throw error;
   }
   await db.update(orderMails).set({ sentAt: new Date(), problem: null }).where(isIt);
+  await tell();
 }

@@ -91,7 +91,10 @@ function paperOf(doc: PDFKit.PDFDocument) {
     color?: string;
     align?: 'left' | 'right';
   };
-  const write = (text: string, { x, y: top, width: wide, size, font = 'text', color = INK, align = 'left' }: Placed) => {
+  const write = (
+    text: string,
+    { x, y: top, width: wide, size, font = 'text', color = INK, align = 'left' }: Placed,
+  ) => {
     doc.font(font).fontSize(size).fillColor(color);
     doc.text(text, x, top, { width: wide, align, lineGap: LINE_GAP });
   };
@@ -100,7 +103,12 @@ function paperOf(doc: PDFKit.PDFDocument) {
     y = MARGIN;
   };
   const rule = (color = PALE) => {
-    doc.moveTo(MARGIN, y).lineTo(MARGIN + width, y).lineWidth(0.7).strokeColor(color).stroke();
+    doc
+      .moveTo(MARGIN, y)
+      .lineTo(MARGIN + width, y)
+      .lineWidth(0.7)
+      .strokeColor(color)
+      .stroke();
   };
 
   /** Starts another page unless as much still fits on this one. */
@@ -221,7 +229,12 @@ function paperOf(doc: PDFKit.PDFDocument) {
     const wide = (width - GAP * 2 * (labels.length - 1)) / labels.length;
     for (const [at, label] of labels.entries()) {
       const x = MARGIN + at * (wide + GAP * 2);
-      doc.moveTo(x, y).lineTo(x + wide, y).lineWidth(0.7).strokeColor(QUIET).stroke();
+      doc
+        .moveTo(x, y)
+        .lineTo(x + wide, y)
+        .lineWidth(0.7)
+        .strokeColor(QUIET)
+        .stroke();
       write(label, { x, y: y + 4, width: wide, size: 8, color: QUIET });
     }
     y += 20;

@@ -5,6 +5,8 @@ import { CallError } from '../../providers/call-errors';
 import { useResourceOne } from '../../providers/use-resource';
 import { later } from '../../ui/later';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
+import { MailedDocuments } from './documents/MailedDocuments';
+import { OrderPrints } from './documents/OrderPrints';
 import { MergedOrders } from './MergedOrders';
 import { OrderActs } from './OrderActs';
 import { OrderComments } from './OrderComments';
@@ -62,7 +64,12 @@ function SalesOrder({ id }: { id: number }) {
       order={order}
       side="seller"
       refresh={refresh}
-      acts={order.canEdit && <OrderActs order={order} onEdit={edit} onNear={OrderEditor.prefetch} refresh={refresh} />}
+      acts={
+        <>
+          <OrderPrints order={order} />
+          {order.canEdit && <OrderActs order={order} onEdit={edit} onNear={OrderEditor.prefetch} refresh={refresh} />}
+        </>
+      }
     >
       <RecordColumns
         side={
@@ -70,6 +77,7 @@ function SalesOrder({ id }: { id: number }) {
             <OrderDetails order={order} refresh={refresh} />
             <OrderParties order={order} side="seller" />
             <MergedOrders order={order} />
+            <MailedDocuments orderId={order.id} />
             <OrderHistory history={order.history} />
           </>
         }

@@ -2,7 +2,9 @@ import { useParams } from 'react-router';
 import { shortDay } from '../../../domain/dates';
 import { Panel, RecordColumns } from '../../kit/record/RecordPage';
 import { useResourceOne } from '../../providers/use-resource';
+import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
+import { downloadInvoice } from './documents/print-orders';
 import { OrderFrame } from './OrderFrame';
 import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
@@ -25,7 +27,16 @@ function PurchaseOrder({ id }: { id: number }) {
   useOrderErrors(error, order !== undefined);
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
-    <OrderFrame order={order} side="buyer" refresh={refresh}>
+    <OrderFrame
+      order={order}
+      side="buyer"
+      refresh={refresh}
+      acts={
+        <Button icon="download" onClick={() => void downloadInvoice(order.id)}>
+          Invoice
+        </Button>
+      }
+    >
       <RecordColumns
         side={
           <>

@@ -11,6 +11,7 @@ import {
 import type { ListBulk } from '../../kit/list';
 import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
+import { PrintMenu } from './documents/PrintMenu';
 
 type OrderBulk = ListBulk<OrderRow, typeof calls.bulk>;
 
@@ -47,6 +48,7 @@ export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): Orde
         <Button onClick={() => onMerge({ orderIds: rows.map(({ id }) => id), clear })} onPointerEnter={onNearMerge}>
           Merge
         </Button>
+        <PrintMenu orderIds={rows.map(({ id }) => id)} />
         <Button icon="copy" onClick={() => void copyNumbers(rows)}>
           Copy order numbers
         </Button>

@@ -1,0 +1,44 @@
+import { DOCUMENTS } from '../../../../domain/orders/documents';
+import { orderDocuments as calls, type OrderMail } from '../../../../domain/orders/documents-contract';
+import { Panel } from '../../../kit/record/RecordPage';
+import { useCallQuery } from '../../../providers/use-call';
+import { momentHere } from '../../../ui/reader-dates';
+import styles from '../orders.module.css';
+import { downloadMailed } from './print-orders';
+
+/** What was mailed of an order, each document as it was then; nothing before the first mail. */
+export function MailedDocuments({ orderId }: { orderId: number }) {
+  const { data = [] } = useCallQuery(calls.mailed, { params: { id: orderId } }, { topics: ['orders'] });
+  if (data.length === 0) return null;
+  return (
+    <Panel title="Emailed documents">
+      <ul className={styles.list}>
+        {data.map((mail) => (
+          <li key={mail.id}>
+            <span>
+              {mail.kinds.map((kind) => (
+                <button
+                  key={kind}
+                  type="button"
+                  className="v-link"
+                  onClick={() => void downloadMailed({ id: orderId, mailId: mail.id, kind })}
+                >
+                  {DOCUMENTS[kind]}
+                </button>
+              ))}
+            </span>
+            <span className={styles.sub}>
+              {stateOf(mail)} to {mail.recipients.join(', ')} by {mail.by}
+            </span>
+            {mail.problem && <span className={styles.sub}>{mail.problem}</span>}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function stateOf({ sentAt, problem, created }: OrderMail): string {
+  if (sentAt) return `Sent ${momentHere(sentAt)}`;
+  return problem ? `Not sent yet, since ${momentHere(created)},` : 'Being sent';
+}
