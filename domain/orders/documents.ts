@@ -1,7 +1,7 @@
-import { compare, formatUsd, multiply, subtract, sum } from '../money';
+import { compare, formatUsd, subtract, sum } from '../money';
 import { percentShown } from '../pricing/price';
 import { describeQuantity } from '../quantity';
-import { lineBaseUnits } from './line';
+import { lineBaseUnits, unitsText } from './line';
 import type { BuyerOrder, OrderLineItem } from './order';
 import { isClosed, type OrderStatus } from './status';
 
@@ -29,11 +29,10 @@ export function documentName(kind: DocumentKind, orderNumbers: readonly string[]
   return orderNumbers.length === 1 ? `${name}_${orderNumbers[0]}.pdf` : `${name}s_${today}.pdf`;
 }
 
-/** A line's quantity as its order's page shows it, a case with its units. */
-export function quantityText(line: OrderLineItem): string {
-  const quantity = describeQuantity(line.quantity, line.unitOfMeasure);
-  if (line.unitOfMeasure !== 'Case') return quantity;
-  return `${quantity} (${describeQuantity(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} per case)`;
+/** A line's quantity, a case with its units: "3 cases (72 units, 24 per case)". */
+function quantityText(line: OrderLineItem): string {
+  const units = unitsText(line);
+  return `${describeQuantity(line.quantity, line.unitOfMeasure)}${units ? ` (${units})` : ''}`;
 }
 
 type Totalled = Pick<

@@ -1,6 +1,6 @@
-import type { Money, Numeric, Quantity } from '../money';
+import { type Money, multiply, type Numeric, type Quantity } from '../money';
 import { type LineAmount, lineTotal } from '../pricing/price';
-import { toBaseUnits } from '../quantity';
+import { describeQuantity, toBaseUnits } from '../quantity';
 
 /** How a line counts: the unit of its quantity, whether its price is per case, and units per case. */
 export type LineUnits = { unitOfMeasure: string; soldInBulk: boolean; unitMultiplier: Numeric };
@@ -12,6 +12,12 @@ export function lineBaseUnits({
   quantity,
 }: LineUnits & { quantity: Numeric }): Quantity {
   return toBaseUnits({ sellInUnitOfMeasure: unitOfMeasure, unitMultiplier }, quantity);
+}
+
+/** A case quantity in units: "72 units, 24 per case"; null for other units. */
+export function unitsText(line: LineUnits & { quantity: Numeric }): string | null {
+  if (line.unitOfMeasure !== 'Case') return null;
+  return `${describeQuantity(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} per case`;
 }
 
 /** What a line's total is calculated from: a case price is divided when the quantity is in units. */

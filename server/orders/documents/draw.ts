@@ -1,7 +1,9 @@
 import { dayOf, shortDay } from '../../../domain/dates';
 import { formatUsd } from '../../../domain/money';
-import { type DocumentKind, documentTitle, pickRows, quantityText, totalsText } from '../../../domain/orders/documents';
+import { type DocumentKind, documentTitle, pickRows, totalsText } from '../../../domain/orders/documents';
+import { unitsText } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
+import { describeQuantity } from '../../../domain/quantity';
 import type { PrintedOrder } from './load';
 import { type Cell, type Column, drawPdf, type Paper } from './paper';
 
@@ -39,6 +41,11 @@ function productCell(line: OrderLineItem): Cell {
   return { text: line.productName, below: below.filter(Boolean) };
 }
 
+const quantityCell = (line: OrderLineItem): Cell => ({
+  text: describeQuantity(line.quantity, line.unitOfMeasure),
+  below: [unitsText(line) ?? ''].filter(Boolean),
+});
+
 const INVOICE_COLUMNS: readonly Column[] = [
   { title: 'Product', share: 46 },
   { title: 'Quantity', share: 24, align: 'right' },
@@ -63,7 +70,7 @@ function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): void {
     INVOICE_COLUMNS,
     order.lineItems.map((line) => [
       productCell(line),
-      quantityText(line),
+      quantityCell(line),
       formatUsd(line.orderedUnitPrice),
       formatUsd(line.total),
     ]),
@@ -93,7 +100,7 @@ function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): void {
   ]);
   paper.table(
     PACKING_COLUMNS,
-    order.lineItems.map((line) => [productCell(line), quantityText(line), line.isBackorder ? 'Later' : '______']),
+    order.lineItems.map((line) => [productCell(line), quantityCell(line), line.isBackorder ? 'Later' : '______']),
   );
   paper.note('Notes', order.buyerNotes);
   paper.signatures(['Packed by', 'Received by', 'Date']);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { compare, formatUsd, multiply } from '../../../domain/money';
-import { lineBaseUnits } from '../../../domain/orders/line';
+import { compare, formatUsd } from '../../../domain/money';
+import { unitsText } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describePrice } from '../../../domain/pricing/price';
 import { describeQuantity } from '../../../domain/quantity';
@@ -101,12 +101,6 @@ function Line({ line, side }: LineProps) {
       </td>
     </tr>
   );
-}
-
-/** A case quantity in units; empty for other units. */
-function unitsText(line: OrderLineItem): string | null {
-  if (line.unitOfMeasure !== 'Case') return null;
-  return `${describeQuantity(lineBaseUnits(line), 'unit')}, ${multiply(line.unitMultiplier, 1)} per case`;
 }
 
 /** Why the line has its price; a seller who may see price schedules can open the one it comes from. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { DOCUMENTS } from '../../../../domain/orders/documents';
 import { orderDocuments as calls, type OrderMail } from '../../../../domain/orders/documents-contract';
 import { Panel } from '../../../kit/record/RecordPage';
@@ -15,18 +16,18 @@ export function MailedDocuments({ orderId }: { orderId: number }) {
       <ul className={styles.list}>
         {data.map((mail) => (
           <li key={mail.id}>
-            <span>
-              {mail.kinds.map((kind) => (
+            {mail.kinds.map((kind, at) => (
+              <Fragment key={kind}>
+                {at > 0 && ', '}
                 <button
-                  key={kind}
                   type="button"
                   className="v-link"
                   onClick={() => void downloadMailed({ id: orderId, mailId: mail.id, kind })}
                 >
                   {DOCUMENTS[kind]}
                 </button>
-              ))}
-            </span>
+              </Fragment>
+            ))}
             <span className={styles.sub}>
               {stateOf(mail)} to {mail.recipients.join(', ')} by {mail.by}
             </span>
