@@ -24,6 +24,7 @@ import { orders, purchaseOrders } from '../orders/contract';
 import { orderDocuments } from '../orders/documents-contract';
 import { orderEntry } from '../orders/entry-contract';
 import { orderExports } from '../orders/export-contract';
+import { orderHistory } from '../orders/history-contract';
 import { savedSearches } from '../orders/saved-searches';
 import { auditLog } from '../organization/audit-contract';
 import {
@@ -85,6 +86,7 @@ export const contract = {
   orders,
   orderEntry,
   orderDocuments,
+  orderHistory,
   purchaseOrders,
   customers,
   customerStatuses,

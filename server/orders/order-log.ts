@@ -1,12 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { LoggedOrder } from '../../domain/orders/history';
 import type { Ctx } from '../context';
 import { orderSalesReps, orders } from '../db/schema';
 import { loadLineRows } from './write-lines';
 
-/** What the audit log says of an order: its fields by name, and its lines by id. */
-type Logged = Record<string, unknown> & { lines: Record<string, Record<string, unknown>> };
-
-async function readOrder({ db, membership }: Ctx, id: number): Promise<Logged> {
+async function readOrder({ db, membership }: Ctx, id: number): Promise<LoggedOrder> {
   const { orgId } = membership;
   const [order] = await db
     .select()
@@ -57,7 +55,7 @@ async function readOrder({ db, membership }: Ctx, id: number): Promise<Logged> {
  * Writes an order's entry in the audit log once it is saved: all of a new order, else the fields and lines that changed,
  * before and after. A line that was added or removed is on one side alone.
  */
-export async function logOrder(ctx: Ctx, id: number, before: Logged | null): Promise<void> {
+export async function logOrder(ctx: Ctx, id: number, before: LoggedOrder | null): Promise<void> {
   const after = await readOrder(ctx, id);
   if (before === null) return ctx.audit({ id, before, after });
   const [was, is] = [differing(before, after), differing(after, before)];
@@ -66,7 +64,7 @@ export async function logOrder(ctx: Ctx, id: number, before: Logged | null): Pro
 
 logOrder.before = readOrder;
 
-function differing({ lines, ...fields }: Logged, other: Logged) {
+function differing({ lines, ...fields }: LoggedOrder, other: LoggedOrder) {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   const changed = Object.entries(fields).filter(([name, value]) => differs(value, other[name]));
   const changedLines = Object.entries(lines).filter(([id, line]) => differs(line, other.lines[id]));

@@ -2,6 +2,7 @@ import { orders, purchaseOrders } from '../../domain/orders/contract';
 import { orderDocuments } from '../../domain/orders/documents-contract';
 import { orderEntry } from '../../domain/orders/entry-contract';
 import { orderExports } from '../../domain/orders/export-contract';
+import { orderHistory } from '../../domain/orders/history-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
@@ -19,6 +20,7 @@ import { getPurchaseOrder } from './get-purchase-order';
 import { findLineProducts } from './line-products';
 import { mergeOrders, previewMerge } from './merge-orders';
 import { getOrderCustomer } from './order-customer';
+import { listChanges, readOrderAsOf } from './order-history';
 import { listPayments, recordPayment, voidPayment } from './payments';
 import { removeOrder } from './remove-order';
 import { createOrder, updateOrder } from './save-order';
@@ -67,6 +69,7 @@ export const orderRoutes = [
     mailedFile: readMailedFile,
     purchaseInvoice: printPurchaseInvoice,
   }),
+  implement(orderHistory)({ changes: listChanges, asOf: readOrderAsOf }),
   implement(purchaseOrders)({
     search: purchases.search,
     facets: buyerOrderFacets,

@@ -51,6 +51,7 @@ export const tradeSamples: Pick<
   | 'bulkActs'
   | 'savedSearches'
   | 'orderDocuments'
+  | 'orderHistory'
   | 'orderEntry'
   | 'orderExports'
   | 'orderReports'
@@ -236,6 +237,10 @@ export const tradeSamples: Pick<
     },
     mailedFile: { as: 'seller', input: (w) => ({ params: { id: w.draft.id, mailId: w.mailId, kind: 'INVOICE' } }) },
     purchaseInvoice: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
+  },
+  orderHistory: {
+    changes: { as: 'seller', input: (w) => ({ params: { id: w.orderId }, query: {} }) },
+    asOf: { as: 'seller', input: (w) => ({ params: { id: w.orderId }, query: { at: new Date().toISOString() } }) },
   },
   orderEntry: {
     mergePreview: { as: 'seller', input: (w) => ({ body: { orderIds: [...w.mergeableIds] } }) },
