@@ -10,8 +10,6 @@ const Change = z.strictObject({
   by: z.string(),
   /** The support person acting for them. */
   bySupport: z.string().nullable(),
-  /** What was done, by the call that did it; '' where the status says it. */
-  action: z.string(),
   /** The status it was given, and why. */
   status: OrderStatusSchema.nullable(),
   reason: z.string().nullable(),

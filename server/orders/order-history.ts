@@ -25,7 +25,6 @@ import {
   users,
 } from '../db/schema';
 import type { Verb } from '../implement';
-import { actionOf } from '../organization/audit-log';
 import { findVisibleOrder } from './find-order';
 import { logOrder } from './order-log';
 
@@ -33,7 +32,7 @@ const supporters = alias(users, 'supporters');
 const nameOf = (person: typeof users | typeof supporters) =>
   sql<string | null>`${person.firstName} || ' ' || ${person.lastName}`;
 
-/** No order has changed as often; what is older isn't shown. */
+/** No order has changed as often; what is older isn’t shown. */
 const MOST = 5000;
 /** A status and its entry are written together, by clocks a moment apart. */
 const TOGETHER_MS = 5000;
@@ -118,14 +117,11 @@ async function findEntries({ db, membership: { orgId } }: Ctx, orderId: number, 
     .select({
       id: auditLog.id,
       entity: auditLog.entity,
-      entityId: auditLog.entityId,
-      endpoint: auditLog.endpoint,
       before: auditLog.before,
       after: auditLog.after,
       at: auditLog.createdAt,
       by: nameOf(users),
       bySupport: nameOf(supporters),
-      actorUserId: auditLog.actorUserId,
     })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorUserId))
@@ -155,7 +151,6 @@ async function findStatuses({ db, membership: { orgId } }: Ctx, orderId: number)
     at: at.toISOString(),
     by: by ?? 'Verdant',
     bySupport: null,
-    action: '',
     status: OrderStatusSchema.parse(to),
     reason,
     changes: [],
@@ -174,7 +169,6 @@ function describe(entry: Entry, names: HistoryNames, first: OrderStatus | null):
     at: entry.at.toISOString(),
     by: entry.by ?? 'Verdant',
     bySupport: entry.bySupport,
-    action: actionOf(entry.endpoint, entry.actorUserId),
     status,
     reason: null,
     changes,

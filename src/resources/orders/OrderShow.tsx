@@ -9,10 +9,10 @@ import { MailedDocuments } from './documents/MailedDocuments';
 import { OrderPrints } from './documents/OrderPrints';
 import { MergedOrders } from './MergedOrders';
 import { OrderActs } from './OrderActs';
+import { OrderChanges } from './OrderChanges';
 import { OrderComments } from './OrderComments';
 import { OrderDetails } from './OrderDetails';
 import { OrderFrame } from './OrderFrame';
-import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
@@ -78,7 +78,7 @@ function SalesOrder({ id }: { id: number }) {
             <OrderParties order={order} side="seller" />
             <MergedOrders order={order} />
             <MailedDocuments orderId={order.id} />
-            <OrderHistory history={order.history} />
+            <OrderChanges order={order} />
           </>
         }
       >
