@@ -40,7 +40,6 @@ const TOGETHER_MS = 5000;
 type Entry = LoggedChange & {
   id: number;
   entity: string;
-  entityId: string | null;
   endpoint: string;
   at: Date;
 } & Author;
