@@ -21,6 +21,7 @@ const sources = choices(
 export const orderFilters = defineFilters({
   statuses,
   created: dates('Created', { past: true }),
+  anySearch: text('Customer, license, product or SKU'),
   customerSearch: text('Customer'),
   sellerOrderNumber: text('Order number'),
   productNameSearch: text('Product'),

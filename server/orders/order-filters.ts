@@ -1,10 +1,19 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
 import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../domain/orders/filters';
 import type { OrderSource } from '../../domain/orders/order';
 import { amountWithin, dayWithin, type FilterRecord, filterSql, instantWithin } from '../db/filters';
 import { contains, isOneOf } from '../db/page';
-import { companies, customers, orderLineItems, orderPayments, orderSalesReps, orders, products } from '../db/schema';
+import {
+  companies,
+  customers,
+  licenses,
+  orderLineItems,
+  orderPayments,
+  orderSalesReps,
+  orders,
+  products,
+} from '../db/schema';
 
 const MANUAL = 'MANUAL' satisfies OrderSource;
 
@@ -46,6 +55,19 @@ type Declared = typeof orderFilters.declared;
 /** The sales orders that match all given filters. */
 export const passing = filterSql(orderFilters, {
   ...shared,
+  anySearch: (text, { membership: { orgId } }) => {
+    const customerIds = sql`select customer.id from ${customers} customer join ${licenses} license on license.id = customer.license_id
+      where customer.org_id = ${orgId} and ${contains(sql`license.license_number`, text)}`;
+    const productIds = sql`select product.id from ${products} product
+      where product.org_id = ${orgId} and (${contains(sql`product.name`, text)} or ${contains(sql`product.sku`, text)})`;
+    // Customers and products are looked up once, so that orders are read in the order of the list.
+    return or(
+      contains(orders.customerName, text),
+      contains(orders.orderNumber, text),
+      sql`${orders.customerId} = any (array(${customerIds}))`,
+      hasLine(sql`${orderLineItems.productId} = any (array(${productIds}))`),
+    );
+  },
   customerSearch: (text) => contains(orders.customerName, text),
   salesRepIds: (ids) =>
     sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where rep.org_id = ${orders.orgId} and ${isOneOf(sql`rep.org_user_id`, ids)})`,

@@ -40,10 +40,10 @@ const TOGETHER_MS = 5000;
 type Entry = LoggedChange & {
   id: number;
   entity: string;
-  endpoint: string;
   at: Date;
-} & Author;
-type Author = { by: string | null; bySupport: string | null; actorUserId: string | null };
+  by: string | null;
+  bySupport: string | null;
+};
 
 /** Every change of an order the caller sees, newest first: its statuses, fields, lines and payments. */
 export const listChanges: Verb<typeof contract.changes> = async (ctx, { params: { id }, query }) => {

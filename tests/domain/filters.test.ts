@@ -17,6 +17,7 @@ const FULL: Required<OrderFilters> = {
   hasExternalId: false,
   printed: true,
   sellerOrderNumber: 'SO-1',
+  anySearch: 'green',
   customerSearch: 'green, leaf & co',
   productNameSearch: 'gelato',
   totalFrom: '10',
@@ -199,7 +200,7 @@ test.each([
   [{ createdRel: 'YESTERDAY', shippedTo: '2025-02-01' }, 2],
   [{ brandIds: [], customerSearch: '', paid: undefined }, 0],
   [{ totalFrom: '1', brandIds: [1, 2], statuses: ['DRAFT'] }, 3],
-  [FULL, 23],
+  [FULL, 24],
 ] as [OrderFilters, number][])('%o counts as %i', (filters, count) => {
   expect(orderFilters.count(filters)).toBe(count);
 });
@@ -232,6 +233,7 @@ describe('filters as text', () => {
     expect(chipsOf(orderFilters, FULL, facets).map(({ text }) => text)).toEqual([
       'Status: Submitted, Accepted',
       'Created: Last 7 days',
+      'Customer, license, product or SKU: green',
       'Customer: green, leaf & co',
       'Order number: SO-1',
       'Product: gelato',

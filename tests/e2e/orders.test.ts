@@ -98,7 +98,7 @@ describe('the sales orders grid', () => {
 
   it('finds an order by its number, says when nothing matches and offers the way out', async () => {
     const page = await visit(MANAGER, '/orders');
-    const search = page.getByRole('searchbox', { name: 'Order number or customer' });
+    const search = page.getByRole('searchbox', { name: 'Order, customer, license or product' });
     const number = (await page.locator('[data-part=body] a').nth(3).textContent()) ?? '';
     await search.fill(number);
     await expect.poll(() => cells(page, 'Order'), PATIENCE).toEqual([number]);

@@ -27,7 +27,7 @@ async function search(caller: TestCaller, org: { id: number }, body: object) {
 describe('every filter finds what it names and nothing else', () => {
   /** `a` and `b` differ in everything that can be filtered by. */
   const ids = { a: 0, b: 0 };
-  const known = { rep: 0, brand: 0, line: 0, zone: 0, status: 0, license: 0 };
+  const known = { rep: 0, brand: 0, line: 0, zone: 0, status: 0, license: 0, licenseNumber: '', sku: '' };
   let shop: SellerFixture;
   let caller: TestCaller;
 
@@ -97,6 +97,8 @@ describe('every filter finds what it names and nothing else', () => {
       zone: zone.id,
       status: status.id,
       license: buyer.license.id,
+      licenseNumber: buyer.license.licenseNumber,
+      sku: plain.sku,
     });
   });
 
@@ -115,6 +117,12 @@ describe('every filter finds what it names and nothing else', () => {
     ['part of the order number', () => ({ sellerOrderNumber: 'vr-90' }), ['a']],
     ['a number nobody has', () => ({ sellerOrderNumber: '9_01' }), []],
     ['part of the customer’s name', () => ({ customerSearch: 'green' }), ['b']],
+    ['anything: the customer', () => ({ anySearch: 'green do' }), ['b']],
+    ['anything: the order number', () => ({ anySearch: 'vr-' }), ['a', 'b']],
+    ['anything: the customer’s license', () => ({ anySearch: known.licenseNumber }), ['a']],
+    ['anything: a product', () => ({ anySearch: 'resin vape' }), ['a']],
+    ['anything: a product’s SKU', () => ({ anySearch: known.sku }), ['b']],
+    ['anything nobody has', () => ({ anySearch: 'resin green' }), []],
     ['part of a product’s name', () => ({ productNameSearch: 'resin vape' }), ['a']],
     ['a percent sign as such', () => ({ productNameSearch: '0% live_' }), ['a']],
     ['an underscore as such', () => ({ productNameSearch: 'blue_dream' }), []],

@@ -58,7 +58,7 @@ export default function OrderList() {
     address,
     filters: orderFilters,
     facets: facets.data,
-    search: { label: 'Order number or customer', field: 'customerSearch', number: 'sellerOrderNumber' },
+    search: { label: 'Order, customer, license or product', field: 'anySearch', number: 'sellerOrderNumber' },
     views: useSavedViews(savedSearches, address),
   };
   return (

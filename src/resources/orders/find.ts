@@ -5,12 +5,12 @@ import { orders, purchaseOrders } from './resource';
 
 const AT_MOST = 5;
 
-/** A number searches order numbers, text the other party's names. */
-const filtersFor = (text: string, words: 'customerSearch' | 'productNameSearch') =>
+/** A number searches order numbers, text whatever names the order. */
+const filtersFor = (text: string, words: 'anySearch' | 'productNameSearch') =>
   /^\d+$/.test(text) ? { sellerOrderNumber: text } : { [words]: text };
 
 export const findSalesOrders: Finds = async (text, scope, options) => {
-  const filters = filtersFor(text, 'customerSearch');
+  const filters = filtersFor(text, 'anySearch');
   const { results } = await readList(orders, { filters }, scope, options);
   return results.slice(0, AT_MOST).map(({ id, orderNumber, customer, status }) => ({
     path: `/orders/${id}`,

@@ -14,6 +14,7 @@ describe('sales orders can be filtered', () => {
     expect(fieldsOf(orderFilters)).toEqual([
       ['statuses', 'Status', 'statuses'],
       ['created', 'Created', null],
+      ['anySearch', 'Customer, license, product or SKU', null],
       ['customerSearch', 'Customer', null],
       ['sellerOrderNumber', 'Order number', null],
       ['productNameSearch', 'Product', null],
