@@ -25,6 +25,7 @@ import { orderDocuments } from '../orders/documents-contract';
 import { orderEntry } from '../orders/entry-contract';
 import { orderExports } from '../orders/export-contract';
 import { orderHistory } from '../orders/history-contract';
+import { purchaseActs } from '../orders/purchase-contract';
 import { savedSearches } from '../orders/saved-searches';
 import { auditLog } from '../organization/audit-contract';
 import {
@@ -88,6 +89,7 @@ export const contract = {
   orderDocuments,
   orderHistory,
   purchaseOrders,
+  purchaseActs,
   customers,
   customerStatuses,
   customerServiceZones,

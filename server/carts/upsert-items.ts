@@ -62,8 +62,8 @@ type Known = {
   sellerError: string | null;
 };
 
-/** In order, so items that no longer fit in the cart are the last ones. */
-function decideAll(items: readonly CartItemUpsert[], known: Known): Outcome[] {
+/** The result of each item sent, in order, so items that no longer fit in the cart are the last ones. */
+export function decideAll(items: readonly CartItemUpsert[], known: Known): Outcome[] {
   const held = new Set(known.before.map(({ productId }) => productId));
   return items.map((item): Outcome => {
     const outcome = decide(item, known);

@@ -3,8 +3,10 @@ import { orderDocuments } from '../../domain/orders/documents-contract';
 import { orderEntry } from '../../domain/orders/entry-contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { orderHistory } from '../../domain/orders/history-contract';
+import { purchaseActs } from '../../domain/orders/purchase-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
+import { previewReorder } from '../carts/reorder';
 import { implement } from '../implement';
 import { savedViewVerbs } from '../views/saved-views';
 import { bulkOrders } from './bulk-orders';
@@ -13,6 +15,7 @@ import { addComment, editComment, listComments, removeComment } from './comments
 import { countWaiting } from './count-waiting';
 import { listOrderMails, mailOrder, readMailedFile } from './documents/mail';
 import { markPrinted, printOrders, printPurchaseInvoice } from './documents/print';
+import { readExpectedDelivery } from './expected-delivery';
 import { exportOrders, exportPurchaseOrders } from './export-orders';
 import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
@@ -75,6 +78,7 @@ export const orderRoutes = [
     facets: buyerOrderFacets,
     get: getPurchaseOrder,
   }),
+  implement(purchaseActs)({ reorder: previewReorder, expectedDelivery: readExpectedDelivery }),
   implement(savedSearches)(savedViewVerbs(orderViews)),
   implement(orderExports)({ orders: exportOrders, purchaseOrders: exportPurchaseOrders }),
 ];

@@ -1,16 +1,14 @@
 import { useParams } from 'react-router';
-import { shortDay } from '../../../domain/dates';
-import { Panel, RecordColumns } from '../../kit/record/RecordPage';
+import { RecordColumns } from '../../kit/record/RecordPage';
 import { useResourceOne } from '../../providers/use-resource';
-import { Button } from '../../ui/Button';
-import { Facts } from '../../ui/Facts';
-import { downloadInvoice } from './documents/print-orders';
 import { OrderFrame } from './OrderFrame';
 import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderTotals } from './OrderTotals';
+import { DeliveryPanel } from './purchases/DeliveryPanel';
+import { PurchaseActs } from './purchases/PurchaseActs';
 import { purchaseOrders } from './resource';
 
 /** An order's page for its buyer. */
@@ -27,28 +25,11 @@ function PurchaseOrder({ id }: { id: number }) {
   useOrderErrors(error, order !== undefined);
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
   return (
-    <OrderFrame
-      order={order}
-      side="buyer"
-      refresh={refresh}
-      acts={
-        <Button icon="download" onClick={() => void downloadInvoice(order.id)}>
-          Invoice
-        </Button>
-      }
-    >
+    <OrderFrame order={order} side="buyer" refresh={refresh} acts={<PurchaseActs order={order} />}>
       <RecordColumns
         side={
           <>
-            <Panel title="Delivery and payment">
-              <Facts
-                facts={{
-                  'Ship date': order.shipDate ? shortDay(order.shipDate) : 'Not set yet',
-                  'Payment due': order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet',
-                  'Shipping details': order.shippingDetails,
-                }}
-              />
-            </Panel>
+            <DeliveryPanel order={order} />
             <OrderParties order={order} side="buyer" />
             <OrderHistory history={order.history} />
           </>

@@ -52,6 +52,7 @@ export const tradeSamples: Pick<
   | 'savedSearches'
   | 'orderDocuments'
   | 'orderHistory'
+  | 'purchaseActs'
   | 'orderEntry'
   | 'orderExports'
   | 'orderReports'
@@ -237,6 +238,10 @@ export const tradeSamples: Pick<
     },
     mailedFile: { as: 'seller', input: (w) => ({ params: { id: w.draft.id, mailId: w.mailId, kind: 'INVOICE' } }) },
     purchaseInvoice: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
+  },
+  purchaseActs: {
+    reorder: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId }, body: {} }) },
+    expectedDelivery: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },
   orderHistory: {
     changes: { as: 'seller', input: (w) => ({ params: { id: w.orderId }, query: {} }) },
