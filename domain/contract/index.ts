@@ -21,6 +21,7 @@ import { productItems, trackingItems } from '../inventory/items-contract';
 import { licenses } from '../licenses/contract';
 import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
+import { orderCredit } from '../orders/credit-contract';
 import { orderDocuments } from '../orders/documents-contract';
 import { orderEntry } from '../orders/entry-contract';
 import { orderExports } from '../orders/export-contract';
@@ -86,6 +87,7 @@ export const contract = {
   carts,
   orders,
   orderEntry,
+  orderCredit,
   orderDocuments,
   orderHistory,
   purchaseOrders,

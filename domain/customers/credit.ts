@@ -27,6 +27,16 @@ export function unpaidUsd({ totalUsd, paidUsd }: Pick<Owing, 'totalUsd' | 'paidU
   return roundCents(greater(subtract(totalUsd, paidUsd), 0));
 }
 
+/**
+ * What an order holds of its customer's money beyond what it costs: what was overpaid, and all that was paid on an order
+ * that was cancelled or rejected. An order that isn't placed yet, or became part of another, has none.
+ */
+export function orderCreditUsd({ status, totalUsd, paidUsd }: Owing): Money {
+  if (status === 'DRAFT' || status === 'COMBINED') return '0.00';
+  const isOff = status === 'CANCELLED' || status === 'REJECTED';
+  return roundCents(greater(isOff ? paidUsd : subtract(paidUsd, totalUsd), 0));
+}
+
 export type CreditTerms = { onHold: boolean; holdReason: string; creditLimitUsd: Money | null };
 
 /** Why an order needs someone to override credit. Amounts in dollars. */

@@ -204,6 +204,8 @@ export const Payment = z.strictObject({
   created: Instant,
   createdBy: z.string(),
   voidedAt: Instant.nullable(),
+  /** The customer's order whose credit this is, or, of a negative amount, the one its credit went to. */
+  creditOrder: OrderName.nullable(),
 });
 export type Payment = z.infer<typeof Payment>;
 

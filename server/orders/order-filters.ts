@@ -44,7 +44,7 @@ const shared = {
   paymentDueDate: (range, asker) => dayWithin(sql`${orders.paymentDueDate}`, range, asker),
   paidDate: (range, asker) => {
     const paidOn = dayWithin(sql`payment.payment_date`, range, asker);
-    return sql`exists (select from ${orderPayments} payment where payment.org_id = ${orders.orgId} and payment.order_id = ${orders.id} and payment.voided_at is null and ${paidOn})`;
+    return sql`exists (select from ${orderPayments} payment where payment.org_id = ${orders.orgId} and payment.order_id = ${orders.id} and payment.voided_at is null and payment.amount > 0 and ${paidOn})`;
   },
   orderSources: (sources) => isOneOf(orders.orderSource, sources),
   manual: (is) => (is ? sql`${orders.orderSource} = ${MANUAL}` : sql`${orders.orderSource} <> ${MANUAL}`),

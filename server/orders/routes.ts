@@ -1,4 +1,5 @@
 import { orders, purchaseOrders } from '../../domain/orders/contract';
+import { orderCredit } from '../../domain/orders/credit-contract';
 import { orderDocuments } from '../../domain/orders/documents-contract';
 import { orderEntry } from '../../domain/orders/entry-contract';
 import { orderExports } from '../../domain/orders/export-contract';
@@ -22,6 +23,7 @@ import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { findLineProducts } from './line-products';
 import { mergeOrders, previewMerge } from './merge-orders';
+import { applyCredit, readOrderCredit } from './order-credit';
 import { getOrderCustomer } from './order-customer';
 import { listChanges, readOrderAsOf } from './order-history';
 import { listPayments, recordPayment, voidPayment } from './payments';
@@ -64,6 +66,7 @@ export const orderRoutes = [
     customer: getOrderCustomer,
     lineProducts: findLineProducts,
   }),
+  implement(orderCredit)({ get: readOrderCredit, apply: applyCredit }),
   implement(orderDocuments)({
     print: printOrders,
     markPrinted,

@@ -12,6 +12,8 @@ export interface OrderWorld {
   mergedId: number;
   /** An invoice that was mailed, of the first draft. */
   mailId: number;
+  /** An order that can be paid with what its customer paid too much on another. */
+  creditedId: number;
 }
 
 export async function makeOrderWorld(db: Db, seller: SellerFixture, product: ProductFixture): Promise<OrderWorld> {
@@ -31,7 +33,11 @@ export async function makeOrderWorld(db: Db, seller: SellerFixture, product: Pro
     createdByUserId: seller.owner.user.id,
   };
   const mails = await db.insert(orderMails).values(mail).returning({ id: orderMails.id });
+  const indebted = await makeCustomer(db, seller);
+  await makeOrder(db, seller, { customer: indebted, lines: [{ product }], status: 'ACCEPTED', paidUsd: '10000.00' });
+  const credited = await makeOrder(db, seller, { customer: indebted, lines: [{ product }], status: 'ACCEPTED' });
   return {
+    creditedId: credited.order.id,
     mailId: only(mails).id,
     draft: { id: order.id, lineId: only(lines).id, customerId: customer.id },
     spareDraftId: await idOf({ status: 'DRAFT' }),

@@ -230,6 +230,7 @@ const recorded = (): Payment => ({
   created: '2026-11-20T10:00:00Z',
   createdBy: 'Olive Marsh',
   voidedAt: null,
+  creditOrder: null,
 });
 
 it('deletes through Refine, says so, and shows what is left', async () => {

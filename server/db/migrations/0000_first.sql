@@ -760,8 +760,9 @@ CREATE TABLE "order_payments" (
 	"created_by_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"voided_at" timestamp (3) with time zone,
+	"credit_payment_id" bigint,
 	CONSTRAINT "order_payments_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "order_payments_amount" CHECK ("order_payments"."amount" > 0)
+	CONSTRAINT "order_payments_amount" CHECK ("order_payments"."amount" > 0 or ("order_payments"."amount" < 0 and "order_payments"."credit_payment_id" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "order_sales_reps" (

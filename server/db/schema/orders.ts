@@ -303,13 +303,15 @@ export const orderPayments = pgTable(
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
     createdAt: createdAt(),
     voidedAt: at('voided_at'),
+    /** The other half of credit that was moved from one order to another, which is negative on the order it left. */
+    creditPaymentId: ref('credit_payment_id'),
   },
   (t) => [
     ownKey(t),
     within(t, t.orderId, orders),
     index('order_payments_order').on(t.orgId, t.orderId, t.id),
     index('order_payments_date').on(t.orgId, t.paymentDate, t.orderId).where(sql`${t.voidedAt} is null`),
-    check('order_payments_amount', sql`${t.amount} > 0`),
+    check('order_payments_amount', sql`${t.amount} > 0 or (${t.amount} < 0 and ${t.creditPaymentId} is not null)`),
   ],
 );
 

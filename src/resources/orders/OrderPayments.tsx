@@ -12,6 +12,8 @@ import { Button } from '../../ui/Button';
 import { dateHere } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
 import { Tooltip } from '../../ui/Tooltip';
+import { OrderCredit } from './OrderCredit';
+import { OrderLink } from './OrderLink';
 import css from './OrderPayments.module.css';
 import styles from './orders.module.css';
 import { PaymentForm } from './PaymentForm';
@@ -77,7 +79,8 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
           {isPaid(order) && <p className="v-hint">This order is paid in full.</p>}
           <Button icon="plus" onClick={() => setRecording(true)}>
             Record payment
-          </Button>
+          </Button>{' '}
+          <OrderCredit order={order} reread={reread} />
         </div>
       ) : (
         <p className="v-hint">{whyNot}</p>
@@ -103,13 +106,20 @@ function PaymentRow({ payment, orderId, onVoided }: PaymentRowProps) {
   const [isAsking, setAsking] = useState(false);
   const whyNot = useCan().whyNot(orderPayments.remove.requires);
   const { run } = useResourceDelete(orderPayments, { showsErrors: true });
-  const { amount, paymentType, paymentDate, note, createdBy, voidedAt } = payment;
+  const { amount, paymentType, paymentDate, note, createdBy, voidedAt, creditOrder } = payment;
+  const isOut = compare(amount, 0) < 0;
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
   return (
     <tr className={voidedAt ? css.voided : undefined}>
       <td>{shortDay(paymentDate)}</td>
       <td>
         {PAYMENT_TYPE_LABELS[paymentType]}
+        {creditOrder && (
+          <>
+            {isOut ? ' to ' : ' from '}
+            <OrderLink order={creditOrder} />
+          </>
+        )}
         <span className={styles.sub}>
           {note && `${note} · `}recorded by {createdBy}
           {voidedAt && ` · voided ${dateHere(voidedAt)}`}
@@ -139,7 +149,10 @@ function PaymentRow({ payment, orderId, onVoided }: PaymentRowProps) {
             onDone={onVoided}
             onClose={() => setAsking(false)}
           >
-            <p>Void {text}? It stays on record but no longer counts. You can’t undo this.</p>
+            <p>
+              Void {text}? It stays on record but no longer counts
+              {creditOrder && `, here and on order ${creditOrder.orderNumber}`}. You can’t undo this.
+            </p>
           </Confirm>
         )}
       </td>

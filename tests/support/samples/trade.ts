@@ -50,6 +50,7 @@ export const tradeSamples: Pick<
   | 'purchaseOrders'
   | 'bulkActs'
   | 'savedSearches'
+  | 'orderCredit'
   | 'orderDocuments'
   | 'orderHistory'
   | 'purchaseActs'
@@ -224,6 +225,10 @@ export const tradeSamples: Pick<
   orderExports: {
     orders: { as: 'seller', input: (w) => ({ body: org(w) }) },
     purchaseOrders: { as: 'buyer', input: (w) => ({ body: { orgId: w.buyer.org.id } }) },
+  },
+  orderCredit: {
+    get: { as: 'seller', input: (w) => ({ params: { id: w.orderId } }) },
+    apply: { as: 'seller', input: (w) => ({ params: { id: w.creditedId }, body: { amount: '1.00' } }) },
   },
   orderDocuments: {
     print: { as: 'seller', input: (w) => ({ body: { kind: 'PICK_LIST', orderIds: [w.orderId] } }) },
