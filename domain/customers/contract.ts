@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { Ageing } from './ageing';
 import { CREDIT_FEATURE } from './credit';
 import { Customer, CustomerDraft, CustomerEdit, CustomerFacets, CustomerFields, CustomerRow } from './customer';
 import { customerFilters } from './filters';
@@ -81,6 +82,12 @@ export const customers = {
     returns: Customer,
     requires: write('CUSTOMERS'),
     audit: 'customer',
+  }),
+  ageing: get('/customers/:id/ageing', {
+    summary: 'What a customer owes by how late it is, on the orders the caller can see',
+    params: IdParams,
+    returns: Ageing,
+    requires: seesOrders,
   }),
   spend: get('/customers/:id/spend', {
     summary: 'A customer’s order totals by month, for the orders the caller can see',

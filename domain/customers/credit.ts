@@ -32,10 +32,15 @@ export function unpaidUsd({ totalUsd, paidUsd }: Pick<Owing, 'totalUsd' | 'paidU
  * that was cancelled or rejected. An order that isn't placed yet, or became part of another, has none.
  */
 export function orderCreditUsd({ status, totalUsd, paidUsd }: Owing): Money {
-  if (status === 'DRAFT' || status === 'COMBINED') return '0.00';
-  const isOff = status === 'CANCELLED' || status === 'REJECTED';
-  return roundCents(greater(isOff ? paidUsd : subtract(paidUsd, totalUsd), 0));
+  if (isAmong(CREDITED_NOTHING, status)) return '0.00';
+  return roundCents(greater(isAmong(CREDITED_WHOLE, status) ? paidUsd : subtract(paidUsd, totalUsd), 0));
 }
+
+/** Orders whose whole payment is credit, and those that have none, by `orderCreditUsd`. */
+export const CREDITED_WHOLE = ['CANCELLED', 'REJECTED'] as const satisfies readonly OrderStatus[];
+export const CREDITED_NOTHING = ['DRAFT', 'COMBINED'] as const satisfies readonly OrderStatus[];
+
+const isAmong = (statuses: readonly OrderStatus[], status: OrderStatus) => statuses.includes(status);
 
 export type CreditTerms = { onHold: boolean; holdReason: string; creditLimitUsd: Money | null };
 

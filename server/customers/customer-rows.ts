@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
-import { mayChangeCredit, usesCredit } from '../../domain/customers/credit';
+import { CREDITED_NOTHING, CREDITED_WHOLE, mayChangeCredit, usesCredit } from '../../domain/customers/credit';
 import type { Customer, CustomerRow } from '../../domain/customers/customer';
 import { notFound } from '../../domain/errors';
 import { ORDER_STATUS_IDS, WAITING_STATUSES } from '../../domain/orders/status';
@@ -38,6 +38,9 @@ export const COLUMNS = sql`
       where manager.org_id = ${readerOrg} and manager.customer_id = customers.id) as managers,
     ${exposureOf(readerOrg, sql`customers.id`)} as "exposureUsd"`;
 
+/** `orderCreditUsd` of an order that can have some. */
+const CREDIT = sql`greatest(case when ${isAmong(sql`paid.status`, CREDITED_WHOLE)} then paid.paid_usd else paid.paid_usd - paid.total_usd end, 0)`;
+
 const DETAILS = sql`
     customers.license_id as "licenseId", customers.service_zone_id as "serviceZoneId",
     customers.service_zone_by_hand as "serviceZoneByHand",
@@ -48,8 +51,9 @@ const DETAILS = sql`
     (select coalesce(sum(placed.total_usd), 0)::numeric(14, 2) from orders placed
       where placed.org_id = ${readerOrg} and placed.customer_id = customers.id
         and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
-    (select coalesce(sum(greatest(paid.paid_usd - paid.total_usd, 0)), 0)::numeric(14, 2) from orders paid
-      where paid.org_id = ${readerOrg} and paid.customer_id = customers.id) as "overpaidUsd"`;
+    (select coalesce(sum(${CREDIT}), 0)::numeric(14, 2) from orders paid
+      where paid.org_id = ${readerOrg} and paid.customer_id = customers.id
+        and not ${isAmong(sql`paid.status`, CREDITED_NOTHING)}) as "overpaidUsd"`;
 
 /** A customer as read from the database, with instants as dates. */
 export type FoundCustomer = Omit<CustomerRow, 'created'> & { created: Date };

@@ -3,6 +3,7 @@ import { customerImports } from '../../domain/customers/import-contract';
 import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { customerAgeing } from './ageing';
 import { applyImport, previewImport } from './apply-import';
 import { bulkCustomers } from './bulk-customers';
 import { loadCustomer } from './customer-rows';
@@ -23,6 +24,7 @@ export const customerRoutes = [
     get: (ctx, { params }) => loadCustomer(ctx, params.id),
     create: createCustomer,
     update: updateCustomer,
+    ageing: customerAgeing,
     spend: customerSpend,
   }),
   implement(customerImports)({

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { orderCreditUsd, unpaidUsd } from '../../domain/customers/credit';
+import { CREDITED_WHOLE, orderCreditUsd, unpaidUsd } from '../../domain/customers/credit';
 import { dayOf } from '../../domain/dates';
 import { badInput, DomainError } from '../../domain/errors';
 import { compare, formatUsd, lesser, roundCents, subtract, sum } from '../../domain/money';
@@ -75,7 +75,7 @@ async function lockCustomersOrders(ctx: Ctx, id: number): Promise<ReadonlySet<nu
 }
 
 /** Orders that can have credit; `orderCreditUsd` says how much. */
-const MAY_HAVE = sql`(${orders.paidUsd} > ${orders.totalUsd} or (${orders.paidUsd} > 0 and ${orders.status} in ('CANCELLED', 'REJECTED')))`;
+const MAY_HAVE = sql`(${orders.paidUsd} > ${orders.totalUsd} or (${orders.paidUsd} > 0 and ${orders.status} = any (${sql.param([...CREDITED_WHOLE])})))`;
 
 /** A customer's other orders that may have credit and the caller sees, oldest first. */
 function ofCustomer({ db, membership }: Ctx, { id, customerId }: Pick<OrderRecord, 'id' | 'customerId'>) {

@@ -19,7 +19,7 @@ export function CustomerCredit({ customer }: { customer: Customer }) {
     'Credit limit': limit === null ? 'None' : formatUsd(limit),
     ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
     'Waiting orders': formatUsd(submittedUsd),
-    ...(compare(overpaidUsd, 0) > 0 && { Overpaid: formatUsd(overpaidUsd) }),
+    ...(compare(overpaidUsd, 0) > 0 && { 'Paid too much': formatUsd(overpaidUsd) }),
     Terms: termsText(customer) || 'Set by payment option',
   };
   return (

@@ -17,6 +17,7 @@ import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
 import { dateHere } from '../../ui/reader-dates';
 import { CreditPills } from './CreditPills';
+import { CustomerAgeing } from './CustomerAgeing';
 import { CustomerCredit } from './CustomerCredit';
 import { CustomerDrawer } from './CustomerDrawer';
 import { CustomerOrders } from './CustomerOrders';
@@ -68,6 +69,7 @@ function CustomerPage({ customer }: { customer: Customer }) {
         side={
           <>
             <CustomerCredit customer={customer} />
+            {seesOrders && <CustomerAgeing customer={customer} />}
             <CustomerFacts customer={customer} />
           </>
         }

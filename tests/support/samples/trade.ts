@@ -158,6 +158,7 @@ export const tradeSamples: Pick<
         body: { name: 'Cedar Collective', licenseId: w.buyer.license.id, delinquent: true, version: 0 },
       }),
     },
+    ageing: { as: 'seller', input: (w) => ({ params: { id: w.customerId } }) },
     spend: { as: 'seller', input: (w) => ({ params: { id: w.customerId }, query: {} }) },
     // Its job changes the customer, so it comes after samples that use the version.
     bulk: {

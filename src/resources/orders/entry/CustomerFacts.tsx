@@ -46,7 +46,7 @@ export function CustomerFacts({ customer, status, totalUsd = '0' }: CustomerFact
           License: customer.licenseNumber,
           Owes: formatUsd(exposureUsd),
           'Credit left': left === null ? 'No limit' : formatUsd(left),
-          Overpaid: compare(overpaidUsd, 0) > 0 && formatUsd(overpaidUsd),
+          'Paid too much': compare(overpaidUsd, 0) > 0 && formatUsd(overpaidUsd),
           Terms: termsText(customer),
         }}
       />
