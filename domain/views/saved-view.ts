@@ -20,7 +20,17 @@ export type ListSearch<Filters = object, Sort extends string = string> = {
   view?: View | undefined;
 };
 
-export type SavedView<Search = ListSearch> = { id: number; name: string; search: Search; version: number };
+export type SavedView<Search = ListSearch> = {
+  id: number;
+  name: string;
+  search: Search;
+  version: number;
+  /** Everyone who sees the list of its company can use it. */
+  isShared: boolean;
+  /** Only its owner changes it; `by` is their name. */
+  isMine: boolean;
+  by: string;
+};
 
 export const SavedViewName = z.string().trim().min(1, 'Enter a name').max(80, 'Must be 80 characters or fewer');
 
@@ -52,8 +62,20 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
   return {
     list,
     search,
-    draft: z.object({ name: SavedViewName, search }),
-    view: z.strictObject({ id: Id, name: z.string(), search, version: Version }),
+    draft: z.object({
+      name: SavedViewName,
+      search /** Stays as it is if not given. */,
+      isShared: z.boolean().optional(),
+    }),
+    view: z.strictObject({
+      id: Id,
+      name: z.string(),
+      search,
+      version: Version,
+      isShared: z.boolean(),
+      isMine: z.boolean(),
+      by: z.string(),
+    }),
     /** A stored search as far as the list still supports it: removed filters and sorts are ignored. */
     read(kept: unknown): Search {
       const { data } = sound.safeParse(kept);
@@ -72,7 +94,11 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
 export type SavedViews<Search = ListSearch> = {
   list: string;
   search: z.ZodType<Search, Search>;
-  draft: z.ZodObject<{ name: typeof SavedViewName; search: z.ZodType<Search, Search> }>;
+  draft: z.ZodObject<{
+    name: typeof SavedViewName;
+    search: z.ZodType<Search, Search>;
+    isShared: z.ZodOptional<z.ZodBoolean>;
+  }>;
   view: z.ZodType<SavedView<Search>, SavedView<Search>>;
   read(kept: unknown): Search;
 };
@@ -91,7 +117,7 @@ export function savedViewCalls<const P extends string, Search>(
   const keeps = onPlan('saved-searches', requires);
   return {
     list: get(path, {
-      summary: `Your saved searches of a company’s ${of}, by name`,
+      summary: `Your saved searches of a company’s ${of} and those shared with the team, by name`,
       query: Scope,
       returns: z.array(view),
       requires,
@@ -105,7 +131,7 @@ export function savedViewCalls<const P extends string, Search>(
       idempotent: true,
     }),
     update: put(`${path}/:id`, {
-      summary: `Rename a saved search of ${of}, or change what it searches for`,
+      summary: `Rename a saved search of ${of}, share it, or change what it searches for`,
       params: IdParams,
       body: draft.extend({ version: Version }),
       returns: view,

@@ -1,8 +1,8 @@
-import { and, asc, count, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import { type ListSearch, MOST_SAVED_VIEWS, type SavedView, type SavedViews } from '../../domain/views/saved-view';
 import type { Ctx } from '../context';
-import { orgUsers, savedSearches } from '../db/schema';
+import { orgUsers, savedSearches, users } from '../db/schema';
 import { findSeenCompany } from '../organization/find-company';
 
 type Kept = typeof savedSearches.$inferSelect;
@@ -10,18 +10,21 @@ type Kept = typeof savedSearches.$inferSelect;
 const isView = ({ id, orgId }: Pick<Kept, 'id' | 'orgId'>) =>
   and(eq(savedSearches.orgId, orgId), eq(savedSearches.id, id));
 
-type Draft<Search> = { name: string; search: Search };
+const displayNameOfMember = sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, ${orgUsers.email})`;
+
+type Draft<Search> = { name: string; search: Search; isShared?: boolean | undefined };
 type Given<P, B> = { params: P; body: B };
 
-/** The verbs of a list's saved views: private to their owner, per company. */
+/** The verbs of a list's saved views, per company: private to their owner, who can share them with the team. */
 export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Search>) {
   const inList = eq(savedSearches.list, views.list);
 
-  function toView({ id, name, search, version }: Kept): SavedView<Search> {
-    return { id, name, search: views.read(search), version };
+  function toView(ctx: Ctx, { id, name, search, version, isShared, orgUserId }: Kept, by: string): SavedView<Search> {
+    const isMine = orgUserId === ctx.membership.orgUserId;
+    return { id, name, search: views.read(search), version, isShared, isMine, by };
   }
 
-  /** Only the owner sees saved views, whoever else is in the organization. */
+  /** Only the owner changes saved views, whoever else is in the organization. */
   function own({ membership }: Ctx, companyId?: number): SQL | undefined {
     const ofCompany = companyId === undefined ? undefined : eq(savedSearches.companyId, companyId);
     const ofPerson = and(eq(savedSearches.orgId, membership.orgId), eq(savedSearches.orgUserId, membership.orgUserId));
@@ -39,21 +42,29 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
   }
 
   return {
-    /** The caller's own, by name. NOT_FOUND for a company they don't see. */
+    /** The caller's own, then the team's, each by name. NOT_FOUND for a company they don't see. */
     async list(ctx: Ctx, { query }: { query: { companyId: number } }): Promise<SavedView<Search>[]> {
       await findSeenCompany(ctx, query.companyId);
+      const { orgId } = ctx.membership;
+      const shared = and(inList, eq(savedSearches.companyId, query.companyId), eq(savedSearches.isShared, true));
       const kept = await ctx.db
-        .select()
+        .select({ view: savedSearches, by: displayNameOfMember })
         .from(savedSearches)
-        .where(own(ctx, query.companyId))
-        .orderBy(asc(sql`lower(${savedSearches.name})`));
-      return kept.map(toView);
+        .innerJoin(orgUsers, eq(orgUsers.id, savedSearches.orgUserId))
+        .leftJoin(users, eq(users.id, orgUsers.userId))
+        .where(and(eq(savedSearches.orgId, orgId), or(own(ctx, query.companyId), shared)))
+        .orderBy(
+          desc(sql`${savedSearches.orgUserId} = ${ctx.membership.orgUserId}`),
+          asc(sql`lower(${savedSearches.name})`),
+          asc(savedSearches.id),
+        );
+      return kept.map(({ view, by }) => toView(ctx, view, by));
     },
 
     /** CONFLICT above the limit; a duplicate name is refused on its field. */
     async create(ctx: Ctx, { body }: { body: Draft<Search> & { companyId: number } }): Promise<SavedView<Search>> {
       const { db, membership } = ctx;
-      const { companyId, name, search } = body;
+      const { companyId, name, search, isShared = false } = body;
       await findSeenCompany(ctx, companyId);
       await oneAtATime(ctx);
       const [held] = await db.select({ many: count() }).from(savedSearches).where(own(ctx, companyId));
@@ -66,11 +77,11 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       await assertFreeName(ctx, name, own(ctx, companyId));
       const { orgId, orgUserId } = membership;
       const of = { orgId, companyId, orgUserId, list: views.list };
-      const values = { ...of, name, search, createdAt: ctx.now, updatedAt: ctx.now };
+      const values = { ...of, name, search, isShared, createdAt: ctx.now, updatedAt: ctx.now };
       const [kept] = await db.insert(savedSearches).values(values).returning();
       if (kept === undefined) throw new Error('Saving the search returned no row');
       await ctx.audit({ id: kept.id, after: kept });
-      return toView(kept);
+      return toView(ctx, kept, ctx.person.displayName);
     },
 
     /** STALE if changed since the given version, for example in another tab. */
@@ -82,12 +93,12 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       const before = await findOwn(ctx, params.id);
       if (before.version !== body.version) throw stale('This saved search', before.version);
       await assertFreeName(ctx, body.name, and(own(ctx, before.companyId), ne(savedSearches.id, before.id)));
-      const { name, search } = body;
-      const changes = { name, search, updatedAt: ctx.now, version: before.version + 1 };
+      const { name, search, isShared = before.isShared } = body;
+      const changes = { name, search, isShared, updatedAt: ctx.now, version: before.version + 1 };
       await ctx.db.update(savedSearches).set(changes).where(isView(before));
       const after = { ...before, ...changes };
       await ctx.audit({ id: before.id, before, after });
-      return toView(after);
+      return toView(ctx, after, ctx.person.displayName);
     },
 
     async remove(ctx: Ctx, { params }: { params: { id: number } }): Promise<{ ok: true }> {

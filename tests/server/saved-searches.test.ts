@@ -37,7 +37,11 @@ const saved = async (caller: TestCaller, name: string) => {
   if (!answer.ok) throw new Error(JSON.stringify(answer.body));
   return answer.body;
 };
-const change = (caller: TestCaller, id: number, body: Partial<{ name: string; search: object; version: number }>) =>
+const change = (
+  caller: TestCaller,
+  id: number,
+  body: Partial<{ name: string; search: object; version: number; isShared: boolean }>,
+) =>
   caller.call(contract.update, {
     params: { id },
     body: { name: 'Unpaid', search: unpaid, version: 0, ...body } as never,
@@ -57,6 +61,34 @@ async function onPlan<T>(plan: string, work: () => Promise<T>): Promise<T> {
 }
 
 describe('a saved search', () => {
+  test('is shared with whoever sees the company, who use it and can’t change it, until its owner stops that', async () => {
+    const { id } = await saved(owner, 'Unpaid');
+    const other = await app.as(colleague.user, seller.org);
+    expect(await list(other)).toEqual([]);
+    await change(owner, id, { isShared: true });
+    await saved(other, 'Zoo');
+    expect(await list(other)).toMatchObject([
+      { name: 'Zoo', isMine: true },
+      { id, name: 'Unpaid', isMine: false, isShared: true, search: unpaid },
+    ]);
+    expect((await change(other, id, { name: 'Mine now', version: 1 })).status).toBe(404);
+    expect((await other.call(contract.remove, { params: { id } })).status).toBe(404);
+    const stranger = await makeSeller(app.database.db);
+    const theirs = await app.as(stranger.owner.user, stranger.org);
+    const query = { orgId: stranger.org.id, companyId: stranger.company.id };
+    expect(await theirs.expectOk(contract.list, { query })).toEqual([]);
+    const elsewhere = await makeMember(app.database.db, seller, {
+      features: { BROWSE_ORDERS: { read: true, write: false } },
+      companyIds: [],
+    });
+    const unassigned = await app.as(elsewhere.user, seller.org);
+    expect((await unassigned.call(contract.list, { query: scope() })).status).toBe(404);
+    await change(owner, id, { name: 'Owed', version: 1 });
+    expect(await names(other)).toEqual(['Zoo', 'Owed']);
+    await change(owner, id, { isShared: false, version: 2 });
+    expect(await names(other)).toEqual(['Zoo']);
+  });
+
   test('is saved as is, listed by name ignoring case, and finds what the same search finds', async () => {
     await makeOrder(app.database.db, seller, { status: 'SHIPPED' });
     await saved(owner, 'unpaid');
@@ -83,7 +115,9 @@ describe('a saved search', () => {
     expect(renamed.body).toMatchObject({ name: 'Owed to us', search: unpaid, version: 1 });
     const narrowed = searchFor({ paid: false });
     await change(owner, id, { name: 'Owed to us', search: narrowed, version: 1 });
-    expect(await list(owner)).toEqual([{ id, name: 'Owed to us', search: narrowed, version: 2 }]);
+    expect(await list(owner)).toMatchObject([
+      { id, name: 'Owed to us', search: narrowed, version: 2, isShared: false },
+    ]);
     await owner.expectOk(contract.remove, { params: { id } });
     expect(await list(owner)).toEqual([]);
     const entries = await app.database.db

@@ -141,9 +141,16 @@ describe('the report view of orders', () => {
   it('is kept by a saved search, beside lists', async () => {
     const whole = { filters: {}, sortBy: 'created', sortDesc: true } as const;
     const view = { report: 'REVENUE', interval: 'WEEK' };
+    const own = { isShared: false, isMine: true, by: 'Olive Marsh' };
     const kept = [
-      { id: 4, name: 'Harbor', search: { ...whole, filters: { customerSearch: 'harbor' } }, version: 0 },
-      { id: 5, name: 'Weekly', search: { ...whole, filters: { createdRel: 'LAST_30_DAYS' }, view }, version: 0 },
+      { id: 4, name: 'Harbor', search: { ...whole, filters: { customerSearch: 'harbor' } }, version: 0, ...own },
+      {
+        id: 5,
+        name: 'Weekly',
+        search: { ...whole, filters: { createdRel: 'LAST_30_DAYS' }, view },
+        version: 0,
+        ...own,
+      },
     ] as CallOutput<typeof savedSearches.list>;
     world.net.on(savedSearches.list, () => reply(savedSearches.list, kept));
     world.net.on(savedSearches.update, ({ body }: Sent) =>

@@ -1111,6 +1111,7 @@ CREATE TABLE "saved_searches" (
 	"org_user_id" bigint NOT NULL,
 	"list" text NOT NULL,
 	"name" text NOT NULL,
+	"is_shared" boolean DEFAULT false NOT NULL,
 	"search" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { ListSearch } from '../../../domain/views/saved-view';
 import { createdAt, ref, updatedAt, version } from './columns';
 import { ofCompany, ofOrganization, orgUsers } from './organization';
@@ -18,6 +18,8 @@ export const savedSearches = pgTable(
     /** The list it filters and sorts. */
     list: text('list').notNull(),
     name: text('name').notNull(),
+    /** Everyone who sees the list of the company can use it. */
+    isShared: boolean('is_shared').notNull().default(false),
     search: jsonb('search').$type<ListSearch>().notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -49,7 +49,9 @@ function NameDialog({ title, act, before, onName, onClose }: NameDialogProps) {
       save={act}
       asksFirst={false}
       onClose={onClose}
-      fields={[{ name: 'name', label: 'Name', required: true, maxLength: 80, hint: 'Only you can see it.' }]}
+      fields={[
+        { name: 'name', label: 'Name', required: true, maxLength: 80, hint: 'You can share it with your team later.' },
+      ]}
     />
   );
 }
@@ -66,7 +68,8 @@ function DeleteDialog({ views, many, onClose }: { views: SavedViews; many: strin
       onClose={onClose}
     >
       <p>
-        Delete “{active.name}”? Your {many} and the current filters don’t change.
+        Delete “{active.name}”{active.isShared && ', also for your team'}? Your {many} and the current filters don’t
+        change.
       </p>
     </Confirm>
   );

@@ -5,6 +5,8 @@ import { Menu, type MenuEntry } from '../../ui/Menu';
 import styles from './list.module.css';
 import type { SavedViews } from './useSavedViews';
 
+type View = NonNullable<SavedViews['active']>;
+
 type SavedViewMenuProps = {
   views: SavedViews;
   /** The list's plural noun: "orders". */
@@ -49,14 +51,21 @@ function choices({ list, active, isChanged, isAll, show, showAll }: SavedViews, 
     ...list.data.map((search) => ({
       label: search.name,
       checked: search.id === active?.id,
-      ...(search.id === active?.id && isChanged ? { note: 'Reset to saved search' } : {}),
+      ...noteOf(search, search.id === active?.id && isChanged),
       onSelect: () => show(search),
     })),
   ];
 }
 
+/** Whose it is, unless it is the reader's alone. */
+function noteOf({ isMine, isShared, by }: View, canReset: boolean): { note?: string } {
+  if (canReset) return { note: 'Reset to saved search' };
+  if (!isMine) return { note: `Shared by ${by}` };
+  return isShared ? { note: 'Shared with your team' } : {};
+}
+
 /** Stays enabled without the plan: the platform then says which plan includes it. */
-function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | null): MenuEntry[] {
+function acts({ active, isChanged, ask, update, share }: SavedViews, whyNot: string | null): MenuEntry[] {
   const note = whyNot === null ? {} : { note: whyNot };
   const save: MenuEntry = {
     label: active ? 'Save as new search…' : 'Save this search…',
@@ -65,7 +74,7 @@ function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | n
     separated: true,
     onSelect: () => ask('save'),
   };
-  if (!active) return [save];
+  if (!active?.isMine) return [save];
   return [
     ...(isChanged
       ? [
@@ -78,6 +87,11 @@ function acts({ active, isChanged, ask, update }: SavedViews, whyNot: string | n
         ]
       : []),
     { ...save, separated: !isChanged },
+    {
+      label: active.isShared ? `Stop sharing “${active.name}”` : `Share “${active.name}” with your team`,
+      icon: 'user',
+      onSelect: () => void share(active),
+    },
     { label: `Rename “${active.name}”…`, icon: 'edit', onSelect: () => ask('rename') },
     { label: `Delete “${active.name}”…`, icon: 'trash', tone: 'danger', onSelect: () => ask('delete') },
   ];

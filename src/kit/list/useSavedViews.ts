@@ -11,12 +11,15 @@ import type { ListAddress } from './useListAddress';
 export type ViewQuestion = 'save' | 'rename' | 'delete';
 
 /** A search to save; without an id it is new. */
-type Save = { orgId: number; companyId: number; name: string; search: ListSearch; id?: number; version?: number };
+type Save = { orgId: number; companyId: number; name: string; search: ListSearch; isShared?: boolean } & {
+  id?: number;
+  version?: number;
+};
 
 /** The resource of a list's saved views, such as `resourceOf({ name, company: 'seller', ...savedSearches })`. */
 type ViewResource<Search = ListSearch> = Resource<{ name: string } & ReturnType<typeof savedViewCalls<string, Search>>>;
 
-/** The person's saved searches of a list in the current company; the address holds which one is shown. */
+/** The person's saved searches of a list in the current company and the team's; the address holds which one is shown. */
 export function useSavedViews<F extends object, S extends string>(
   resource: ViewResource<ListSearch<F, S>>,
   address: ListAddress<F, S>,
@@ -40,9 +43,9 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
   const remove = useResourceDelete(resource, { success: 'Search deleted' });
 
   const keep = useResumable(`${resource.name}.save`, async ({ id, version = 0, ...draft }: Save, options) => {
-    const { name, search } = draft;
+    const { name, search, isShared = false } = draft;
     const result =
-      id === undefined ? await create.run(draft, options) : await update.run(id, { name, search, version });
+      id === undefined ? await create.run(draft, options) : await update.run(id, { name, search, isShared, version });
     if (!result.ok) throw result.error;
     const kept = result.value;
     await reread();
@@ -65,10 +68,14 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
     showAll: () => showView(whole),
     /** Saves the current search under a new name; raises refusals other than the plan's. */
     save: (name: string) => keep({ ...where, name, search: shown }, `save the search “${name}”`),
-    rename: ({ id, version, search }: SavedView, name: string) =>
-      keep({ ...where, name, search, id, version }, `rename the search “${name}”`),
-    update: ({ id, version, name }: SavedView) =>
-      keep({ ...where, name, search: shown, id, version }, `change the search “${name}”`).catch(reportError),
+    rename: ({ id, version, search, isShared }: SavedView, name: string) =>
+      keep({ ...where, name, search, isShared, id, version }, `rename the search “${name}”`),
+    update: ({ id, version, name, isShared }: SavedView) =>
+      keep({ ...where, name, search: shown, isShared, id, version }, `change the search “${name}”`).catch(reportError),
+    share: ({ id, version, name, search, isShared }: SavedView) =>
+      keep({ ...where, name, search, isShared: !isShared, id, version }, `share the search “${name}”`).catch(
+        reportError,
+      ),
     remove: async ({ id }: SavedView) => {
       const { ok } = await remove.run(id);
       ask(null);

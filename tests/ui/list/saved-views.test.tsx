@@ -55,9 +55,12 @@ function ZoneList() {
 
 const zonesScreen = zonesApp(ZoneList, { requires });
 
+const OWN = { isShared: false, isMine: true, by: 'Olive Marsh' };
 let kept: View[];
 beforeEach(() => {
-  kept = [{ id: 5, name: 'Coast', search: { filters: { q: 'coast' }, sortBy: 'name', sortDesc: true }, version: 0 }];
+  kept = [
+    { id: 5, name: 'Coast', search: { filters: { q: 'coast' }, sortBy: 'name', sortDesc: true }, version: 0, ...OWN },
+  ];
   world.net.on(calls.list, () => reply(calls.list, kept));
 });
 
@@ -120,8 +123,8 @@ describe('the saved searches of a list', () => {
   it('are saved under a name, which is required', async () => {
     world.net.on(calls.create, ({ body }) => {
       const { name, search } = calls.create.body.parse(body);
-      kept = [...kept, { id: 6, name, search, version: 0 }];
-      return reply(calls.create, { id: 6, name, search, version: 0 });
+      kept = [...kept, { id: 6, name, search, version: 0, ...OWN }];
+      return reply(calls.create, { id: 6, name, search, version: 0, ...OWN });
     });
     const { container } = await open('?q=valley');
     await choose('Save this search…');
@@ -170,5 +173,22 @@ describe('the saved searches of a list', () => {
     await page.getByRole('menuitem', { name: /^Try again/ }).click();
     await page.getByRole('button', { name: /^Saved searches/ }).click();
     await expect.element(page.getByRole('menu').getByText('Coast')).toBeVisible();
+  });
+
+  it('are shared with the team by their owner, and used but not changed by others', async () => {
+    kept = [...kept, { ...(kept[0] as View), id: 7, name: 'Valley', isShared: true, isMine: false, by: 'Priya Raman' }];
+    const sent: unknown[] = [];
+    world.net.on(calls.update, ({ body }) => {
+      sent.push(body);
+      return reply(calls.update, { ...(kept[0] as View), isShared: true, version: 1 });
+    });
+    await open('?q=coast&savedSearchId=5');
+    await choose('Share “Coast” with your team');
+    await expect.poll(() => sent).toMatchObject([{ name: 'Coast', isShared: true, version: 0 }]);
+    await choose(/^Valley/);
+    await expect.poll(asked).toMatchObject({ savedSearchId: '7' });
+    await page.getByRole('button', { name: /^Saved searches/ }).click();
+    await expect.element(page.getByText('Shared by Priya Raman')).toBeVisible();
+    expect(page.getByText('Rename “Valley”…').query()).toBeNull();
   });
 });
