@@ -10,10 +10,10 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 242 },
-  { screen: 'marketplace', limit: 203 },
-  { screen: 'network/customers', limit: 268 },
-  { screen: 'chat/messages', limit: 526 },
+  { screen: 'orders', limit: 243 },
+  { screen: 'marketplace', limit: 204 },
+  { screen: 'network/customers', limit: 269 },
+  { screen: 'chat/messages', limit: 527 },
 ];
 
 const SIGN_IN_LIMIT = 30;

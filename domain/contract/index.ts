@@ -3,6 +3,7 @@ import { billing } from '../billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
+import { reorders } from '../carts/reorder-contract';
 import { productChanges, productDetails, products } from '../catalogue/contract';
 import { productImports } from '../catalogue/import-contract';
 import { productLines, strains } from '../catalogue/lines-contract';
@@ -85,6 +86,7 @@ export const contract = {
   brandSuggestions,
   brandInvites,
   carts,
+  reorders,
   orders,
   orderEntry,
   orderCredit,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read } from '../access/ability';
 import { Done, get, Id, IdParams, Instant, pdf, post, put, RowId, search } from '../contract/endpoint';
 import { changesOrders, seesOrders } from './contract';
-import { DOCUMENT_KINDS, MAILED_KINDS, MOST_PRINTED } from './documents';
+import { DOCUMENT_KINDS, MAILED_KINDS, MOST_PRINTED } from './document-kinds';
 
 const OrderIds = z
   .array(Id)

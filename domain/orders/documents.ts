@@ -1,20 +1,10 @@
 import { compare, formatUsd, subtract, sum } from '../money';
 import { percentShown } from '../pricing/price';
 import { describeQuantity } from '../quantity';
+import { DOCUMENTS, type DocumentKind } from './document-kinds';
 import { lineBaseUnits, unitsText } from './line';
 import type { BuyerOrder, OrderLineItem } from './order';
 import { isClosed, type OrderStatus } from './status';
-
-/** What an order is printed as, with its name. */
-export const DOCUMENTS = { INVOICE: 'Invoice', PACKING_SLIP: 'Packing slip', PICK_LIST: 'Pick list' } as const;
-export type DocumentKind = keyof typeof DOCUMENTS;
-export const DOCUMENT_KINDS = Object.keys(DOCUMENTS) as [DocumentKind, ...DocumentKind[]];
-
-/** What a customer may be sent; a pick list is for the warehouse. */
-export const MAILED_KINDS = ['INVOICE', 'PACKING_SLIP'] as const satisfies readonly DocumentKind[];
-
-/** Most orders printed at once. */
-export const MOST_PRINTED = 200;
 
 /** An invoice asks for money only once the seller accepted the order; before that it is an estimate. */
 export function documentTitle(kind: DocumentKind, status: OrderStatus): string {

@@ -1,43 +1,11 @@
 import { z } from 'zod';
 import { read } from '../access/ability';
-import { Day, get, Id, RowId, search } from '../contract/endpoint';
-import { MoneySchema, QuantitySchema } from '../money';
+import { Day, get, Id } from '../contract/endpoint';
 
 const OrderParams = z.object({ orderId: Id });
 
-const ReorderLine = z.strictObject({
-  productId: RowId,
-  productName: z.string(),
-  sku: z.string(),
-  /** To add, in the unit the product is entered in now. */
-  quantity: QuantitySchema,
-  unitOfMeasure: z.string(),
-  /** What the cart has of it already, and what it gets with this. */
-  inCart: QuantitySchema,
-  total: QuantitySchema,
-  /** What this quantity came to then and comes to now, in dollars; null where it isn't sold now. */
-  before: MoneySchema,
-  after: MoneySchema.nullable(),
-  /** Why it can't be added; null if it can. */
-  problem: z.string().nullable(),
-});
-
-/** What a buyer does with an order besides reading it. Apart, so that the list doesn't load its schemas. */
+/** What a buyer reads of an order besides it. Apart, so that the list doesn’t load its schemas. */
 export const purchaseActs = {
-  reorder: search('/buyer-orders/:orderId/reorder', {
-    summary: 'What buying a purchase order again would put in the cart, with what differs; nothing is saved',
-    params: OrderParams,
-    body: z.object({}),
-    returns: z.strictObject({
-      buyerCompanyId: RowId,
-      buyerLicenseId: RowId,
-      sellerCompanyId: RowId,
-      sellerName: z.string(),
-      lines: z.array(ReorderLine),
-    }),
-    refuses: ['CONFLICT'],
-    requires: read('PURCHASE_ORDERS'),
-  }),
   expectedDelivery: get('/buyer-orders/:orderId/expected-delivery', {
     summary: 'When a purchase order is expected, and what that is based on',
     params: OrderParams,

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { wantedLines } from '../../domain/carts/reorder';
+import type { reorders as contract } from '../../domain/carts/reorder-contract';
 import { DomainError } from '../../domain/errors';
 import { add } from '../../domain/money';
 import { lineAmount } from '../../domain/orders/line';
-import type { purchaseActs as contract } from '../../domain/orders/purchase-contract';
 import { lineTotal } from '../../domain/pricing/price';
 import { toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
@@ -20,7 +20,7 @@ import { decideAll } from './upsert-items';
  * What buying an order again would put in the cart of its license and seller, judged as if it were sent. NOT_FOUND unless
  * the caller sees the order; CONFLICT if its license or seller is gone.
  */
-export const previewReorder: Verb<typeof contract.reorder> = async (ctx, { params: { orderId } }) => {
+export const previewReorder: Verb<typeof contract.preview> = async (ctx, { params: { orderId } }) => {
   const { db, membership } = ctx;
   const visible = visiblePurchaseOrders(membership);
   const order = await loadBuyerOrder(db, membership, and(eq(orders.id, orderId), visible));

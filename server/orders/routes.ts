@@ -7,7 +7,6 @@ import { orderHistory } from '../../domain/orders/history-contract';
 import { purchaseActs } from '../../domain/orders/purchase-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
-import { previewReorder } from '../carts/reorder';
 import { implement } from '../implement';
 import { savedViewVerbs } from '../views/saved-views';
 import { bulkOrders } from './bulk-orders';
@@ -81,7 +80,7 @@ export const orderRoutes = [
     facets: buyerOrderFacets,
     get: getPurchaseOrder,
   }),
-  implement(purchaseActs)({ reorder: previewReorder, expectedDelivery: readExpectedDelivery }),
+  implement(purchaseActs)({ expectedDelivery: readExpectedDelivery }),
   implement(savedSearches)(savedViewVerbs(orderViews)),
   implement(orderExports)({ orders: exportOrders, purchaseOrders: exportPurchaseOrders }),
 ];

@@ -5,7 +5,8 @@ import { orderTransitions } from '../../server/db/schema';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct } from '../support/factories';
 import { openSellerApp } from '../support/seller-app';
 
-const { reorder, expectedDelivery } = contract.purchaseActs;
+const { expectedDelivery } = contract.purchaseActs;
+const { preview: reorder } = contract.reorders;
 const { app, seller } = await openSellerApp();
 const { db } = app.database;
 

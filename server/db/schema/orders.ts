@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { DocumentKind } from '../../../domain/orders/documents';
+import type { DocumentKind } from '../../../domain/orders/document-kinds';
 import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { products } from './catalogue';
 import { amount, at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';

@@ -1,6 +1,7 @@
 import { dayOf, shortDay } from '../../../domain/dates';
 import { formatUsd } from '../../../domain/money';
-import { type DocumentKind, documentTitle, pickRows, totalsText } from '../../../domain/orders/documents';
+import type { DocumentKind } from '../../../domain/orders/document-kinds';
+import { documentTitle, pickRows, totalsText } from '../../../domain/orders/documents';
 import { unitsText } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describeQuantity } from '../../../domain/quantity';

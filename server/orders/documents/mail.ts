@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { notFound } from '../../../domain/errors';
-import type { MAILED_KINDS } from '../../../domain/orders/documents';
+import type { MAILED_KINDS } from '../../../domain/orders/document-kinds';
 import type { orderDocuments as contract, OrderMail } from '../../../domain/orders/documents-contract';
 import type { Ctx, Services } from '../../context';
 import { companies, orderMails, orders, users } from '../../db/schema';

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { FileReply } from '../../../domain/contract/endpoint';
 import { dayOf } from '../../../domain/dates';
-import { type DocumentKind, documentName } from '../../../domain/orders/documents';
+import type { DocumentKind } from '../../../domain/orders/document-kinds';
+import { documentName } from '../../../domain/orders/documents';
 import type { orderDocuments as contract } from '../../../domain/orders/documents-contract';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';

@@ -54,6 +54,7 @@ export const tradeSamples: Pick<
   | 'orderDocuments'
   | 'orderHistory'
   | 'purchaseActs'
+  | 'reorders'
   | 'orderEntry'
   | 'orderExports'
   | 'orderReports'
@@ -245,8 +246,8 @@ export const tradeSamples: Pick<
     mailedFile: { as: 'seller', input: (w) => ({ params: { id: w.draft.id, mailId: w.mailId, kind: 'INVOICE' } }) },
     purchaseInvoice: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },
+  reorders: { preview: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId }, body: {} }) } },
   purchaseActs: {
-    reorder: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId }, body: {} }) },
     expectedDelivery: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },
   orderHistory: {

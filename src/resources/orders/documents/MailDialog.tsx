@@ -1,4 +1,5 @@
-import { DOCUMENTS, documentTitle, MAILED_KINDS } from '../../../../domain/orders/documents';
+import { DOCUMENTS, MAILED_KINDS } from '../../../../domain/orders/document-kinds';
+import { documentTitle } from '../../../../domain/orders/documents';
 import { orderDocuments as calls } from '../../../../domain/orders/documents-contract';
 import type { Order } from '../../../../domain/orders/order';
 import { FormDialog } from '../../../kit/form/FormDrawer';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { DOCUMENTS } from '../../../../domain/orders/documents';
+import { DOCUMENTS } from '../../../../domain/orders/document-kinds';
 import { orderDocuments as calls, type OrderMail } from '../../../../domain/orders/documents-contract';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/use-call';

@@ -1,5 +1,5 @@
 import type { CallInput, Endpoint } from '../../../../domain/contract/endpoint';
-import type { DocumentKind } from '../../../../domain/orders/documents';
+import type { DocumentKind } from '../../../../domain/orders/document-kinds';
 import { orderDocuments as calls } from '../../../../domain/orders/documents-contract';
 import { exportFile } from '../../../kit/list/export-file';
 import { call } from '../../../providers/call';

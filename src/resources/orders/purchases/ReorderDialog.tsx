@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { carts } from '../../../../domain/carts/contract';
+import { reorders as calls } from '../../../../domain/carts/reorder-contract';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
 import { compare, formatUsd } from '../../../../domain/money';
-import { purchaseActs as calls } from '../../../../domain/orders/purchase-contract';
 import { describeQuantity } from '../../../../domain/quantity';
 import { Confirm } from '../../../kit/form/Confirm';
 import { messageOf } from '../../../providers/call-errors';
@@ -13,7 +13,7 @@ import { callKey, useCall, useCallQuery } from '../../../providers/use-call';
 import { ErrorState, Skeleton } from '../../../ui/states';
 import css from '../entry/entry.module.css';
 
-type Preview = CallOutput<typeof calls.reorder>;
+type Preview = CallOutput<typeof calls.preview>;
 type Line = Preview['lines'][number];
 
 /** Puts an order's products in the cart again, once what differs from then is seen. */
@@ -22,7 +22,7 @@ export function ReorderDialog({ order, onClose }: { order: { id: number; orderNu
   const client = useQueryClient();
   const { scope } = useSession();
   const input = { params: { orderId: order.id }, body: {} };
-  const { data, error, refetch } = useCallQuery(calls.reorder, input, { staleTime: 0, topics: ['carts', 'catalogue'] });
+  const { data, error, refetch } = useCallQuery(calls.preview, input, { staleTime: 0, topics: ['carts', 'catalogue'] });
   const { run } = useCall(carts.create, { showsErrors: true });
   const lines = data?.lines.filter(({ problem }) => problem === null) ?? [];
   const reorder = (preview: Preview) =>
