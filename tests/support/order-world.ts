@@ -10,7 +10,8 @@ export interface OrderWorld {
   /** Two orders of a customer of the seller's that can be merged, and one that was merged from two others. */
   mergeableIds: [number, number];
   mergedId: number;
-  /** An invoice that was mailed, of the first draft. */
+  /** An order, and its invoice that was mailed. */
+  mailedOrderId: number;
   mailId: number;
   /** An order that can be paid with what its customer paid too much on another. */
   creditedId: number;
@@ -23,9 +24,10 @@ export async function makeOrderWorld(db: Db, seller: SellerFixture, product: Pro
   const idOf = async (values: Parameters<typeof makeOrder>[2] = {}) => (await make(values)).order.id;
   const { order, lines } = await make({ status: 'DRAFT' });
   const originalOrderIds = [await idOf({ status: 'COMBINED' }), await idOf({ status: 'COMBINED' })];
+  const mailedOrderId = await idOf();
   const mail = {
     orgId: seller.org.id,
-    orderId: order.id,
+    orderId: mailedOrderId,
     recipients: ['shop@example.com'],
     subject: 'Your invoice',
     message: '',
@@ -38,6 +40,7 @@ export async function makeOrderWorld(db: Db, seller: SellerFixture, product: Pro
   const credited = await makeOrder(db, seller, { customer: indebted, lines: [{ product }], status: 'ACCEPTED' });
   return {
     creditedId: credited.order.id,
+    mailedOrderId,
     mailId: only(mails).id,
     draft: { id: order.id, lineId: only(lines).id, customerId: customer.id },
     spareDraftId: await idOf({ status: 'DRAFT' }),

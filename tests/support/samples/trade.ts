@@ -235,15 +235,15 @@ export const tradeSamples: Pick<
   orderDocuments: {
     print: { as: 'seller', input: (w) => ({ body: { kind: 'PICK_LIST', orderIds: [w.orderId] } }) },
     markPrinted: { as: 'seller', input: (w) => ({ body: { orderIds: [w.orderId], printed: true } }) },
-    mailed: { as: 'seller', input: (w) => ({ params: { id: w.draft.id } }) },
+    mailed: { as: 'seller', input: (w) => ({ params: { id: w.mailedOrderId } }) },
     mail: {
       as: 'seller',
       input: (w) => ({
-        params: { id: w.draft.id },
+        params: { id: w.mailedOrderId },
         body: { kinds: ['INVOICE'], recipients: ['shop@example.com'], subject: 'Your invoice' },
       }),
     },
-    mailedFile: { as: 'seller', input: (w) => ({ params: { id: w.draft.id, mailId: w.mailId, kind: 'INVOICE' } }) },
+    mailedFile: { as: 'seller', input: (w) => ({ params: { id: w.mailedOrderId, mailId: w.mailId, kind: 'INVOICE' } }) },
     purchaseInvoice: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },
   reorders: { preview: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId }, body: {} }) } },
