@@ -88,7 +88,11 @@ async function member(
   defaultRoleId: DefaultRoleId | null,
 ): Promise<Asker> {
   if (side === 'seller') {
-    const reps = [mine.orderId, mine.mailedOrderId, ...mine.mergeableIds].map((orderId) => ({ orgId: org.id, orderId, orgUserId }));
+    const reps = [mine.orderId, mine.mailedOrderId, ...mine.mergeableIds].map((orderId) => ({
+      orgId: org.id,
+      orderId,
+      orgUserId,
+    }));
     await app.database.db.insert(orderSalesReps).values(reps).onConflictDoNothing();
   }
   const name = defaultRoleId ? DEFAULT_ROLE_NAMES[defaultRoleId] : '';

@@ -191,7 +191,16 @@ const REPLIES: [string, z.ZodType, object][] = [
   [
     'a payment',
     Payment,
-    { ...draft, id: 1, note: '', skipExternalPush: false, created, createdBy: 'Robin Green', voidedAt: null },
+    {
+      ...draft,
+      id: 1,
+      note: '',
+      skipExternalPush: false,
+      created,
+      createdBy: 'Robin Green',
+      voidedAt: null,
+      creditOrder: { id: 4, orderNumber: '100004' },
+    },
   ],
   [
     'a comment',

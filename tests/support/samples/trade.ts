@@ -243,7 +243,10 @@ export const tradeSamples: Pick<
         body: { kinds: ['INVOICE'], recipients: ['shop@example.com'], subject: 'Your invoice' },
       }),
     },
-    mailedFile: { as: 'seller', input: (w) => ({ params: { id: w.mailedOrderId, mailId: w.mailId, kind: 'INVOICE' } }) },
+    mailedFile: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.mailedOrderId, mailId: w.mailId, kind: 'INVOICE' } }),
+    },
     purchaseInvoice: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },
   reorders: { preview: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId }, body: {} }) } },
