@@ -6,8 +6,12 @@ import { type Limit, takeAttempt, waitInWords } from '../db/attempts';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** Emails per recipient, per sender and per organization. */
-const TO_ONE: Limit = { free: 4, wait: 5 * MINUTE, longest: 6 * HOUR, leak: HOUR };
+/** Emails per recipient; a customer hears of many orders a day, but isn’t to be flooded. */
+const TO = {
+  'letter-to': { free: 4, wait: 5 * MINUTE, longest: 6 * HOUR, leak: HOUR },
+  'order-to': { free: 30, wait: MINUTE, longest: HOUR, leak: 10 * MINUTE },
+} satisfies Record<string, Limit>;
+/** Emails per sender and per organization. */
 const FROM_ONE: Limit = { free: 60, wait: MINUTE, longest: HOUR, leak: MINUTE };
 const FROM_ORGANIZATION: Limit = { free: 150, wait: MINUTE, longest: HOUR, leak: 30 };
 
@@ -18,10 +22,11 @@ const FROM_ORGANIZATION: Limit = { free: 150, wait: MINUTE, longest: HOUR, leak:
 export async function countEmail(
   { db, person, membershipOrNull }: Pick<Ctx, 'db' | 'person' | 'membershipOrNull'>,
   email: string,
+  to: keyof typeof TO = 'letter-to',
 ): Promise<void> {
   const recipient = createHash('sha256').update(email.trim().toLowerCase()).digest('base64url');
   const orgId = membershipOrNull?.orgId;
-  await countLetter(`letter-to:${recipient}`, TO_ONE, `We’ve already emailed ${email} several times.`);
+  await countLetter(`${to}:${recipient}`, TO[to], `We’ve already emailed ${email} several times.`);
   await countLetter(`letter-from:${person.userId}`, FROM_ONE, 'You’ve sent a lot of emails in a short time.');
   if (orgId !== undefined) {
     await countLetter(

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import { isAllowed } from '../../domain/access/ability';
 import { shortMoment } from '../../domain/dates';
 import { badInput } from '../../domain/errors';
 import { formatUsd, sum } from '../../domain/money';
@@ -106,11 +107,15 @@ async function paidAt({ db, membership }: Ctx, orderId: number, at: Date): Promi
   return formatUsd(sum(rows.map(({ amount }) => amount)));
 }
 
-async function findEntries({ db, membership: { orgId } }: Ctx, orderId: number, where?: SQL): Promise<Entry[]> {
+/** What the log has of an order; its payments for those who may see them. */
+async function findEntries({ db, membership }: Ctx, orderId: number, where?: SQL): Promise<Entry[]> {
+  const { orgId } = membership;
   const payments = sql`(select payment.id::text from ${orderPayments} payment where payment.org_id = ${orgId} and payment.order_id = ${orderId})`;
   const ofOrder = or(
     and(eq(auditLog.entity, 'order'), eq(auditLog.entityId, String(orderId))),
-    and(eq(auditLog.entity, 'payment'), sql`${auditLog.entityId} in ${payments}`),
+    isAllowed(membership, 'read', 'ORDER_PAYMENTS')
+      ? and(eq(auditLog.entity, 'payment'), sql`${auditLog.entityId} in ${payments}`)
+      : undefined,
   );
   return db
     .select({

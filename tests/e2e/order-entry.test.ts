@@ -208,5 +208,5 @@ it('two people who edit one order keep each other’s lines, and are asked about
   await page.getByRole('button', { name: 'Keep mine' }).click();
   await page.getByRole('button', { name: 'Save order' }).click();
   await page.getByRole('button', { name: 'Edit order' }).waitFor();
-  await page.getByText('9 cases').waitFor();
+  await page.getByText('9 cases').first().waitFor();
 });

@@ -38,7 +38,7 @@ const isAscending = (numbers: number[]) =>
 
 /** Presses Tab until the focus is where it should be. */
 async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
+  for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
     if (await page.evaluate((within) => document.activeElement?.closest(within) != null, selector)) return;
   }
@@ -261,7 +261,7 @@ describe('an order', () => {
     await snack(other, 'Order details saved').waitFor();
 
     await page.getByText(/Someone else changed Shipping details/).waitFor();
-    await page.getByText('Gate 9').waitFor();
+    await page.getByText('Gate 9', { exact: true }).waitFor();
     await expect.poll(() => shipping(page).inputValue()).toBe('Gate 4');
     await expect.poll(() => page.getByLabel('Notes').inputValue()).toBe('Call ahead');
 

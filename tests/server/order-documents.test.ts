@@ -106,6 +106,17 @@ test('a pick list adds up what several orders need of a product, and leaves out 
   expect(text).not.toContain('Sold out tincture');
 });
 
+test('a product many orders need goes on over pages, with every order on them', async () => {
+  const { cases, customer } = await anOrder();
+  const lines = [{ product: cases, quantity: '1', notes: 'Leave at the rear dock, ring twice and wait for a receipt' }];
+  const made = await Promise.all(Array.from({ length: 45 }, () => makeOrder(db, seller, { customer, lines })));
+  const pages = await printed('PICK_LIST', ...made.map(({ order }) => order.id));
+  const text = pages.join(' ');
+  expect(made.filter(({ order }) => !text.includes(`${order.orderNumber} ${customer.name}: 1 case`))).toEqual([]);
+  expect(text).toContain('1,080 units');
+  expect(pages.length).toBeGreaterThan(2);
+});
+
 test('nobody prints orders they don’t see, or too many at once', async () => {
   const { order } = await anOrder();
   const stranger = await makeSeller(db);
@@ -203,4 +214,15 @@ test('a mail without a proper address, or by someone who only reads, isn’t sen
   });
   expect(refused.status).toBe(403);
   expect(await db.$count(orderMails, eq(orderMails.orderId, order.id))).toBe(0);
+});
+
+test('one address isn’t flooded', async () => {
+  const { order } = await anOrder();
+  const recipients = [`flooded-${order.id}@example.com`];
+  const body = { kinds: ['PACKING_SLIP' as const], recipients, subject: 'Your order' };
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 31; sent++)
+    statuses.push((await owner.call(mail, { params: { id: order.id }, body })).status);
+  expect(statuses.slice(0, 30).every((status) => status === 200)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
 });

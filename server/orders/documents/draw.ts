@@ -1,7 +1,7 @@
 import { dayOf, shortDay } from '../../../domain/dates';
 import { formatUsd } from '../../../domain/money';
 import type { DocumentKind } from '../../../domain/orders/document-kinds';
-import { documentTitle, pickRows, totalsText } from '../../../domain/orders/documents';
+import { documentTitle, type PickRow, pickRows, totalsText } from '../../../domain/orders/documents';
 import { unitsText } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describeQuantity } from '../../../domain/quantity';
@@ -114,6 +114,17 @@ const PICK_COLUMNS: readonly Column[] = [
   { title: 'Picked', share: 10, align: 'right' },
 ];
 
+/** A row of a table stays on one page, so the orders of a popular product are several rows. */
+const MOST_IN_A_ROW = 20;
+
+const inParts = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+
+const pickedFor = ({ orderNumber, customerName, quantity, isSample, notes }: PickRow['orders'][number]): string =>
+  [`${orderNumber} ${customerName}: ${quantity}${isSample ? ', sample' : ''}`, notes && `“${notes}”`]
+    .filter(Boolean)
+    .join('\n');
+
 /** One walk through the warehouse for all of these orders; `tags` are of the packages in stock, by product. */
 export function drawPickList(
   orders: readonly PrintedOrder[],
@@ -128,21 +139,22 @@ export function drawPickList(
     paper.facts([[['Orders', numbers.join(', ')]], [['Printed', shortDay(dayOf(now, timeZone))]]]);
     paper.table(
       PICK_COLUMNS,
-      pickRows(orders).map((row): Cell[] => [
-        {
-          text: row.productName,
-          below: [`${row.brandName} · ${row.sku}`, ...(tags.get(row.productId) ?? []).map((tag) => `Package ${tag}`)],
-        },
-        row.orders
-          .map(({ orderNumber, customerName, quantity, isSample, notes }) =>
-            [`${orderNumber} ${customerName}: ${quantity}${isSample ? ', sample' : ''}`, notes && `“${notes}”`]
-              .filter(Boolean)
-              .join('\n'),
-          )
-          .join('\n'),
-        { text: row.total, strong: true },
-        '_____',
-      ]),
+      pickRows(orders).flatMap((row) =>
+        inParts(row.orders, MOST_IN_A_ROW).map((part, at): Cell[] => [
+          at > 0
+            ? { text: row.productName, below: ['Continued'] }
+            : {
+                text: row.productName,
+                below: [
+                  `${row.brandName} · ${row.sku}`,
+                  ...(tags.get(row.productId) ?? []).map((tag) => `Package ${tag}`),
+                ],
+              },
+          part.map(pickedFor).join('\n'),
+          { text: at > 0 ? '' : row.total, strong: true },
+          at > 0 ? '' : '_____',
+        ]),
+      ),
     );
     return { footer: title };
   });

@@ -9,6 +9,7 @@ import { companies, orderMails, orders, users } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { publish } from '../../live/publish';
 import { html } from '../../mail/html';
+import { countEmail } from '../../mail/limits';
 import type { JobData } from '../../queues';
 import { findVisibleOrder, lockEditableOrder, publishOrder } from '../find-order';
 import { loadSalesOrders } from './load';
@@ -18,10 +19,12 @@ type MailedKind = (typeof MAILED_KINDS)[number];
 
 /**
  * Mails documents of an order, as they are now, to whoever is named; answers go to the sender. They are kept with the
- * order, and sent by a job, so a slow mail server holds nobody up.
+ * order, and sent by a job, so a slow mail server holds nobody up. TOO_MANY for one address again and again.
  */
 export const mailOrder: Verb<typeof contract.mail> = async (ctx, { params, body }) => {
   const order = await lockEditableOrder(ctx, params.id);
+  const recipients = [...new Set(body.recipients)];
+  for (const recipient of recipients) await countEmail(ctx, recipient, 'order-to');
   const printed = await loadSalesOrders(ctx, [order.id]);
   const files = [];
   for (const kind of new Set(body.kinds)) {
@@ -34,7 +37,7 @@ export const mailOrder: Verb<typeof contract.mail> = async (ctx, { params, body 
     .values({
       orgId: order.orgId,
       orderId: order.id,
-      recipients: [...new Set(body.recipients)],
+      recipients,
       subject,
       message,
       files,
@@ -46,8 +49,8 @@ export const mailOrder: Verb<typeof contract.mail> = async (ctx, { params, body 
   await ctx.enqueue({ name: 'order-mail', data: { orgId: order.orgId, mailId: mail.id } });
   const [saved] = await findMails(ctx, order.id, mail.id);
   if (!saved) throw new Error('The saved mail is gone');
-  const { kinds, recipients } = saved;
-  await ctx.audit({ id: order.id, before: null, after: { mailed: { kinds, recipients, subject, message } } });
+  const mailed = { kinds: saved.kinds, recipients, subject, message };
+  await ctx.audit({ id: order.id, before: null, after: { mailed } });
   await publishOrder(ctx, order);
   return saved;
 };
