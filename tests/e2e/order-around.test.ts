@@ -97,11 +97,13 @@ it('what a customer paid too much pays another of its orders, and can be taken b
   expect(await axeFindings(page)).toEqual([]);
   await dialog(page).getByLabel('Amount').fill('5');
   await dialog(page).getByRole('button', { name: 'Apply credit' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
   const payments = panel(page, 'Payments');
   await payments.getByRole('link', { name: over.orderNumber }).waitFor();
   await payments.getByRole('button', { name: /^Void/ }).click();
   await dialog(page).getByText(`here and on order ${over.orderNumber}`).waitFor();
   await dialog(page).getByRole('button', { name: 'Void payment' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
   await payments.locator('s').first().waitFor();
 });
 
