@@ -9,10 +9,16 @@ import { launchChromium } from '../tests/support/browser';
 import { withSeeded } from './seeded';
 import { startProcess } from './server-process';
 
-/** Does some work with Chromium and the product as it is shipped, over a database with this many orders of the demo. */
+export type BuiltServer = { url: string; browser: Browser; database: string };
+
+/**
+ * Does some work with Chromium and the product as it is shipped, over a database with this many orders of the demo, or a
+ * copy of it to write to.
+ */
 export async function withBuiltServer(
   orders: number,
-  work: (at: { url: string; browser: Browser }) => Promise<void>,
+  work: (at: BuiltServer) => Promise<void>,
+  use?: 'copy',
 ): Promise<void> {
   execFileSync(process.execPath, ['scripts/build.mjs'], { stdio: 'inherit', cwd: root });
   const folder = await mkdtemp(join(tmpdir(), 'verdant-bench-'));
@@ -20,10 +26,11 @@ export async function withBuiltServer(
   try {
     await withSeeded(async (seeded) => {
       const port = await freePort();
-      const env = { DATABASE_URL: await seeded(orders), PORT: String(port), SEED: 'none', LOG_LEVEL: 'error' };
+      const database = await seeded(orders, use);
+      const env = { DATABASE_URL: database, PORT: String(port), SEED: 'none', LOG_LEVEL: 'error' };
       const server = await startProcess('dist/server/main.js', { port, env: { ...env, DATA_DIR: folder } });
       try {
-        await work({ url: server.url, browser });
+        await work({ url: server.url, browser, database });
       } finally {
         await server.stop();
       }
