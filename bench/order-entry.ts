@@ -14,7 +14,7 @@ const SELLER = 'owner@fernhollow.example';
 const LONG = 300;
 const SHORT = 10;
 /** The column's place. */
-const QUANTITY = 3;
+const QUANTITY = 4;
 const KEYSTROKES = 60;
 const SAVES = 30;
 /** Measured before those that count. */
@@ -49,7 +49,8 @@ async function orderer({ url, database }: BuiltServer) {
       body: JSON.stringify(body),
     });
     const answer = (await response.json()) as OrderSaved;
-    if (!response.ok || !answer.saveSuccessful) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
+    if (!response.ok || !answer.saveSuccessful)
+      throw new Error(`${path}: ${response.status} ${JSON.stringify(answer)}`);
     return answer;
   };
   return {
@@ -96,7 +97,10 @@ async function measureKeystrokes(at: BuiltServer): Promise<Keystroke[]> {
   await page.waitForTimeout(1000);
   const measured: Keystroke[] = [];
   for (let turn = 0; turn < WARM + KEYSTROKES; turn += 1) {
-    const cell = grid.locator(`[data-r="${1 + (turn % 8)}"]`).getByRole('gridcell').nth(QUANTITY);
+    const cell = grid
+      .locator(`[data-r="${1 + (turn % 8)}"]`)
+      .getByRole('gridcell')
+      .nth(QUANTITY);
     const keystroke = await enterQuantity(page, cell, String(2 + Math.floor(turn / 8)));
     if (turn >= WARM) measured.push(keystroke);
   }
@@ -174,7 +178,8 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 function report(keystrokes: readonly Keystroke[], { long, short, sql }: Saves): void {
-  const figures = (times: readonly number[]) => `p50 ${at(times, 0.5).toFixed(1)} ms   p95 ${at(times, 0.95).toFixed(1)} ms`;
+  const figures = (times: readonly number[]) =>
+    `p50 ${at(times, 0.5).toFixed(1)} ms   p95 ${at(times, 0.95).toFixed(1)} ms`;
   const work = keystrokes.map((one) => one.work);
   console.log(`\nAn order of ${LONG} lines, load ${loadavg()[0]?.toFixed(1)}`);
   console.log(`\n  A quantity entered, to its total painted, ${KEYSTROKES} times`);

@@ -1,11 +1,11 @@
 import { holdOf } from '../inventory/stock';
-import { add, compare, type Money, money, type Quantity, subtract, sum } from '../money';
+import { add, compare, type Money, money, type Quantity, subtract } from '../money';
 import { type LinePrice, lineTotal, type PriceWhy } from '../pricing/price';
 import { checkQuantity, type QuantityCheck } from '../quantity';
 import type { LineProduct, OrderLineDraft, OrderMessage } from './draft';
 import { type LineUnits, lineAmount, lineBaseUnits } from './line';
 import type { OrderStatus } from './status';
-import { type OrderDiscount, orderTotals } from './totals';
+import { type OrderDiscount, totalsOf } from './totals';
 
 /** A line as the order has it now. */
 export type StandingLine = {
@@ -68,14 +68,58 @@ export function unitsOf({ sellInUnitOfMeasure, unitOfMeasure, sellInBulk }: Line
  * maximum are for new lines that aren't samples; lines of one product share its stock.
  */
 export function judgeLines(drafts: readonly OrderLineDraft[], basis: OrderBasis): JudgedLine[] {
-  const used = new Map<number, Quantity[]>();
+  return judgeEach(drafts, basis, (draft, usedBefore) => judgeLine(draft, basis, usedBefore));
+}
+
+/**
+ * `judgeLines` for an order that is judged with every change: a line that nothing changed for keeps its result, as the
+ * same object.
+ */
+export function lineJudge(): typeof judgeLines {
+  let known = new Map<string, KnownLine>();
+  return (drafts, basis) => {
+    const current = new Map<string, KnownLine>();
+    const lines = judgeEach(drafts, basis, (draft, usedBefore) => {
+      const key = `${usedBefore} ${JSON.stringify(draft)}`;
+      const facts = factsOf(draft, basis);
+      const before = current.get(key) ?? known.get(key);
+      const isSame = before !== undefined && facts.every((fact, at) => fact === before.facts[at]);
+      const now = isSame ? before : { facts, line: judgeLine(draft, basis, usedBefore) };
+      current.set(key, now);
+      return now.line;
+    });
+    known = current;
+    return lines;
+  };
+}
+
+type KnownLine = { facts: readonly unknown[]; line: JudgedLine };
+
+/** All that decides how a line is judged besides its draft and the lines before it. */
+const factsOf = (draft: OrderLineDraft, basis: OrderBasis): readonly unknown[] => [
+  basis.productOf(draft.productId),
+  standingOf(draft, basis),
+  basis.status,
+  basis.isNewCustomer ?? false,
+];
+
+function judgeEach(
+  drafts: readonly OrderLineDraft[],
+  basis: OrderBasis,
+  judge: (draft: OrderLineDraft, usedBefore: Quantity) => JudgedLine,
+): JudgedLine[] {
+  const used = new Map<number, Quantity>();
   return drafts.map((draft) => {
-    const line = toLine(draft, basis);
-    const before = used.get(draft.productId) ?? [];
-    const check = checkLine(line, basis, sum(before));
-    if (line.baseQuantity !== null && holds(basis, draft)) used.set(draft.productId, [...before, line.baseQuantity]);
-    return { ...line, ...check };
+    const before = used.get(draft.productId) ?? '0';
+    const line = judge(draft, before);
+    if (line.baseQuantity !== null && holds(basis, draft)) used.set(draft.productId, add(before, line.baseQuantity));
+    return line;
   });
+}
+
+function judgeLine(draft: OrderLineDraft, basis: OrderBasis, usedBefore: Quantity): JudgedLine {
+  const line = toLine(draft, basis);
+  return { ...line, ...checkLine(line, basis, usedBefore) };
 }
 
 const holds = ({ status }: OrderBasis, line: { isBackorder: boolean }) => holdOf(status, line) !== 'none';
@@ -156,13 +200,8 @@ function checkLine(line: Line, basis: OrderBasis, usedBefore: Quantity): Quantit
 
 /** What the judged lines come to; null while one has no price or quantity. */
 export function judgedTotals(lines: readonly JudgedLine[], discount: OrderDiscount) {
-  const amounts = lines.map(({ draft, price, total, ...units }) =>
-    price === null || total === null
-      ? null
-      : lineAmount({ ...units, quantity: draft.quantity, unitPrice: price.unitPrice }),
-  );
-  if (amounts.includes(null)) return null;
-  return orderTotals({ lines: amounts.filter((amount) => amount !== null), ...discount });
+  const totals = lines.flatMap(({ total }) => (total === null ? [] : [total]));
+  return totals.length < lines.length ? null : totalsOf(totals, discount);
 }
 
 /** Everything that keeps the lines from being saved, by the line's place and product. */

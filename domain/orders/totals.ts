@@ -23,7 +23,11 @@ export function orderTotals({
   discountType,
   discount,
 }: { lines: readonly LineAmount[] } & OrderDiscount): OrderTotals {
-  const lineTotals = lines.map(lineTotal);
+  return totalsOf(lines.map(lineTotal), { discountType, discount });
+}
+
+/** The same of lines whose totals are known, in dollars to the cent. */
+export function totalsOf(lineTotals: Money[], { discountType, discount }: OrderDiscount): OrderTotals {
   const subtotalUsd = roundCents(sum(lineTotals));
   const orderDiscountUsd = discountUsd(subtotalUsd, { discountType, discount });
   return { lineTotals, subtotalUsd, orderDiscountUsd, totalUsd: roundCents(subtract(subtotalUsd, orderDiscountUsd)) };

@@ -37,7 +37,7 @@ async function typeLine(page: Page, sku: string, quantity: string): Promise<void
 }
 
 async function typeQuantity(page: Page, name: string, quantity: string): Promise<void> {
-  await lineOf(page, name).getByRole('gridcell').nth(3).dblclick();
+  await lineOf(page, name).getByRole('gridcell').nth(4).dblclick();
   await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(quantity);
   await page.keyboard.press('Enter');
 }

@@ -68,19 +68,26 @@ export type FieldSpec<V extends FieldValues> = {
 
 /** Declared fields in order, inside a form of the kit. */
 export function Fields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
+  // Watching renders all of them with every change of any.
+  return fields.some(({ when }) => when) ? <SomeFields fields={fields} /> : <AllFields fields={fields} />;
+}
+
+function SomeFields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
   const values = useWatch() as V;
+  return <AllFields fields={fields.filter(({ when }) => when?.(values) ?? true)} />;
+}
+
+function AllFields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
   return (
     <div className={styles.fields}>
-      {fields
-        .filter(({ when }) => when?.(values) ?? true)
-        .map((spec) => (
-          <Fragment key={spec.name}>
-            {spec.section && <h3 className={styles.part}>{spec.section}</h3>}
-            <div className={spec.half ? styles.half : styles.full}>
-              <Declared spec={spec} />
-            </div>
-          </Fragment>
-        ))}
+      {fields.map((spec) => (
+        <Fragment key={spec.name}>
+          {spec.section && <h3 className={styles.part}>{spec.section}</h3>}
+          <div className={spec.half ? styles.half : styles.full}>
+            <Declared spec={spec} />
+          </div>
+        </Fragment>
+      ))}
     </div>
   );
 }

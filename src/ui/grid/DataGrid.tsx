@@ -27,6 +27,7 @@ import { nextSort, useGridModel } from './useGridModel';
 import { useActivePlace, useExpanded, useWayBack } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
 import { useMeasured } from './useMeasured';
+import { useRowDrag } from './useRowDrag';
 import { useStable } from './useStable';
 
 /** Pixels, as in the stylesheet; 20 compact rows fit a 900 px screen. */
@@ -101,6 +102,21 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         setRowMenu({ anchor, label: `Actions for ${rowLabel(row)}`, entries: rowActions(row) })
     : undefined;
 
+  const [moved, setMoved] = useState('');
+  const moveRow = useStable((from: number, to: number) => {
+    const row = rows[from];
+    if (row === undefined) return;
+    props.onMoveRow?.(row, to);
+    setMoved(`${rowLabel(row)} moved to place ${to + 1} of ${rows.length}`);
+    events.go({ row: to, column: active.column });
+  });
+  const canMove = props.onMoveRow !== undefined && sort.length === 0;
+  const { drag, onPointerDown } = useRowDrag({
+    scroller,
+    rows: rows.length,
+    rowHeight,
+    onMove: canMove ? moveRow : undefined,
+  });
   const events = useGridEvents<Row>(scroller, {
     rows,
     views,
@@ -117,6 +133,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     setActive,
     startEdit: (row, view) => view.column !== undefined && editing.start(row, view.column),
     toggleExpanded,
+    moveRow: canMove ? moveRow : undefined,
     openRow: props.onOpen,
     openRowMenu,
     openColumnMenu: (view, anchor) => view.column && setColumnMenu({ anchor, column: view.column }),
@@ -222,6 +239,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                 onClick: events.onClick,
                 onDoubleClick: events.onDoubleClick,
                 onPointerOver: events.onPointerOver,
+                onPointerDown,
               })}
         >
           {asCards ? (
@@ -268,6 +286,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
                   isSelected={selecting.isSelected}
                   active={active}
                   onLeaveEdit={onLeaveEdit}
+                  drag={drag}
                 />
               )}
               {totals && (
@@ -308,6 +327,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
       <div className="v-hidden" role="status">
         {actStatus(selecting.count, sort, props.columns)}
       </div>
+      {props.onMoveRow && (
+        <div className="v-hidden" role="status">
+          {moved}
+        </div>
+      )}
       {rowMenu && <MenuPopup {...rowMenu} align="end" onClose={() => setRowMenu(undefined)} />}
       {columnMenu && (
         <ColumnMenu

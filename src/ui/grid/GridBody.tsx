@@ -10,6 +10,7 @@ import { type GridPlace, leaveTabOrder } from './keyboard';
 import { assignSlots } from './slots';
 import type { DataGridProps } from './types';
 import type { CellEdit, GridEditing } from './useGridEdit';
+import type { RowDrag } from './useRowDrag';
 
 const DETAIL_GUESS = 160;
 
@@ -32,6 +33,7 @@ export type GridBodyProps<Row> = {
   edit: CellEdit | null;
   editing: GridEditing<Row>;
   onLeaveEdit: (step: -1 | 0 | 1) => void;
+  drag: RowDrag | null;
 };
 
 /** The rows in view and some around them; the focused row is never removed. */
@@ -129,6 +131,9 @@ function Body<Row>(props: GridBodyProps<Row>) {
   return (
     <div role="rowgroup" data-part="body" className={css.body} style={style}>
       {drawn}
+      {props.drag && (
+        <div className={css.drop} style={{ transform: `translateY(${props.drag.before * rowHeight}px)` }} />
+      )}
     </div>
   );
 }

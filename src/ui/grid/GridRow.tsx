@@ -88,6 +88,13 @@ function cellContent<Row>(props: GridRowProps<Row>, view: ViewColumn<Row>): Reac
       />
     );
   }
+  if (view.kind === 'move') {
+    return (
+      <button type="button" tabIndex={-1} data-act="move" aria-label={`Move ${label}, with Alt and the arrow keys`}>
+        <Icon name="compact" size={16} />
+      </button>
+    );
+  }
   if (view.kind === 'select') {
     return <input type="checkbox" readOnly tabIndex={-1} checked={selected} aria-label={`Select ${label}`} />;
   }

@@ -2,7 +2,7 @@ import { useInsertionEffect, useMemo } from 'react';
 import type { ViewColumn } from './columns';
 import css from './rows.module.css';
 
-const OWN_WIDTH = { select: 44, expand: 40, actions: 48 } as const;
+const OWN_WIDTH = { move: 40, select: 44, expand: 40, actions: 48 } as const;
 
 export type ColumnSizes = {
   widths: number[];

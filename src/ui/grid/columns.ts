@@ -24,10 +24,10 @@ export const DEFAULT_WIDTH = 140;
 export const MIN_WIDTH = 56;
 export const MAX_WIDTH = 800;
 
-/** A rendered column. `select`, `expand` and `actions` are the grid's own. */
+/** A rendered column. `move`, `select`, `expand` and `actions` are the grid's own. */
 export type ViewColumn<Row> = {
   id: string;
-  kind: 'select' | 'expand' | 'data' | 'actions';
+  kind: 'move' | 'select' | 'expand' | 'data' | 'actions';
   pinned: 'start' | 'end' | undefined;
   className: string;
   column: GridColumn<Row> | undefined;
@@ -88,9 +88,10 @@ export function viewColumns<Row>(
   ids: readonly string[],
   pinnedIds: ReadonlySet<string>,
   byId: ReadonlyMap<string, GridColumn<Row>>,
-  own: { select: boolean; expand: boolean; actions: boolean },
+  own: { move: boolean; select: boolean; expand: boolean; actions: boolean },
 ): ViewColumn<Row>[] {
   const views: Omit<ViewColumn<Row>, 'className'>[] = [];
+  if (own.move) views.push({ id: '#move', kind: 'move', pinned: 'start', column: undefined });
   if (own.select) views.push({ id: '#select', kind: 'select', pinned: 'start', column: undefined });
   if (own.expand) views.push({ id: '#expand', kind: 'expand', pinned: 'start', column: undefined });
   for (const id of ids) {

@@ -112,6 +112,11 @@ export type DataGridProps<Row> = {
   bulkActions?: (selection: GridSelection, info: { count: number; clear: () => void; seen: GridSeen }) => ReactNode;
   /** A row's actions, behind its "more" button. */
   rowActions?: (row: Row) => readonly MenuEntry[];
+  /**
+   * Moves a row of those in memory to another place, from 0: by its handle, or with Alt and the arrow keys. Not offered
+   * while they are sorted.
+   */
+  onMoveRow?: ((row: Row, to: number) => void) | undefined;
   /** Opens a row: Enter on a cell without an action of its own, or a double click. */
   onOpen?: (row: Row) => void;
   /** A row's expanded details. */

@@ -14,6 +14,8 @@ export type GridActs<Row> = {
   setActive: (place: GridPlace) => void;
   startEdit: (row: Row, view: ViewColumn<Row>) => boolean;
   toggleExpanded: (row: Row) => void;
+  /** Moves a row to another place; undefined where they can't be moved. */
+  moveRow: ((from: number, to: number) => void) | undefined;
   openRow: ((row: Row) => void) | undefined;
   openRowMenu: ((row: Row, anchor: HTMLElement) => void) | undefined;
   openColumnMenu: (view: ViewColumn<Row>, anchor: HTMLElement) => void;
@@ -114,6 +116,7 @@ function onCellKey<Row>(
   acts: GridActs<Row>,
   go: (place: GridPlace) => void,
 ): boolean {
+  if (moveByKey(event, place, acts)) return true;
   const next = placeAfter(event, place, acts.bounds);
   if (next) {
     const extends_ = event.shiftKey && acts.selectable && next.row !== place.row && place.row >= 0;
@@ -124,6 +127,14 @@ function onCellKey<Row>(
   if (place.row === -1) return onHeaderKey(event, place, cell, acts);
   const row = acts.rows[place.row];
   return row === undefined ? false : onRowKey(event, place, cell, row, acts);
+}
+
+/** Alt and an arrow key move the row, and focus with it. */
+function moveByKey<Row>(event: KeyboardEvent<HTMLElement>, place: GridPlace, acts: GridActs<Row>): boolean {
+  const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+  if (!acts.moveRow || !event.altKey || by === 0 || place.detail || acts.rows[place.row] === undefined) return false;
+  if (acts.rows[place.row + by] !== undefined) acts.moveRow(place.row, place.row + by);
+  return true;
 }
 
 function onHeaderKey<Row>(

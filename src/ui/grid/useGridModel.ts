@@ -42,10 +42,11 @@ export function useGridModel<Row>(props: DataGridProps<Row>, available: number) 
 
   const shown = table.getVisibleLeafColumns().map((column) => column.id);
   const shownKey = shown.join('\n');
-  const { select, expand, actions } = ownColumns(props);
+  const { move, select, expand, actions } = ownColumns(props);
   const views = useMemo<ViewColumn<Row>[]>(
-    () => viewColumns(shownKey.split('\n'), new Set(arranged.columnPinning.start), byId, { select, expand, actions }),
-    [shownKey, arranged, byId, select, expand, actions],
+    () =>
+      viewColumns(shownKey.split('\n'), new Set(arranged.columnPinning.start), byId, { move, select, expand, actions }),
+    [shownKey, arranged, byId, move, select, expand, actions],
   );
   const sizes = useMemo(
     () =>
@@ -71,6 +72,7 @@ export function useGridModel<Row>(props: DataGridProps<Row>, available: number) 
 }
 
 const ownColumns = <Row>(props: DataGridProps<Row>) => ({
+  move: Boolean(props.onMoveRow),
   select: Boolean(props.bulkActions || props.onSelectionChange || props.selection),
   expand: Boolean(props.detail),
   actions: Boolean(props.rowActions),

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { compare } from '../../../../domain/money';
 import type { LineProduct } from '../../../../domain/orders/draft';
 import { Panel } from '../../../kit/record/RecordPage';
@@ -31,21 +31,20 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
   const [isEarlier, setEarlier] = useState(false);
   const scope = { orgId, companyId, customerId: typed.customerId };
   const { getValues, setValue } = form.rhf;
-  const { put, change, move, remove, append } = useMemo(() => {
+  const { put, change, moveTo, placeOf, remove, append } = useMemo(() => {
     const lines = () => getValues('lineItems');
     const set = (next: readonly EntryLine[]) => setValue('lineItems', [...next], { shouldDirty: true });
     return {
       put: set,
       change: (key: string, fields: Partial<EntryLine>) =>
         set(lines().map((line) => (line.key === key ? { ...line, ...fields } : line))),
-      move: (key: string, by: -1 | 1) => {
+      moveTo: (key: string, to: number) => {
         const now = lines();
         const at = now.findIndex((line) => line.key === key);
         const line = now[at];
-        if (!line || now[at + by] === undefined) return;
-        const rest = now.toSpliced(at, 1);
-        set(rest.toSpliced(at + by, 0, line));
+        if (line && now[to]) set(now.toSpliced(at, 1).toSpliced(to, 0, line));
       },
+      placeOf: (key: string) => lines().findIndex((line) => line.key === key),
       remove: (key: string) => {
         const now = lines();
         set(now.filter((line) => line.key !== key));
@@ -55,20 +54,22 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
     };
   }, [getValues, setValue]);
   const columns = useMemo(() => entryColumns(change, whyNot), [change, whyNot]);
-  const rows = judged.flatMap((one, at): EntryRow[] => {
-    const line = typed.lineItems[at];
-    if (!line) return [];
-    const known = products.get(line.productId) ?? names.get(line.productId);
-    return [
-      {
-        line,
-        judged: one,
-        name: known?.name ?? 'Loading…',
-        sku: known?.sku ?? '',
-        refusal: refusals.find((refusal) => refusal.line === at)?.message,
-      },
-    ];
-  });
+  const rows = useRows(
+    judged.flatMap((one, at): EntryRow[] => {
+      const line = typed.lineItems[at];
+      if (!line) return [];
+      const known = products.get(line.productId) ?? names.get(line.productId);
+      return [
+        {
+          line,
+          judged: one,
+          name: known?.name ?? 'Loading…',
+          sku: known?.sku ?? '',
+          refusal: refusals.find((refusal) => refusal.line === at)?.message,
+        },
+      ];
+    }),
+  );
   const add = (found: readonly { product: LineProduct; quantity: string; rest?: Partial<EntryLine> }[]) => {
     learn(found.map(({ product }) => product));
     append(found.map(({ product, quantity, rest }) => lineOf(product, quantity, rest)));
@@ -101,12 +102,13 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
         rowLabel={({ name }) => name}
         noun={['line', 'lines']}
         height={rows.length > MOST_UNSCROLLED ? SCROLLED_HEIGHT : 'content'}
-        rowTone={(row) => (problemOf(row) ? 'danger' : undefined)}
+        rowTone={toneOf}
         empty={{ title: 'No lines yet', hint: 'Type a SKU or name above, or paste from a spreadsheet.' }}
         {...(whyNot === null && {
+          onMoveRow: ({ line }: EntryRow, to: number) => moveTo(line.key, to),
           rowActions: ({ line, name }: EntryRow) => [
-            { label: 'Move up', icon: 'arrowUp' as const, onSelect: () => move(line.key, -1) },
-            { label: 'Move down', icon: 'arrowDown' as const, onSelect: () => move(line.key, 1) },
+            { label: 'Move up', icon: 'arrowUp' as const, onSelect: () => moveTo(line.key, placeOf(line.key) - 1) },
+            { label: 'Move down', icon: 'arrowDown' as const, onSelect: () => moveTo(line.key, placeOf(line.key) + 1) },
             {
               label: 'Remove line',
               icon: 'trash' as const,
@@ -157,4 +159,25 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
       )}
     </Panel>
   );
+}
+
+const toneOf = (row: EntryRow) => (problemOf(row) ? 'danger' : undefined);
+
+/** The rows; one that says the same as before is the same object, so that only changed ones are drawn. */
+function useRows(rows: readonly EntryRow[]): readonly EntryRow[] {
+  const before = useRef<readonly EntryRow[]>([]);
+  const known = new Map(before.current.map((row) => [row.line.key, row]));
+  const now = rows.map((row) => {
+    const was = known.get(row.line.key);
+    return was &&
+      was.judged === row.judged &&
+      was.name === row.name &&
+      was.sku === row.sku &&
+      was.refusal === row.refusal
+      ? was
+      : row;
+  });
+  const isSame = now.length === before.current.length && now.every((row, at) => row === before.current[at]);
+  if (!isSame) before.current = now;
+  return before.current;
 }

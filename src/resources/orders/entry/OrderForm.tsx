@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { FormProvider } from 'react-hook-form';
+import { memo, useEffect, useMemo, useRef } from 'react';
+import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { lineMessages } from '../../../../domain/orders/judge';
 import type { Order } from '../../../../domain/orders/order';
 import { FormNotes } from '../../../kit/form/FormNotes';
@@ -42,6 +42,8 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
   const { form, judged, totals, refusals, dismiss } = entry;
   const { customer, fields } = useChoices(entry, order, whyNotLines);
   useBeginning(entry, order, customer);
+  const groups = useMemo(() => GROUPS.map((names) => fields.filter(({ name }) => names.includes(name))), [fields]);
+  const [whose = [], ...others] = groups;
   const names = new Map(
     (order?.lineItems ?? []).map(({ productId, productName, sku }) => [productId, { name: productName, sku }]),
   );
@@ -52,72 +54,86 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
     if (wrong === 0) void form.submit();
   };
   return (
-    <FormProvider {...form.rhf}>
-      {/* Not a form: the dialogs of the lines have forms of their own. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut to save */}
-      <div className={css.form} onKeyDown={form.formProps.onKeyDown}>
-        <Panel title="Customer and terms">
-          <form
-            ref={form.formProps.ref}
-            noValidate
-            className={css.head}
-            onSubmit={(event) => {
-              event.preventDefault();
-              submit();
+    // Not a form: the dialogs of the lines have forms of their own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut to save
+    <div className={css.form} onKeyDown={form.formProps.onKeyDown}>
+      <Panel title="Customer and terms">
+        <form
+          ref={form.formProps.ref}
+          noValidate
+          className={css.head}
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <div>
+            <HeadFields rhf={form.rhf} fields={whose} />
+            {customer && (
+              <CustomerFacts customer={customer} status={order?.status ?? 'DRAFT'} totalUsd={totals?.totalUsd} />
+            )}
+          </div>
+          {others.map((group) => (
+            <HeadFields key={group[0]?.name} rhf={form.rhf} fields={group} />
+          ))}
+        </form>
+      </Panel>
+      <EntryLines entry={entry} whyNot={whyNotLines} names={names} />
+      <section className={css.bar} aria-label="Save">
+        <div className={css.notes}>
+          <FormNotes form={form} labels={LABELS} shown={(name, value) => shownTheirs(fields, name, value)} />
+          {ofOrder.map(({ message }) => (
+            <FieldError key={message}>{message}</FieldError>
+          ))}
+          {wrong > 0 && (
+            <span role="status">
+              {wrong === 1 ? '1 line needs' : `${wrong} lines need`} a change before you can save.
+            </span>
+          )}
+          {wrong === 0 && form.isDirty && <span>Unsaved changes</span>}
+        </div>
+        {onCancel && (
+          <Button
+            onClick={() => {
+              form.discard();
+              onCancel();
             }}
           >
-            <div>
-              <Fields<EntryValues> fields={among(fields, 'customerId')} />
-              {customer && (
-                <CustomerFacts customer={customer} status={order?.status ?? 'DRAFT'} totalUsd={totals?.totalUsd} />
-              )}
-            </div>
-            <Fields<EntryValues> fields={among(fields, 'distributorId', 'salesRepOrgUserIds', 'paymentOptionId')} />
-            <Fields<EntryValues> fields={among(fields, 'shipDate', 'paymentDueDate', 'discountType', 'discount')} />
-            <Fields<EntryValues> fields={among(fields, 'shippingDetails', 'notes')} />
-          </form>
-        </Panel>
-        <EntryLines entry={entry} whyNot={whyNotLines} names={names} />
-        <section className={css.bar} aria-label="Save">
-          <div className={css.notes}>
-            <FormNotes form={form} labels={LABELS} shown={(name, value) => shownTheirs(fields, name, value)} />
-            {ofOrder.map(({ message }) => (
-              <FieldError key={message}>{message}</FieldError>
-            ))}
-            {wrong > 0 && (
-              <span role="status">
-                {wrong === 1 ? '1 line needs' : `${wrong} lines need`} a change before you can save.
-              </span>
-            )}
-            {wrong === 0 && form.isDirty && <span>Unsaved changes</span>}
-          </div>
-          {onCancel && (
-            <Button
-              onClick={() => {
-                form.discard();
-                onCancel();
-              }}
-            >
-              {form.isDirty ? 'Discard changes' : 'Close'}
-            </Button>
-          )}
-          <Button
-            tone="primary"
-            busy={form.isSaving}
-            disabled={wrong > 0 || (order !== null && !form.isDirty)}
-            aria-disabled={form.clashes.length > 0}
-            onClick={submit}
-          >
-            {save}
+            {form.isDirty ? 'Discard changes' : 'Close'}
           </Button>
-        </section>
-      </div>
-    </FormProvider>
+        )}
+        <Button
+          tone="primary"
+          busy={form.isSaving}
+          disabled={wrong > 0 || (order !== null && !form.isDirty)}
+          aria-disabled={form.clashes.length > 0}
+          onClick={submit}
+        >
+          {save}
+        </Button>
+      </section>
+    </div>
   );
 }
 
-const among = (fields: readonly FieldSpec<EntryValues>[], ...names: (keyof EntryValues)[]) =>
-  fields.filter(({ name }) => names.includes(name));
+/** The fields beside each other. */
+const GROUPS: readonly (readonly (keyof EntryValues)[])[] = [
+  ['customerId'],
+  ['distributorId', 'salesRepOrgUserIds', 'paymentOptionId'],
+  ['shipDate', 'paymentDueDate', 'discountType', 'discount'],
+  ['shippingDetails', 'notes'],
+];
+
+type HeadFieldsProps = { rhf: UseFormReturn<EntryValues>; fields: readonly FieldSpec<EntryValues>[] };
+
+/** Drawn when they change themselves, and not with every line. */
+const HeadFields = memo(function HeadFields({ rhf, fields }: HeadFieldsProps) {
+  return (
+    <FormProvider {...rhf}>
+      <Fields<EntryValues> fields={fields} />
+    </FormProvider>
+  );
+});
 
 /** What someone else changed a field to. */
 function shownTheirs(fields: readonly FieldSpec<EntryValues>[], name: string, value: unknown): string {

@@ -1,3 +1,6 @@
+import { useMemo } from 'react';
+import type { CallOutput } from '../../../../domain/contract/endpoint';
+import type { OrderCustomer } from '../../../../domain/orders/draft';
 import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import type { Order } from '../../../../domain/orders/order';
 import { organizationLists } from '../../../../domain/organization/company-contract';
@@ -21,10 +24,38 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
   const customer = useCallQuery(calls.customer, { params: { id: id ?? 0 } }, { enabled: id !== null });
   const known = customer.data?.id === id ? customer.data : undefined;
   const reps = useResourceList(salesRepsResource, { query: { companyId }, staleTime: FRESH_MS }).result.data;
+  const { paymentOptionId, paymentDueDate, discountType } = typed;
+  // Kept between renders, or each change of a line would draw every field.
+  const fields = useMemo(
+    () =>
+      fieldsOf({
+        customers: customers.data,
+        known,
+        reps,
+        order,
+        whyNotLines,
+        paymentOptionId,
+        paymentDueDate,
+        discountType,
+      }),
+    [customers.data, known, reps, order, whyNotLines, paymentOptionId, paymentDueDate, discountType],
+  );
+  return { customer: known, fields };
+}
+
+type Known = Pick<EntryValues, 'paymentOptionId' | 'paymentDueDate' | 'discountType'> & {
+  customers: CallOutput<typeof organizationLists.customers> | undefined;
+  known: OrderCustomer | undefined;
+  reps: readonly { searchId: number; displayName: string }[];
+  order: Order | null;
+  whyNotLines: string | null;
+};
+
+function fieldsOf({ customers, known, reps, order, whyNotLines, ...typed }: Known): readonly FieldSpec<EntryValues>[] {
   const managers = new Set(known?.managerIds);
   const isOwn = order === null || order.orderSource === 'MANUAL';
   const option = known?.paymentOptions.find((one) => one.id === typed.paymentOptionId);
-  const fields: readonly FieldSpec<EntryValues>[] = [
+  return [
     {
       name: 'customerId',
       label: 'Customer',
@@ -32,7 +63,7 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
       required: true,
       placeholder: 'Choose a customer',
       fixed: isOwn ? whyNotLines : 'The buyer placed this order',
-      options: customers.data?.map((one) => ({
+      options: customers?.map((one) => ({
         value: one.id,
         label: one.licenseNumber ? `${one.name} · ${one.licenseNumber}` : one.name,
       })),
@@ -101,7 +132,6 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
     { name: 'shippingDetails', label: 'Shipping details', control: 'textarea', rows: 2 },
     { name: 'notes', label: 'Notes', control: 'textarea', rows: 2, hint: 'Only your organization sees these.' },
   ];
-  return { customer: known, fields };
 }
 
 type Option = { value: number; label: string };

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { OrderMessage, OrderSaved } from '../../../../domain/orders/draft';
 import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { judgedTotals, judgeLines, type StandingLine, withHeld } from '../../../../domain/orders/judge';
+import { judgedTotals, lineJudge, type StandingLine, withHeld } from '../../../../domain/orders/judge';
 import { mergeLines } from '../../../../domain/orders/merge-lines';
 import type { Order } from '../../../../domain/orders/order';
 import { useActForm } from '../../../kit/form/useRecordForm';
@@ -61,6 +61,7 @@ export function useOrderEntry({ order, onSaved, refresh }: Options) {
     () => withHeld(products.values(), order?.status ?? 'DRAFT', order?.lineItems ?? []),
     [products, order],
   );
+  const [judgeLines] = useState(lineJudge);
   const judge = (now: EntryValues) =>
     judgeLines(draftOf(now).lineItems, {
       productOf: (id) => sold.get(id),
