@@ -12,16 +12,44 @@ const View = z
   .refine((view) => Object.keys(view).length <= 20, 'Must have 20 options or fewer');
 export type View = z.infer<typeof View>;
 
-/** A list's filters and sort; page and columns aren't part of it. Without a view it is a list. */
+const ColumnId = z.string().min(1).max(60);
+const MOST_COLUMNS = 200;
+const perColumn = <T extends z.ZodType>(value: T) =>
+  z
+    .record(ColumnId, value)
+    .refine((columns) => Object.keys(columns).length <= MOST_COLUMNS, `Must have ${MOST_COLUMNS} columns or fewer`);
+
+/** A grid's columns and density, as differences from its declared columns. Without it, each person sees their own. */
+const Layout = z.strictObject({
+  /** The grid whose columns these are; a list and each of its reports have their own. */
+  grid: z.string().min(1).max(60),
+  order: z.array(ColumnId).max(MOST_COLUMNS),
+  hidden: perColumn(z.boolean()),
+  pinned: perColumn(z.boolean()),
+  /** Pixels. */
+  widths: perColumn(z.number().min(40).max(2000)),
+  density: z.enum(['comfortable', 'compact']),
+});
+export type ViewLayout = z.infer<typeof Layout>;
+
+const PageSize = z.number().int().min(25).max(250);
+
+/**
+ * A list's filters and sort, and what a saved search also remembers: how many rows a page has, and its columns.
+ * Searches saved before there was a page size or layout have none. Without a view it is a list.
+ */
 export type ListSearch<Filters = object, Sort extends string = string> = {
   filters: Filters;
   sortBy: Sort;
   sortDesc: boolean;
   view?: View | undefined;
+  itemsPerPage?: number | undefined;
+  layout?: ViewLayout | undefined;
 };
 
 export type SavedView<Search = ListSearch> = {
   id: number;
+  companyId: number;
   name: string;
   search: Search;
   version: number;
@@ -52,12 +80,16 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
     sortBy: z.enum(sorts),
     sortDesc: z.boolean(),
     view: View.optional(),
+    itemsPerPage: PageSize.optional(),
+    layout: Layout.optional(),
   }) as unknown as z.ZodType<Search, Search>;
   const sound = z.object({
     filters: z.record(z.string(), z.unknown()),
     sortBy: z.string(),
     sortDesc: z.boolean(),
     view: View.optional().catch(undefined),
+    itemsPerPage: PageSize.optional().catch(undefined),
+    layout: Layout.optional().catch(undefined),
   });
   return {
     list,
@@ -69,6 +101,7 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
     }),
     view: z.strictObject({
       id: Id,
+      companyId: Id,
       name: z.string(),
       search,
       version: Version,
@@ -85,6 +118,8 @@ export function viewsOf<const F extends FilterSet, const S extends Sorts>({
         sortBy: known && data ? data.sortBy : sortBy,
         sortDesc: known && data ? data.sortDesc : true,
         ...(data?.view && { view: data.view }),
+        ...(data?.itemsPerPage && { itemsPerPage: data.itemsPerPage }),
+        ...(data?.layout && { layout: data.layout }),
       };
     },
   };
@@ -122,6 +157,12 @@ export function savedViewCalls<const P extends string, Search>(
       returns: z.array(view),
       requires,
     }),
+    get: get(`${path}/:id`, {
+      summary: `One of your saved searches of ${of}, or one shared with you`,
+      params: IdParams,
+      returns: view,
+      requires,
+    }),
     create: post(path, {
       summary: `Save a search of ${of}`,
       body: Scope.extend(draft.shape),
@@ -148,16 +189,34 @@ export function savedViewCalls<const P extends string, Search>(
   };
 }
 
-/** Whether two searches show the same rows in the same order and view. Ignores blanks and the order they were set in. */
-export function isSameSearch(a: ListSearch, b: ListSearch): boolean {
-  return canonical(a) === canonical(b);
+/**
+ * Whether a saved search and what is shown are the same rows in the same order, view and page size. Ignores blanks, the
+ * order filters were set in, and a page size that wasn't saved; columns are compared by `isSameLayout`.
+ */
+export function isSameSearch(saved: ListSearch, shown: ListSearch): boolean {
+  const [size, now] = [saved.itemsPerPage, shown.itemsPerPage];
+  return canonical(saved) === canonical(shown) && (size === undefined || now === undefined || size === now);
 }
 
 function canonical({ filters, sortBy, sortDesc, view = {} }: ListSearch): string {
-  const set = (values: object) =>
-    Object.entries(values)
-      .filter(([, value]) => isSet(value))
-      .map(([field, value]) => [field, Array.isArray(value) ? [...value].map(String).sort() : value] as const)
-      .sort(([one], [other]) => one.localeCompare(other));
   return JSON.stringify([set(filters), sortBy, sortDesc, set(view)]);
 }
+
+const set = (values: object) =>
+  Object.entries(values)
+    .filter(([, value]) => isSet(value))
+    .map(([field, value]) => [field, Array.isArray(value) ? [...value].map(String).sort() : value] as const)
+    .sort(([one], [other]) => one.localeCompare(other));
+
+/** Whether two layouts show the same columns, whatever the order they were changed in. */
+export function isSameLayout(one: Omit<ViewLayout, 'grid'>, other: Omit<ViewLayout, 'grid'>): boolean {
+  const parts = ({ order, hidden, pinned, widths, density }: Omit<ViewLayout, 'grid'>) =>
+    JSON.stringify([order, set(hidden), set(pinned), set(widths), density]);
+  return parts(one) === parts(other);
+}
+
+/** The parameter of a list's address that opens a saved search. */
+export const OPEN_VIEW = 'openSearch';
+
+/** A saved search's own address, for a list at this path. */
+export const viewAddress = (path: string, id: number): string => `${path}?${OPEN_VIEW}=${id}`;

@@ -19,9 +19,13 @@ type Given<P, B> = { params: P; body: B };
 export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Search>) {
   const inList = eq(savedSearches.list, views.list);
 
-  function toView(ctx: Ctx, { id, name, search, version, isShared, orgUserId }: Kept, by: string): SavedView<Search> {
+  function toView(
+    ctx: Ctx,
+    { id, companyId, name, search, version, isShared, orgUserId }: Kept,
+    by: string,
+  ): SavedView<Search> {
     const isMine = orgUserId === ctx.membership.orgUserId;
-    return { id, name, search: views.read(search), version, isShared, isMine, by };
+    return { id, companyId, name, search: views.read(search), version, isShared, isMine, by };
   }
 
   /** Only the owner changes saved views, whoever else is in the organization. */
@@ -41,17 +45,20 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
     return kept;
   }
 
+  const joined = ({ db }: Ctx) =>
+    db
+      .select({ view: savedSearches, by: displayNameOfMember })
+      .from(savedSearches)
+      .innerJoin(orgUsers, eq(orgUsers.id, savedSearches.orgUserId))
+      .leftJoin(users, eq(users.id, orgUsers.userId));
+
   return {
     /** The caller's own, then the team's, each by name. NOT_FOUND for a company they don't see. */
     async list(ctx: Ctx, { query }: { query: { companyId: number } }): Promise<SavedView<Search>[]> {
       await findSeenCompany(ctx, query.companyId);
       const { orgId } = ctx.membership;
       const shared = and(inList, eq(savedSearches.companyId, query.companyId), eq(savedSearches.isShared, true));
-      const kept = await ctx.db
-        .select({ view: savedSearches, by: displayNameOfMember })
-        .from(savedSearches)
-        .innerJoin(orgUsers, eq(orgUsers.id, savedSearches.orgUserId))
-        .leftJoin(users, eq(users.id, orgUsers.userId))
+      const kept = await joined(ctx)
         .where(and(eq(savedSearches.orgId, orgId), or(own(ctx, query.companyId), shared)))
         .orderBy(
           desc(sql`${savedSearches.orgUserId} = ${ctx.membership.orgUserId}`),
@@ -59,6 +66,16 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
           asc(savedSearches.id),
         );
       return kept.map(({ view, by }) => toView(ctx, view, by));
+    },
+
+    /** NOT_FOUND for one that isn't the caller's and isn't shared, or of a company they don't see. */
+    async get(ctx: Ctx, { params }: { params: { id: number } }): Promise<SavedView<Search>> {
+      const isShared = and(inList, eq(savedSearches.isShared, true));
+      const ofOrg = eq(savedSearches.orgId, ctx.membership.orgId);
+      const [kept] = await joined(ctx).where(and(ofOrg, eq(savedSearches.id, params.id), or(own(ctx), isShared)));
+      if (kept === undefined) throw notFound('Saved search');
+      await findSeenCompany(ctx, kept.view.companyId);
+      return toView(ctx, kept.view, kept.by);
     },
 
     /** CONFLICT above the limit; a duplicate name is refused on its field. */

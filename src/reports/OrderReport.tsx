@@ -5,11 +5,11 @@ import { orderReports } from '../../domain/reports/contract';
 import type { ReportType } from '../../domain/reports/report-types';
 import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
 import { ExportProgress } from '../kit/list/ExportProgress';
-import { forgetColumns, preferencesOf } from '../kit/list/grid-preferences';
+import { forgetColumns } from '../kit/list/grid-preferences';
 import { useSession } from '../providers/session';
 import { Facts } from '../ui/Facts';
 import { type FilterValues, useAddressState } from '../ui/filters';
-import { DataGrid } from '../ui/grid';
+import { DataGrid, type GridPreferences } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import { Skeleton } from '../ui/states';
 import { EmailAct } from './EmailAct';
@@ -38,15 +38,16 @@ const WINDOW_PX = 720;
 type OrderReportProps = {
   type: ReportView['reportType'];
   filters: FilterValues;
+  /** The table's columns. */
+  preferences: GridPreferences;
   /** The list's search, saved views and filters. */
   children: ReactNode;
 };
 
 /** The orders of a search as a report: its options, a chart and the table of the same figures. */
-export default function OrderReport({ type, filters, children }: OrderReportProps) {
+export default function OrderReport({ type, filters, preferences, children }: OrderReportProps) {
   const [options, setOptions] = useAddressState(Options);
   const userId = useSession().user.id;
-  const preferences = useMemo(() => preferencesOf(userId), [userId]);
   const { interval, split, value } = options;
   const view = useMemo(
     // Only what this report is made by, so that changing another's options reads nothing.

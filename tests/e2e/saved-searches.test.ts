@@ -122,7 +122,7 @@ describe('saved searches', () => {
     await entry(page, 'Reset to saved search').click();
     await page.waitForURL(addressed({ paid: 'true' }));
     await button(page, /^Remove Paid in full/).click();
-    await choose(page, 'Saved searches: Done and paid, changed', 'Update “Done and paid”');
+    await choose(page, 'Saved searches: Done and paid, changed', 'Save changes to “Done and paid”');
     await button(page, 'Saved searches: Done and paid').waitFor();
 
     await choose(page, /^Saved searches/, 'Save as new search');

@@ -24,6 +24,7 @@ afterAll(() => app.close());
 beforeEach(() => app.database.db.delete(savedSearches));
 
 const scope = () => ({ orgId: seller.org.id, companyId: seller.company.id });
+const scopeOfView = () => ({ companyId: seller.company.id });
 const searchFor = (filters: OrderFilters) => ({ filters, sortBy: 'totalUsd' as const, sortDesc: false });
 const unpaid = searchFor({ paid: false, statuses: ['SHIPPED', 'DELIVERED'], createdRel: 'LAST_30_DAYS' });
 const save = (caller: TestCaller, name: string, search: object = unpaid, idempotencyKey?: string) =>
@@ -107,6 +108,43 @@ describe('a saved search', () => {
     expect((await list(owner))[0]?.search).toEqual({ ...unpaid, view });
     await change(owner, (body as { id: number }).id, { name: 'Unpaid', search: unpaid });
     expect((await list(owner))[0]?.search).toEqual(unpaid);
+  });
+
+  test('remembers columns and page size, which older ones lack, and refuses what no grid has', async () => {
+    const layout = {
+      grid: 'orders',
+      order: ['totalUsd'],
+      hidden: { status: true },
+      pinned: {},
+      widths: { totalUsd: 90 },
+    };
+    const search = { ...unpaid, itemsPerPage: 100, layout: { ...layout, density: 'compact' } };
+    await save(owner, 'Narrow', search);
+    await saved(owner, 'Older');
+    expect((await list(owner)).map((one) => one.search)).toEqual([search, unpaid]);
+    for (const wrong of [{ itemsPerPage: 9 }, { layout: { ...search.layout, widths: { totalUsd: 1 } } }]) {
+      expect((await save(owner, 'Wrong', { ...unpaid, ...wrong })).status).toBe(400);
+    }
+  });
+
+  test('opens by its id for its owner, and for whoever sees the company once it is shared', async () => {
+    const { id } = await saved(owner, 'Unpaid');
+    const other = await app.as(colleague.user, seller.org);
+    const elsewhere = await makeSeller(app.database.db);
+    const stranger = await app.as(elsewhere.owner.user, elsewhere.org);
+    const { user } = await makeMember(app.database.db, seller, {
+      features: { BROWSE_ORDERS: { read: true, write: false } },
+      companyIds: [],
+    });
+    const unassigned = await app.as(user, seller.org);
+    const opened = async (by: TestCaller) => (await by.call(contract.get, { params: { id } })).status;
+    expect(await owner.expectOk(contract.get, { params: { id } })).toMatchObject({ id, search: unpaid, isMine: true });
+    expect(await opened(other)).toBe(404);
+    await change(owner, id, { isShared: true });
+    expect(await other.expectOk(contract.get, { params: { id } })).toMatchObject({ isMine: false, ...scopeOfView() });
+    for (const one of [stranger, unassigned]) expect(await opened(one)).toBe(404);
+    await owner.expectOk(contract.remove, { params: { id } });
+    expect(await opened(other)).toBe(404);
   });
 
   test('is renamed and changed, and every change is audited', async () => {

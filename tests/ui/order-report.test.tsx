@@ -141,7 +141,7 @@ describe('the report view of orders', () => {
   it('is kept by a saved search, beside lists', async () => {
     const whole = { filters: {}, sortBy: 'created', sortDesc: true } as const;
     const view = { report: 'REVENUE', interval: 'WEEK' };
-    const own = { isShared: false, isMine: true, by: 'Olive Marsh' };
+    const own = { companyId: 10, isShared: false, isMine: true, by: 'Olive Marsh' };
     const kept = [
       { id: 4, name: 'Harbor', search: { ...whole, filters: { customerSearch: 'harbor' } }, version: 0, ...own },
       {

@@ -42,7 +42,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const { filters, setFilters } = address;
   const isServed = list.state !== undefined;
   const userId = useSession().user.id;
-  const preferences = useMemo(() => preferencesOf(userId), [userId]);
+  const own = useMemo(() => preferencesOf(userId), [userId]);
   const [openAct, setOpenAct] = useState<number | null>(null);
   const onOpen = useOpening(props);
   const rowsOf = useKnownRows(list.rows);
@@ -76,7 +76,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         rowId={rowId}
         rowLabel={props.nameOf}
         noun={noun}
-        preferences={preferences}
+        preferences={props.views?.preferences ?? own}
         empty={Object.keys(filters).length > 0 ? nothingMatches : props.empty}
         {...(onOpen && { onOpen })}
         {...(props.rowActions && { rowActions: props.rowActions })}

@@ -70,6 +70,7 @@ function ServedGrid<R extends ListRow>(props: ServedProps<R>) {
     state,
     filters,
     reread: props.reread,
+    isWaiting: address.openingId !== undefined,
   });
   useEffect(() => {
     if (isForbidden) forgetColumns(userId, resource.name);

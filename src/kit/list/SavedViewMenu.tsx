@@ -65,7 +65,7 @@ function noteOf({ isMine, isShared, by }: View, canReset: boolean): { note?: str
 }
 
 /** Stays enabled without the plan: the platform then says which plan includes it. */
-function acts({ active, isChanged, ask, update, share }: SavedViews, whyNot: string | null): MenuEntry[] {
+function acts({ active, isChanged, ask, update, share, copyLink }: SavedViews, whyNot: string | null): MenuEntry[] {
   const note = whyNot === null ? {} : { note: whyNot };
   const save: MenuEntry = {
     label: active ? 'Save as new search…' : 'Save this search…',
@@ -74,13 +74,20 @@ function acts({ active, isChanged, ask, update, share }: SavedViews, whyNot: str
     separated: true,
     onSelect: () => ask('save'),
   };
-  if (!active?.isMine) return [save];
+  if (!active) return [save];
+  const link: MenuEntry = {
+    label: 'Copy link',
+    icon: 'copy',
+    ...(active.isMine && !active.isShared && { note: 'Only you can open it until you share the search' }),
+    onSelect: () => copyLink(active),
+  };
+  if (!active.isMine) return [save, link];
   return [
     ...(isChanged
       ? [
           {
-            label: `Update “${active.name}”`,
-            icon: 'refresh' as const,
+            label: `Save changes to “${active.name}”`,
+            icon: 'check' as const,
             separated: true,
             onSelect: () => void update(active),
           },
@@ -92,6 +99,7 @@ function acts({ active, isChanged, ask, update, share }: SavedViews, whyNot: str
       icon: 'user',
       onSelect: () => void share(active),
     },
+    link,
     { label: `Rename “${active.name}”…`, icon: 'edit', onSelect: () => ask('rename') },
     { label: `Delete “${active.name}”…`, icon: 'trash', tone: 'danger', onSelect: () => ask('delete') },
   ];

@@ -47,7 +47,10 @@ export type ListProps<R> = Omit<ListToolsProps, 'address' | 'isServed'> & {
   /** A row's accessible name: "order 1024". */
   nameOf: (row: R) => string;
   /** From `useListAddress`. */
-  address: Pick<ListAddress<FilterValues>, 'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart'>;
+  address: Pick<
+    ListAddress<FilterValues>,
+    'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart' | 'openingId'
+  >;
   /** The text and action of an empty list. */
   empty: GridEmpty;
   /** The page a row opens. */

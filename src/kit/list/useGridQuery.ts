@@ -16,6 +16,8 @@ export type GridQueryOptions<R extends ListRow> = {
   filters: Readonly<Record<string, unknown>>;
   /** Reads one row, null when gone: for rows on screen that changed and no longer match. */
   reread?: ((row: R) => Promise<R | null>) | undefined;
+  /** What to read isn't known yet. */
+  isWaiting?: boolean;
 };
 
 export type GridQuery<R> = Pick<
@@ -39,6 +41,7 @@ export function useGridQuery<R extends ListRow>({
   state,
   filters,
   reread,
+  isWaiting = false,
 }: GridQueryOptions<R>): GridQuery<R> {
   const changes = useRef<Changes>({ created: new Set(), changed: new Set(), missed: false });
   const [view, setView] = useState<View<R> | null>(null);
@@ -64,7 +67,7 @@ export function useGridQuery<R extends ListRow>({
     pagination: { currentPage: state.page + 1, pageSize: state.pageSize },
     sorters: sort ? [{ field: sort.id, order: sort.desc ? 'desc' : 'asc' }] : [],
     filters: Object.entries(filters).map(([field, value]) => ({ field, operator: 'eq', value })),
-    queryOptions: { placeholderData: keepPreviousData, meta: { followsItself: true } },
+    queryOptions: { enabled: !isWaiting, placeholderData: keepPreviousData, meta: { followsItself: true } },
     errorNotification: false,
     liveMode: 'manual',
     onLiveEvent,

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 import type { FilterErrors } from '../../../domain/filters';
-import type { ListSearch } from '../../../domain/views/saved-view';
+import { type ListSearch, OPEN_VIEW } from '../../../domain/views/saved-view';
 import { type FilterValues, useAddressState } from '../../ui/filters';
 import type { GridState } from '../../ui/grid';
 
@@ -26,6 +26,8 @@ const addressSchema = <S extends string>(sorts: ListSorts<S> | undefined) =>
     sortDesc: z.boolean().default(sorts?.desc ?? false),
     /** The saved view it started from; the list may have changed since. */
     savedSearchId: z.number().int().positive().optional(),
+    /** The saved view to open: all that a view's own address has. */
+    [OPEN_VIEW]: z.number().int().positive().optional(),
   });
 
 /**
@@ -73,9 +75,15 @@ export function useListAddress<F extends object, S extends string>(
     [change, noFilters],
   );
   const showView = useCallback(
-    ({ filters, sortBy, sortDesc, view: next }: ListSearch<F>, viewId?: number) => {
+    (
+      { filters, sortBy, sortDesc, view: next, itemsPerPage: size }: ListSearch<F>,
+      viewId?: number,
+      options: { replace?: boolean } = {},
+    ) => {
       const noView = Object.fromEntries(Object.keys(view ?? {}).map((name) => [name, undefined]));
-      change({ ...noView, ...next, ...noFilters, ...filters, sortBy, sortDesc, page: 1, savedSearchId: viewId });
+      const paging = { page: 1, ...(size !== undefined && { itemsPerPage: size }) };
+      const ids = { savedSearchId: viewId, [OPEN_VIEW]: undefined };
+      change({ ...noView, ...next, ...noFilters, ...filters, sortBy, sortDesc, ...paging, ...ids }, options);
     },
     [change, noFilters, view],
   );
@@ -88,7 +96,19 @@ export function useListAddress<F extends object, S extends string>(
   /** Everything, in the view at hand. */
   const whole = { filters: {} as F, sortBy: sorts?.first as S, sortDesc: sorts?.desc ?? false, ...shown };
 
-  return { state, onStateChange, filters, errors, setFilters, toStart, search, viewId: savedSearchId, showView, whole };
+  return {
+    state,
+    onStateChange,
+    filters,
+    errors,
+    setFilters,
+    toStart,
+    search,
+    viewId: savedSearchId,
+    openingId: address[OPEN_VIEW],
+    showView,
+    whole,
+  };
 }
 
 export type ListAddress<F extends object, S extends string = string> = ReturnType<typeof useListAddress<F, S>>;

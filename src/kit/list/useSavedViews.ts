@@ -1,11 +1,22 @@
-import { useState } from 'react';
-import { isSameSearch, type ListSearch, type SavedView, type savedViewCalls } from '../../../domain/views/saved-view';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import {
+  isSameSearch,
+  type ListSearch,
+  type SavedView,
+  type savedViewCalls,
+  viewAddress,
+} from '../../../domain/views/saved-view';
+import { CallError, messageOf } from '../../providers/call-errors';
 import type { Resource } from '../../providers/resource';
 import { useResumable } from '../../providers/resume';
 import { useSession } from '../../providers/session';
+import { choose } from '../../providers/session-store';
 import { reportError, showSnack } from '../../providers/snackbar';
+import { useCallQuery } from '../../providers/use-call';
 import { useResourceCreate, useResourceDelete, useResourceList, useResourceUpdate } from '../../providers/use-resource';
 import type { ListAddress } from './useListAddress';
+import { useViewLayouts } from './view-layouts';
 
 /** The dialog that is open: name a new search, rename the current one, or delete it. */
 export type ViewQuestion = 'save' | 'rename' | 'delete';
@@ -19,18 +30,23 @@ type Save = { orgId: number; companyId: number; name: string; search: ListSearch
 /** The resource of a list's saved views, such as `resourceOf({ name, company: 'seller', ...savedSearches })`. */
 type ViewResource<Search = ListSearch> = Resource<{ name: string } & ReturnType<typeof savedViewCalls<string, Search>>>;
 
-/** The person's saved searches of a list in the current company and the team's; the address holds which one is shown. */
+/**
+ * The person's saved searches of a list in the current company and the team's; the address holds which one is shown.
+ * `gridId` is the grid on screen, whose columns a search remembers; null if there is none.
+ */
 export function useSavedViews<F extends object, S extends string>(
   resource: ViewResource<ListSearch<F, S>>,
   address: ListAddress<F, S>,
+  gridId: string | null,
 ) {
   // Searches are stored and restored whole; their content is the list's concern.
-  return useViews(resource as unknown as ViewResource, address as unknown as ListAddress<object, string>);
+  return useViews(resource as unknown as ViewResource, address as unknown as ListAddress<object, string>, gridId);
 }
 
-function useViews(resource: ViewResource, address: ListAddress<object, string>) {
-  const { viewId, showView, search: shown, whole } = address;
-  const { scope } = useSession();
+function useViews(resource: ViewResource, address: ListAddress<object, string>, gridId: string | null) {
+  const { viewId, showView, search, state, whole } = address;
+  const { scope, user } = useSession();
+  const { pathname } = useLocation();
   const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? 0 };
   const { query } = useResourceList(resource, { enabled: where.companyId > 0 });
   // Joins the refetch the write has started.
@@ -38,6 +54,15 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
   const [question, ask] = useState<ViewQuestion | null>(null);
   const list = { data: query.data?.data, error: query.error, refetch: query.refetch };
   const active = list.data?.find(({ id }) => id === viewId) ?? null;
+  const layouts = useViewLayouts({ userId: user.id, gridId, viewId, saved: active?.search.layout });
+  /** A report has no pages. */
+  const shown = search.view ? search : { ...search, itemsPerPage: state.pageSize };
+  const now = () => ({ ...shown, layout: layouts.now() });
+  const show = ({ search: saved, id }: SavedView, options?: { replace: boolean }) => {
+    layouts.drop(id);
+    showView(saved, id, options);
+  };
+  useOpening(resource, address, show);
   const create = useResourceCreate(resource, { showsErrors: true });
   const update = useResourceUpdate(resource, { showsErrors: true });
   const remove = useResourceDelete(resource, { success: 'Search deleted' });
@@ -50,6 +75,7 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
     const kept = result.value;
     await reread();
     ask(null);
+    layouts.drop(kept.id);
     if (id === undefined) showView(kept.search, kept.id);
     showSnack({ status: 'success', message: `Search “${kept.name}” saved` });
   });
@@ -60,18 +86,18 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
     list,
     active,
     /** Whether the list differs from the saved search. */
-    isChanged: active !== null && !isSameSearch(active.search, shown),
+    isChanged: active !== null && (layouts.isChanged || !isSameSearch(active.search, shown)),
     isAll: active === null && isSameSearch(shown, whole),
     question,
     ask,
-    show: ({ search, id }: SavedView) => showView(search, id),
+    show: (view: SavedView) => show(view),
     showAll: () => showView(whole),
     /** Saves the current search under a new name; raises refusals other than the plan's. */
-    save: (name: string) => keep({ ...where, name, search: shown }, `save the search “${name}”`),
+    save: (name: string) => keep({ ...where, name, search: now() }, `save the search “${name}”`),
     rename: ({ id, version, search, isShared }: SavedView, name: string) =>
       keep({ ...where, name, search, isShared, id, version }, `rename the search “${name}”`),
     update: ({ id, version, name, isShared }: SavedView) =>
-      keep({ ...where, name, search: shown, isShared, id, version }, `change the search “${name}”`).catch(reportError),
+      keep({ ...where, name, search: now(), isShared, id, version }, `change the search “${name}”`).catch(reportError),
     share: ({ id, version, name, search, isShared }: SavedView) =>
       keep({ ...where, name, search, isShared: !isShared, id, version }, `share the search “${name}”`).catch(
         reportError,
@@ -79,9 +105,49 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>) 
     remove: async ({ id }: SavedView) => {
       const { ok } = await remove.run(id);
       ask(null);
-      if (ok) showView(shown);
+      if (ok) showView(search);
+    },
+    /** The columns of the grid on screen. */
+    preferences: layouts.preferences,
+    copyLink: ({ id, isShared }: SavedView) => {
+      const said = isShared
+        ? 'Link copied. Everyone who sees this list can open it.'
+        : 'Link copied. Only you can open it until you share the search with your team.';
+      navigator.clipboard.writeText(location.origin + viewAddress(pathname, id)).then(
+        () => showSnack({ status: 'success', message: said }),
+        () => showSnack({ status: 'error', message: 'Your browser didn’t let us copy the link.' }),
+      );
     },
   };
+}
+
+/** Shows the saved search a link opens, in its company; says so when it's gone or was never shared. */
+function useOpening(
+  resource: ViewResource,
+  { openingId, showView, whole }: ListAddress<object, string>,
+  show: (view: SavedView, options: { replace: boolean }) => void,
+): void {
+  const { scope } = useSession();
+  const { data, error } = useCallQuery(
+    resource.get,
+    { params: { id: openingId ?? 0 } },
+    { enabled: openingId !== undefined, staleTime: 0 },
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer
+  useEffect(() => {
+    if (openingId === undefined) return;
+    if (data?.id === openingId) {
+      if (data.companyId !== scope?.sellerCompanyId) choose({ sellerCompanyId: data.companyId });
+      show(data, { replace: true });
+    } else if (error) {
+      const isGone = error instanceof CallError && error.status === 404;
+      const message = isGone
+        ? 'This saved search was deleted, or isn’t shared with you. Ask whoever sent you the link to share it.'
+        : messageOf(error, 'We couldn’t open the saved search.');
+      showSnack({ key: 'saved-search', status: 'warning', message, timeoutMs: null });
+      showView(whole, undefined, { replace: true });
+    }
+  }, [openingId, data, error]);
 }
 
 export type SavedViews = ReturnType<typeof useSavedViews>;

@@ -53,13 +53,15 @@ export default function OrderList() {
     [reps, sought],
   );
   const mayWrite = useCan().can(changesOrders) && scope?.sellerCompanyId != null;
+  const gridId = report === null ? orders.name : report === 'PIVOT' ? null : `report.${report}`;
+  const views = useSavedViews(savedSearches, address, gridId);
   const tools = {
     noun: ['order', 'orders'] as const,
     address,
     filters: orderFilters,
     facets: facets.data,
     search: { label: 'Order, customer, license or product', field: 'anySearch', number: 'sellerOrderNumber' },
-    views: useSavedViews(savedSearches, address),
+    views,
   };
   return (
     <PageFrame
@@ -86,7 +88,7 @@ export default function OrderList() {
               <ListTools {...tools} />
             </PivotReport>
           ) : (
-            <OrderReport key={report} type={report} filters={address.filters}>
+            <OrderReport key={report} type={report} filters={address.filters} preferences={views.preferences}>
               <ListTools {...tools} />
             </OrderReport>
           )}

@@ -36,7 +36,7 @@ export default function ProductList() {
   const change = useCall(productChanges.apply, { showsErrors: true }).run;
   const startExport = useExport('products.export', calls.export);
   const notAssigned = useNotAssigned('products');
-  const views = useSavedViews(productSearches, address);
+  const views = useSavedViews(productSearches, address, products.name);
   const { orgId, companyId } = where;
   const lines = facets.data?.productLines;
 

@@ -1,3 +1,3 @@
 export { DataGrid } from './DataGrid';
-export { localPreferences } from './preferences';
+export { type GridLayout, layoutKey, loadLayout, localPreferences } from './preferences';
 export type * from './types';

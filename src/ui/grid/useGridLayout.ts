@@ -5,10 +5,16 @@ import type { GridColumn, GridPreferences } from './types';
 
 export type LayoutChange = (layout: GridLayout) => GridLayout;
 
-/** A grid's layout for this person, and its changes. */
+/** A grid's layout, and its changes; other preferences bring their own layout. */
 export function useGridLayout(preferences: GridPreferences, gridId: string) {
+  const [loaded, setLoaded] = useState({ preferences, gridId });
   const [layout, setLayout] = useState(() => loadLayout(preferences, gridId));
   const latest = useRef(layout);
+  if (loaded.preferences !== preferences || loaded.gridId !== gridId) {
+    latest.current = loadLayout(preferences, gridId);
+    setLoaded({ preferences, gridId });
+    setLayout(latest.current);
+  }
   const change = useCallback(
     (next: LayoutChange) => {
       latest.current = next(latest.current);
@@ -36,11 +42,17 @@ export const resetWidth =
 
 export const toggleHidden =
   <Row>(column: GridColumn<Row>): LayoutChange =>
-  (layout) => ({ ...layout, hidden: { ...layout.hidden, [column.id]: !isHidden(column, layout) } });
+  (layout) => ({ ...layout, hidden: differing(layout.hidden, column.id, !isHidden(column, layout), column.hidden) });
 
 export const togglePinned =
   <Row>(column: GridColumn<Row>): LayoutChange =>
-  (layout) => ({ ...layout, pinned: { ...layout.pinned, [column.id]: !isPinned(column, layout) } });
+  (layout) => ({ ...layout, pinned: differing(layout.pinned, column.id, !isPinned(column, layout), column.pinned) });
+
+/** A change back to what is declared leaves no difference. */
+function differing(kept: Readonly<Record<string, boolean>>, id: string, next: boolean, declared = false) {
+  const { [id]: _, ...others } = kept;
+  return next === declared ? others : { ...others, [id]: next };
+}
 
 /** Moves a column past its neighbor among the visible ones of its side (pinned or not). */
 export const moveColumn =
@@ -61,7 +73,8 @@ export const placeColumn =
   (layout) => {
     const rest = orderedIds(columns, layout.order).filter((other) => other !== id);
     rest.splice(rest.indexOf(target) + (after ? 1 : 0), 0, id);
-    return { ...layout, order: rest };
+    const isDeclared = rest.every((other, at) => other === columns[at]?.id);
+    return { ...layout, order: isDeclared ? [] : rest };
   };
 
 export const toggleDensity: LayoutChange = (layout) => ({

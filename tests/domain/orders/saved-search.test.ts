@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderFilters } from '../../../domain/orders/filters';
 import { orderViews } from '../../../domain/orders/saved-searches';
-import { isSameSearch } from '../../../domain/views/saved-view';
+import { isSameLayout, isSameSearch, type ViewLayout } from '../../../domain/views/saved-view';
 
 const search = (filters: OrderFilters, sort = {}) => ({
   filters,
@@ -30,6 +30,28 @@ describe('two searches', () => {
   });
 });
 
+describe('a saved page size', () => {
+  const sized = (itemsPerPage?: number) => ({ ...search({}), itemsPerPage });
+  test('is part of the search, unless none was saved', () => {
+    expect(isSameSearch(sized(50), sized(50))).toBe(true);
+    expect(isSameSearch(sized(50), sized(25))).toBe(false);
+    expect(isSameSearch(sized(), sized(100))).toBe(true);
+  });
+});
+
+describe('two layouts', () => {
+  const plain: Omit<ViewLayout, 'grid'> = { order: [], hidden: {}, pinned: {}, widths: {}, density: 'comfortable' };
+  test('are the same whatever the order columns were changed in, and differ by any column or the density', () => {
+    expect(isSameLayout({ ...plain, hidden: { a: true, b: true } }, { ...plain, hidden: { b: true, a: true } })).toBe(
+      true,
+    );
+    for (const change of [{ order: ['a'] }, { hidden: { a: true } }, { pinned: { a: true } }, { widths: { a: 90 } }]) {
+      expect(isSameLayout(plain, { ...plain, ...change })).toBe(false);
+    }
+    expect(isSameLayout(plain, { ...plain, density: 'compact' })).toBe(false);
+  });
+});
+
 describe('a saved search', () => {
   test('has a name of 1 to 80 characters, without surrounding blanks', () => {
     const named = (name: string) => orderViews.draft.safeParse({ name, search: search({}) });
@@ -47,6 +69,11 @@ describe('a saved search', () => {
 });
 
 describe('a search saved for an older list', () => {
+  test('keeps its filters when its columns or page size make no sense', () => {
+    const kept = { ...search({ paid: true }), itemsPerPage: 7, layout: { grid: 'orders', order: 'all' } };
+    expect(orderViews.read(kept)).toEqual(search({ paid: true }));
+  });
+
   test('is read as far as the list still supports it', () => {
     const kept = {
       filters: { paid: true, color: 'green', statuses: ['LOST'], totalFrom: 'abc' },

@@ -209,6 +209,7 @@ export const tradeSamples: Pick<
   },
   savedSearches: {
     list: { as: 'seller', input: (w) => ({ query: { ...org(w), companyId: w.seller.company.id } }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.savedSearchId } }) },
     create: {
       as: 'seller',
       input: (w) => ({

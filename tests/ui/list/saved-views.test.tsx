@@ -29,14 +29,17 @@ type View = ReturnType<(typeof calls)['create']['returns']['parse']>;
 
 function ZoneList() {
   const address = useListAddress(filters, SORTS);
-  const views = useSavedViews(searches, address);
+  const views = useSavedViews(searches, address, 'zones');
   const { q = '', number, open } = address.filters;
   return (
     <div className="page">
       <h1>Zones</h1>
       <ResourceGrid<Zone>
         {...gridOf(ZONES)}
-        columns={[{ id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true, card: 'title' }]}
+        columns={[
+          { id: 'name', header: 'Name', cell: ({ name }) => name, sortable: true, card: 'title' },
+          { id: 'state', header: 'State', cell: ({ isOpen }) => (isOpen ? 'Open' : 'Closed') },
+        ]}
         address={address}
         matches={useCallback(
           ({ id, name, isOpen }: Zone) =>
@@ -55,7 +58,7 @@ function ZoneList() {
 
 const zonesScreen = zonesApp(ZoneList, { requires });
 
-const OWN = { isShared: false, isMine: true, by: 'Olive Marsh' };
+const OWN = { companyId: 10, isShared: false, isMine: true, by: 'Olive Marsh' };
 let kept: View[];
 beforeEach(() => {
   kept = [
@@ -190,5 +193,62 @@ describe('the saved searches of a list', () => {
     await page.getByRole('button', { name: /^Saved searches/ }).click();
     await expect.element(page.getByText('Shared by Priya Raman')).toBeVisible();
     expect(page.getByText('Rename “Valley”…').query()).toBeNull();
+  });
+
+  it('have columns of their own, which are changed without changing one’s usual ones', async () => {
+    const headers = () => [...document.querySelectorAll('[role=columnheader][data-c]')].map((one) => one.textContent);
+    const toggleOpen = async () => {
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('checkbox', { name: 'State' }).click();
+      await userEvent.keyboard('{Escape}');
+    };
+    const layout = { grid: 'zones', order: ['state', 'name'], hidden: {}, pinned: {}, widths: {} };
+    const search = {
+      ...(kept[0] as View).search,
+      itemsPerPage: 50,
+      layout: { ...layout, density: 'compact' as const },
+    };
+    kept = [{ ...(kept[0] as View), search }];
+    world.net.on(calls.update, ({ body }) => {
+      kept = [{ ...(kept[0] as View), ...calls.update.body.parse(body), isShared: false, version: 1 }];
+      return reply(calls.update, kept[0] as View);
+    });
+    await open();
+    await expect.poll(headers).toEqual(['Name', 'State']);
+    await choose('Coast');
+    await expect.poll(headers).toEqual(['State', 'Name']);
+    expect(document.querySelector('[data-density]')?.getAttribute('data-density')).toBe('compact');
+    expect(asked()).toEqual({ q: 'coast', itemsPerPage: '50', savedSearchId: '5' });
+    await toggleOpen();
+    const changed = page.getByRole('button', { name: 'Saved searches: Coast, changed' });
+    await expect.element(changed).toBeVisible();
+    await toggleOpen();
+    await expect.element(page.getByRole('button', { name: 'Saved searches: Coast', exact: true })).toBeVisible();
+    await toggleOpen();
+    await choose('Reset to saved search');
+    await expect.poll(headers).toEqual(['State', 'Name']);
+    await toggleOpen();
+    await choose('Save changes to “Coast”');
+    await expect.element(page.getByRole('button', { name: 'Saved searches: Coast', exact: true })).toBeVisible();
+    await expect.poll(headers).toEqual(['Name']);
+    expect(kept[0]?.search.layout).toEqual({ ...layout, hidden: { state: true }, density: 'compact' });
+    await choose('All zones');
+    await expect.poll(headers).toEqual(['Name', 'State']);
+  });
+
+  it('open from a link of their own', async () => {
+    world.net.on(calls.get, () => reply(calls.get, kept[0] as View));
+    await open('?openSearch=5');
+    await expect.element(page.getByRole('button', { name: 'Saved searches: Coast', exact: true })).toBeVisible();
+    await expect.poll(names).toEqual(['North coast']);
+    expect(asked()).toEqual({ q: 'coast', savedSearchId: '5' });
+  });
+
+  it('say so when a link opens one that is gone or not shared, and show all', async () => {
+    world.net.on(calls.get, () => refusal(404, 'NOT_FOUND', 'Saved search not found'));
+    await open('?openSearch=9');
+    await expect.element(page.getByText(/was deleted, or isn’t shared with you/)).toBeVisible();
+    await expect.poll(asked).toEqual({});
+    await expect.poll(names).toHaveLength(2);
   });
 });
