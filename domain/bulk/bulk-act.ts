@@ -24,10 +24,17 @@ export const BulkAct = z.strictObject({
   failed: z.number().int(),
   started: Instant,
   finished: Instant.nullable(),
+  /** The bulk action this one undoes. */
+  undoes: Id.nullable(),
+  /** Whether it can be undone now, wholly or in part. */
+  canUndo: z.boolean(),
 });
 export type BulkAct = z.infer<typeof BulkAct>;
 
-/** The result for one record: `ok` is null while waiting, and stays null if the action was stopped first. */
+/**
+ * The result for one record: `ok` is null while waiting, and stays null if the action was stopped first. `message` says
+ * why not, or what else there is to know of it.
+ */
 export const BulkRow = z.strictObject({
   id: Id,
   label: z.string(),

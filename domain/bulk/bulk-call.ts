@@ -28,7 +28,7 @@ export const selectionOf = <F extends z.ZodType>(filters: F) =>
   z.union([z.strictObject({ ids: Ids }), z.strictObject({ filters, except: Ids.or(z.tuple([])).default([]) })]);
 
 /** The reply once an action has started. */
-const Begun = z.strictObject({ id: Id, total: z.number().int() });
+export const Begun = z.strictObject({ id: Id, total: z.number().int() });
 
 /** A call made by `bulkCall`. */
 export type BulkEndpoint = Endpoint & { acts: Acts; requires: Requirement; returns: typeof Begun };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { member } from '../access/ability';
 import { get, IdParams, post } from '../contract/endpoint';
 import { BulkAct, BulkProgress } from './bulk-act';
+import { Begun } from './bulk-call';
 
 const wholeNumber = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most);
 
@@ -15,7 +16,8 @@ export const bulkActs = {
     summary: 'Progress of a bulk action, and the result for each record',
     params: IdParams,
     query: z.object({
-      only: z.enum(['all', 'failed']).default('all'),
+      /** `told`: those with a message, failed or not. */
+      only: z.enum(['all', 'failed', 'told']).default('all'),
       page: wholeNumber(0, 10_000).default(0),
       itemsPerPage: wholeNumber(1, 250).default(100),
     }),
@@ -28,5 +30,14 @@ export const bulkActs = {
     returns: BulkAct,
     requires: member,
     audit: 'bulk-act',
+  }),
+  undo: post('/bulk-acts/:id/undo', {
+    summary: 'Undo a bulk action, as another one with a result for each record',
+    params: IdParams,
+    returns: Begun,
+    refuses: ['CONFLICT'],
+    requires: member,
+    audit: 'bulk-act',
+    idempotent: true,
   }),
 };

@@ -59,6 +59,14 @@ export function cloneLines(
   return { lineItems, skipped };
 }
 
+/** What a bulk clone says of an order: the draft, and each product left out with why. */
+export function clonedText(orderNumber: string, skipped: readonly z.infer<typeof SkippedLine>[]): string {
+  const cloned = `Draft ${orderNumber}.`;
+  if (skipped.length === 0) return cloned;
+  const left = skipped.map(({ productName, reason }) => `${productName} (${reason.toLowerCase()})`);
+  return `${cloned} Left out: ${left.join(', ')}.`;
+}
+
 const NOT_FOUND = 'Product not found';
 
 function whyNot(product: LineProduct | undefined): string | null {

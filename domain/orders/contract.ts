@@ -3,6 +3,7 @@ import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
+import { ClonePrices } from './clone';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
@@ -122,6 +123,7 @@ export const orders = {
       setShipDate: { input: ShipDateInput, requires: changesOrders },
       addSalesRep: { input: z.object({ salesRepId: Id }), requires: changesOrders },
       removeSalesRep: { input: z.object({ salesRepId: Id }), requires: changesOrders },
+      clone: { input: z.object({ prices: ClonePrices }), requires: changesOrders },
       removeDraft: { input: z.object({}), requires: changesOrders },
     },
   }),

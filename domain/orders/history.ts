@@ -82,6 +82,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   },
   totalUsd: { label: 'Total', text: dollars },
   printed: { label: 'Printed', text: yesOrNo },
+  deleted: { label: 'Deleted', text: yesOrNo },
   mergedFrom: { label: 'Combined from', text: (value) => (Array.isArray(value) ? value.join(', ') : '') },
   creditOverride: { label: 'Credit override', text: (value) => plain(fieldsOf(value).reason) },
   mailed: {

@@ -9,7 +9,7 @@ export const ShipDateInput = z.object({
   updatePaymentDueDates: z.boolean().default(false),
 });
 
-type Dates = { shipDate: Day | null; paymentDueDate: Day | null };
+export type Dates = { shipDate: Day | null; paymentDueDate: Day | null };
 
 /**
  * When payment is due once an order ships on another day: moved by as many days; without a ship date or due date before,
@@ -19,4 +19,20 @@ export function dueWhenShipped(before: Dates, shipDate: Day | null): Day | null 
   const { shipDate: was, paymentDueDate: due } = before;
   if (was === null || due === null || shipDate === null) return due;
   return addDays(due, daysBetween(was, shipDate));
+}
+
+/** What a change of an order's ship date did to its dates. */
+export type DatesChange = { before: Dates; after: Dates };
+
+/**
+ * An order's dates once that change is undone, or null if its ship date was changed since. A due date that was changed
+ * since stays, which `keepsDueDate` says.
+ */
+export function undoShipDate(now: Dates, { before, after }: DatesChange): (Dates & { keepsDueDate: boolean }) | null {
+  if (now.shipDate !== after.shipDate) return null;
+  const { shipDate } = before;
+  if (before.paymentDueDate === after.paymentDueDate)
+    return { shipDate, paymentDueDate: now.paymentDueDate, keepsDueDate: false };
+  const keepsDueDate = now.paymentDueDate !== after.paymentDueDate;
+  return { shipDate, paymentDueDate: keepsDueDate ? now.paymentDueDate : before.paymentDueDate, keepsDueDate };
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { BULK_ACT_DAYS, type BulkAct } from '../../domain/bulk/bulk-act';
 import type { bulkActs as contract } from '../../domain/bulk/contract';
 import { notFound } from '../../domain/errors';
@@ -14,7 +14,7 @@ const own = ({ membership, person }: Ctx) =>
 
 export const listBulkActs: Verb<typeof contract.list> = async (ctx) => {
   const found = await ctx.db
-    .select()
+    .select(columns(ctx))
     .from(bulkActs)
     .where(own(ctx))
     .orderBy(desc(sql`${bulkActs.state} = 'RUNNING'`), desc(bulkActs.id))
@@ -24,33 +24,29 @@ export const listBulkActs: Verb<typeof contract.list> = async (ctx) => {
 
 /** NOT_FOUND for someone else's bulk action. */
 export const getBulkAct: Verb<typeof contract.get> = async (ctx, { params, query: { only, page, itemsPerPage } }) => {
-  const act = await find(ctx, params.id);
-  const rows = await ctx.db
-    .select()
+  const act = await findBulkAct(ctx, params.id);
+  const { subjectId, label, ok, message } = bulkActRows;
+  const asked = and(eq(bulkActRows.orgId, act.orgId), eq(bulkActRows.actId, act.id), ONLY[only]);
+  const results = await ctx.db
+    .select({ id: subjectId, label, ok, message })
     .from(bulkActRows)
-    .where(
-      and(
-        eq(bulkActRows.orgId, act.orgId),
-        eq(bulkActRows.actId, act.id),
-        only === 'failed' ? eq(bulkActRows.ok, false) : undefined,
-      ),
-    )
+    .where(asked)
     .orderBy(asc(bulkActRows.position))
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
-  const results = rows.map(({ subjectId, label, ok, message }) => ({ id: subjectId, label, ok, message }));
-  const resultCount = only === 'failed' ? act.failed : act.total;
+  const resultCount = only === 'all' ? act.total : await ctx.db.$count(bulkActRows, asked);
   return { ...toBulkAct(act), rows: { results, resultCount, page } };
 };
 
-/** Waits for the current row; later rows don't run. */
+const ONLY: Record<'all' | 'failed' | 'told', SQL | undefined> = {
+  all: undefined,
+  failed: eq(bulkActRows.ok, false),
+  told: or(eq(bulkActRows.ok, false), isNotNull(bulkActRows.message)),
+};
+
+/** Waits for the current rows; later rows don't run. */
 export const stopBulkAct: Verb<typeof contract.stop> = async (ctx, { params }) => {
-  await ctx.db
-    .select({ id: bulkActs.id })
-    .from(bulkActs)
-    .where(and(own(ctx), eq(bulkActs.id, params.id)))
-    .for('update');
-  const before = await find(ctx, params.id);
+  const before = await lockBulkAct(ctx, params.id);
   if (before.state !== 'RUNNING') return toBulkAct(before);
   const stopped = { state: 'STOPPED', finishedAt: ctx.now } as const;
   await ctx.db
@@ -63,19 +59,43 @@ export const stopBulkAct: Verb<typeof contract.stop> = async (ctx, { params }) =
   return after;
 };
 
-async function find(ctx: Ctx, id: number) {
+/** One of the caller's own. NOT_FOUND for any other. */
+async function findBulkAct(ctx: Ctx, id: number) {
   const [act] = await ctx.db
-    .select()
+    .select(columns(ctx))
     .from(bulkActs)
     .where(and(own(ctx), eq(bulkActs.id, id)));
   if (!act) throw notFound('Bulk action');
   return act;
 }
 
-function toBulkAct(row: typeof bulkActs.$inferSelect): BulkAct {
-  const { id, entity, act, path, input, state, total, succeeded, failed, createdAt, finishedAt } = row;
-  const told = { id, entity, act, path, input, state, total, succeeded, failed };
-  return { ...told, started: createdAt.toISOString(), finished: finishedAt?.toISOString() ?? null };
+/** The same, locked, as it is once the transactions that change it are over. */
+export async function lockBulkAct(ctx: Ctx, id: number) {
+  await ctx.db
+    .select({ id: bulkActs.id })
+    .from(bulkActs)
+    .where(and(own(ctx), eq(bulkActs.id, id)))
+    .for('update');
+  return findBulkAct(ctx, id);
+}
+
+/** With whether it is undone, or is being undone: an undo that was stopped can be done again for the rest. */
+const columns = ({ membership }: Ctx) => ({
+  ...getTableColumns(bulkActs),
+  isUndone: sql<boolean>`exists (
+    select from bulk_acts undo where undo.org_id = ${membership.orgId} and undo.undoes_id = bulk_acts.id
+       and undo.state <> 'STOPPED')`,
+});
+
+function toBulkAct(row: typeof bulkActs.$inferSelect & { isUndone: boolean }): BulkAct {
+  const { id, entity, act, path, input, state, total, succeeded, failed, undoesId, createdAt, finishedAt } = row;
+  const told = { id, entity, act, path, input, state, total, succeeded, failed, undoes: undoesId };
+  return {
+    ...told,
+    started: createdAt.toISOString(),
+    finished: finishedAt?.toISOString() ?? null,
+    canUndo: state !== 'RUNNING' && row.undoable > 0 && !row.isUndone,
+  };
 }
 
 /** Deletes bulk actions and their results BULK_ACT_DAYS after they ended. */

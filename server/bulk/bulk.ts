@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Requirement } from '../../domain/access/ability';
 import type { BulkEndpoint, BulkSelection } from '../../domain/bulk/bulk-call';
 import type { VerbInput } from '../../domain/contract/endpoint';
+import { DomainError } from '../../domain/errors';
 import type { LiveTopic } from '../../domain/live/events';
 import type { Ctx } from '../context';
 
@@ -12,6 +13,45 @@ type Filters<E> = Extract<Body<E> extends { selection: infer S } ? S : never, { 
 
 /** What every list has for the caller. */
 type Asker = Pick<Ctx, 'membership' | 'now' | 'timeZone'>;
+
+/** What an action did to a record: what there is to say of it, and what undoing it takes (survives JSON). */
+export type Done = { message?: string; kept?: unknown };
+
+/** A record to act on; `kept` is what the action that is undone kept of it. */
+export type Subject = { id: number; kept: unknown };
+
+/** What became of each record: done, or why not. */
+export type Outcomes = Map<number, Done | DomainError>;
+
+/** How an action is done, made by `one` or `many`. */
+export interface Work<I> {
+  /** Whether it takes many records in one transaction. */
+  isMany: boolean;
+  run: (ctx: Ctx, subjects: readonly Subject[], input: I) => Promise<Outcomes>;
+}
+
+/** An action done record by record, each in its own transaction; a refusal rolls it back and becomes its result. */
+export function one<I>(work: (ctx: Ctx, subject: Subject, input: I) => Promise<Done | undefined>): Work<I> {
+  return {
+    isMany: false,
+    run: async (ctx, subjects, input) => {
+      const outcomes: Outcomes = new Map();
+      for (const subject of subjects) outcomes.set(subject.id, (await work(ctx, subject, input)) ?? {});
+      return outcomes;
+    },
+  };
+}
+
+/**
+ * An action done to many records in one transaction, in few statements. It locks in the order every caller does, and
+ * answers a refusal for a record it leaves alone; if it raises an error, they are done one by one.
+ */
+export const many = <I>(run: Work<I>['run']): Work<I> => ({ isMany: true, run });
+
+/** An action's work; with `undo` its records can be given back what they had, by what it kept of each. */
+export type ActWork<I> = Work<I> & { undo?: Work<I> };
+
+type InputOf<E extends BulkEndpoint, N> = Omit<Extract<ActOf<E>, { name: N }>, 'name'>;
 
 /** How bulk actions on one kind of record run; a declared action missing here doesn't compile. */
 export interface BulkDefinition<E extends BulkEndpoint> {
@@ -23,14 +63,7 @@ export interface BulkDefinition<E extends BulkEndpoint> {
   topic?: LiveTopic;
   /** The records the caller may see and the filters match, same as the list's search. */
   matching: (asker: Asker, search: Omit<Body<E>, 'selection' | 'act'> & { filters: Filters<E> }) => SQL;
-  /** Performs the action on one record, in its own transaction; a refusal becomes the record's result. */
-  acts: {
-    [N in keyof E['acts'] & string]: (
-      ctx: Ctx,
-      id: number,
-      input: Omit<Extract<ActOf<E>, { name: N }>, 'name'>,
-    ) => Promise<unknown>;
-  };
+  acts: { [N in keyof E['acts'] & string]: ActWork<InputOf<E, N>> };
 }
 
 /** A definition as the queue uses it, with its types erased. */
@@ -41,7 +74,8 @@ export interface Bulk {
   topic: LiveTopic | undefined;
   requires: (act: string) => Requirement;
   select: (ctx: Ctx, body: object & { selection: BulkSelection }, most: number) => Promise<Selected[]>;
-  run: (ctx: Ctx, act: string, id: number, input: unknown) => Promise<unknown>;
+  /** The action's work, or its undo. */
+  work: (act: string, isUndo: boolean) => Work<unknown>;
 }
 
 export type Selected = { id: number; label: string };
@@ -50,7 +84,7 @@ export type Selected = { id: number; label: string };
 export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefinition<E>): Bulk {
   const { entity, noun, topic, from, acts } = definition;
   const matching = definition.matching as (asker: Asker, search: object) => SQL;
-  const run = acts as Record<string, (ctx: Ctx, id: number, input: unknown) => Promise<unknown>>;
+  const works = acts as Record<string, ActWork<unknown>>;
   const declared = (act: string) => {
     const found = endpoint.acts[act];
     if (!found) throw new Error(`${endpoint.path} has no action ${act}`);
@@ -72,14 +106,34 @@ export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefini
       );
       return rows;
     },
-    run: (ctx, act, id, input) => {
-      const work = run[act];
-      if (!work) throw new Error(`${endpoint.path} does not support ${act}`);
-      return work(ctx, id, declared(act).input.parse(input));
+    work: (act, isUndo) => {
+      const work = isUndo ? works[act]?.undo : works[act];
+      if (!work) throw new Error(`${endpoint.path} does not support ${isUndo ? 'undoing ' : ''}${act}`);
+      return {
+        isMany: work.isMany,
+        run: (ctx, subjects, input) => work.run(ctx, subjects, declared(act).input.parse(input)),
+      };
     },
   };
 }
 
 function except(id: PgColumn, ids: readonly number[]): SQL | undefined {
   return ids.length === 0 ? undefined : notInArray(id, [...ids]);
+}
+
+/** Does something to each of these, where a refusal is that record's alone and comes before it writes anything. */
+export async function eachOf<T>(
+  subjects: Iterable<readonly [number, T]>,
+  work: (subject: T, id: number) => Promise<Done | DomainError | undefined> | Done | DomainError | undefined,
+): Promise<Outcomes> {
+  const outcomes: Outcomes = new Map();
+  for (const [id, subject] of subjects) {
+    try {
+      outcomes.set(id, (await work(subject, id)) ?? {});
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      outcomes.set(id, error);
+    }
+  }
+  return outcomes;
 }

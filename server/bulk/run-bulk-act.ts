@@ -1,14 +1,19 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { type Actor, decide, explain } from '../../domain/access/ability';
+import { DomainError } from '../../domain/errors';
+import type { LiveEvent } from '../../domain/live/events';
 import type { Ctx, Person, Services } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { bulkActRows, bulkActs, users } from '../db/schema';
 import { isConnectionLost, isUnable, sqlState, transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { toRefusal } from '../refusals';
 import { findActor } from '../session/find-actor';
 import { contextOf } from '../verb-context';
-import type { Bulk } from './bulk';
+import type { Bulk, Outcomes, Subject } from './bulk';
+import { openPace, type Pace } from './pace';
 
 /** After this long, a bulk action lets others run first. */
 const TURN_MS = 4_000;
@@ -21,21 +26,24 @@ const GAVE_WAY = ['40001', '40P01'];
 type Act = typeof bulkActs.$inferSelect;
 type Job = { orgId: number; bulkActId: number };
 type Beginner = { actor: Actor; person: Person };
+type Row = Subject & { position: number };
 
 /**
- * The job that runs a bulk action: row by row, each in its own transaction together with its result, so a crash repeats
- * and skips nothing. Runs as the person who started it, with their current permissions.
+ * The job that runs a bulk action: a row in a transaction, or many where its work takes many, each transaction together
+ * with its results, so a crash repeats and skips nothing. Runs as the person who started it, with their current
+ * permissions.
  */
 export function bulkActRunner(bulks: readonly Bulk[]) {
   const byPath = new Map(bulks.map((bulk) => [bulk.path, bulk]));
   return async (services: Services, job: Job): Promise<void> => {
     const { db } = services.database;
     const until = Date.now() + TURN_MS;
+    const pace = openPace();
     let more = true;
     while (more && Date.now() < until) {
       const act = await findRunning(db, job);
       const bulk = act && byPath.get(act.path);
-      more = act !== undefined && bulk !== undefined && (await advance(services, bulk, act));
+      more = act !== undefined && bulk !== undefined && (await advance(services, bulk, act, pace));
     }
     if (more) await services.jobs.enqueue(db, { name: 'bulk-act', data: job });
   };
@@ -58,52 +66,81 @@ async function findRunning(db: Db, job: Job): Promise<Act | undefined> {
   return act;
 }
 
-/** Runs one row. False when none is left, the action was stopped, or another process runs it. */
-async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: Act): Promise<boolean> {
+/** Runs the next rows. False when none is left, the action was stopped, or another process runs it. */
+async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: Act, pace: Pace): Promise<boolean> {
   const beginner = await findStarter(services, { orgId, ...begun });
   const refusal = refusalOf(beginner, bulk, begun.act);
-  return transact(services.database.db, async (tx) => {
+  const work = bulk.work(begun.act, begun.undoesId !== null);
+  const size = work.isMany ? pace.size() : 1;
+  const start = performance.now();
+  const step = await transact(services.database.db, async (tx) => {
     const [act] = await tx
       .select()
       .from(bulkActs)
       .where(ofAct({ orgId, bulkActId: id }))
       .for('update', { skipLocked: true });
-    if (!act) return false;
-    const waiting = and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), isNull(bulkActRows.ok));
+    if (!act) return { isLast: true };
     if (refusal !== null || !beginner) {
       const refused = await tx
         .update(bulkActRows)
         .set({ ok: false, message: refusal })
-        .where(waiting)
+        .where(waiting(act))
         .returning({ position: bulkActRows.position });
       await saveProgress(tx, bulk, act, { failed: refused.length, isLast: true });
-      return false;
+      return { isLast: true };
     }
-    const [row, next] = await tx.select().from(bulkActRows).where(waiting).orderBy(asc(bulkActRows.position)).limit(2);
-    if (row) {
-      const message = await attempt(services, tx, bulk, act, row.subjectId, beginner);
-      const ok = message === null;
-      await tx
-        .update(bulkActRows)
-        .set({ ok, message })
-        .where(and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), eq(bulkActRows.position, row.position)));
-      await saveProgress(tx, bulk, act, { [ok ? 'succeeded' : 'failed']: 1, isLast: !next });
-    } else await saveProgress(tx, bulk, act, { isLast: true });
-    return next !== undefined;
+    const rows = await nextRows(tx, act, size + 1);
+    const isLast = rows.length <= size;
+    const taken = rows.slice(0, size);
+    const outcomes = taken.length === 0 ? new Map() : await attempt(services, tx, bulk, act, taken, beginner);
+    // Nothing was written; they are done one by one, so that only those that can't be are refused.
+    if (outcomes === null) return { isLast: false, apart: taken.length };
+    await saveOutcomes(tx, act, taken, outcomes);
+    const failed = taken.filter((row) => outcomes.get(row.id) instanceof DomainError).length;
+    await saveProgress(tx, bulk, act, { succeeded: taken.length - failed, failed, isLast });
+    return { isLast, done: taken.length };
   });
+  if (step.apart) pace.takeApart(step.apart);
+  else pace.took(step.done ?? 0, performance.now() - start);
+  return !step.isLast;
 }
 
-/** Why a row was refused, as text; null on success. A refusal rolls back the row. */
+const waiting = ({ orgId, id }: Pick<Act, 'orgId' | 'id'>) =>
+  and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), isNull(bulkActRows.ok));
+
+/** The first rows that wait, each with what the action this one undoes kept of it. */
+async function nextRows(tx: Db, act: Act, count: number): Promise<Row[]> {
+  const undone = alias(bulkActRows, 'undone');
+  const rows = await tx
+    .select({ position: bulkActRows.position, id: bulkActRows.subjectId, kept: undone.kept })
+    .from(bulkActRows)
+    .leftJoin(
+      undone,
+      and(
+        eq(undone.orgId, act.orgId),
+        eq(undone.actId, act.undoesId ?? 0),
+        eq(undone.position, bulkActRows.position),
+        isNotNull(undone.kept),
+      ),
+    )
+    .where(waiting(act))
+    .orderBy(asc(bulkActRows.position))
+    .limit(count);
+  return rows;
+}
+
+/** What became of each row; a single refused one is rolled back, several that can't be done together answer null. */
 async function attempt(
   services: Services,
   tx: Db,
   bulk: Bulk,
-  { act, id, input, path, timeZone }: Act,
-  subjectId: number,
+  { act, id, input, path, timeZone, undoesId }: Act,
+  rows: readonly Row[],
   { actor, person }: Beginner,
-): Promise<string | null> {
+): Promise<Outcomes | null> {
+  const isUndo = undoesId !== null;
   try {
-    await tx.transaction(async (inner) => {
+    return await tx.transaction(async (inner) => {
       const ctx = contextOf(
         {
           services,
@@ -124,22 +161,94 @@ async function attempt(
         },
         inner,
       );
-      await bulk.run(withoutTopic(ctx, bulk.topic), act, subjectId, input);
-      if (!ctx.isAudited) await ctx.audit({ id: subjectId, after: { act, input } });
+      const { quiet, publishHeard } = gathering(ctx, bulk.topic);
+      const [gone, there] = split(rows, ({ kept }) => isUndo && kept === null);
+      const outcomes = there.length === 0 ? new Map() : await bulk.work(act, isUndo).run(quiet, there, input);
+      for (const row of gone) outcomes.set(row.id, new DomainError('CONFLICT', 'This can no longer be undone.'));
+      const [only] = rows;
+      if (rows.length === 1 && only && !ctx.isAudited && !(outcomes.get(only.id) instanceof DomainError)) {
+        await ctx.audit({ id: only.id, after: { act, input, ...(isUndo && { undone: true }) } });
+      }
+      await publishHeard();
       await ctx.outbox.send();
+      return outcomes;
     });
-    return null;
   } catch (error) {
     if (isConnectionLost(error) || isUnable(error) || GAVE_WAY.includes(sqlState(error) ?? '')) throw error;
-    return toRefusal(error, services.log).message;
+    const [only] = rows;
+    if (rows.length === 1 && only) return new Map([[only.id, toRefusal(error, services.log)]]);
+    services.log.warn({ err: error, act, rows: rows.length }, 'a bulk action goes on row by row');
+    return null;
   }
 }
 
-/** The context, whose events of this topic are left to the progress. */
-function withoutTopic(ctx: Ctx, topic: Bulk['topic']): Ctx {
-  if (topic === undefined) return ctx;
-  const publish: Ctx['publish'] = async (event) => (event.topic === topic ? undefined : ctx.publish(event));
-  return Object.create(ctx, { publish: { value: publish } });
+function split<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}
+
+/** More records of a topic than this are published as one change of many, which readers ask for at once. */
+const MOST_NAMED = 10;
+/** Organizations named in one event, which must stay below the 8,000 bytes of a notification. */
+const MOST_ORGANIZATIONS = 500;
+
+/** The context, whose events wait for `publishHeard`; those of the topic are left to the progress. */
+function gathering(ctx: Ctx, topic: Bulk['topic']): { quiet: Ctx; publishHeard: () => Promise<void> } {
+  const heard = new Map<string, LiveEvent[]>();
+  const publish: Ctx['publish'] = async (event) => {
+    if (event.topic === topic) return;
+    const key = `${event.topic} ${event.kind}`;
+    heard.set(key, [...(heard.get(key) ?? []), event]);
+  };
+  const publishHeard = async () => {
+    for (const events of heard.values()) {
+      const isMany = events.length > MOST_NAMED && events.every(({ id }) => typeof id === 'number');
+      for (const event of isMany ? ofMany(events) : events) await ctx.publish(event);
+    }
+  };
+  return { quiet: Object.create(ctx, { publish: { value: publish } }), publishHeard };
+}
+
+function ofMany(events: readonly LiveEvent[]): LiveEvent[] {
+  const orgIds = [...new Set(events.flatMap((event) => event.orgIds))];
+  const [first] = events;
+  const together: LiveEvent[] = [];
+  for (let at = 0; first && at < orgIds.length; at += MOST_ORGANIZATIONS) {
+    const { topic, kind } = first;
+    together.push({ topic, kind, id: 'many', orgIds: orgIds.slice(at, at + MOST_ORGANIZATIONS) });
+  }
+  return together;
+}
+
+/** Writes rows' results; what an undone row had kept is needed no longer. */
+async function saveOutcomes(tx: Db, act: Act, rows: readonly Row[], outcomes: Outcomes): Promise<void> {
+  if (rows.length === 0) return;
+  const { orgId, id, undoesId } = act;
+  const results = rows.map(({ position, id: subjectId }) => {
+    const outcome = outcomes.get(subjectId);
+    if (outcome === undefined) throw new Error(`The action ${act.act} says nothing of ${subjectId}`);
+    if (outcome instanceof DomainError) return { position, ok: false, message: outcome.message, kept: null };
+    return { position, ok: true, message: outcome.message ?? null, kept: outcome.kept ?? null };
+  });
+  await tx.execute(sql`
+    update bulk_act_rows set ok = result.ok, message = result.message, kept = nullif(result.kept, 'null'::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as result (position int, ok boolean, message text, kept jsonb)
+     where bulk_act_rows.org_id = ${orgId} and bulk_act_rows.act_id = ${id} and bulk_act_rows.position = result.position`);
+  const kept = results.filter((result) => result.kept !== null).length;
+  if (kept > 0) await addUndoable(tx, { orgId, id }, kept);
+  const undone = undoesId === null ? [] : results.filter(({ ok }) => ok).map(({ position }) => position);
+  if (undoesId === null || undone.length === 0) return;
+  await tx
+    .update(bulkActRows)
+    .set({ kept: null })
+    .where(and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, undoesId), isOneOf(bulkActRows.position, undone)));
+  await addUndoable(tx, { orgId, id: undoesId }, -undone.length);
+}
+
+async function addUndoable(tx: Db, { orgId, id }: Pick<Act, 'orgId' | 'id'>, count: number): Promise<void> {
+  await tx
+    .update(bulkActs)
+    .set({ undoable: sql`${bulkActs.undoable} + ${count}` })
+    .where(and(eq(bulkActs.orgId, orgId), eq(bulkActs.id, id)));
 }
 
 async function saveProgress(
@@ -153,7 +262,8 @@ async function saveProgress(
     .update(bulkActs)
     .set({ ...now, ...(more.isLast ? { state: 'DONE', finishedAt: sql`now()` } : {}) })
     .where(and(eq(bulkActs.orgId, orgId), eq(bulkActs.id, id)));
-  if (more.isLast || (now.succeeded + now.failed) % PUBLISH_EVERY === 0) {
+  const turns = (done: number) => Math.floor(done / PUBLISH_EVERY);
+  if (more.isLast || turns(now.succeeded + now.failed) > turns(succeeded + failed)) {
     await publish(tx, { topic: 'bulk-acts', kind: 'changed', id, orgIds: [orgId] });
     if (topic) await publish(tx, { topic, kind: 'changed', id, orgIds: [orgId] });
   }

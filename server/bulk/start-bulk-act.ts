@@ -1,4 +1,4 @@
-import { decide } from '../../domain/access/ability';
+import { decide, type Requirement } from '../../domain/access/ability';
 import { type BulkAct, MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
 import type { BulkSelection } from '../../domain/bulk/bulk-call';
 import { badInput, notFound } from '../../domain/errors';
@@ -19,15 +19,19 @@ type Body = { selection: BulkSelection; act: { name: string } };
 export function startBulkAct(bulk: Bulk) {
   return async (ctx: Ctx, { body }: { body: Body }): Promise<{ id: number; total: number }> => {
     const { name, ...input } = body.act;
-    const { membership, person } = ctx;
-    const requirement = bulk.requires(name);
-    const decision = decide({ userId: person.userId, isSupport: person.isSupport, membership }, requirement);
-    if (!decision.allowed) throw denial(decision.reason);
+    assertMay(ctx, bulk.requires(name));
     const { act: _, ...search } = body;
     const found = await bulk.select(ctx, search, MOST_BULK_ROWS + 1);
     assertFits(bulk, body.selection, found);
-    return insertBulkAct(ctx, bulk, { act: name, input, rows: found });
+    const begun = { act: name, input, undoesId: null, total: found.length };
+    return insertBulkAct(ctx, bulk, begun, (id) => insertRows(ctx, id, found));
   };
+}
+
+/** FORBIDDEN, or UPGRADE_REQUIRED, for somebody who may not do this. */
+export function assertMay({ person, membership }: Ctx, requirement: Requirement): void {
+  const decision = decide({ userId: person.userId, isSupport: person.isSupport, membership }, requirement);
+  if (!decision.allowed) throw denial(decision.reason);
 }
 
 function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Selected[]): void {
@@ -42,13 +46,15 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
   throw badInput({ selection: `No ${noun.many} match these filters anymore. Reload the list.` });
 }
 
-/** Starts a bulk action on known rows, in the caller's transaction. */
+type Begun = { act: string; input: BulkAct['input']; undoesId: number | null; total: number };
+
+/** Starts a bulk action, whose rows `insertRows` writes, in the caller's transaction. */
 export async function insertBulkAct(
   { audit, db, enqueue, membership: { orgId }, person, publish, timeZone }: Ctx,
   { path, entity }: Pick<Bulk, 'path' | 'entity'>,
-  { act, input, rows }: { act: string; input: BulkAct['input']; rows: readonly Selected[] },
+  { act, input, undoesId, total }: Begun,
+  insertRows: (id: number) => Promise<unknown>,
 ): Promise<{ id: number; total: number }> {
-  const total = rows.length;
   const [begun] = await db
     .insert(bulkActs)
     .values({
@@ -57,6 +63,7 @@ export async function insertBulkAct(
       entity,
       act,
       input,
+      undoesId,
       userId: person.userId,
       impersonatorUserId: person.impersonator?.id ?? null,
       timeZone,
@@ -65,14 +72,18 @@ export async function insertBulkAct(
     .returning({ id: bulkActs.id });
   if (!begun) throw new Error('Starting the bulk action returned no row');
   const { id } = begun;
-  for (let first = 0; first < total; first += ROWS_A_STATEMENT) {
-    const some = rows.slice(first, first + ROWS_A_STATEMENT);
-    await db
-      .insert(bulkActRows)
-      .values(some.map((row, at) => ({ orgId, actId: id, position: first + at, subjectId: row.id, label: row.label })));
-  }
-  await audit({ id, after: { entity, act, input, total } });
+  await insertRows(id);
+  await audit({ id, after: { entity, act, input, total, ...(undoesId !== null && { undoes: undoesId }) } });
   await publish({ topic: 'bulk-acts', kind: 'created', id, orgIds: [orgId] });
   await enqueue({ name: 'bulk-act', data: { orgId, bulkActId: id } });
   return { id, total };
+}
+
+async function insertRows({ db, membership: { orgId } }: Ctx, actId: number, rows: readonly Selected[]): Promise<void> {
+  for (let first = 0; first < rows.length; first += ROWS_A_STATEMENT) {
+    const some = rows.slice(first, first + ROWS_A_STATEMENT);
+    await db
+      .insert(bulkActRows)
+      .values(some.map((row, at) => ({ orgId, actId, position: first + at, subjectId: row.id, label: row.label })));
+  }
 }

@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { explain } from '../../domain/access/ability';
+import type { Membership } from '../../domain/access/roles';
 import {
   CREDIT_FEATURE,
   type CreditStop,
+  type CreditTerms,
   checksCredit,
   explainCreditStop,
   findCreditStop,
@@ -13,6 +15,7 @@ import { DomainError } from '../../domain/errors';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { customers } from '../db/schema';
 import { exposureOf } from './customer-rows';
 
@@ -47,6 +50,19 @@ export async function passCredit(
     .from(customers)
     .where(own);
   if (customer === undefined) return null;
+  return judgeCredit(membership, customer, order, { status: to, overrideReason });
+}
+
+/** A customer's credit, and what it owes in dollars. */
+export type Credit = CreditTerms & { name: string; owedUsd: string };
+
+/** Judges a status change by its customer's credit; answers and raises as `passCredit` does. */
+export function judgeCredit(
+  membership: Membership,
+  customer: Credit,
+  order: Order,
+  { status: to, overrideReason }: Asked,
+): CreditOverride | null {
   const orderUsd = unpaidUsd(order);
   const stop = findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd });
   if (stop === null) return null;
@@ -56,8 +72,27 @@ export async function passCredit(
   if (overrideReason !== undefined) throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
   const way = mayOverride ? 'Enter a reason to continue.' : explain(reason);
   throw new DomainError('CREDIT_STOP', `${explainCreditStop(stop, customer.name)} ${way}`, {
-    object: { ...stop, customerId, mayOverride },
+    object: { ...stop, customerId: order.customerId, mayOverride },
   });
+}
+
+/** The credit of many customers of an organization, locked by id as `passCredit` locks one. */
+export async function lockCredits(db: Db, orgId: number, customerIds: readonly number[]): Promise<Map<number, Credit>> {
+  if (customerIds.length === 0) return new Map();
+  const own = and(eq(customers.orgId, orgId), isOneOf(customers.id, customerIds));
+  await db.select({ id: customers.id }).from(customers).where(own).orderBy(customers.id).for('no key update');
+  const rows = await db
+    .select({
+      id: customers.id,
+      name: customers.name,
+      onHold: customers.onHold,
+      holdReason: sql<string>`coalesce(${customers.holdReason}, '')`,
+      creditLimitUsd: customers.creditLimitUsd,
+      owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`"customers"."id"`)}`,
+    })
+    .from(customers)
+    .where(own);
+  return new Map(rows.map(({ id, ...credit }) => [id, credit]));
 }
 
 /** The customer's payment terms in days from acceptance, or null if the payment option decides. */
@@ -67,4 +102,17 @@ export async function termsOf(db: Db, { orgId, customerId }: Pick<Order, 'orgId'
     .from(customers)
     .where(and(eq(customers.orgId, orgId), eq(customers.id, customerId)));
   return customer?.days ?? null;
+}
+
+/** The same of many customers. */
+export async function allTermsOf(
+  db: Db,
+  orgId: number,
+  customerIds: readonly number[],
+): Promise<Map<number, number | null>> {
+  const rows = await db
+    .select({ id: customers.id, days: customers.paymentTermsDays })
+    .from(customers)
+    .where(and(eq(customers.orgId, orgId), isOneOf(customers.id, customerIds)));
+  return new Map(rows.map(({ id, days }) => [id, days]));
 }

@@ -7,7 +7,15 @@ import { caseInventory, shortage } from '../../domain/quantity';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { productStock, products, stockMovements } from '../db/schema';
-import { assertKept, type LockedStock, type Moved, publishStockOuts, type StockCtx, writeStock } from './write-stock';
+import {
+  assertKept,
+  type LockedStock,
+  type Moved,
+  publishStockOuts,
+  type StockCtx,
+  writeStock,
+  writeStockOfOrders,
+} from './write-stock';
 
 /** An addition to a product's ledger, in base units; negative removes. */
 export type ProductStockChange = StockChange & { productId: number };
@@ -145,13 +153,99 @@ function sumByProduct(changes: readonly ProductStockChange[]): Map<number, Stock
 
 const isNothing = ({ quantity, reserved }: StockChange) => isEqual(quantity, 0) && isEqual(reserved, 0);
 
+const givesBack = ({ quantity, reserved }: StockChange) => compare(quantity, 0) > 0 || compare(reserved, 0) < 0;
+
+/** One organization's stock while several of its orders move it, each as `moveStock` would. */
+export interface OpenStock {
+  /** All or none of an order's changes; raises SHORT_OF_STOCK. Once per order. */
+  move: (orderId: number) => void;
+  /** Writes what was moved, with a movement for each order and product. */
+  write: () => Promise<void>;
+}
+
+/**
+ * Opens the stock that changes of several locked orders move, locked at once in product-id order. Nothing is written
+ * before `write`.
+ */
+export async function openStock(
+  ctx: StockCtx,
+  orgId: number,
+  orders: readonly { orderId: number; changes: readonly ProductStockChange[] }[],
+): Promise<OpenStock> {
+  const wanted = new Map(orders.map(({ orderId, changes }) => [orderId, sumByProduct(changes)]));
+  const productIds = [...new Set([...wanted.values()].flatMap((changes) => [...changes.keys()]))];
+  const stock = productIds.length === 0 ? new Map<number, LockedStock>() : await lockStock(ctx.db, orgId, productIds);
+  await cutAllToLedger(ctx.db, orgId, wanted);
+  const first = new Map(stock);
+  const movements: (Moved & { orderId: number })[] = [];
+  return {
+    move: (orderId) => {
+      for (const moved of applyChanges(ctx, stock, wanted.get(orderId) ?? new Map())) {
+        stock.set(moved.before.productId, { ...moved.before, ...moved.after });
+        movements.push({ ...moved, orderId });
+      }
+    },
+    write: async () => {
+      if (movements.length === 0) return;
+      const productIds = [...new Set(movements.map(({ before }) => before.productId))];
+      const sums = productIds.flatMap((productId): Moved[] => {
+        const [before, after] = [first.get(productId), stock.get(productId)];
+        if (!before || !after) return [];
+        const change = {
+          quantity: subtract(after.quantity, before.quantity),
+          reserved: subtract(after.reserved, before.reserved),
+        };
+        return [{ before, after, change }];
+      });
+      const { rows } = await ctx.db.execute<{ kept: number }>(
+        sql`with ${writeStockOfOrders(ctx, sums, movements, orgId)} select count(*) as kept from kept`,
+      );
+      assertKept(sums, rows[0]?.kept);
+      await publishStockOuts(ctx, sums);
+    },
+  };
+}
+
+/** `cutToLedger` of several orders at once. */
+async function cutAllToLedger(
+  db: Db,
+  orgId: number,
+  wanted: ReadonlyMap<number, Map<number, StockChange>>,
+): Promise<void> {
+  const giving = [...wanted].filter(([, changes]) => [...changes.values()].some(givesBack));
+  if (giving.length === 0) return;
+  const rows = await db
+    .select({
+      orderId: stockMovements.orderId,
+      productId: stockMovements.productId,
+      quantity: sql<string>`sum(${stockMovements.quantityDelta})`,
+      reserved: sql<string>`sum(${stockMovements.reservedDelta})`,
+    })
+    .from(stockMovements)
+    .where(
+      and(
+        eq(stockMovements.orgId, orgId),
+        isOneOf(
+          stockMovements.orderId,
+          giving.map(([orderId]) => orderId),
+        ),
+      ),
+    )
+    .groupBy(stockMovements.orderId, stockMovements.productId);
+  const held = new Map<number, Map<number, StockChange>>();
+  for (const { orderId, productId, quantity, reserved } of rows) {
+    const ofOrder = held.get(orderId ?? 0) ?? new Map<number, StockChange>();
+    held.set(orderId ?? 0, ofOrder.set(productId, { quantity, reserved }));
+  }
+  for (const [orderId, changes] of giving) limitEach(changes, held.get(orderId) ?? new Map());
+}
+
 /** Limits what an order returns to what its movements say it has; drops changes of zero. */
 async function cutToLedger(
   db: Db,
   { orgId, orderId }: { orgId: number; orderId: number },
   changes: Map<number, StockChange>,
 ): Promise<void> {
-  const givesBack = ({ quantity, reserved }: StockChange) => compare(quantity, 0) > 0 || compare(reserved, 0) < 0;
   const productIds = [...changes].flatMap(([productId, change]) => (givesBack(change) ? [productId] : []));
   if (productIds.length === 0) return;
   const rows = await db
@@ -169,10 +263,12 @@ async function cutToLedger(
       ),
     )
     .groupBy(stockMovements.productId);
-  const held = new Map(rows.map((row) => [row.productId, row]));
-  for (const productId of productIds) {
-    const change = changes.get(productId);
-    if (change === undefined) continue;
+  limitEach(changes, new Map(rows.map((row) => [row.productId, row])));
+}
+
+function limitEach(changes: Map<number, StockChange>, held: ReadonlyMap<number, StockChange>): void {
+  for (const [productId, change] of changes) {
+    if (!givesBack(change)) continue;
     const within = limitToLedger(change, held.get(productId) ?? { quantity: '0', reserved: '0' });
     if (isNothing(within)) changes.delete(productId);
     else changes.set(productId, within);

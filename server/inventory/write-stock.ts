@@ -39,9 +39,29 @@ export function writeStock(
   moved: readonly Moved[],
   { orgId, orderId, from }: For,
 ): SQL {
-  const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
   const movement = recordset('movement', stockMovements, moved.map(toMovement));
   const source = from === undefined ? movement.source : sql`${from}, ${movement.source}`;
+  return sql`${keptStock(moved, orgId)}, movements as (
+      insert into ${stockMovements} (org_id, order_id, actor_user_id, ${movement.columns})
+      select ${orgId}::bigint, ${orderId}, ${person.userId}::uuid, ${movement.values} from ${source})`;
+}
+
+/** The same for several orders: what became of each product, and the movements each order made. */
+export function writeStockOfOrders(
+  { person }: Pick<StockCtx, 'person'>,
+  sums: readonly Moved[],
+  movements: readonly (Moved & { orderId: number })[],
+  orgId: number,
+): SQL {
+  const rows = movements.map((moved) => ({ orderId: moved.orderId, ...toMovement(moved) }));
+  const movement = recordset('movement', stockMovements, rows);
+  return sql`${keptStock(sums, orgId)}, movements as (
+      insert into ${stockMovements} (org_id, actor_user_id, ${movement.columns})
+      select ${orgId}::bigint, ${person.userId}::uuid, ${movement.values} from ${movement.source})`;
+}
+
+function keptStock(moved: readonly Moved[], orgId: number): SQL {
+  const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
   return sql`kept as (
       update product_stock as stock set quantity = next.quantity, reserved = next.reserved
       from unnest(
@@ -52,9 +72,7 @@ export function writeStock(
       where stock.org_id = ${orgId} and stock.product_id = next.product_id
         and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved
       returning stock.product_id
-    ), movements as (
-      insert into ${stockMovements} (org_id, order_id, actor_user_id, ${movement.columns})
-      select ${orgId}::bigint, ${orderId}, ${person.userId}::uuid, ${movement.values} from ${source})`;
+    )`;
 }
 
 /** Aborts the transaction if a row was changed despite its lock. */

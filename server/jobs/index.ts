@@ -4,13 +4,13 @@ import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
+import { BULKS } from '../bulk/all';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
 import { mailConnectionLink } from '../connections/link';
 import type { Jobs, Services } from '../context';
-import { bulkCustomers } from '../customers/bulk-customers';
 import { followLicense } from '../customers/follow-license';
 import { sweepFiles } from '../files/sweep';
 import { purgeKeys } from '../http/idempotency';
@@ -21,14 +21,12 @@ import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
-import { bulkOrders } from '../orders/bulk-orders';
 import { sendOrderMail } from '../orders/documents/mail';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { findDueMailings, mailReport, mailReportTo } from '../reports/mail-reports';
 import { finishDeletion } from '../session/delete-account';
-import { bulkOrgUsers } from '../team/bulk-org-users';
 import { mailInvitation } from '../team/mail-invitation';
 
 /** Every queue's handler; a missing one doesn't compile. */
@@ -52,7 +50,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,
   'report-letter': mailReportTo,
-  'bulk-act': bulkActRunner([bulkOrders, bulkCustomers, bulkOrgUsers]),
+  'bulk-act': bulkActRunner(BULKS),
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,
   'reconcile-billing': reconcileBilling,

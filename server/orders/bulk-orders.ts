@@ -1,11 +1,12 @@
 import { orders as contract } from '../../domain/orders/contract';
-import { bulk } from '../bulk/bulk';
+import { bulk, many, one } from '../bulk/bulk';
 import { orders } from '../db/schema';
-import { changeReps } from './change-reps';
-import { removeOrder } from './remove-order';
+import { addRep, removeRep, undoAddRep, undoRemoveRep } from './change-reps';
+import { cloneInBulk, removeClone } from './clone-order';
+import { type DeletedDraft, deleteDraft, restoreDraft } from './remove-order';
 import { salesOrders } from './search-orders';
-import { setShipDate } from './ship-dates';
-import { transitionOrder } from './transition-order';
+import { setEachShipDate, undoEachShipDate } from './ship-dates';
+import { transitionEach } from './transition-each';
 
 /** Bulk actions on sales orders. */
 export const bulkOrders = bulk(contract.bulk, {
@@ -14,11 +15,17 @@ export const bulkOrders = bulk(contract.bulk, {
   from: { table: orders, id: orders.id, label: orders.orderNumber },
   matching: salesOrders.matching,
   acts: {
-    transition: (ctx, id, { status }) => transitionOrder(ctx, { params: { id }, body: { status } }),
-    setShipDate,
-    addSalesRep: (ctx, id, { salesRepId }) => changeReps(ctx, id, (reps) => [...new Set([...reps, salesRepId])]),
-    removeSalesRep: (ctx, id, { salesRepId }) =>
-      changeReps(ctx, id, (reps) => reps.filter((rep) => rep !== salesRepId)),
-    removeDraft: (ctx, id) => removeOrder(ctx, { params: { id } }),
+    transition: many(transitionEach),
+    setShipDate: { ...many(setEachShipDate), undo: many(undoEachShipDate) },
+    addSalesRep: { ...many(addRep), undo: many(undoAddRep) },
+    removeSalesRep: { ...many(removeRep), undo: many(undoRemoveRep) },
+    clone: { ...one(cloneInBulk), undo: one(removeClone) },
+    removeDraft: {
+      ...one(async (ctx, { id }) => ({ kept: await deleteDraft(ctx, id) })),
+      undo: one(async (ctx, { id, kept }) => {
+        await restoreDraft(ctx, id, kept as DeletedDraft);
+        return {};
+      }),
+    },
   },
 });

@@ -1,16 +1,19 @@
 import { and, eq } from 'drizzle-orm';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { DomainError } from '../../domain/errors';
-import { cloneLines } from '../../domain/orders/clone';
+import { clonedText, cloneLines } from '../../domain/orders/clone';
 import type { orderEntry as contract } from '../../domain/orders/entry-contract';
 import { judgeLines } from '../../domain/orders/judge';
+import type { Done, Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { orders, products } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
+import { lockEditableOrder } from './find-order';
 import { loadLineProducts } from './line-products';
 import { loadOrder } from './load-order';
+import { deleteDraft } from './remove-order';
 import { enterOrder } from './save-order';
 
 type Asked = VerbInput<typeof contract.clone>['body'];
@@ -70,6 +73,27 @@ export const cloneOrder: Verb<typeof contract.clone> = async (ctx, { body }) => 
   );
   return { saved, skipped };
 };
+
+type KeptClone = { orderId: number; version: number };
+
+/** The same as one of many: says the draft's number and what was left out; keeps the draft, for `removeClone`. */
+export async function cloneInBulk(ctx: Ctx, { id }: Subject, { prices }: Pick<Asked, 'prices'>): Promise<Done> {
+  const { saved, skipped } = await cloneOrder(ctx, { body: { orderId: id, prices } });
+  if (!saved.saveSuccessful)
+    throw new DomainError('CONFLICT', saved.errorMessages.map(({ message }) => message).join('. '));
+  const kept: KeptClone = { orderId: saved.id, version: saved.version };
+  return { message: clonedText(saved.orderNumber, skipped), kept };
+}
+
+/** Deletes the draft a bulk clone made. CONFLICT if it was changed since. */
+export async function removeClone(ctx: Ctx, { kept }: Subject): Promise<Done> {
+  const { orderId, version } = kept as KeptClone;
+  const draft = await lockEditableOrder(ctx, orderId);
+  if (draft.version !== version)
+    throw new DomainError('CONFLICT', `Draft ${draft.orderNumber} was changed since, so it stays.`);
+  await deleteDraft(ctx, orderId);
+  return { message: `Draft ${draft.orderNumber} is deleted.` };
+}
 
 async function prepare(ctx: Ctx, { orderId, prices }: Asked) {
   const original = await loadOrder(

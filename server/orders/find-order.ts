@@ -54,6 +54,18 @@ export async function lockEditableOrders(asked: Asked, orderIds: readonly number
   return assertEditable(asked, ids, found);
 }
 
+/** The same, with an answer for each: the order, or the refusal a single call would get. */
+export async function lockEach(
+  asked: Asked,
+  orderIds: readonly number[],
+): Promise<Map<number, OrderRecord | DomainError>> {
+  const found = await selectEditable(asked, isOneOf(orders.id, orderIds)).orderBy(asc(orders.id)).for('update');
+  const known = new Map(
+    found.map(({ order, canEdit }) => [order.id, canEdit ? withStatus(order) : seenOnly(asked.membership)]),
+  );
+  return new Map(orderIds.map((id) => [id, known.get(id) ?? notFound('Order')]));
+}
+
 /** The same without locking them, to look ahead. */
 export async function findEditableOrders(asked: Asked, orderIds: readonly number[]): Promise<OrderRecord[]> {
   const ids = [...new Set(orderIds)];

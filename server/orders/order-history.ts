@@ -182,8 +182,12 @@ function describe(entry: Entry, names: HistoryNames, first: OrderStatus | null):
 const isNew = ({ entity, before, after }: Entry) =>
   entity === 'order' && before === null && typeof after === 'object' && after !== null && 'orderNumber' in after;
 
-/** What is new with an order isn't a change of it, but for what it was merged from. */
+/** The entry of a draft's deletion, which was undone since. */
+const isDeletion = ({ entity, before, after }: Entry) => entity === 'order' && before !== null && after === null;
+
+/** What is new with an order isn't a change of it, but for what it was merged from; nor is all of a deleted one. */
 function changeOf(entry: Entry): LoggedChange {
+  if (isDeletion(entry)) return { before: { deleted: false }, after: { deleted: true } };
   if (!isNew(entry)) return entry;
   const { mergedFrom } = entry.after as { mergedFrom?: unknown };
   return { before: null, after: mergedFrom ? { mergedFrom } : {} };

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import { addDays, dayOf } from '../../domain/dates';
 import { DomainError, notFound, stale } from '../../domain/errors';
@@ -15,6 +15,7 @@ import {
 } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { passCredit, termsOf } from '../customers/credit';
+import { isOneOf } from '../db/page';
 import { companyPaymentOptions, orders } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -60,7 +61,7 @@ export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { p
   };
 };
 
-type Locked = { order: OrderRecord; actors: TransitionActor[] };
+export type Locked = { order: OrderRecord; actors: TransitionActor[] };
 
 /**
  * The order, locked, and the caller's sides: usually one, both when an organization sells to itself. Rows are locked in
@@ -68,26 +69,26 @@ type Locked = { order: OrderRecord; actors: TransitionActor[] };
  */
 async function lockForTransition(ctx: Ctx, orderId: number): Promise<Locked> {
   const { db, membership } = ctx;
-  const own = await lockAt(ctx, membership.orgId, orderId);
-  if (own !== null) return own;
+  const [own] = await lockAt(ctx, membership.orgId, [orderId]);
+  if (own !== undefined) return own;
   const [bought] = await db
     .select({ orgId: orders.orgId })
     .from(orders)
     .where(and(eq(orders.id, orderId), visiblePurchaseOrders(membership)));
-  const locked = bought === undefined ? null : await lockAt(ctx, bought.orgId, orderId);
-  if (locked === null) throw notFound('Order');
+  const [locked] = bought === undefined ? [] : await lockAt(ctx, bought.orgId, [orderId]);
+  if (locked === undefined) throw notFound('Order');
   return locked;
 }
 
 /**
- * The same of one selling organization; null unless the caller may see it. Of another one's rows nothing is asked about
- * the caller's own, which may be on another machine.
+ * The same of orders of one selling organization, those the caller may see, locked by id. Of another one's rows nothing
+ * is asked about the caller's own, which may be on another machine.
  */
-async function lockAt({ db, membership }: Ctx, orgId: number, orderId: number): Promise<Locked | null> {
+export async function lockAt({ db, membership }: Ctx, orgId: number, orderIds: readonly number[]): Promise<Locked[]> {
   const isOwn = orgId === membership.orgId;
   const sold = (level?: 'write') => (isOwn ? visibleOrders(membership, level) : sql`false`);
   const [seller, buyer] = [sold(), visiblePurchaseOrders(membership)];
-  const [found] = await db
+  const found = await db
     .select({
       order: getTableColumns(orders),
       sells: sql<boolean>`${seller}`,
@@ -96,18 +97,21 @@ async function lockAt({ db, membership }: Ctx, orgId: number, orderId: number): 
       buyerEdits: sql<boolean | null>`${visiblePurchaseOrders(membership, 'write')}`,
     })
     .from(orders)
-    .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId), or(seller, buyer)))
+    .where(and(eq(orders.orgId, orgId), isOneOf(orders.id, orderIds), or(seller, buyer)))
+    .orderBy(asc(orders.id))
     .for('update');
-  if (found === undefined) return null;
-  const sides: [OrderSide, boolean | null, boolean | null][] = [
-    ['seller', found.sells, found.sellerEdits],
-    ['buyer', found.buys, found.buyerEdits],
-  ];
-  const actors = sides.filter(([, sees]) => sees).map(([side, , edits]) => actorOn(membership, side, edits === true));
-  return { order: withStatus(found.order), actors };
+  return found.map(({ order, sells, sellerEdits, buys, buyerEdits }) => {
+    const sides: [OrderSide, boolean | null, boolean | null][] = [
+      ['seller', sells, sellerEdits],
+      ['buyer', buys, buyerEdits],
+    ];
+    const actors = sides.filter(([, sees]) => sees).map(([side, , edits]) => actorOn(membership, side, edits === true));
+    return { order: withStatus(order), actors };
+  });
 }
 
-function allowedActor(
+/** The side the caller changes an order's status as; raises what `transitionOrder` does if none may. */
+export function allowedActor(
   membership: Membership,
   order: OrderRecord,
   to: OrderStatus,
@@ -140,18 +144,29 @@ function illegal(order: OrderRecord, to: OrderStatus, possible: readonly OrderSt
   );
 }
 
-/**
- * When payment is due: as already agreed, or counted from the acceptance day by the customer's terms or the payment
- * option.
- */
-async function dueDateOn({ db, now, timeZone }: Ctx, order: OrderRecord, to: OrderStatus): Promise<string | null> {
-  if (to !== 'ACCEPTED' || order.paymentDueDate !== null) return order.paymentDueDate;
-  const agreed = await termsOf(db, order);
-  if (agreed !== null) return addDays(dayOf(now, timeZone), agreed);
-  if (order.paymentOptionId === null) return null;
-  const [option] = await db
-    .select({ dueDays: companyPaymentOptions.dueDays })
+async function dueDateOn(ctx: Ctx, order: OrderRecord, to: OrderStatus): Promise<string | null> {
+  if (!setsDueDate(order, to)) return order.paymentDueDate;
+  return dueFrom(
+    ctx,
+    (await termsOf(ctx.db, order)) ?? (await dueDaysOf(ctx.db, [order])).get(order.paymentOptionId ?? 0),
+  );
+}
+
+/** Whether an order gets the day its payment is due: when it is accepted, unless that is agreed already. */
+export const setsDueDate = ({ paymentDueDate }: OrderRecord, to: OrderStatus): boolean =>
+  to === 'ACCEPTED' && paymentDueDate === null;
+
+/** That day, counted from today by the customer's terms or else the payment option; null without either. */
+export const dueFrom = ({ now, timeZone }: Ctx, days: number | null | undefined): string | null =>
+  days == null ? null : addDays(dayOf(now, timeZone), days);
+
+/** The days of orders' payment options, by option. */
+export async function dueDaysOf(db: Ctx['db'], of: readonly OrderRecord[]): Promise<Map<number, number>> {
+  const ids = [...new Set(of.flatMap(({ paymentOptionId }) => paymentOptionId ?? []))];
+  if (ids.length === 0) return new Map();
+  const options = await db
+    .select({ id: companyPaymentOptions.id, dueDays: companyPaymentOptions.dueDays })
     .from(companyPaymentOptions)
-    .where(eq(companyPaymentOptions.id, order.paymentOptionId));
-  return option === undefined ? null : addDays(dayOf(now, timeZone), option.dueDays);
+    .where(isOneOf(companyPaymentOptions.id, ids));
+  return new Map(options.map(({ id, dueDays }) => [id, dueDays]));
 }

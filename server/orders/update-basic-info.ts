@@ -38,6 +38,9 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
   return loadOrder(db, membership, isOrder);
 };
 
+/** The refusal of a sales rep outside the organization. */
+export const notOnTeam = () => badInput({ salesRepOrgUserIds: 'Choose people in your organization' });
+
 /** Returns the previous reps. Current reps may stay whatever their status on the team. BAD_INPUT for others outside it. */
 export async function replaceSalesReps(
   { db, membership }: Ctx,
@@ -61,7 +64,7 @@ export async function replaceSalesReps(
       ),
     );
   if (known.length !== orgUserIds.length) {
-    throw badInput({ salesRepOrgUserIds: 'Choose people in your organization' });
+    throw notOnTeam();
   }
   const { orgId } = membership;
   await db.insert(orderSalesReps).values(orgUserIds.map((orgUserId) => ({ orgId, orderId, orgUserId })));

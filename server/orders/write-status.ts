@@ -3,7 +3,7 @@ import { holdOf, stockChange } from '../../domain/inventory/stock';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { orders, orderTransitions } from '../db/schema';
-import { moveStock } from '../inventory/stock';
+import { moveStock, type ProductStockChange } from '../inventory/stock';
 import { type OrderRecord, publishOrder } from './find-order';
 import type { LineRow } from './judge-order';
 import { moveSoldLines } from './sold-lines';
@@ -28,12 +28,7 @@ export async function writeStatus(
   { status, paymentDueDate = order.paymentDueDate, reason, log }: StatusChange,
 ): Promise<number> {
   const { orgId, id: orderId } = order;
-  const changes = lines.map((line) => {
-    const quantity = line.baseQuantity;
-    const [was, is] = [holdOf(order.status, line), holdOf(status, line)];
-    return { productId: line.productId, ...stockChange({ hold: was, quantity }, { hold: is, quantity }) };
-  });
-  await moveStock(ctx, { orgId, orderId, changes });
+  await moveStock(ctx, { orgId, orderId, changes: stockChanges(order, lines, status) });
   const version = order.version + 1;
   await ctx.db
     .update(orders)
@@ -56,4 +51,17 @@ export async function writeStatus(
   });
   await publishOrder(ctx, order);
   return version;
+}
+
+/** What a change of status does to the stock its lines hold. */
+export function stockChanges(
+  order: Pick<OrderRecord, 'status'>,
+  lines: readonly LineRow[],
+  status: OrderStatus,
+): ProductStockChange[] {
+  return lines.map((line) => {
+    const quantity = line.baseQuantity;
+    const [was, is] = [holdOf(order.status, line), holdOf(status, line)];
+    return { productId: line.productId, ...stockChange({ hold: was, quantity }, { hold: is, quantity }) };
+  });
 }

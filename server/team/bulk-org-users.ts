@@ -1,7 +1,7 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { teamFilters } from '../../domain/organization/team';
 import { team as contract } from '../../domain/organization/team-contract';
-import { bulk } from '../bulk/bulk';
+import { bulk, one } from '../bulk/bulk';
 import { filterSql } from '../db/filters';
 import { contains, isOneOf } from '../db/page';
 import { orgUsers } from '../db/schema';
@@ -39,7 +39,9 @@ export const bulkOrgUsers = bulk(contract.bulk, {
     and(eq(orgUsers.orgId, asker.membership.orgId), ne(orgUsers.status, 'REMOVED'), narrowed(filters, asker)) ??
     sql`false`,
   acts: {
-    setRole: (ctx, id, { roleId }) =>
-      updateOrgUser(ctx, { params: { orgId: ctx.membership.orgId, id }, body: { orgRoleId: roleId } }),
+    setRole: one(async (ctx, { id }, { roleId }) => {
+      await updateOrgUser(ctx, { params: { orgId: ctx.membership.orgId, id }, body: { orgRoleId: roleId } });
+      return {};
+    }),
   },
 });

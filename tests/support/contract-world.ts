@@ -4,6 +4,7 @@ import {
   auditLog,
   brandImages,
   brandSuggestions,
+  bulkActRows,
   bulkActs,
   cartItems,
   carts,
@@ -115,6 +116,7 @@ export interface World extends CatalogueWorld, OrderWorld {
   connections: { receivedId: number; sentId: number; code: string };
   /** Started by the seller's owner. */
   bulkActId: number;
+  undoableActId: number;
   /** A session of the seller's owner. */
   sessionId: string;
   /** Confirms the email of the seller's owner. */
@@ -291,6 +293,7 @@ export async function makeWorld(db: Db): Promise<World> {
       received: await mailed(colleague.orgUserId, seller.owner.orgUserId),
     },
     bulkActId: bulkAct.id,
+    undoableActId: await makeUndoable(db, seller, order.id),
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,
     spareLicenseId: (await makeLicense(db, seller)).id,
@@ -304,6 +307,25 @@ export async function makeWorld(db: Db): Promise<World> {
       rejectedId: (await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email })).id,
     },
   };
+}
+
+/** A finished bulk action on an order, whose ship date was changed since. */
+async function makeUndoable(db: Db, { org, owner }: SellerFixture, orderId: number): Promise<number> {
+  const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'setShipDate', timeZone: 'UTC', total: 1 };
+  const own = { orgId: org.id, userId: owner.user.id, input: { shipDate: '2019-01-02' } };
+  const ended = { state: 'DONE', succeeded: 1, undoable: 1, finishedAt: new Date() } as const;
+  const act = only(
+    await db
+      .insert(bulkActs)
+      .values({ ...begun, ...own, ...ended })
+      .returning(),
+  );
+  const dates = (shipDate: string) => ({ shipDate, paymentDueDate: null });
+  const kept = { before: dates('2019-01-01'), after: dates('2019-01-02') };
+  await db
+    .insert(bulkActRows)
+    .values({ orgId: org.id, actId: act.id, position: 0, subjectId: orderId, label: 'S1', ok: true, kept });
+  return act.id;
 }
 
 async function makeConnections(db: Db, { id }: UserFixture): Promise<World['connections']> {

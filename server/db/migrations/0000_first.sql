@@ -124,6 +124,7 @@ CREATE TABLE "bulk_act_rows" (
 	"label" text NOT NULL,
 	"ok" boolean,
 	"message" text,
+	"kept" jsonb,
 	CONSTRAINT "bulk_act_rows_org_id_act_id_position_pk" PRIMARY KEY("org_id","act_id","position")
 );
 --> statement-breakpoint
@@ -141,6 +142,8 @@ CREATE TABLE "bulk_acts" (
 	"total" integer NOT NULL,
 	"succeeded" integer DEFAULT 0 NOT NULL,
 	"failed" integer DEFAULT 0 NOT NULL,
+	"undoes_id" bigint,
+	"undoable" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp (3) with time zone,
 	CONSTRAINT "bulk_acts_org_id_id_pk" PRIMARY KEY("org_id","id")
@@ -1293,6 +1296,7 @@ CREATE UNIQUE INDEX "brand_suggestions_open" ON "brand_suggestions" USING btree 
 CREATE INDEX "brand_suggestions_in_review" ON "brand_suggestions" USING btree ("created_at") WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE UNIQUE INDEX "partner_brands_brand" ON "partner_brands" USING btree ("org_id","brand_id");--> statement-breakpoint
 CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
+CREATE INDEX "bulk_acts_undoes" ON "bulk_acts" USING btree ("org_id","undoes_id") WHERE "bulk_acts"."undoes_id" is not null;--> statement-breakpoint
 CREATE INDEX "price_schedule_customers_schedule" ON "price_schedule_customers" USING btree ("org_id","schedule_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "price_schedules_company_name" ON "price_schedules" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { BulkAct } from '../../../domain/bulk/bulk-act';
 import { at, createdAt, ref } from './columns';
@@ -22,10 +23,18 @@ export const bulkActs = pgTable(
     total: integer('total').notNull(),
     succeeded: integer('succeeded').notNull().default(0),
     failed: integer('failed').notNull().default(0),
+    /** The action this one undoes. */
+    undoesId: ref('undoes_id'),
+    /** How many of its rows keep what it takes to undo them. */
+    undoable: integer('undoable').notNull().default(0),
     createdAt: createdAt(),
     finishedAt: at('finished_at'),
   },
-  (t) => [ownKey(t), index('bulk_acts_person').on(t.orgId, t.userId, t.id)],
+  (t) => [
+    ownKey(t),
+    index('bulk_acts_person').on(t.orgId, t.userId, t.id),
+    index('bulk_acts_undoes').on(t.orgId, t.undoesId).where(sql`${t.undoesId} is not null`),
+  ],
 );
 
 /** A bulk action's records, fixed at the start, with their results. */
@@ -40,6 +49,8 @@ export const bulkActRows = pgTable(
     /** Null until it has run. */
     ok: boolean('ok'),
     message: text('message'),
+    /** What it takes to undo it, as its action keeps it; gone once undone. */
+    kept: jsonb('kept'),
   },
   (t) => [keyedBy(t, t.actId, t.position), within(t, t.actId, bulkActs).onDelete('cascade')],
 );

@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { CallError } from '../../providers/call-errors';
+import { useCall } from '../../providers/use-call';
 import { useResourceOne } from '../../providers/use-resource';
 import { Button, IconButton } from '../../ui/Button';
 import { later } from '../../ui/later';
@@ -11,13 +13,13 @@ import { focusList } from './focus-list';
 
 const BulkResult = later(async () => (await import('./BulkResult')).BulkResult);
 
-/** Most refusals listed. */
+/** Most messages listed. */
 const MOST_SHOWN = 250;
 
 export type FollowedProps = BulkShared & { id: number; forget: (id: number) => void };
 
 function useFollowed({ id, bulk, noun, onOpen, forget }: FollowedProps) {
-  const asked = { query: { only: 'failed' as const, itemsPerPage: MOST_SHOWN }, staleTime: 0 };
+  const asked = { query: { only: 'told' as const, itemsPerPage: MOST_SHOWN }, staleTime: 0 };
   const { query, result: data } = useResourceOne(bulkActs, id, asked);
   const { error, refetch } = query;
   const isGone = error instanceof CallError && error.status === 404;
@@ -32,10 +34,26 @@ function useFollowed({ id, bulk, noun, onOpen, forget }: FollowedProps) {
   return { data, summary: data && summaryOf(data, bulk, noun), error, onReread: refetch, onClose: close };
 }
 
+/** Undoes a finished action; the undo is then followed in its place. */
+function useUndo({ id, onOpen, forget }: Pick<FollowedProps, 'id' | 'onOpen' | 'forget'>) {
+  const { run, isPending } = useCall(calls.undo);
+  const key = useRef(crypto.randomUUID());
+  return {
+    isPending,
+    run: async () => {
+      const result = await run({ params: { id } }, { idempotencyKey: key.current });
+      if (!result.ok) return;
+      forget(id);
+      onOpen(result.value.id);
+    },
+  };
+}
+
 /** A bulk action in a line above the list. */
 export function BulkLine(props: FollowedProps) {
   const { id, bulk, noun, onOpen } = props;
   const { data, summary, onClose } = useFollowed(props);
+  const undo = useUndo(props);
   if (!data || !summary || data.path !== bulk.call.path) return null;
   return (
     <div className={snack.snack}>
@@ -49,6 +67,16 @@ export function BulkLine(props: FollowedProps) {
       >
         Show
       </Button>
+      {data.canUndo && (
+        <Button
+          tone="quiet"
+          busy={undo.isPending}
+          aria-label={`Undo: ${summary.title}`}
+          onClick={() => void undo.run()}
+        >
+          Undo
+        </Button>
+      )}
       {!summary.isRunning && <IconButton icon="close" label={`Close: ${summary.title}`} onClick={onClose} />}
     </div>
   );
@@ -57,5 +85,7 @@ export function BulkLine(props: FollowedProps) {
 /** A bulk action in its dialog. */
 export function BulkOpened(props: FollowedProps) {
   const { onClose: onForget, ...followed } = useFollowed(props);
-  return <BulkResult.Part {...followed} noun={props.noun} onClose={() => props.onOpen(null)} onForget={onForget} />;
+  const undo = useUndo(props);
+  const shown = { ...followed, noun: props.noun, undo };
+  return <BulkResult.Part {...shown} onClose={() => props.onOpen(null)} onForget={onForget} />;
 }

@@ -18,12 +18,13 @@ type BulkResultProps = {
   onReread: () => Promise<unknown>;
   /** Back to its line; the action or its result stays there. */
   onClose: () => void;
+  undo: { run: () => Promise<void>; isPending: boolean };
   /** The result is dismissed. */
   onForget: () => void;
 };
 
-/** A bulk action's progress, with each refused row. */
-export function BulkResult({ data, summary, noun, error, onReread, onClose, onForget }: BulkResultProps) {
+/** A bulk action's progress, with what there is to say of its rows. */
+export function BulkResult({ data, summary, noun, error, onReread, undo, onClose, onForget }: BulkResultProps) {
   const stop = useCall(calls.stop);
   const isRunning = summary?.isRunning ?? true;
   return (
@@ -41,9 +42,16 @@ export function BulkResult({ data, summary, noun, error, onReread, onClose, onFo
             <Button onClick={onClose}>Run in background</Button>
           </>
         ) : (
-          <Button tone="primary" onClick={onForget}>
-            Done
-          </Button>
+          <>
+            {data?.canUndo && (
+              <Button busy={undo.isPending} onClick={() => void undo.run()}>
+                Undo
+              </Button>
+            )}
+            <Button tone="primary" onClick={onForget}>
+              Done
+            </Button>
+          </>
         )
       }
     >
@@ -52,24 +60,38 @@ export function BulkResult({ data, summary, noun, error, onReread, onClose, onFo
         {data && <Bar data={data} noun={noun} />}
         {summary && <p>{summary.outcome}</p>}
       </div>
-      {data && data.failed > 0 && <Refusals data={data} noun={noun} />}
+      {data && <Messages data={data} noun={noun} />}
     </Dialog>
   );
 }
 
-function Refusals({ data: { failed, rows }, noun }: { data: Progress; noun: Noun }) {
-  const more = failed - rows.results.length;
+/** The refused rows, and what else there is to know of the changed ones. */
+function Messages({ data: { failed, rows }, noun }: { data: Progress; noun: Noun }) {
+  const refused = rows.results.filter(({ ok }) => ok === false);
+  const changed = rows.results.filter(({ ok }) => ok !== false);
+  const more = rows.resultCount - rows.results.length;
   return (
-    <div className={styles.stack}>
-      <p>{counted(failed, noun)} not changed:</p>
-      <ul className={styles.refusals}>
-        {rows.results.map(({ id, label, message }) => (
-          <li key={id}>
-            <b>{label}</b> {message}
-          </li>
-        ))}
-      </ul>
+    <>
+      {refused.length > 0 && (
+        <div className={styles.stack}>
+          <p>{counted(failed, noun)} not changed:</p>
+          <Rows rows={refused} />
+        </div>
+      )}
+      {changed.length > 0 && <Rows rows={changed} />}
       {more > 0 && <p className="v-hint">And {counted(more, noun)} more.</p>}
-    </div>
+    </>
+  );
+}
+
+function Rows({ rows }: { rows: Progress['rows']['results'] }) {
+  return (
+    <ul className={styles.refusals}>
+      {rows.map(({ id, label, message }) => (
+        <li key={id}>
+          <b>{label}</b> {message}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -13,15 +13,17 @@ export type ActSummary = { title: string; outcome: string; isRunning: boolean };
 
 /** A started action, in the words of the menu entry it was started from. */
 export function summaryOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts'>, noun: Noun): ActSummary {
-  const { state, total, succeeded, failed } = data;
+  const { state, total, succeeded, failed, undoes } = data;
   const begunBy = acts.filter(({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)));
   const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);
   const many = counted(total, noun);
   const outcome = chosen ? outcomeFor(chosen, data.input) : 'changed';
-  const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} now ${outcome}.`;
+  const now = undoes === null ? `now ${outcome}` : 'as before';
+  const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} ${now}.`;
   const isCut = state === 'STOPPED' && succeeded + failed < total;
+  const title = chosen ? titleFor(chosen, many) : `Change ${many}`;
   return {
-    title: chosen ? titleFor(chosen, many) : `Change ${many}`,
+    title: undoes === null ? title : `Undo: ${title}`,
     outcome: isCut ? `${done} You stopped the rest.` : done,
     isRunning: state === 'RUNNING',
   };

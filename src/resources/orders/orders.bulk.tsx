@@ -1,3 +1,4 @@
+import { BULK_ACT_DAYS } from '../../../domain/bulk/bulk-act';
 import { shortDay } from '../../../domain/dates';
 import { orders as calls } from '../../../domain/orders/contract';
 import type { OrderRow } from '../../../domain/orders/order';
@@ -122,7 +123,8 @@ const DELETE_DRAFTS: OrderAct = {
   separated: true,
   isOpenTo: ({ status }) => status === 'DRAFT',
   narrow: (filters) => ((filters.statuses?.includes('DRAFT') ?? true) ? { ...filters, statuses: ['DRAFT'] } : null),
-  review: (many) => `${many} will be deleted with their lines. Only drafts can be. You can’t undo this.`,
+  review: (many) =>
+    `${many} will be deleted with their lines. Only drafts can be. You can undo this for ${BULK_ACT_DAYS} days.`,
 };
 
 function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {

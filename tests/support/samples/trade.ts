@@ -206,6 +206,8 @@ export const tradeSamples: Pick<
     list: { as: 'seller', input: nothing, shared: true },
     get: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId }, query: {} }), onesOwn: true },
     stop: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId } }) },
+    // Its order has another ship date by now, so the job changes nothing other samples use.
+    undo: { as: 'seller', input: (w) => ({ params: { id: w.undoableActId } }) },
   },
   savedSearches: {
     list: { as: 'seller', input: (w) => ({ query: { ...org(w), companyId: w.seller.company.id } }) },

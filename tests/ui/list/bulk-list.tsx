@@ -93,6 +93,8 @@ export const actOf = (more: Partial<BulkProgress> = {}): BulkProgress => ({
   failed: 0,
   started: '2026-01-05T10:00:00.000Z',
   finished: null,
+  undoes: null,
+  canUndo: false,
   rows: NOBODY,
   ...more,
 });

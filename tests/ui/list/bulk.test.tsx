@@ -241,3 +241,44 @@ describe('a bulk action started before a reload, or in another tab', () => {
     expect(page.getByRole('button', { name: 'Show' }).elements()).toHaveLength(0);
   });
 });
+
+describe('undoing a bulk action', () => {
+  const done = actOf({ state: 'DONE', succeeded: 2, canUndo: true });
+  const undone = (more: Parameters<typeof actOf>[0]) => actOf({ id: 8, undoes: 7, ...more });
+  const note = { id: 1, label: 'North coast', ok: true, message: 'It keeps its new name.' };
+
+  it('from its result follows the undo, with what there is to say of its rows', async () => {
+    const { tell, container } = await openZones();
+    world.net.on(bulkActs.undo, () => {
+      tell(undone({}));
+      return reply(bulkActs.undo, { id: 8, total: 2 });
+    });
+    await select('North coast', 'South coast');
+    await choose(/^Close 2/);
+    await press('Close 2 zones');
+    await expect.element(page.getByRole('progressbar')).toBeVisible();
+    tell(done);
+    await press('Undo');
+    await expect.element(dialog('Undo: Close 2 zones')).toBeVisible();
+    const rows = { results: [...refused.results, note], resultCount: 2, page: 0 };
+    tell(undone({ state: 'DONE', succeeded: 1, failed: 1, rows }));
+    await says('Undo: Close 2 zones', '1 of 2 zones is as before.');
+    await says('Undo: Close 2 zones', '1 zone not changed:');
+    await expect.element(page.getByText('It keeps its new name.')).toBeVisible();
+    await expectNoAxeFindings(container);
+    await press('Done');
+    expect(line('2 of 2 zones are now closed.').elements()).toHaveLength(0);
+  });
+
+  it('from its line is sent once with its key, and says when it is refused', async () => {
+    const { tell } = await openZones(actOf());
+    world.net.on(bulkActs.undo, () => refusal(409, 'CONFLICT', 'This is already undone.'));
+    await expect.element(line('Close 2 zones…')).toBeVisible();
+    expect(page.getByRole('button', { name: 'Undo: Close 2 zones' }).elements()).toHaveLength(0);
+    tell(done);
+    await press('Undo: Close 2 zones');
+    await expect.element(page.getByText('This is already undone.')).toBeVisible();
+    await expect.element(line('2 of 2 zones are now closed.')).toBeVisible();
+    expect(world.net.sent.find(({ path }) => path.endsWith('/undo'))?.headers.get('Idempotency-Key')).toBeTruthy();
+  });
+});
