@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   pricing: async () => (await import('./pricing')).benchPricing(),
   products: async () => (await import('./products')).benchProducts(),
   grid: async () => (await import('./grid')).benchGrid(),
+  bulk: async () => (await import('./bulk')).benchBulk(),
 };
 
 const names = argv.slice(2).filter((name) => !name.startsWith('-'));

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { compare, type Money, type Quantity } from '../money';
+import type { ClonePrices } from './clone-prices';
 import type { LineProduct, OrderLineDraft } from './draft';
 import { unitsOf } from './judge';
 
-export const CLONE_PRICES = ['copy', 'current'] as const;
-/** Whether a clone keeps its original's prices, or has the customer's prices of today. */
-export const ClonePrices = z.enum(CLONE_PRICES);
 type Prices = z.infer<typeof ClonePrices>;
 
 /** A line that a clone leaves out. */

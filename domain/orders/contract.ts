@@ -3,7 +3,7 @@ import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
-import { ClonePrices } from './clone';
+import { ClonePrices } from './clone-prices';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { get, Id, IdParams, post, put, RowId, search, Version } from '../contract/endpoint';
 import { MoneySchema, QuantitySchema } from '../money';
-import { ClonePrices, SkippedLine } from './clone';
+import { SkippedLine } from './clone';
+import { ClonePrices } from './clone-prices';
 import { changesOrders, seesOrders } from './contract';
 import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
 import { MergeInput, MOST_MERGED_ORDERS } from './merge';

@@ -42,7 +42,7 @@ export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): Orde
   call: calls.bulk,
   label: 'Change',
   nothingOpen: 'You can’t change these orders.',
-  acts: [...MOVES.map(actOf), ...DATES, ...repActs(reps), DELETE_DRAFTS],
+  acts: [...MOVES.map(actOf), ...DATES, ...repActs(reps), CLONE, DELETE_DRAFTS],
   more: ({ rows, clear }) =>
     rows && (
       <>
@@ -114,6 +114,27 @@ function repActs({ reps, sought, seek }: Reps): OrderAct[] {
     },
   ];
 }
+
+const CLONE: OrderAct = {
+  act: 'clone',
+  asks: [
+    {
+      name: 'prices',
+      label: 'Prices',
+      control: 'select',
+      placeholder: 'Choose one',
+      options: [
+        { value: 'current', label: 'The customer’s prices today' },
+        { value: 'copy', label: 'The prices of each order' },
+      ],
+      required: true,
+    },
+  ],
+  title: 'Clone #',
+  outcome: 'copied to a new draft',
+  separated: true,
+  review: (many) => `${many} will be copied to new drafts, without products that can’t be sold now.`,
+};
 
 const DELETE_DRAFTS: OrderAct = {
   act: 'removeDraft',
