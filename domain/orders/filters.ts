@@ -66,7 +66,7 @@ export const purchaseOrderFilters = defineFilters({
   productCategoryIds: categories,
   orderSources: sources,
   manual: flag('Order type', { yes: 'Entered by sales', no: 'Placed by buyer' }),
-  brandIds: ids('Brands'),
-  productLineIds: ids('Product lines'),
+  brandIds: ids('Brands', 'brands'),
+  productLineIds: ids('Product lines', 'productLines'),
 });
 export type PurchaseOrderFilters = FiltersOf<typeof purchaseOrderFilters>;

@@ -236,5 +236,8 @@ export const OrderFacets = z.strictObject({
 
 export const BuyerOrderFacets = z.strictObject({
   sellers: z.array(z.strictObject({ id: Id, name: z.string() })),
+  /** Brands and product lines of the organizations bought from. */
+  brands: z.array(z.strictObject({ id: Id, name: z.string() })),
+  productLines: z.array(z.strictObject({ id: Id, name: z.string() })),
   statuses: z.array(z.strictObject({ id: OrderStatusSchema, count: z.number().int() })),
 });

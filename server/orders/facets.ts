@@ -44,14 +44,22 @@ export function orderFacets(
 }
 
 /** Filter choices for the caller's purchase orders. */
-export const buyerOrderFacets: Verb<typeof buyerContract.facets> = (ctx, { query }) =>
-  readFacets(ctx, {
+export const buyerOrderFacets: Verb<typeof buyerContract.facets> = (ctx, { query }) => {
+  const boughtFrom = sql`select ${orders.orgId} from ${orders} where ${purchases.seen(ctx.membership, query.companyId)}`;
+  return readFacets(ctx, {
     sellers: sql`
       select company.id, company.name from companies company
       where company.id in (select ${orders.companyId} from ${orders} where ${purchases.seen(ctx.membership, query.companyId)})
       order by company.name, company.id`,
+    brands: sql`
+      select brand.id, brand.name from brands brand where brand.org_id in (${boughtFrom})
+      order by brand.name, brand.id limit ${MOST_OFFERED}`,
+    productLines: sql`
+      select line.id, line.name from product_lines line where line.org_id in (${boughtFrom})
+      order by line.name, line.id limit ${MOST_OFFERED}`,
     statuses: purchases.counts(ctx, query.companyId, orders.status, ORDER_STATUS_IDS),
   });
+};
 
 /** For tables with a `company_id`. */
 function ofCompanies(membership: Membership, companyId: number | undefined): SQL {

@@ -102,6 +102,11 @@ describe('the list of purchase orders', () => {
   test('offers the sellers bought from, and counts each status', async () => {
     const facets = await caller.expectOk(purchaseOrders.facets, { query: { orgId: buyer.org.id } });
     expect(facets.sellers.map(({ name }) => name)).toEqual([seller.company.name, other.company.name]);
+    const bought = [seller, other];
+    expect(facets.brands.map(({ id }) => id).sort()).toEqual(bought.map(({ brand }) => brand.id).sort());
+    expect(facets.productLines.map(({ id }) => id).sort()).toEqual(
+      bought.map(({ productLine }) => productLine.id).sort(),
+    );
     const counts = Object.fromEntries(facets.statuses.map(({ id, count }) => [id, count]));
     expect(counts).toMatchObject({ SUBMITTED: 1, SHIPPED: 1, ACCEPTED: 0 });
   });

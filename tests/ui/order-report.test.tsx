@@ -165,7 +165,7 @@ describe('the report view of orders', () => {
     await expect.poll(asked).toEqual({ ...view, createdRel: 'LAST_30_DAYS', savedSearchId: '5' });
     await expect.poll(() => bodies()[0]?.viewOptions.interval).toBe('WEEK');
     await page.getByLabelText('Split by').selectOptions('Customer');
-    await choose('Update “Weekly”');
+    await choose('Save changes to “Weekly”');
     const sent = () => world.net.sent.filter(({ method }) => method === 'PUT').at(-1)?.body as { search: object };
     await expect.poll(() => sent()?.search).toMatchObject({ view: { ...view, split: 'CUSTOMER' } });
     await choose('Harbor');

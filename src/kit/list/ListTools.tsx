@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { stillOffered } from '../../../domain/filters';
+import { showSnack } from '../../providers/snackbar';
 import { FilterBar } from '../../ui/filters';
 import { later } from '../../ui/later';
 import { leaveList } from './list-place';
@@ -21,7 +22,14 @@ export function ListTools({ noun, address, isServed = true, views, children, ...
   const declared = props.filters;
   useEffect(() => {
     const offered = declared ? stillOffered(declared, filters, props.facets) : filters;
-    if (offered !== filters) setFilters(offered, { replace: true });
+    if (offered === filters || !declared) return;
+    const gone = declared.fields.filter(({ id }) => filters[id] !== offered[id]).map(({ label }) => `“${label}”`);
+    setFilters(offered, { replace: true });
+    showSnack({
+      key: 'filters-gone',
+      status: 'info',
+      message: `We removed choices from ${gone.join(', ')} that don’t exist anymore or that you can’t see.`,
+    });
   }, [declared, filters, props.facets, setFilters]);
   return (
     <>

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { anyOf, read } from '../../../domain/access/ability';
-import { defineFilters, flag, text } from '../../../domain/filters';
+import { defineFilters, flag, ids, text } from '../../../domain/filters';
 import { savedViewCalls, viewsOf } from '../../../domain/views/saved-view';
 import { ResourceGrid, useListAddress, useSavedViews } from '../../../src/kit/list';
 import { resourceOf } from '../../../src/providers/resource';
@@ -16,7 +16,13 @@ const ZONES: readonly Zone[] = [
   { id: 41, name: 'North coast', isOpen: true },
   { id: 42, name: 'Valley 41', isOpen: false },
 ];
-const filters = defineFilters({ q: text('Name'), number: text('Number'), open: flag('Open') });
+const filters = defineFilters({
+  q: text('Name'),
+  number: text('Number'),
+  open: flag('Open'),
+  zoneIds: ids('Groups', 'groups'),
+});
+const FACETS = { groups: [{ id: 3, name: 'Coastal' }] };
 const SORTS = { by: ['name'], first: 'name', desc: true } as const;
 const requires = anyOf(read('BROWSE_MY_ORDERS'), read('CUSTOMERS'));
 const calls = savedViewCalls('/zones/searches', {
@@ -50,6 +56,7 @@ function ZoneList() {
         )}
         search={{ label: 'Find a zone', field: 'q', number: 'number' }}
         filters={filters}
+        facets={FACETS}
         views={views}
       />
     </div>
@@ -108,6 +115,15 @@ describe('the quick search of a list', () => {
     await searchbox.fill('coast');
     await expect.element(page.getByText('No zones match these filters')).toBeVisible();
     expect(asked()).toEqual({ open: 'false', q: 'coast' });
+  });
+});
+
+describe('a filter whose choice no longer exists', () => {
+  it('leaves the address and the list, which says so', async () => {
+    await open('?zoneIds=3,9&open=true');
+    await expect.element(page.getByText(/^We removed choices from “Groups”/)).toBeVisible();
+    await expect.poll(asked).toEqual({ zoneIds: '3', open: 'true' });
+    await expect.poll(names).toEqual(['North coast']);
   });
 });
 
