@@ -23,6 +23,7 @@ import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { bulkOrders } from '../orders/bulk-orders';
 import { sendOrderMail } from '../orders/documents/mail';
+import { mailMention } from '../orders/mentions';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
@@ -36,6 +37,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
+  'mention-letter': mailMention,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,
