@@ -46,6 +46,7 @@ export const QUEUES = {
     z.object({ orgId: Id, orderId: Id, orgUserId: Id, about: z.literal('ORDER_CANCELLED').optional() }),
     { ever: true },
   ),
+  'mention-letter': queue(z.object({ orgId: Id, commentId: Id, orgUserId: Id }), { ever: true }),
   'order-mail': queue(z.object({ orgId: Id, mailId: Id })),
   'account-deleted': queue(z.object({ email: z.string(), firstName: z.string() })),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),

@@ -3,7 +3,8 @@ import { z } from 'zod';
 /**
  * Topics of live events. `customers`: customers and their statuses and zones; `access`: roles, memberships, flags or
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
- * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `bulk-acts`: progress of one's own bulk actions.
+ * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `bulk-acts`: progress of one's own bulk actions;
+ * `mentions`: a comment that mentions the reader.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -17,6 +18,7 @@ const SHARED_TOPICS = [
   'chat',
   'messages',
   'bulk-acts',
+  'mentions',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 
@@ -44,6 +46,8 @@ export const LiveEvent = z.strictObject({
   position: z.string().optional(),
   /** Who may get it when the record is gone: people who see this license. Not sent to readers. */
   buyerLicenseId: z.number().optional(),
+  /** The only people it is for, of those who may get it. Not sent to readers. */
+  userIds: z.array(z.string()).optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
 

@@ -163,6 +163,21 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
   return all(own, ofCompanies, mine);
 }
 
+type SalesMember = Pick<Membership, 'orgUserId' | 'orgId' | 'companyIds' | 'enabledFeatures'> & {
+  role: Pick<Membership['role'], 'features' | 'defaultRoleId'>;
+};
+
+/** The same of one order that was read already, to tell which members of a team see it. */
+export function seesSalesOrder(
+  member: SalesMember,
+  order: { orgId: number; companyId: number; salesRepIds: readonly number[] },
+): boolean {
+  if (member.orgId !== order.orgId) return false;
+  if (!seesEverything(member) && !member.companyIds.includes(order.companyId)) return false;
+  if (isAllowed(member, 'read', 'BROWSE_ORDERS')) return true;
+  return isAllowed(member, 'read', 'BROWSE_MY_ORDERS') && order.salesRepIds.includes(member.orgUserId);
+}
+
 /**
  * The orders a member of the buying organization may see or, with `'write'`, cancel: of the buyer licenses they may buy
  * for; orders without a license only for a default role. A seller's drafts stay private.

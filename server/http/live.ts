@@ -39,6 +39,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   chat: member,
   messages: member,
   'bulk-acts': member,
+  mentions: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS')),
 };
 
 /**
@@ -118,7 +119,7 @@ function stream(
   let actor = caller.actor;
   // One at a time, so clients get events in order.
   let queue = Promise.resolve();
-  const send = ({ buyerLicenseId: _, ...event }: LiveEvent) =>
+  const send = ({ buyerLicenseId: _, userIds: __, ...event }: LiveEvent) =>
     write(`event: change\ndata: ${JSON.stringify(event)}\n\n`);
   const resync = () => {
     if (!services.database.replica) return write('event: resync\ndata: {}\n\n');
@@ -206,6 +207,8 @@ async function mayReceive(services: Services, actor: Actor | null, event: Shared
       return event.id === actor.userId || isInChannel(db, actor, String(event.id));
     case 'bulk-acts':
       return seesBulkAct(db, actor, Number(event.id));
+    case 'mentions':
+      return event.userIds?.includes(actor.userId) ?? false;
     default:
       return true;
   }

@@ -22,6 +22,7 @@ import { syncLicense } from '../integrations/sync-license';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { sendOrderMail } from '../orders/documents/mail';
+import { mailMention } from '../orders/mentions';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
@@ -34,6 +35,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
+  'mention-letter': mailMention,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,

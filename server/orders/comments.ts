@@ -1,12 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
 import type { orders as contract } from '../../domain/orders/contract';
+import { commentText, type Mentioned, mentionedIds } from '../../domain/orders/mentions';
 import { ORDER_COMMENTS_PER_PAGE, type OrderComment } from '../../domain/orders/order';
 import type { AuditEntry, Ctx } from '../context';
 import { countOf } from '../db/page';
 import { orderComments, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { findEditableOrder, findVisibleOrder } from './find-order';
+import { checkMentions, namesOfMentioned, tellMentioned } from './mentions';
 
 /** A page of the selling organization's internal comments, newest first; the buyer can't read them. */
 export const listComments: Verb<typeof contract.comments> = async (ctx, { params, query }) => {
@@ -23,15 +25,22 @@ export const listComments: Verb<typeof contract.comments> = async (ctx, { params
   const { rows: counted } = await ctx.db.execute<{ count: number }>(
     sql`select ${countOf(sql`${orderComments}`, sql`${ofOrder}`)} as count`,
   );
+  const texts = rows.map(({ comment }) => comment.comment);
+  const people = await namesOfMentioned(ctx.db, ctx.membership.orgId, texts);
   return {
-    results: rows.map(({ comment, firstName, lastName }) => toComment(ctx, comment, `${firstName} ${lastName}`)),
+    results: rows.map(({ comment, firstName, lastName }) =>
+      toComment(ctx, comment, { author: `${firstName} ${lastName}`, people }),
+    ),
     resultCount: counted[0]?.count ?? 0,
     page: query.page,
   };
 };
 
+/** BAD_INPUT if it mentions someone who can't see the order. */
 export const addComment: Verb<typeof contract.addComment> = async (ctx, { params, body }) => {
   await findEditableOrder(ctx, params.id);
+  const written = { orderId: params.id, before: '', after: body.comment };
+  await checkMentions(ctx, written);
   const { db, membership, person, now } = ctx;
   const [row] = await db
     .insert(orderComments)
@@ -45,27 +54,34 @@ export const addComment: Verb<typeof contract.addComment> = async (ctx, { params
     })
     .returning();
   if (row === undefined) throw new Error('Saving the comment returned no row');
-  await changed(ctx, params.id, { id: row.id, after: row });
-  return toComment(ctx, row, person.displayName);
+  const people = await namesOfMentioned(db, membership.orgId, [row.comment]);
+  await changed(ctx, params.id, { id: row.id, after: inWords(row, people) });
+  await tellMentioned(ctx, { ...written, commentId: row.id });
+  return toComment(ctx, row, { author: person.displayName, people });
 };
 
-/** Edits the caller's own comment. FORBIDDEN for someone else's. */
+/** Edits the caller's own comment. FORBIDDEN for someone else's; BAD_INPUT as in `addComment`. */
 export const editComment: Verb<typeof contract.editComment> = async (ctx, { params, body }) => {
   const before = await lockOwnComment(ctx, params);
   const after = { ...before, comment: body.comment, updatedAt: ctx.now };
+  const written = { orderId: params.id, before: before.comment, after: after.comment };
+  await checkMentions(ctx, written);
   await ctx.db
     .update(orderComments)
     .set({ comment: after.comment, updatedAt: after.updatedAt })
     .where(isComment(before));
-  await changed(ctx, params.id, { id: before.id, before, after });
-  return toComment(ctx, after, ctx.person.displayName);
+  const people = await namesOfMentioned(ctx.db, before.orgId, [before.comment, after.comment]);
+  await changed(ctx, params.id, { id: before.id, before: inWords(before, people), after: inWords(after, people) });
+  await tellMentioned(ctx, { ...written, commentId: before.id });
+  return toComment(ctx, after, { author: ctx.person.displayName, people });
 };
 
 /** Deletes the caller's own comment. FORBIDDEN for someone else's. */
 export const removeComment: Verb<typeof contract.removeComment> = async (ctx, { params }) => {
   const before = await lockOwnComment(ctx, params);
   await ctx.db.delete(orderComments).where(isComment(before));
-  await changed(ctx, params.id, { id: before.id, before });
+  const people = await namesOfMentioned(ctx.db, before.orgId, [before.comment]);
+  await changed(ctx, params.id, { id: before.id, before: inWords(before, people) });
   return { ok: true };
 };
 
@@ -94,11 +110,21 @@ async function changed(ctx: Ctx, orderId: number, entry: AuditEntry): Promise<vo
   await ctx.publish({ topic: 'orders', kind: 'changed', id: orderId, orgIds: [ctx.membership.orgId] });
 }
 
-function toComment({ person }: Ctx, row: CommentRow, displayName: string): OrderComment {
+/** As the audit log keeps it: with the names people had. */
+const inWords = (row: CommentRow, people: readonly Mentioned[]) => ({
+  ...row,
+  comment: commentText(row.comment, people),
+});
+
+type Names = { author: string; people: readonly Mentioned[] };
+
+function toComment({ person }: Ctx, row: CommentRow, { author, people }: Names): OrderComment {
+  const named = new Set(mentionedIds(row.comment));
   return {
     id: row.id,
     comment: row.comment,
-    author: { id: row.authorUserId, displayName },
+    mentions: people.filter(({ id }) => named.has(id)),
+    author: { id: row.authorUserId, displayName: author },
     created: row.createdAt.toISOString(),
     edited: row.updatedAt > row.createdAt,
     isMine: row.authorUserId === person.userId,

@@ -4,6 +4,7 @@ import { orderDocuments } from '../../domain/orders/documents-contract';
 import { orderEntry } from '../../domain/orders/entry-contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { orderHistory } from '../../domain/orders/history-contract';
+import { orderMentions } from '../../domain/orders/mention-contract';
 import { purchaseActs } from '../../domain/orders/purchase-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
@@ -21,6 +22,7 @@ import { buyerOrderFacets, orderFacets } from './facets';
 import { getOrder } from './get-order';
 import { getPurchaseOrder } from './get-purchase-order';
 import { findLineProducts } from './line-products';
+import { listMentionable, readMention } from './mentions';
 import { mergeOrders, previewMerge } from './merge-orders';
 import { applyCredit, readOrderCredit } from './order-credit';
 import { getOrderCustomer } from './order-customer';
@@ -75,6 +77,7 @@ export const orderRoutes = [
     purchaseInvoice: printPurchaseInvoice,
   }),
   implement(orderHistory)({ changes: listChanges, asOf: readOrderAsOf }),
+  implement(orderMentions)({ people: listMentionable, get: readMention }),
   implement(purchaseOrders)({
     search: purchases.search,
     facets: buyerOrderFacets,

@@ -2,12 +2,14 @@ import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { otherPerson } from '../../domain/connections/connection';
 import { dayOf } from '../../domain/dates';
+import { commentText } from '../../domain/orders/mentions';
 import type { session } from '../../domain/session/contract';
 import { findConnections } from '../connections/connection-rows';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { orderComments, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
+import { namesOfMentioned } from '../orders/mentions';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 
@@ -123,8 +125,9 @@ async function* commentsBy({ db, userId }: Asker, memberships: readonly Membersh
           .where(and(where, by, after))
           .orderBy(asc(orderComments.createdAt), asc(orderComments.id))
           .limit(BATCH);
-      for await (const { id: _, at, ...comment } of eachOf(read, orderComments)) {
-        yield { organization, ...comment, written: at.toISOString() };
+      for await (const { id: _, at, comment, orderNumber } of eachOf(read, orderComments)) {
+        const people = await namesOfMentioned(db, orgId, [comment]);
+        yield { organization, orderNumber, comment: commentText(comment, people), written: at.toISOString() };
       }
     }
   }

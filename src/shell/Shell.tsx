@@ -20,6 +20,7 @@ import { SystemBar } from './SystemBar';
 import shared from './shell.module.css';
 import { useActiveScreen, useAppNavigation } from './useAppNavigation';
 import { Badges, useBadges } from './useBadges';
+import { useMentionNews } from './useMentionNews';
 import { useOnline } from './useOnline';
 import { useRouteFocus } from './useRouteFocus';
 import { useSnackParameter } from './useSnackParameter';
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSnackParameter();
   useOnline();
   useUnloadQuestion();
+  useMentionNews();
 
   const layout = active?.screen.layout ?? 'default';
   const hasNavigation = layout === 'default' && mayNavigate(state, active?.manifest.app);

@@ -42,7 +42,7 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   const options = groups.flatMap((group) => group.options);
   const at = Math.min(active, options.length - 1);
   const chosen = options[at];
-  const optionId = (option: Option) => `${id}-${idOf(option)}`;
+  const list = { id, label: listLabel, groups, chosen, idOf, children, onChoose, classes };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const to = moved(event.key, at, options.length);
@@ -54,15 +54,61 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
     event.preventDefault();
     event.stopPropagation();
   };
-  const list = options.length > 0 && (
-    <div role="listbox" id={`${id}-list`} aria-label={listLabel} className={classes.list}>
+  const shownList = options.length > 0 ? <Options {...list} /> : null;
+
+  return (
+    <>
+      <input
+        ref={ref}
+        type="text"
+        role="combobox"
+        className="v-input"
+        aria-label={label}
+        aria-required={required || undefined}
+        placeholder={placeholder}
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={options.length > 0 ? optionsId(id) : undefined}
+        aria-activedescendant={chosen === undefined ? undefined : optionId(id, idOf(chosen))}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={text}
+        onChange={({ target }) => {
+          onText(target.value);
+          setActive(start);
+        }}
+        onFocus={onFocus}
+        onKeyDown={onKeyDown}
+      />
+      {beside}
+      {frame(shownList)}
+    </>
+  );
+}
+
+type OptionsProps<Option> = Pick<ComboboxProps<Option>, 'groups' | 'idOf' | 'children' | 'onChoose' | 'classes'> & {
+  /** Of the box, from which the list and its options take theirs. */
+  id: string;
+  label: string;
+  chosen: Option | undefined;
+};
+
+export const optionsId = (id: string) => `${id}-list`;
+export const optionId = (id: string, option: string) => `${id}-${option}`;
+
+/** The list of options of a box that keeps the focus and answers the keys. */
+export function Options<Option>(props: OptionsProps<Option>) {
+  const { id, label, groups, chosen, idOf, children, onChoose, classes = {} } = props;
+  return (
+    <div role="listbox" id={optionsId(id)} aria-label={label} className={classes.list}>
       {groups.map((group) => (
         <Group key={group.label} label={group.label} className={classes.group}>
           {group.options.map((option) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the box that has the focus answers the keys
             <div
               key={idOf(option)}
-              id={optionId(option)}
+              id={optionId(id, idOf(option))}
               role="option"
               tabIndex={-1}
               aria-selected={option === chosen}
@@ -79,36 +125,6 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
         </Group>
       ))}
     </div>
-  );
-
-  return (
-    <>
-      <input
-        ref={ref}
-        type="text"
-        role="combobox"
-        className="v-input"
-        aria-label={label}
-        aria-required={required || undefined}
-        placeholder={placeholder}
-        aria-autocomplete="list"
-        aria-expanded={options.length > 0}
-        aria-controls={options.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={chosen === undefined ? undefined : optionId(chosen)}
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={100}
-        value={text}
-        onChange={({ target }) => {
-          onText(target.value);
-          setActive(start);
-        }}
-        onFocus={onFocus}
-        onKeyDown={onKeyDown}
-      />
-      {beside}
-      {frame(list || null)}
-    </>
   );
 }
 
@@ -134,7 +150,7 @@ function Group({
 }
 
 /** The index a key moves to among `count`, wrapping around; -1 is the box itself. Undefined for other keys. */
-function moved(key: string, at: number, count: number): number | undefined {
+export function moved(key: string, at: number, count: number): number | undefined {
   switch (key) {
     case 'ArrowDown':
       return count === 0 ? -1 : (at + 1) % count;

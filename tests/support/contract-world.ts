@@ -151,7 +151,11 @@ export async function makeWorld(db: Db): Promise<World> {
   const comment = only(
     await db
       .insert(orderComments)
-      .values({ ...of, authorUserId: seller.owner.user.id, comment: 'Call before delivery' })
+      .values({
+        ...of,
+        authorUserId: seller.owner.user.id,
+        comment: `Call before delivery, <@${seller.owner.orgUserId}>`,
+      })
       .returning(),
   );
   const cart = only(

@@ -164,6 +164,7 @@ beforeEach(async () => {
       : reply(orders.addComment, {
           id: 1,
           comment: 'kept',
+          mentions: [],
           author: { id: people.olive, displayName: 'Olive Marsh' },
           created: '2026-01-05T10:00:00Z',
           edited: false,

@@ -1,16 +1,35 @@
+import { useState } from 'react';
+import { orderMentions as calls } from '../../../domain/orders/mention-contract';
+import { labelled, type Mentioned, mentionedIds } from '../../../domain/orders/mentions';
+import type { OrderComment } from '../../../domain/orders/order';
 import { FormField } from '../../kit/form/FormField';
 import { FormSheet } from '../../kit/form/FormSheet';
 import type { RecordForm } from '../../kit/form/types';
 import { useRecordForm } from '../../kit/form/useRecordForm';
-import { TextArea } from '../../ui/Field';
+import { useCallQuery } from '../../providers/use-call';
+import { MentionArea } from '../../ui/MentionArea';
 import styles from './orders.module.css';
 import { orderComments } from './resource';
 
 type Values = { comment: string };
-type CommentFieldProps = { form: RecordForm<Values>; label: string; action: string; onCancel?: () => void };
+type CommentFieldProps = {
+  orderId: number;
+  form: RecordForm<Values>;
+  label: string;
+  action: string;
+  mentions?: readonly Mentioned[];
+  onCancel?: () => void;
+};
 
-/** A comment being written; Ctrl+Enter sends it. */
-function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
+const FRESH_MS = 60_000;
+
+/** A comment being written, in which @ offers colleagues who can see the order; Ctrl+Enter sends it. */
+function CommentSheet({ orderId, form, label, action, mentions = [], onCancel }: CommentFieldProps) {
+  const [isUsed, setUsed] = useState(false);
+  const enabled = isUsed || mentionedIds(form.rhf.watch('comment')).length > 0;
+  const { data = [] } = useCallQuery(calls.people, { params: { id: orderId } }, { enabled, staleTime: FRESH_MS });
+  const former = mentions.filter(({ id }) => !data.some((person) => person.id === id));
+  const named = labelled([...data, ...former.map((person) => ({ ...person, email: null }))]);
   return (
     <FormSheet
       form={form}
@@ -19,8 +38,21 @@ function CommentSheet({ form, label, action, onCancel }: CommentFieldProps) {
       labels={{ comment: label }}
       {...(onCancel ? { onCancel } : { always: true })}
     >
-      <FormField name="comment" label={label} hint="Press Ctrl+Enter to send.">
-        {(field) => <TextArea rows={2} readOnly={form.isSaving} {...field} />}
+      <FormField
+        name="comment"
+        label={label}
+        hint="Type @ to mention a colleague, who gets an email. Press Ctrl+Enter to send."
+      >
+        {(field) => (
+          <MentionArea
+            rows={2}
+            readOnly={form.isSaving}
+            {...field}
+            onFocus={() => setUsed(true)}
+            people={named.slice(0, data.length)}
+            known={named.slice(data.length)}
+          />
+        )}
       </FormField>
     </FormSheet>
   );
@@ -34,19 +66,18 @@ export function CommentBox({ orderId, onSent }: { orderId: number; onSent: () =>
     clears: true,
     onSaved: onSent,
   });
-  return <CommentSheet form={form} label="New comment" action="Comment" />;
+  return <CommentSheet orderId={orderId} form={form} label="New comment" action="Comment" />;
 }
 
 type CommentEditProps = {
-  id: number;
   of: { id: number };
-  comment: string;
+  comment: OrderComment;
   onSaved: () => unknown;
   onClose: () => void;
 };
 
 /** Edits the reader's own comment. */
-export function CommentEdit({ id, of, comment, onSaved, onClose }: CommentEditProps) {
+export function CommentEdit({ of, comment: { id, comment, mentions }, onSaved, onClose }: CommentEditProps) {
   const form = useRecordForm(orderComments, {
     id,
     of,
@@ -57,5 +88,6 @@ export function CommentEdit({ id, of, comment, onSaved, onClose }: CommentEditPr
       onClose();
     },
   });
-  return <CommentSheet form={form} label="Edit comment" action="Save" onCancel={onClose} />;
+  const labels = { label: 'Edit comment', action: 'Save' };
+  return <CommentSheet orderId={of.id} form={form} mentions={mentions} {...labels} onCancel={onClose} />;
 }

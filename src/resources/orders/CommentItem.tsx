@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { commentParts } from '../../../domain/orders/mentions';
 import type { Order, OrderComment } from '../../../domain/orders/order';
 import { Confirm } from '../../kit/form/Confirm';
 import { useResourceDelete } from '../../providers/use-resource';
@@ -49,9 +50,11 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         )}
       </div>
       {mode === 'editing' ? (
-        <CommentEdit id={comment.id} of={of} comment={comment.comment} onSaved={onChanged} onClose={end('editing')} />
+        <CommentEdit of={of} comment={comment} onSaved={onChanged} onClose={end('editing')} />
       ) : (
-        <p className={css.text}>{comment.comment}</p>
+        <p className={css.text}>
+          <CommentWords comment={comment} />
+        </p>
       )}
       {mode === 'deleting' && (
         <Confirm
@@ -67,5 +70,19 @@ export function CommentItem({ comment, order, onChanged }: CommentItemProps) {
         </Confirm>
       )}
     </li>
+  );
+}
+
+/** A comment's text, with the people it mentions by their current names. */
+function CommentWords({ comment: { comment, mentions } }: Pick<CommentItemProps, 'comment'>) {
+  return commentParts(comment, mentions).map((part, at) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are known by their place
+      <span key={at} className={css.mention}>
+        @{part.displayName}
+      </span>
+    ),
   );
 }

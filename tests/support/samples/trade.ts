@@ -53,6 +53,7 @@ export const tradeSamples: Pick<
   | 'orderCredit'
   | 'orderDocuments'
   | 'orderHistory'
+  | 'orderMentions'
   | 'purchaseActs'
   | 'reorders'
   | 'orderEntry'
@@ -259,6 +260,10 @@ export const tradeSamples: Pick<
   orderHistory: {
     changes: { as: 'seller', input: (w) => ({ params: { id: w.orderId }, query: {} }) },
     asOf: { as: 'seller', input: (w) => ({ params: { id: w.orderId }, query: { at: new Date().toISOString() } }) },
+  },
+  orderMentions: {
+    people: { as: 'seller', input: order },
+    get: { as: 'seller', input: (w) => ({ params: { commentId: w.commentId } }) },
   },
   orderEntry: {
     mergePreview: { as: 'seller', input: (w) => ({ body: { orderIds: [...w.mergeableIds] } }) },
