@@ -29,7 +29,10 @@ export const admin: Requirement = { kind: 'admin' };
 export const support: Requirement = { kind: 'support' };
 export const read = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'read' });
 export const write = (feature: FeatureId): Requirement => ({ kind: 'feature', feature, level: 'write' });
-/** Any one of them. List the least powerful first: refusals name the first. An empty list refuses everyone. */
+/**
+ * Any one of them. List the least powerful first: refusals name the first, but the first of an app the person has
+ * something to read in, if there is one. An empty list refuses everyone.
+ */
 export const anyOf = (...requirements: [Requirement, ...Requirement[]]): Requirement => ({
   kind: 'any-of',
   requirements,
@@ -79,7 +82,7 @@ export function decidingAccess(requirement: Requirement, isAllowed: (access: Acc
       return [requirement.level, requirement.feature];
     case 'any-of': {
       const hinges = requirement.requirements.map((one) => decidingAccess(one, isAllowed));
-      return hinges.find(isAllowed) ?? hinges[0] ?? ['be', 'owner'];
+      return hinges.find(isAllowed) ?? hinges.find((one) => isNear(one, isAllowed)) ?? hinges[0] ?? ['be', 'owner'];
     }
     case 'on-plan': {
       const inner = decidingAccess(requirement.requirement, isAllowed);
@@ -88,6 +91,12 @@ export function decidingAccess(requirement: Requirement, isAllowed: (access: Acc
     default:
       return ['be', requirement.kind];
   }
+}
+
+/** Whether someone reads anything of a permission's app, so that a buyer isn't told of the seller's permission. */
+function isNear([, subject]: Access, isAllowed: (access: Access) => boolean): boolean {
+  const app = FEATURES[subject as FeatureId]?.app;
+  return app !== undefined && FEATURE_IDS.some((id) => FEATURES[id].app === app && isAllowed(['read', id]));
 }
 
 /** The only place that decides whether someone may do something; the server checks it before every call. */
