@@ -221,6 +221,7 @@ const CALLS: { [A in keyof Areas]: Record<keyof Areas[A], [Rule, Call | null]> }
   },
   savedSearches: {
     list: call('lists', (m) => m.caller.call(savedSearches.list, { query: search(m) })),
+    get: call('lists', (m) => m.caller.call(savedSearches.get, { params: { id: m.savedSearchId } })),
     create: call('lists', (m) =>
       m.caller.call(savedSearches.create, { body: { ...search(m), name: 'Unpaid', search: found() } }),
     ),
