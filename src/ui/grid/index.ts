@@ -1,3 +1,3 @@
 export { DataGrid } from './DataGrid';
-export { type GridLayout, layoutKey, loadLayout, localPreferences } from './preferences';
+export { loadLayout, localPreferences } from './preferences';
 export type * from './types';
