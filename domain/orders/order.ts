@@ -84,6 +84,8 @@ export const OrderLineItem = z.strictObject({
 });
 export type OrderLineItem = z.infer<typeof OrderLineItem>;
 
+const OrderName = z.strictObject({ id: RowId, orderNumber: z.string() });
+
 const OrderBase = z.strictObject({
   id: Id,
   orderNumber: z.string(),
@@ -121,10 +123,11 @@ const OrderBase = z.strictObject({
       reason: z.string().nullable(),
     }),
   ),
+  /** The orders it was merged from, and the one it was merged into, as far as the reader may see them. */
+  mergedFrom: z.array(OrderName),
+  mergedInto: OrderName.nullable(),
   version: Version,
 });
-
-const OrderName = z.strictObject({ id: RowId, orderNumber: z.string() });
 
 /** An order as its seller sees it. */
 export const Order = OrderBase.extend({
@@ -134,9 +137,6 @@ export const Order = OrderBase.extend({
   /** The company that carries the goods. */
   distributor: z.strictObject({ companyId: RowId, name: z.string() }).nullable(),
   originalOrderIds: z.array(Id),
-  /** The orders it was merged from, and the one it was merged into. */
-  mergedFrom: z.array(OrderName),
-  mergedInto: OrderName.nullable(),
   canUnmerge: z.boolean(),
   canEdit: z.boolean(),
   canEditLines: z.boolean(),
