@@ -3,7 +3,6 @@ import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoi
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
-import { MOST_MENTIONS, mentionedIds } from './mentions';
 import { OrderStatusSchema } from './status';
 import { PaymentStateSchema } from './totals';
 
@@ -211,12 +210,7 @@ export const Payment = z.strictObject({
 export type Payment = z.infer<typeof Payment>;
 
 /** A comment; the people it mentions are in it by id, as `mentions.ts` says. */
-export const CommentText = z
-  .string()
-  .trim()
-  .min(1, 'Enter a comment')
-  .max(4000, 'Must be 4,000 characters or fewer')
-  .refine((comment) => mentionedIds(comment).length <= MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} people`);
+export const CommentText = z.string().trim().min(1, 'Enter a comment').max(4000, 'Must be 4,000 characters or fewer');
 
 export const OrderComment = z.strictObject({
   id: Id,
