@@ -9,7 +9,6 @@ import {
   mentionQuery,
   newlyMentioned,
   toStored,
-  toTyped,
 } from '../../../domain/orders/mentions';
 
 const PEOPLE = [
@@ -28,7 +27,7 @@ describe('mentions of a comment', () => {
     ['nobody', 'nobody'],
   ])('“%s” is stored as “%s” and typed again as it was', (typed, stored) => {
     expect(toStored(typed, PEOPLE)).toBe(stored);
-    expect(toTyped(stored, PEOPLE)).toBe(typed);
+    expect(commentText(stored, PEOPLE)).toBe(typed);
   });
 
   test('whatever is typed is shown again as typed', () => {
@@ -40,7 +39,7 @@ describe('mentions of a comment', () => {
       fc.property(fc.array(piece), (pieces) => {
         const typed = pieces.join('');
         fc.pre(mentionedIds(typed).length === 0);
-        expect(toTyped(toStored(typed, PEOPLE), PEOPLE)).toBe(typed);
+        expect(commentText(toStored(typed, PEOPLE), PEOPLE)).toBe(typed);
       }),
     );
   });
