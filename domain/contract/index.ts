@@ -27,6 +27,7 @@ import { orderDocuments } from '../orders/documents-contract';
 import { orderEntry } from '../orders/entry-contract';
 import { orderExports } from '../orders/export-contract';
 import { orderHistory } from '../orders/history-contract';
+import { orderInventory } from '../orders/inventory-contract';
 import { orderMentions } from '../orders/mention-contract';
 import { purchaseActs } from '../orders/purchase-contract';
 import { savedSearches } from '../orders/saved-searches';
@@ -93,6 +94,7 @@ export const contract = {
   orderCredit,
   orderDocuments,
   orderHistory,
+  orderInventory,
   orderMentions,
   purchaseOrders,
   purchaseActs,

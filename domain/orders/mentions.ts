@@ -34,9 +34,6 @@ export const commentText = (comment: string, people: readonly Mentioned[]): stri
     .map((part) => (typeof part === 'string' ? part : `@${part.displayName}`))
     .join('');
 
-/** A stored comment as its writer edits it: “@Name”, by the `labelled` names. */
-export const toTyped = commentText;
-
 /** What was typed, as it is stored: each “@Name” of one of these people, not followed by more of a word, by its id. */
 export function toStored(typed: string, people: readonly Mentioned[]): string {
   if (people.length === 0 || !typed.includes('@')) return typed;

@@ -3,7 +3,6 @@ import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoi
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
-import { MOST_MENTIONS, mentionedIds } from './mentions';
 import { OrderStatusSchema } from './status';
 import { PaymentStateSchema } from './totals';
 
@@ -84,6 +83,8 @@ export const OrderLineItem = z.strictObject({
 });
 export type OrderLineItem = z.infer<typeof OrderLineItem>;
 
+const OrderName = z.strictObject({ id: RowId, orderNumber: z.string() });
+
 const OrderBase = z.strictObject({
   id: Id,
   orderNumber: z.string(),
@@ -121,10 +122,11 @@ const OrderBase = z.strictObject({
       reason: z.string().nullable(),
     }),
   ),
+  /** The orders it was merged from, and the one it was merged into, as far as the reader may see them. */
+  mergedFrom: z.array(OrderName),
+  mergedInto: OrderName.nullable(),
   version: Version,
 });
-
-const OrderName = z.strictObject({ id: RowId, orderNumber: z.string() });
 
 /** An order as its seller sees it. */
 export const Order = OrderBase.extend({
@@ -134,9 +136,6 @@ export const Order = OrderBase.extend({
   /** The company that carries the goods. */
   distributor: z.strictObject({ companyId: RowId, name: z.string() }).nullable(),
   originalOrderIds: z.array(Id),
-  /** The orders it was merged from, and the one it was merged into. */
-  mergedFrom: z.array(OrderName),
-  mergedInto: OrderName.nullable(),
   canUnmerge: z.boolean(),
   canEdit: z.boolean(),
   canEditLines: z.boolean(),
@@ -211,12 +210,7 @@ export const Payment = z.strictObject({
 export type Payment = z.infer<typeof Payment>;
 
 /** A comment; the people it mentions are in it by id, as `mentions.ts` says. */
-export const CommentText = z
-  .string()
-  .trim()
-  .min(1, 'Enter a comment')
-  .max(4000, 'Must be 4,000 characters or fewer')
-  .refine((comment) => mentionedIds(comment).length <= MOST_MENTIONS, `Mention at most ${MOST_MENTIONS} people`);
+export const CommentText = z.string().trim().min(1, 'Enter a comment').max(4000, 'Must be 4,000 characters or fewer');
 
 export const OrderComment = z.strictObject({
   id: Id,

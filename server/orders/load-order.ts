@@ -47,7 +47,8 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
     salesReps,
     distributor,
     originalOrderIds: order.originalOrderIds,
-    ...(await loadMerged(db, membership, { ...order, status }, canEdit)),
+    ...(await loadMerged(db, order, visibleOrders(membership))),
+    canUnmerge: canEdit && (await mayUnmerge(db, { ...order, status })),
     canEdit,
     canEditLines: canEditLines({ status, ...actor }),
   };
@@ -60,25 +61,22 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
   const status = OrderStatusSchema.parse(parts.order.status);
   return {
     ...toBase(parts),
+    ...(await loadMerged(db, parts.order, visiblePurchaseOrders(membership))),
     availableTransitions: availableTransitions({ status, ...actorOn(membership, 'buyer', parts.canEdit) }),
   };
 }
 
-/** What an order was merged from and into, as far as the caller sees those, by the orders of its customer. */
-async function loadMerged(
-  db: Db,
-  membership: Membership,
-  order: typeof orders.$inferSelect & { status: OrderStatus },
-  canEdit: boolean,
-) {
+/** What an order was merged from and into, of those orders the reader sees, by the orders of its seller and customer. */
+async function loadMerged(db: Db, order: typeof orders.$inferSelect, seen: SQL) {
   const { orgId, customerId, id, originalOrderIds, status } = order;
   const named = { id: orders.id, orderNumber: orders.orderNumber };
-  const own = visibleOrders(membership);
-  const find = (where: SQL | undefined) => db.select(named).from(orders).where(and(own, where)).orderBy(asc(orders.id));
-  const isMerged = originalOrderIds.length > 0;
-  const mergedFrom = isMerged ? await find(isOneOf(orders.id, originalOrderIds)) : [];
-  const paid = and(eq(orderPayments.orgId, orgId), eq(orderPayments.orderId, id));
-  const hasPayments = isMerged && (await db.$count(orderPayments, paid)) > 0;
+  const find = (where: SQL | undefined) =>
+    db
+      .select(named)
+      .from(orders)
+      .where(and(eq(orders.orgId, orgId), seen, where))
+      .orderBy(asc(orders.id));
+  const mergedFrom = originalOrderIds.length > 0 ? await find(isOneOf(orders.id, originalOrderIds)) : [];
   const into =
     status === 'COMBINED'
       ? await find(
@@ -89,11 +87,14 @@ async function loadMerged(
           ),
         )
       : [];
-  return {
-    mergedFrom,
-    mergedInto: into.at(-1) ?? null,
-    canUnmerge: canEdit && canUnmerge({ ...order, hasPayments }),
-  };
+  return { mergedFrom, mergedInto: into.at(-1) ?? null };
+}
+
+async function mayUnmerge(db: Db, order: typeof orders.$inferSelect & { status: OrderStatus }): Promise<boolean> {
+  const { orgId, id, originalOrderIds } = order;
+  const paid = and(eq(orderPayments.orgId, orgId), eq(orderPayments.orderId, id));
+  const hasPayments = originalOrderIds.length > 0 && (await db.$count(orderPayments, paid)) > 0;
+  return canUnmerge({ ...order, hasPayments });
 }
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { DefaultRoleIdSchema } from '../../domain/access/roles';
 import { badInput, notFound } from '../../domain/errors';
 import type { orderMentions as contract, Mentionable } from '../../domain/orders/mention-contract';
-import { commentText, type Mentioned, mentionedIds, newlyMentioned } from '../../domain/orders/mentions';
+import { commentText, type Mentioned, MOST_MENTIONS, mentionedIds, newlyMentioned } from '../../domain/orders/mentions';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -92,6 +92,9 @@ type Written = { orderId: number; before: string; after: string };
 export async function checkMentions({ db, membership }: Ctx, { orderId, before, after }: Written): Promise<void> {
   const added = newlyMentioned(before, after);
   if (added.length === 0) return;
+  if (mentionedIds(after).length > MOST_MENTIONS) {
+    throw badInput({ comment: `Mention at most ${MOST_MENTIONS} people` });
+  }
   const people = await peopleSeeing(db, { orgId: membership.orgId, orderId });
   if (added.some((id) => !people.some((person) => person.id === id))) {
     throw badInput({ comment: 'Someone you mentioned can’t see this order. Take their name out and try again.' });

@@ -4,6 +4,7 @@ import { orderDocuments } from '../../domain/orders/documents-contract';
 import { orderEntry } from '../../domain/orders/entry-contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { orderHistory } from '../../domain/orders/history-contract';
+import { orderInventory } from '../../domain/orders/inventory-contract';
 import { orderMentions } from '../../domain/orders/mention-contract';
 import { purchaseActs } from '../../domain/orders/purchase-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
@@ -27,6 +28,7 @@ import { mergeOrders, previewMerge } from './merge-orders';
 import { applyCredit, readOrderCredit } from './order-credit';
 import { getOrderCustomer } from './order-customer';
 import { listChanges, readOrderAsOf } from './order-history';
+import { readOrderInventory } from './order-inventory';
 import { listPayments, recordPayment, voidPayment } from './payments';
 import { removeOrder } from './remove-order';
 import { createOrder, updateOrder } from './save-order';
@@ -77,6 +79,7 @@ export const orderRoutes = [
     purchaseInvoice: printPurchaseInvoice,
   }),
   implement(orderHistory)({ changes: listChanges, asOf: readOrderAsOf }),
+  implement(orderInventory)({ get: readOrderInventory }),
   implement(orderMentions)({ people: listMentionable, get: readMention }),
   implement(purchaseOrders)({
     search: purchases.search,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
-import { type Mentioned, matchingPeople, mentionQuery, toStored, toTyped } from '../../domain/orders/mentions';
+import { commentText, type Mentioned, matchingPeople, mentionQuery, toStored } from '../../domain/orders/mentions';
 import { moved, Options, optionId, optionsId } from './Combobox';
 import { TextArea } from './Field';
 import css from './MentionArea.module.css';
@@ -28,7 +28,7 @@ export function MentionArea({ value, onChange, people, known = [], ref, onBlur, 
   const [closedAt, setClosedAt] = useState<number | null>(null);
   const placing = useRef<number | null>(null);
   const named = [...people, ...known.filter((person) => !people.some((other) => other.id === person.id))];
-  const typed = toTyped(value, named);
+  const typed = commentText(value, named);
   const query = caret === null || rest.readOnly ? null : mentionQuery(typed, caret);
   const isOpen = query !== null && query.at !== closedAt;
   const options = isOpen ? matchingPeople(people, query.text).slice(0, MOST_SHOWN) : [];

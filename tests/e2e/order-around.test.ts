@@ -120,3 +120,22 @@ it('a buyer orders again with what differs shown first, and gets the invoice', a
   await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
   await page.getByRole('button', { name: 'Review order' }).waitFor();
 });
+
+it('a colleague mentioned in a comment is told at once, and finds it on the order', async () => {
+  const { id, orderNumber } = await place({ status: 'ACCEPTED' });
+  const [page, theirs] = [await visit(OWNER, `/orders/${id}`), await visit(VIEWER, '/orders')];
+  const name = 'Martin Fuchs';
+  const comments = panel(page, 'Comments');
+  const box = comments.getByRole('textbox', { name: 'New comment' });
+  await box.pressSequentially('@mart');
+  await comments.getByRole('option', { name }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await box.press('Enter');
+  await box.pressSequentially('please pack this first');
+  await box.press('Control+Enter');
+  await comments.getByText(`@${name} please pack this first`).waitFor();
+  await theirs.getByText(`mentioned you on order ${orderNumber}: @${name} please pack this first`).waitFor();
+  await theirs.getByRole('button', { name: 'Open order' }).click();
+  await theirs.waitForURL(`**/orders/${id}`);
+  await panel(theirs, 'Comments').getByText(`@${name}`).waitFor();
+});

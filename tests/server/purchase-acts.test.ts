@@ -102,3 +102,16 @@ test('a delivery is expected by the ship date, or by how long the buyer’s own 
     day: null,
   });
 });
+
+test('a buyer gets links between a merged order and its originals, but not to a seller’s draft', async () => {
+  const { buyer, customer, caller } = await aBuyer();
+  const make = (status: 'COMBINED' | 'DRAFT') => makeOrder(db, seller, { buyer, customer, status });
+  const [first, hidden] = [(await make('COMBINED')).order, (await make('DRAFT')).order];
+  const originalOrderIds = [first.id, hidden.id];
+  const { order: merged } = await makeOrder(db, seller, { buyer, customer, status: 'ACCEPTED', originalOrderIds });
+  const read = (orderId: number) =>
+    caller.expectOk(contract.purchaseOrders.get, { params: { orderId }, query: { orgId: buyer.org.id } });
+  const named = ({ id, orderNumber }: typeof merged) => ({ id, orderNumber });
+  expect(await read(merged.id)).toMatchObject({ mergedFrom: [named(first)], mergedInto: null });
+  expect(await read(first.id)).toMatchObject({ mergedFrom: [], mergedInto: named(merged) });
+});

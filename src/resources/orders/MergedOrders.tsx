@@ -1,10 +1,14 @@
-import type { Order } from '../../../domain/orders/order';
+import type { BuyerOrder } from '../../../domain/orders/order';
+import type { OrderSide } from '../../../domain/orders/status';
 import { Panel } from '../../kit/record/RecordPage';
-import { OrderLink } from './OrderLink';
+import { OrderLink, PurchaseOrderLink } from './OrderLink';
 import styles from './orders.module.css';
 
-/** The orders an order was merged from or into, if any. */
-export function MergedOrders({ order: { mergedFrom, mergedInto } }: { order: Order }) {
+type MergedOrdersProps = { order: Pick<BuyerOrder, 'mergedFrom' | 'mergedInto'>; side: OrderSide };
+
+/** The orders an order was merged from or into, if any that the reader may open. */
+export function MergedOrders({ order: { mergedFrom, mergedInto }, side }: MergedOrdersProps) {
+  const Other = side === 'seller' ? OrderLink : PurchaseOrderLink;
   const others = mergedInto ? [mergedInto] : mergedFrom;
   if (others.length === 0) return null;
   return (
@@ -12,7 +16,7 @@ export function MergedOrders({ order: { mergedFrom, mergedInto } }: { order: Ord
       <ul className={styles.list}>
         {others.map((other) => (
           <li key={other.id}>
-            <OrderLink order={other} />
+            <Other order={other} />
           </li>
         ))}
       </ul>

@@ -1,19 +1,30 @@
 import type { ReactNode } from 'react';
 import { compare, formatUsd } from '../../../domain/money';
 import { unitsText } from '../../../domain/orders/line';
+import { describeNeeds, type StockNeed } from '../../../domain/orders/needs';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describePrice } from '../../../domain/pricing/price';
 import { describeQuantity } from '../../../domain/quantity';
 import { useCan } from '../../access/useCan';
 import { Panel } from '../../kit/record/RecordPage';
+import { Icon } from '../../ui/Icon';
 import { Pill } from '../../ui/Pill';
 import { PriceScheduleLink } from '../price-schedules/PriceScheduleLink';
 import css from './OrderLines.module.css';
 import styles from './orders.module.css';
 
+type OrderLinesProps = {
+  lines: readonly OrderLineItem[];
+  side: 'buyer' | 'seller';
+  /** What is in stock for them, for an order still to be filled. */
+  needs?: readonly StockNeed[];
+  children?: ReactNode;
+};
+
 /** The order's line items with prices and why. */
-export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buyer' | 'seller'; children?: ReactNode }) {
-  const { lines, side, children } = props;
+export function OrderLines(props: OrderLinesProps) {
+  const { lines, side, needs = [], children } = props;
+  const needOf = new Map(needs.map((need) => [need.productId, need]));
   return (
     <Panel
       title={
@@ -22,6 +33,7 @@ export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buye
         </>
       }
     >
+      {needs.length > 0 && <p className="v-hint">{describeNeeds(needs)}</p>}
       <table className={css.lines}>
         <thead>
           <tr>
@@ -39,7 +51,7 @@ export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buye
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Line key={line.id} line={line} side={side} />
+            <Line key={line.id} line={line} side={side} need={needOf.get(line.productId)} />
           ))}
         </tbody>
       </table>
@@ -48,9 +60,9 @@ export function OrderLines(props: { lines: readonly OrderLineItem[]; side: 'buye
   );
 }
 
-type LineProps = { line: OrderLineItem; side: 'buyer' | 'seller' };
+type LineProps = { line: OrderLineItem; side: 'buyer' | 'seller'; need?: StockNeed | undefined };
 
-function Line({ line, side }: LineProps) {
+function Line({ line, side, need }: LineProps) {
   const isReduced = compare(line.orderedUnitPrice, line.wholesalePrice) < 0;
   return (
     <tr>
@@ -94,12 +106,27 @@ function Line({ line, side }: LineProps) {
         <span>
           {describeQuantity(line.quantity, line.unitOfMeasure)}
           <span className={`${styles.sub} ${css.under}`}>{unitsText(line)}</span>
+          {need && <StockOf need={need} />}
         </span>
       </td>
       <td className={css.end} data-label="Total">
         {formatUsd(line.total)}
       </td>
     </tr>
+  );
+}
+
+/** What the order can have of the line's product, and how much is missing. */
+function StockOf({ need: { available, short, unit } }: { need: StockNeed }) {
+  if (available === null) return null;
+  if (compare(short, 0) === 0) {
+    return <span className={`${styles.sub} ${css.under}`}>{describeQuantity(available, unit)} available</span>;
+  }
+  return (
+    <span className={`${css.under} ${css.short}`}>
+      <Icon name="warning" size={14} /> {describeQuantity(short, unit)} short
+      {compare(available, 0) > 0 && `, ${describeQuantity(available, unit)} available`}
+    </span>
   );
 }
 

@@ -1,7 +1,10 @@
 import { Navigate, useParams, useSearchParams } from 'react-router';
+import { orderInventory } from '../../../domain/orders/inventory-contract';
+import { needsStock } from '../../../domain/orders/needs';
 import { useCan } from '../../access/useCan';
 import { RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call-errors';
+import { useCallQuery } from '../../providers/use-call';
 import { useResourceOne } from '../../providers/use-resource';
 import { later } from '../../ui/later';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
@@ -41,6 +44,11 @@ function SalesOrder({ id }: { id: number }) {
   // The platform answers for the reader's own role, which is too much while viewing as another.
   const order = result && { ...result, canEdit: result.canEdit && can(orders.update.requires) };
   const { error } = query;
+  const { data: needs = [] } = useCallQuery(
+    orderInventory.get,
+    { params: { n: id } },
+    { enabled: order !== undefined && needsStock(order.status), topics: ['orders', 'products'] },
+  );
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
   useOrderErrors(error, result !== undefined);
   if (error instanceof CallError && error.status === 404) {
@@ -76,13 +84,13 @@ function SalesOrder({ id }: { id: number }) {
           <>
             <OrderDetails order={order} refresh={refresh} />
             <OrderParties order={order} side="seller" />
-            <MergedOrders order={order} />
+            <MergedOrders order={order} side="seller" />
             <MailedDocuments orderId={order.id} />
             <OrderChanges order={order} />
           </>
         }
       >
-        <OrderLines lines={order.lineItems} side="seller">
+        <OrderLines lines={order.lineItems} side="seller" needs={needs}>
           <OrderTotals order={order} />
         </OrderLines>
         <OrderPayments order={order} refresh={refresh} />

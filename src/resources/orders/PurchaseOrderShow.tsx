@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { RecordColumns } from '../../kit/record/RecordPage';
 import { useResourceOne } from '../../providers/use-resource';
+import { MergedOrders } from './MergedOrders';
 import { OrderFrame } from './OrderFrame';
 import { OrderHistory } from './OrderHistory';
 import { OrderLines } from './OrderLines';
@@ -31,6 +32,7 @@ function PurchaseOrder({ id }: { id: number }) {
           <>
             <DeliveryPanel order={order} />
             <OrderParties order={order} side="buyer" />
+            <MergedOrders order={order} side="buyer" />
             <OrderHistory history={order.history} />
           </>
         }

@@ -53,6 +53,7 @@ export const tradeSamples: Pick<
   | 'orderCredit'
   | 'orderDocuments'
   | 'orderHistory'
+  | 'orderInventory'
   | 'orderMentions'
   | 'purchaseActs'
   | 'reorders'
@@ -261,6 +262,7 @@ export const tradeSamples: Pick<
     changes: { as: 'seller', input: (w) => ({ params: { id: w.orderId }, query: {} }) },
     asOf: { as: 'seller', input: (w) => ({ params: { id: w.orderId }, query: { at: new Date().toISOString() } }) },
   },
+  orderInventory: { get: { as: 'seller', input: (w) => ({ params: { n: w.orderId } }) } },
   orderMentions: {
     people: { as: 'seller', input: order },
     get: { as: 'seller', input: (w) => ({ params: { commentId: w.commentId } }) },
