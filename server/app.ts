@@ -34,6 +34,7 @@ import { openIntegrations } from './integrations';
 import { integrationRoutes } from './integrations/routes';
 import { inventoryRoutes } from './inventory/routes';
 import { startJobs } from './jobs';
+import { BULKS } from './jobs/bulks';
 import { licenseRoutes } from './licenses/routes';
 import { openHub } from './live/hub';
 import { type Log, pathOf } from './log';
@@ -138,7 +139,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...teamRoutes,
     ...supportRoutes,
     ...directoryRoutes,
-    ...bulkRoutes,
+    ...bulkRoutes(BULKS),
     ...catalogueRoutes,
     ...inventoryRoutes,
     ...pricingRoutes,

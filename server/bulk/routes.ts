@@ -1,9 +1,10 @@
 import { bulkActs } from '../../domain/bulk/contract';
 import { implement } from '../implement';
-import { BULKS } from './all';
+import type { Bulk } from './bulk';
 import { getBulkAct, listBulkActs, stopBulkAct } from './bulk-acts';
 import { undoBulkAct } from './undo-bulk-act';
 
-export const bulkRoutes = [
-  implement(bulkActs)({ list: listBulkActs, get: getBulkAct, stop: stopBulkAct, undo: undoBulkAct(BULKS) }),
+/** Takes every kind of record with bulk actions, which the areas that have them declare. */
+export const bulkRoutes = (bulks: readonly Bulk[]) => [
+  implement(bulkActs)({ list: listBulkActs, get: getBulkAct, stop: stopBulkAct, undo: undoBulkAct(bulks) }),
 ];

@@ -4,7 +4,6 @@ import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
-import { BULKS } from '../bulk/all';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { syncChannel, syncPerson } from '../chat/sync-channel';
@@ -29,6 +28,7 @@ import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { findDueMailings, mailReport, mailReportTo } from '../reports/mail-reports';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
+import { BULKS } from './bulks';
 
 /** Every queue's handler; a missing one doesn't compile. */
 const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {

@@ -4,11 +4,12 @@ import type { orders as contract } from '../../domain/orders/contract';
 import { commentText, type Mentioned, mentionedIds } from '../../domain/orders/mentions';
 import { ORDER_COMMENTS_PER_PAGE, type OrderComment } from '../../domain/orders/order';
 import type { AuditEntry, Ctx } from '../context';
+import { namesOfMentioned } from '../db/mentioned';
 import { countOf } from '../db/page';
 import { orderComments, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { findEditableOrder, findVisibleOrder } from './find-order';
-import { checkMentions, namesOfMentioned, tellMentioned } from './mentions';
+import { checkMentions, tellMentioned } from './mentions';
 
 /** A page of the selling organization's internal comments, newest first; the buyer can't read them. */
 export const listComments: Verb<typeof contract.comments> = async (ctx, { params, query }) => {

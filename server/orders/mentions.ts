@@ -2,10 +2,10 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { DefaultRoleIdSchema } from '../../domain/access/roles';
 import { badInput, notFound } from '../../domain/errors';
 import type { orderMentions as contract, Mentionable } from '../../domain/orders/mention-contract';
-import { commentText, type Mentioned, MOST_MENTIONS, mentionedIds, newlyMentioned } from '../../domain/orders/mentions';
+import { commentText, MOST_MENTIONS, mentionedIds, newlyMentioned } from '../../domain/orders/mentions';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
-import { isOneOf } from '../db/page';
+import { namesOfMentioned } from '../db/mentioned';
 import { orderComments, orders, organizationFlags, orgUsers, roles, users } from '../db/schema';
 import { seesSalesOrder, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -71,20 +71,6 @@ export const listMentionable: Verb<typeof contract.people> = async (ctx, { param
   const people = await peopleSeeing(ctx.db, { orgId: ctx.membership.orgId, orderId: params.id });
   return people.flatMap(({ userId, ...person }) => (userId === ctx.person.userId ? [] : [person]));
 };
-
-/** The current names of whom these comments of an organization mention, former members among them. */
-export async function namesOfMentioned(db: Db, orgId: number, comments: readonly string[]): Promise<Mentioned[]> {
-  const ids = comments.flatMap(mentionedIds);
-  if (ids.length === 0) return [];
-  return db
-    .select({
-      id: orgUsers.id,
-      displayName: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, ${orgUsers.email})`,
-    })
-    .from(orgUsers)
-    .leftJoin(users, eq(users.id, orgUsers.userId))
-    .where(and(eq(orgUsers.orgId, orgId), isOneOf(orgUsers.id, [...new Set(ids)])));
-}
 
 type Written = { orderId: number; before: string; after: string };
 

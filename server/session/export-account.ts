@@ -7,9 +7,9 @@ import type { session } from '../../domain/session/contract';
 import { findConnections } from '../connections/connection-rows';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { namesOfMentioned } from '../db/mentioned';
 import { orderComments, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
-import { namesOfMentioned } from '../orders/mentions';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
 

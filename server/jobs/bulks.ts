@@ -1,7 +1,7 @@
+import type { Bulk } from '../bulk/bulk';
 import { bulkCustomers } from '../customers/bulk-customers';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';
-import type { Bulk } from './bulk';
 
 /** Every kind of record with bulk actions. */
 export const BULKS: readonly Bulk[] = [bulkOrders, bulkCustomers, bulkOrgUsers];
