@@ -3,6 +3,7 @@ import { argv, exit } from 'node:process';
 /** What can be measured, by the name it is asked for: `npm run bench`, or `npm run bench -- orders`. */
 const BENCHES: Record<string, () => Promise<void>> = {
   orders: async () => (await import('./orders')).benchOrders(),
+  'order-filters': async () => (await import('./order-filters')).benchOrderFilters(),
   checkout: async () => (await import('./checkout')).benchCheckout(),
   calls: async () => (await import('./calls')).benchCalls(),
   reports: async () => (await import('./reports')).benchReports(),
