@@ -4,6 +4,7 @@ import { argv, exit } from 'node:process';
 const BENCHES: Record<string, () => Promise<void>> = {
   orders: async () => (await import('./orders')).benchOrders(),
   'order-entry': async () => (await import('./order-entry')).benchOrderEntry(),
+  'order-filters': async () => (await import('./order-filters')).benchOrderFilters(),
   checkout: async () => (await import('./checkout')).benchCheckout(),
   calls: async () => (await import('./calls')).benchCalls(),
   reports: async () => (await import('./reports')).benchReports(),

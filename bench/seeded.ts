@@ -90,7 +90,7 @@ async function fill(url: string, orders: number): Promise<void> {
   await migrateDatabase(url);
   const database = openDatabase(url, { max: 2, statementTimeout: 0 });
   try {
-    await seedDemo(database, { orders });
+    await seedDemo(database, { orders, isApart: true });
     await database.pool.query('vacuum analyze');
   } finally {
     await database.close();

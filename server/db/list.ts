@@ -57,6 +57,10 @@ type ListOptions<E, Raw, Looked> = {
    * other tables come from subqueries rather than joins, so the page keeps its order.
    */
   columns: SQL;
+  /** See `preparePages`; for tables of wide rows and many pages. */
+  findsIdsFirst?: true;
+  /** Whether filters leave so few rows that finding all of them is faster than reading the list in its order. */
+  gathers?: (filters: FiltersOf<E>, asker: Asker) => boolean;
   /** Rows belong to several organizations, so subqueries name the row's own `org_id`. */
   spansOrganizations?: true;
   /**
@@ -96,7 +100,8 @@ export function listOf<E extends Searching>(_call: E) {
 
     /** The statement that reads a page and its count. */
     function statement(asker: Asker, asked: Paged<FiltersOf<E>>): Statement {
-      return pageOf({ ...asked, orgId: asker.membership.orgId, where: matching(asker, asked) });
+      const gathers = options.gathers?.(asked.filters, asker);
+      return pageOf({ ...asked, orgId: asker.membership.orgId, where: matching(asker, asked), gathers });
     }
 
     /** The number of matches, up to the cap. */

@@ -64,11 +64,20 @@ type PageQuery = {
   table: PgTable;
   /** Whether rows of several organizations are read, which a cluster can't limit before their subqueries run. */
   spansOrganizations?: boolean | undefined;
+  /** Finds a page's rows by their ids before reading them, which skips others from an index alone. */
+  findsIdsFirst?: boolean | undefined;
   /** By requested name. */
   sorts: Readonly<Record<string, SortKeys>>;
 };
 
-type PageAsked = Paging & { orgId: number; where: SQL; sortBy: string; sortDesc: boolean };
+type PageAsked = Paging & {
+  orgId: number;
+  where: SQL;
+  sortBy: string;
+  sortDesc: boolean;
+  /** Finds all matches before sorting them, where few match: PostgreSQL would rather read the list in its order. */
+  gathers?: boolean | undefined;
+};
 
 /**
  * Prepares a list's query: a page and its number of matches, up to the cap, in one statement, where each row carries
@@ -80,6 +89,7 @@ export function preparePages({
   table,
   sorts,
   spansOrganizations = false,
+  findsIdsFirst = false,
 }: PageQuery): (asked: PageAsked) => Statement {
   const [select, from] = [textOf(columns), textOf(sql`${table}`)];
   const orders = Object.fromEntries(
@@ -90,18 +100,26 @@ export function preparePages({
   );
   const namesReader = select.includes(READER);
   const read = columnsOf(from, select);
-  return ({ orgId, where, sortBy, sortDesc, page, itemsPerPage }) => {
+  return ({ orgId, where, sortBy, sortDesc, page, itemsPerPage, gathers = false }) => {
     const order = orders[sortBy]?.[sortDesc ? 'descending' : 'ascending'];
     if (order === undefined) throw new TypeError(`Can’t sort by ${sortBy}`);
     const { sql: condition, params } = dialect.sqlToQuery(where);
     // First-page numbers are literals, so the plan can be reused.
     const start = page === 0 ? '' : `offset $${params.push(page * itemsPerPage)}`;
     const columns = namesReader ? select.replaceAll(READER, `$${params.push(orgId)}::bigint`) : select;
-    const rows = `from ${from} where ${condition} ${order} limit ${Math.trunc(itemsPerPage)} ${start}`;
+    const limited = `${order} limit ${Math.trunc(itemsPerPage)} ${start}`;
+    const rows = `from ${from} where ${condition} ${limited}`;
     const text = `select ${columns},
          (select count(*)::int from (select 1 from ${from} where ${condition} limit ${COUNT_CAP + 1}) as matching) as "resultCount"
-       ${spansOrganizations ? rows : `from (select ${read} ${rows}) as ${from}`}`;
+       ${spansOrganizations ? rows : findsIdsFirst ? byIds() : `from (select ${read} ${rows}) as ${from}`}`;
     return { text, values: params };
+
+    function byIds(): string {
+      const named = columnsOf(from, `${from}."id", ${order}`);
+      const gathered = `from (select ${named} from ${from} where ${condition} offset 0) as ${from} ${limited}`;
+      const page = `(select ${from}."id" as "found" ${gathers ? gathered : rows}) as "page"`;
+      return `from ${page} join ${from} on ${from}."org_id" = $${params.push(orgId)}::bigint and ${from}."id" = "page"."found" ${order}`;
+    }
   };
 }
 

@@ -1,8 +1,9 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
+import { daysBetween, resolveDays } from '../../domain/dates';
 import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../domain/orders/filters';
 import type { OrderSource } from '../../domain/orders/order';
-import { amountWithin, dayWithin, type FilterRecord, filterSql, instantWithin } from '../db/filters';
+import { type Asker, amountWithin, dayWithin, type FilterRecord, filterSql, instantWithin } from '../db/filters';
 import { contains, isOneOf } from '../db/page';
 import {
   companies,
@@ -22,10 +23,7 @@ const lines = {
   productNameSearch: (text) => contains(orderLineItems.productName, text),
   brandIds: (ids) => isOneOf(orderLineItems.brandId, ids),
   productLineIds: (ids) => ofProduct(isOneOf(sql`product.product_line_id`, ids)),
-  productCategoryIds: (ids) => {
-    const names = PRODUCT_CATEGORIES.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
-    return ofProduct(isOneOf(sql`product.category`, names));
-  },
+  productCategoryIds: (ids) => ofProduct(isOneOf(sql`product.category`, categoryNames(ids))),
 } satisfies Partial<FilterRecord<Declared>>;
 
 /** Filters that work the same for both sides. */
@@ -69,15 +67,31 @@ export const passing = filterSql(orderFilters, {
     );
   },
   customerSearch: (text) => contains(orders.customerName, text),
+  productLineIds: (ids, asker) => hasLine(ofOwnProduct(isOneOf(sql`product.product_line_id`, ids), asker)),
   salesRepIds: (ids) =>
     sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where rep.org_id = ${orders.orgId} and ${isOneOf(sql`rep.org_user_id`, ids)})`,
-  customerStatusIds: (ids) => ofCustomer(isOneOf(sql`customer.customer_status_id`, ids)),
-  serviceZoneIds: (ids) => ofCustomer(isOneOf(sql`customer.service_zone_id`, ids)),
+  customerStatusIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.customer_status_id`, ids), asker),
+  serviceZoneIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.service_zone_id`, ids), asker),
   hasExternalId: (is) => (is ? sql`${orders.externalId} is not null` : sql`${orders.externalId} is null`),
   printed: (is) => eq(orders.printed, is),
-  customerLicenseIds: (ids) => ofCustomer(isOneOf(sql`customer.license_id`, ids)),
+  customerLicenseIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.license_id`, ids), asker),
   customerIds: (ids) => isOneOf(orders.customerId, ids),
 });
+
+const FEW_DAYS = 100;
+
+/**
+ * Whether a search names a short span of ship dates, due dates or payment dates. They follow the order's own date, so its
+ * orders lie together, and the list may have to be read far before the first of them.
+ */
+export function namesFewDays(filters: OrderFilters, { now, timeZone }: Asker): boolean {
+  const { shipped, paymentDueDate, paidDate } = orderFilters.asked(filters);
+  return [shipped, paymentDueDate, paidDate].some((range) => {
+    if (range === undefined) return false;
+    const { from, to } = resolveDays(range, now, timeZone);
+    return from !== null && to !== null && daysBetween(from, to) <= FEW_DAYS;
+  });
+}
 
 /** The seller's name, for sorting and searching purchase orders. */
 export const sellerName = sql`(select lower(seller.name) from ${companies} seller where seller.id = ${orders.companyId})`;
@@ -104,9 +118,17 @@ function ofProduct(condition: SQL): SQL {
   return sql`${orderLineItems.productId} in (select product.id from ${products} product where product.org_id = ${orderLineItems.orgId} and ${condition})`;
 }
 
-function ofCustomer(condition: SQL): SQL {
-  return sql`${orders.customerId} in (select customer.id from ${customers} customer where customer.org_id = ${orders.orgId} and ${condition})`;
+// Products and customers of a known organization are looked up once; as a join, PostgreSQL guesses how many there are.
+function ofOwnProduct(condition: SQL, { membership: { orgId } }: Asker): SQL {
+  return sql`${orderLineItems.productId} = any (array(select product.id from ${products} product where product.org_id = ${orgId} and ${condition}))`;
 }
+
+function ofCustomer(condition: SQL, { membership: { orgId } }: Asker): SQL {
+  return sql`${orders.customerId} = any (array(select customer.id from ${customers} customer where customer.org_id = ${orgId} and ${condition}))`;
+}
+
+const categoryNames = (ids: readonly number[]) =>
+  PRODUCT_CATEGORIES.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 
 function hasLine(condition: SQL): SQL {
   return sql`exists (select from ${orderLineItems} where ${orderLineItems.orgId} = ${orders.orgId} and ${orderLineItems.orderId} = ${orders.id} and ${condition})`;

@@ -9,7 +9,7 @@ import { readerOrg } from '../db/page';
 import { companies, orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 import { lookUpNames } from './names';
-import { passing } from './order-filters';
+import { namesFewDays, passing } from './order-filters';
 import { salesRepIdsOf } from './sales-reps';
 
 type Found = Omit<
@@ -29,6 +29,8 @@ export const salesOrders = listOf(contract.search)({
   visible: visibleOrders,
   company: { of: orders.companyId, among: companies },
   filters: passing,
+  findsIdsFirst: true,
+  gathers: namesFewDays,
   sorts: {
     created: [orders.createdAt, orders.id],
     orderNumber: [sql`length(${orders.orderNumber})`, orders.orderNumber, orders.id],

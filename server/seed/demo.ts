@@ -1,3 +1,4 @@
+import { getTableName } from 'drizzle-orm';
 import pg from 'pg';
 import { type Config, DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import type { Database } from '../db/client';
@@ -6,23 +7,14 @@ import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
 import { soldLinesOf } from '../orders/sold-lines';
 import { DEFAULT_ORDERS } from './arguments';
-import { addSubscriptions } from './billing';
 import { inBulk } from './bulk';
-import { addChat } from './chat';
-import { copyRows, type Row } from './copy';
-import { addCustomers } from './customers';
-import { addFamilies } from './families';
-import { addIntegrations } from './integrations';
-import { addTrackingItems, packagesOf } from './items';
-import { openLedger } from './ledger';
-import { FIRST_ORDER_NUMBER, generateOrders, type SeededOrder } from './orders';
-import { addOrganizations } from './organizations';
+import { copyRows, copyText, type Row } from './copy';
+import { openWorld } from './open-world';
+import { type EncodedPortion, encodedPortions, type OrderCounts } from './order-rows';
+import { FIRST_ORDER_NUMBER } from './orders';
 import { DEMO_PASSWORD } from './people';
-import { addProducts, type SeededProduct } from './products';
-import { addReportMailings } from './report-mailings';
-import { addSavedSearches } from './saved-searches';
-import { addPriceSchedules } from './schedules';
-import { daysBefore, FOUNDATION, type FoundationTable, newWorld, type World } from './world';
+import { portionsApart } from './portions-apart';
+import { FOUNDATION, type FoundationTable } from './world';
 
 export type DemoSummary = {
   organizations: number;
@@ -41,13 +33,14 @@ export type DemoOptions = {
   now?: Date;
   /** The key that encrypts the demo's integration keys; the development key by default. */
   credentialsKey?: string | undefined;
+  /** Makes the orders in a thread of its own, for many of them; it runs TypeScript files, so not in the built server. */
+  isApart?: boolean;
   /** Called regularly with the number of orders written. */
   onProgress?: (orders: number) => void;
 };
 
 /** Any number, the same in all our processes. */
 const SEED_LOCK = 7_264_103;
-const BATCH = 2000;
 /** From this many orders on, recreating indexes and foreign keys is faster than maintaining them. */
 const BULK_FROM = 5_000;
 const ORDER_TABLES = [
@@ -60,9 +53,8 @@ const ORDER_TABLES = [
   schema.orderComments,
   schema.stockMovements,
 ];
-const OPENED_DAYS_AGO = 736;
-/** Stock deliveries grow with the number of orders, so one covers some days. */
-const ORDERS_PER_BATCH = 4000;
+/** Written with the orders, but not loaded in bulk. */
+const UNFROZEN = [schema.productStock, schema.packages].map((table) => `"${getTableName(table)}"`);
 
 export class NotEmpty extends Error {
   override name = 'NotEmpty';
@@ -134,14 +126,22 @@ async function inTransaction<Result>(
 
 async function fill(
   client: pg.ClientBase,
-  { orders = DEFAULT_ORDERS, now = new Date(), credentialsKey = DEVELOPMENT_CREDENTIALS_KEY, onProgress }: DemoOptions,
+  {
+    orders = DEFAULT_ORDERS,
+    now = new Date(),
+    credentialsKey = DEVELOPMENT_CREDENTIALS_KEY,
+    isApart = false,
+    onProgress,
+  }: DemoOptions,
 ): Promise<DemoSummary> {
   const { world, products } = openWorld(now, { passwordHash: await hashPassword(DEMO_PASSWORD), credentialsKey });
   for (const name of Object.keys(FOUNDATION) as FoundationTable[]) {
     await copyRows(client, FOUNDATION[name], world.rows[name] as Row<(typeof FOUNDATION)[FoundationTable]>[]);
   }
-  const load = () => copyOrders(client, world, products, { orders, onProgress });
-  const written = await (orders > BULK_FROM ? inBulk(client, ORDER_TABLES, load) : load());
+  const isBulk = orders > BULK_FROM;
+  const portions = isApart ? portionsApart({ now, orders }) : encodedPortions(world, products, orders);
+  const load = () => copyOrders(client, portions, { isBulk, onProgress });
+  const written = await (isBulk ? inBulk(client, ORDER_TABLES, load) : load());
   await continueNumbers(client);
   const { organizations, users, customers } = world.rows;
   return {
@@ -153,99 +153,21 @@ async function fill(
   };
 }
 
-/** The whole demo except orders, as rows; needs no database, and is the same every time for the same day. */
-export function openWorld(
-  now: Date,
-  { passwordHash, credentialsKey }: { passwordHash: string; credentialsKey: string },
-): { world: World; products: SeededProduct[] } {
-  const world = newWorld(now);
-  addOrganizations(world, passwordHash);
-  addChat(world);
-  addSubscriptions(world);
-  addIntegrations(world, credentialsKey);
-  addCustomers(world);
-  const products = addProducts(world);
-  addTrackingItems(world, products);
-  addPriceSchedules(world);
-  addFamilies(world, products);
-  addSavedSearches(world);
-  addReportMailings(world);
-  return { world, products };
-}
-
+/** Copies the orders' rows in the order they come, each portion while the next is made where another thread makes them. */
 async function copyOrders(
   client: pg.ClientBase,
-  world: World,
-  products: readonly SeededProduct[],
-  { orders, onProgress }: { orders: number; onProgress: DemoOptions['onProgress'] },
-): Promise<{ orders: number; lines: number; payments: number }> {
-  const scale = Math.max(1, Math.ceil(orders / ORDERS_PER_BATCH));
-  const ledger = openLedger(products, daysBefore(world.now, OPENED_DAYS_AGO).getTime(), scale);
-  const written = { orders: 0, lines: 0, payments: 0 };
-  for (const batch of batches(generateOrders(world, products, orders), BATCH)) {
-    await copyBatch(client, batch);
-    for (const { movements } of batch) for (const movement of movements) ledger.add(movement);
-    const until = batch.at(-1)?.order.createdAt ?? world.now;
-    await copyRows(client, schema.stockMovements, ledger.settle(until.getTime()));
-    written.orders += batch.length;
-    written.lines += batch.reduce((sum, { lines }) => sum + lines.length, 0);
-    written.payments += batch.reduce((sum, { payments }) => sum + payments.length, 0);
-    onProgress?.(written.orders);
+  portions: AsyncIterable<EncodedPortion> | Iterable<EncodedPortion>,
+  { isBulk, onProgress }: { isBulk: boolean; onProgress: DemoOptions['onProgress'] },
+): Promise<OrderCounts> {
+  let counts: OrderCounts = { orders: 0, lines: 0, payments: 0 };
+  for await (const { copied, written } of portions) {
+    for (const one of copied)
+      await copyText(client, one, isBulk && !UNFROZEN.some((name) => one.into.startsWith(name)));
+    if (written.orders > counts.orders) onProgress?.(written.orders);
+    counts = written;
   }
   await readRows(client, soldLinesOf());
-  const { movements, stock } = ledger.close(world.now.getTime());
-  await copyRows(client, schema.stockMovements, movements);
-  const unsold = world.rows.products.filter(({ isParent }) => isParent);
-  await copyRows(client, schema.productStock, [
-    ...stock,
-    ...unsold.map(({ id, orgId }) => ({ orgId, productId: id, quantity: '0', reserved: '0' })),
-  ]);
-  await copyRows(client, schema.packages, packagesOf(world, stock));
-  return written;
-}
-
-async function copyBatch(client: pg.ClientBase, batch: readonly SeededOrder[]): Promise<void> {
-  await copyRows(
-    client,
-    schema.orders,
-    batch.map(({ order }) => order),
-  );
-  await copyRows(
-    client,
-    schema.orderLineItems,
-    batch.flatMap(({ lines }) => lines),
-  );
-  await copyRows(
-    client,
-    schema.orderSalesReps,
-    batch.flatMap(({ salesReps }) => salesReps),
-  );
-  await copyRows(
-    client,
-    schema.orderTransitions,
-    batch.flatMap(({ transitions }) => transitions),
-  );
-  await copyRows(
-    client,
-    schema.orderPayments,
-    batch.flatMap(({ payments }) => payments),
-  );
-  await copyRows(
-    client,
-    schema.orderComments,
-    batch.flatMap(({ comments }) => comments),
-  );
-}
-
-function* batches<T>(items: Iterable<T>, size: number): Generator<T[]> {
-  let batch: T[] = [];
-  for (const item of items) {
-    batch.push(item);
-    if (batch.length < size) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
+  return counts;
 }
 
 /** Rows were written with their own ids, so the sequences must continue after them. */

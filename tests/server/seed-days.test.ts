@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ORDER_STATUS_IDS, type OrderStatus } from '../../domain/orders/status';
 import { DEVELOPMENT_CREDENTIALS_KEY } from '../../server/config';
 import { DEFAULT_ORDERS } from '../../server/seed/arguments';
-import { openWorld } from '../../server/seed/demo';
+import { openWorld } from '../../server/seed/open-world';
 import { generateOrders, type SeededOrder } from '../../server/seed/orders';
 
 const WAITING: readonly OrderStatus[] = [

@@ -1367,14 +1367,14 @@ CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id
 CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_mails_order" ON "order_mails" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("org_id","order_id","id");--> statement-breakpoint
-CREATE INDEX "order_payments_date" ON "order_payments" USING btree ("org_id","payment_date","order_id") WHERE "order_payments"."voided_at" is null;--> statement-breakpoint
+CREATE INDEX "order_payments_date" ON "order_payments" USING btree ("org_id","payment_date","order_id") WHERE "order_payments"."voided_at" is null and "order_payments"."amount" > 0;--> statement-breakpoint
 CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_id","org_user_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_transitions_order" ON "order_transitions" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "orders_org_number" ON "orders" USING btree ("org_id","order_number");--> statement-breakpoint
 CREATE INDEX "orders_org_number_length" ON "orders" USING btree ("org_id",length("order_number"),"order_number","id");--> statement-breakpoint
 CREATE INDEX "orders_org_customer" ON "orders" USING btree ("org_id",lower("customer_name"),"id");--> statement-breakpoint
-CREATE INDEX "orders_org_ship_date" ON "orders" USING btree ("org_id","ship_date" NULLS FIRST,"id");--> statement-breakpoint
-CREATE INDEX "orders_org_due_date" ON "orders" USING btree ("org_id","payment_due_date" NULLS FIRST,"id");--> statement-breakpoint
+CREATE INDEX "orders_org_ship_date" ON "orders" USING btree ("org_id","ship_date" NULLS FIRST,"id","created_at");--> statement-breakpoint
+CREATE INDEX "orders_org_due_date" ON "orders" USING btree ("org_id","payment_due_date" NULLS FIRST,"id","created_at");--> statement-breakpoint
 CREATE INDEX "orders_org_created" ON "orders" USING btree ("org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","paid_usd","order_source","company_id","customer_id","order_discount_usd");--> statement-breakpoint
 CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint

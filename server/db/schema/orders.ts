@@ -138,8 +138,9 @@ export const orders = pgTable(
     // One index per sort of the orders grid, in the order of `sortedBy`.
     index('orders_org_number_length').on(t.orgId, sql`length(${t.orderNumber})`, t.orderNumber, t.id),
     index('orders_org_customer').on(t.orgId, sql`lower(${t.customerName})`, t.id),
-    index('orders_org_ship_date').on(t.orgId, t.shipDate.asc().nullsFirst(), t.id),
-    index('orders_org_due_date').on(t.orgId, t.paymentDueDate.asc().nullsFirst(), t.id),
+    // With the time an order was placed, by which those of some days are sorted.
+    index('orders_org_ship_date').on(t.orgId, t.shipDate.asc().nullsFirst(), t.id, t.createdAt),
+    index('orders_org_due_date').on(t.orgId, t.paymentDueDate.asc().nullsFirst(), t.id, t.createdAt),
     index('orders_org_created').on(t.orgId, t.createdAt, t.id),
     // Includes the columns most filters and reports use, so matches are counted and summed from the index alone.
     index('orders_org_status_created').on(
@@ -310,7 +311,9 @@ export const orderPayments = pgTable(
     ownKey(t),
     within(t, t.orderId, orders),
     index('order_payments_order').on(t.orgId, t.orderId, t.id),
-    index('order_payments_date').on(t.orgId, t.paymentDate, t.orderId).where(sql`${t.voidedAt} is null`),
+    index('order_payments_date')
+      .on(t.orgId, t.paymentDate, t.orderId)
+      .where(sql`${t.voidedAt} is null and ${t.amount} > 0`),
     check('order_payments_amount', sql`${t.amount} > 0 or (${t.amount} < 0 and ${t.creditPaymentId} is not null)`),
   ],
 );
