@@ -10,9 +10,9 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 244 },
+  { screen: 'orders', limit: 245 },
   { screen: 'marketplace', limit: 204 },
-  { screen: 'network/customers', limit: 271 },
+  { screen: 'network/customers', limit: 272 },
   { screen: 'chat/messages', limit: 527 },
 ];
 
