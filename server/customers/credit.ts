@@ -36,6 +36,26 @@ export async function passCredit(
   const { orgId, customerId } = order;
   const own = and(eq(customers.orgId, orgId), eq(customers.id, customerId));
   await db.select({ id: customers.id }).from(customers).where(own).for('no key update');
+  const found = await readCreditStop(db, order, to);
+  if (found === null) return null;
+  const { stop, customerName } = found;
+  const mayOverride = mayChangeCredit(membership);
+  if (mayOverride && overrideReason !== undefined) return { stop, reason: overrideReason };
+  const reason = { kind: 'feature', feature: CREDIT_FEATURE, level: 'write' } as const;
+  if (overrideReason !== undefined) throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
+  const way = mayOverride ? 'Enter a reason to continue.' : explain(reason);
+  throw new DomainError('CREDIT_STOP', `${explainCreditStop(stop, customerName)} ${way}`, {
+    object: { ...stop, customerId, mayOverride },
+  });
+}
+
+/** What blocks an order's status change now, without keeping the customer locked; null if nothing does. */
+export async function readCreditStop(
+  db: Db,
+  order: Order,
+  to: OrderStatus,
+): Promise<{ stop: CreditStop; customerName: string } | null> {
+  const { orgId, customerId } = order;
   const [customer] = await db
     .select({
       name: customers.name,
@@ -45,19 +65,10 @@ export async function passCredit(
       owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`${customerId}`)}`,
     })
     .from(customers)
-    .where(own);
+    .where(and(eq(customers.orgId, orgId), eq(customers.id, customerId)));
   if (customer === undefined) return null;
-  const orderUsd = unpaidUsd(order);
-  const stop = findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd });
-  if (stop === null) return null;
-  const mayOverride = mayChangeCredit(membership);
-  if (mayOverride && overrideReason !== undefined) return { stop, reason: overrideReason };
-  const reason = { kind: 'feature', feature: CREDIT_FEATURE, level: 'write' } as const;
-  if (overrideReason !== undefined) throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
-  const way = mayOverride ? 'Enter a reason to continue.' : explain(reason);
-  throw new DomainError('CREDIT_STOP', `${explainCreditStop(stop, customer.name)} ${way}`, {
-    object: { ...stop, customerId, mayOverride },
-  });
+  const stop = findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd: unpaidUsd(order) });
+  return stop && { stop, customerName: customer.name };
 }
 
 /** The customer's payment terms in days from acceptance, or null if the payment option decides. */
