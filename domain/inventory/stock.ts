@@ -109,9 +109,10 @@ export function available(stock: Pick<Stock, 'quantity' | 'reserved'>): Quantity
 
 /**
  * Stock after a change, or null when it would oversell. Unlimited stock tracks reservations but no quantity; returning
- * stock is never refused, so it is right once the product is counted again.
+ * stock is never refused, so it is right once the product is counted again. Nor is moving a reservation: `since` is the
+ * stock before another order gave up what this change takes over.
  */
-export function applyChange(stock: Stock, change: StockChange): Stock | null {
+export function applyChange(stock: Stock, change: StockChange, since: Stock = stock): Stock | null {
   const isUnlimited = stock.mode === 'UNLIMITED';
   const next = {
     ...stock,
@@ -119,7 +120,7 @@ export function applyChange(stock: Stock, change: StockChange): Stock | null {
     reserved: add(stock.reserved, change.reserved),
   };
   if (isUnlimited) return next;
-  const promisesTooMuch = compare(available(next), available(stock)) < 0 && compare(available(next), 0) < 0;
+  const promisesTooMuch = compare(available(next), available(since)) < 0 && compare(available(next), 0) < 0;
   const takesTooMuch = compare(change.quantity, 0) < 0 && compare(next.quantity, 0) < 0;
   return promisesTooMuch || takesTooMuch ? null : next;
 }

@@ -6,7 +6,7 @@ import { ClonePrices } from './clone-prices';
 import { changesOrders, seesOrders } from './contract';
 import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
 import { MergeInput, MOST_MERGED_ORDERS } from './merge';
-import { Order } from './order';
+import { Order, OverrideReason } from './order';
 import { ShipDateInput } from './ship-dates';
 import { OrderStatusSchema } from './status';
 
@@ -29,10 +29,15 @@ const MergePreview = z.strictObject({
       id: RowId,
       orderNumber: z.string(),
       version: Version,
+      status: OrderStatusSchema,
       totalUsd: MoneySchema,
       lineItemCount: z.number().int(),
     }),
   ),
+  /** What happens to orders in another status than the first; '' if all are in one. */
+  statusChange: z.string(),
+  /** What keeps orders from being accepted by the merge, and whether the caller may say why it goes on anyway. */
+  creditStop: z.strictObject({ message: z.string(), mayOverride: z.boolean() }).nullable(),
   customerName: z.string(),
   status: OrderStatusSchema,
   lineItemCount: z.number().int(),
@@ -57,18 +62,19 @@ export const orderEntry = {
     body: MergeInput.extend({
       /** Of the orders as previewed, in the same order; the merge is refused when one changed since. */
       versions: z.array(Version).max(MOST_MERGED_ORDERS).optional(),
+      overrideReason: OverrideReason.shape.reason.optional(),
     }),
     returns: Order,
-    refuses: ['NOT_FOUND', 'CONFLICT', 'SHORT_OF_STOCK'],
+    refuses: ['NOT_FOUND', 'CONFLICT', 'CREDIT_STOP', 'SHORT_OF_STOCK'],
     requires: changesOrders,
     audit: 'order',
     idempotent: true,
   }),
   unmerge: post('/order-unmerges', {
     summary: 'Take a merged order apart, as long as nothing was done with it',
-    body: z.object({ orderId: Id }),
+    body: z.object({ orderId: Id, overrideReason: OverrideReason.shape.reason.optional() }),
     returns: Order,
-    refuses: ['NOT_FOUND', 'CONFLICT', 'SHORT_OF_STOCK'],
+    refuses: ['NOT_FOUND', 'CONFLICT', 'CREDIT_STOP', 'SHORT_OF_STOCK'],
     requires: changesOrders,
     audit: 'order',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
+import { checksCredit } from '../customers/credit';
 import { add, isEqual, type Money, type Quantity, sum } from '../money';
 import { lineTotal } from '../pricing/price';
 import { type LineUnits, lineAmount } from './line';
@@ -26,7 +27,7 @@ export type Merging = {
   productIds: readonly number[];
 };
 
-/** Why these orders can't become one; null when they can. They must be of one customer and in one status, and unpaid. */
+/** Why these orders can't become one; null when they can. They must be of one customer, submitted or accepted, and unpaid. */
 export function mergeRefusal(orders: readonly Merging[]): string | null {
   const [first] = orders;
   if (first === undefined || orders.length < 2) return TOO_FEW;
@@ -35,11 +36,34 @@ export function mergeRefusal(orders: readonly Merging[]): string | null {
     return 'Only orders of one customer can be merged';
   const closed = orders.find(({ status }) => findTransition(status, 'COMBINED')?.by !== 'merge');
   if (closed) return `Order ${closed.orderNumber} is ${labelOf(closed.status)} and can’t be merged`;
-  if (orders.some(({ status }) => status !== first.status)) return 'Only orders in one status can be merged';
   const paid = orders.find(({ paidUsd }) => !isEqual(paidUsd, 0));
   if (paid) return `Order ${paid.orderNumber} has payments. Void them first, or leave it out`;
   const linked = orders.find(({ externalId }) => externalId !== null);
   return linked ? `Order ${linked.orderNumber} is kept in the wholesale marketplace. Leave it out` : null;
+}
+
+/**
+ * The orders that are accepted by being merged into an accepted one, which takes what accepting them does: their
+ * customer's credit. The merged order has the first one's status.
+ */
+export function acceptedByMerge<O extends { status: OrderStatus }>(orders: readonly O[]): O[] {
+  const to = orders[0]?.status;
+  return to === undefined ? [] : orders.filter(({ status }) => checksCredit(status, to));
+}
+
+/** What merging does to the status of those in another one than the first, in a sentence; '' if they are all in one. */
+export function statusChange(orders: readonly { orderNumber: string; status: OrderStatus }[]): string {
+  const [first] = orders;
+  const others = orders.filter(({ status }) => status !== first?.status);
+  if (first === undefined || others.length === 0) return '';
+  const numbers = new Intl.ListFormat('en-US').format(others.map(({ orderNumber }) => orderNumber));
+  const [order, is] = others.length === 1 ? ['Order', 'is'] : ['Orders', 'are'];
+  const was = [...new Set(others.map(({ status }) => labelOf(status)))].join(' or ');
+  const becomes =
+    acceptedByMerge(orders).length > 0
+      ? `Merging accepts ${others.length === 1 ? 'it' : 'them'}.`
+      : `Merged, ${others.length === 1 ? 'it has' : 'they have'} to be accepted again.`;
+  return `${order} ${numbers} ${is} ${was}, and the first, ${first.orderNumber}, is ${labelOf(first.status)}. ${becomes}`;
 }
 
 const labelOf = (status: OrderStatus) => ORDER_STATUSES[status].label.toLowerCase();

@@ -39,18 +39,36 @@ export async function passCredit(
   const { orgId, customerId } = order;
   const own = and(eq(customers.orgId, orgId), eq(customers.id, customerId));
   await db.select({ id: customers.id }).from(customers).where(own).for('no key update');
+  const customer = await readCredit(db, order);
+  return customer && judgeCredit(membership, customer, order, { status: to, overrideReason });
+}
+
+/** What blocks an order's status change now, without keeping the customer locked; null if nothing does. */
+export async function readCreditStop(
+  db: Db,
+  order: Order,
+  to: OrderStatus,
+): Promise<{ stop: CreditStop; customerName: string } | null> {
+  const customer = await readCredit(db, order);
+  const stop =
+    customer && findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd: unpaidUsd(order) });
+  return stop && { stop, customerName: customer.name };
+}
+
+const creditColumns = (orgId: number) => ({
+  name: customers.name,
+  onHold: customers.onHold,
+  holdReason: sql<string>`coalesce(${customers.holdReason}, '')`,
+  creditLimitUsd: customers.creditLimitUsd,
+  owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`"customers"."id"`)}`,
+});
+
+async function readCredit(db: Db, { orgId, customerId }: Order): Promise<Credit | null> {
   const [customer] = await db
-    .select({
-      name: customers.name,
-      onHold: customers.onHold,
-      holdReason: sql<string>`coalesce(${customers.holdReason}, '')`,
-      creditLimitUsd: customers.creditLimitUsd,
-      owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`${customerId}`)}`,
-    })
+    .select(creditColumns(orgId))
     .from(customers)
-    .where(own);
-  if (customer === undefined) return null;
-  return judgeCredit(membership, customer, order, { status: to, overrideReason });
+    .where(and(eq(customers.orgId, orgId), eq(customers.id, customerId)));
+  return customer ?? null;
 }
 
 /** A customer's credit, and what it owes in dollars. */
@@ -82,14 +100,7 @@ export async function lockCredits(db: Db, orgId: number, customerIds: readonly n
   const own = and(eq(customers.orgId, orgId), isOneOf(customers.id, customerIds));
   await db.select({ id: customers.id }).from(customers).where(own).orderBy(customers.id).for('no key update');
   const rows = await db
-    .select({
-      id: customers.id,
-      name: customers.name,
-      onHold: customers.onHold,
-      holdReason: sql<string>`coalesce(${customers.holdReason}, '')`,
-      creditLimitUsd: customers.creditLimitUsd,
-      owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`"customers"."id"`)}`,
-    })
+    .select({ id: customers.id, ...creditColumns(orgId) })
     .from(customers)
     .where(own);
   return new Map(rows.map(({ id, ...credit }) => [id, credit]));

@@ -26,6 +26,8 @@ export type StockMove = {
   orgId: number;
   orderId: number | null;
   changes: readonly ProductStockChange[];
+  /** The stock as it was locked before other orders gave up what this one takes over; by default as it is. */
+  since?: ReadonlyMap<number, LockedStock> | undefined;
 };
 
 /** Locks the stock of an organization's products until the transaction ends, in the common order: by product id. */
@@ -98,12 +100,12 @@ export function stockOf(rows: Iterable<LoadedProduct>): Map<number, LockedStock>
  * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
  * object; `available` (base units) is null for callers the seller hides quantities from.
  */
-export async function moveStock(ctx: StockCtx, { orgId, orderId, changes }: StockMove): Promise<void> {
+export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, since }: StockMove): Promise<void> {
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
   const stock = await lockStock(ctx.db, orgId, [...wanted.keys()]);
   if (orderId !== null) await cutToLedger(ctx.db, { orgId, orderId }, wanted);
-  const moved = applyChanges(ctx, stock, wanted);
+  const moved = applyChanges(ctx, stock, wanted, since);
   if (moved.length === 0) return;
   const written = writeStock(ctx, moved, { orgId, orderId: sql`${orderId}::bigint` });
   const { rows } = await ctx.db.execute<{ kept: number }>(sql`with ${written} select count(*) as kept from kept`);
@@ -127,13 +129,14 @@ function applyChanges(
   ctx: StockCtx,
   stock: ReadonlyMap<number, LockedStock>,
   wanted: ReadonlyMap<number, StockChange>,
+  since: ReadonlyMap<number, LockedStock> = stock,
 ): Moved[] {
   const moved: Moved[] = [];
   const short: { before: LockedStock; change: StockChange }[] = [];
   for (const [productId, change] of wanted) {
     const before = stock.get(productId);
     if (before === undefined) throw new Error(`Product ${productId} has no stock row`);
-    const after = applyChange(before, change);
+    const after = applyChange(before, change, since.get(productId));
     if (after === null) short.push({ before, change });
     else moved.push({ before, after, change });
   }

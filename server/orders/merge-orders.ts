@@ -1,10 +1,19 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
+import { explainCreditStop, mayChangeCredit } from '../../domain/customers/credit';
 import { DomainError, notFound } from '../../domain/errors';
 import { roundCents, subtract, sum } from '../../domain/money';
 import type { orderEntry as contract } from '../../domain/orders/entry-contract';
 import { lineFigures, markFirsts } from '../../domain/orders/line';
-import { INVALID_PREVIEW, joinTexts, mergeOrderLines, mergeRefusal } from '../../domain/orders/merge';
+import {
+  acceptedByMerge,
+  INVALID_PREVIEW,
+  joinTexts,
+  mergeOrderLines,
+  mergeRefusal,
+  statusChange,
+} from '../../domain/orders/merge';
 import type { Ctx } from '../context';
+import { passCredit, readCreditStop } from '../customers/credit';
 import { isOneOf } from '../db/page';
 import { orderLineItems, orderNumbers, orderSalesReps, orders, orderTransitions } from '../db/schema';
 import type { Verb } from '../implement';
@@ -23,14 +32,23 @@ export const previewMerge: Verb<typeof contract.mergePreview> = async (ctx, { bo
   const { lines, totals, notes } = combine(sources);
   const [first] = sources;
   if (first === undefined) throw notFound('Order');
+  const all = sources.map(({ order }) => order);
+  const accepted = acceptance(all);
+  const found = accepted && (await readCreditStop(ctx.db, accepted, first.order.status));
   return {
-    orders: sources.map(({ order: { id, orderNumber, version, totalUsd, lineItemCount } }) => ({
+    orders: all.map(({ id, orderNumber, version, status, totalUsd, lineItemCount }) => ({
       id,
       orderNumber,
       version,
+      status,
       totalUsd,
       lineItemCount,
     })),
+    statusChange: statusChange(all),
+    creditStop: found && {
+      message: explainCreditStop(found.stop, found.customerName),
+      mayOverride: mayChangeCredit(ctx.membership),
+    },
     customerName: first.order.customerName,
     status: first.order.status,
     lineItemCount: lines.length,
@@ -41,7 +59,8 @@ export const previewMerge: Verb<typeof contract.mergePreview> = async (ctx, { bo
 
 /**
  * Makes one order of several of a customer, with the first one's status, dates and terms; the others become COMBINED and
- * what they reserved is its own. CONFLICT with the reason, or when an order changed since the preview.
+ * what they reserved is its own, also where there is less than is promised. CONFLICT with the reason, or when an order
+ * changed since the preview; CREDIT_STOP as for accepting those that it accepts.
  */
 export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) => {
   const { db, now, person, membership } = ctx;
@@ -53,7 +72,10 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   if (first === undefined) throw notFound('Order');
   const { lines, totals, notes } = combine(sources);
   const all = sources.map(({ order }) => order);
-  await lockStock(db, membership.orgId, [...new Set(lines.map(({ productId }) => productId))]);
+  const accepted = acceptance(all);
+  const { overrideReason } = body;
+  const override = accepted && (await passCredit(ctx, accepted, { status: first.order.status, overrideReason }));
+  const since = await lockStock(db, membership.orgId, [...new Set(lines.map(({ productId }) => productId))]);
   for (const source of sources) await writeStatus(ctx, source, { status: 'COMBINED' });
   const { id: _, version: _v, orderNumber: _n, externalId: _e, ...kept } = first.order;
   const [made] = await db
@@ -86,16 +108,30 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
     .insert(orderTransitions)
     .values({ ...of, toStatus: order.status, actorUserId: person.userId, createdAt: now });
   await copyReps(ctx, all, order.id);
-  await writeLines(ctx, order, [], lines);
+  await writeLines(ctx, order, [], lines, since);
   const numbers = all.map(({ orderNumber }) => orderNumber);
   await ctx.audit({
     id: order.id,
     before: null,
-    after: { orderNumber: order.orderNumber, mergedFrom: numbers, ...totals },
+    after: {
+      orderNumber: order.orderNumber,
+      mergedFrom: numbers,
+      ...totals,
+      ...(override && { creditOverride: override }),
+    },
   });
   await publishOrder(ctx, order);
   return loadOrder(db, membership, and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
 };
+
+/** Those a merge accepts as one order, for their customer's credit; null if it accepts none. */
+function acceptance(sources: readonly OrderRecord[]) {
+  const accepted = acceptedByMerge(sources);
+  const [one] = accepted;
+  if (one === undefined) return null;
+  const totalUsd = roundCents(sum(accepted.map((order) => order.totalUsd)));
+  return { ...one, totalUsd, paidUsd: roundCents(sum(accepted.map(({ paidUsd }) => paidUsd))) };
+}
 
 async function copyReps({ db }: Ctx, sources: readonly OrderRecord[], orderId: number): Promise<void> {
   const [first] = sources;

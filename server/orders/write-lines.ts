@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
 import { orderLineItems, soldLines } from '../db/schema';
-import { moveStock } from '../inventory/stock';
+import { moveStock, type StockMove } from '../inventory/stock';
 import type { LineRow } from './judge-order';
 import { soldLinesOf } from './sold-lines';
 
@@ -57,12 +57,14 @@ export function toLineValues(lines: readonly JudgedLine[], standing: readonly Li
 
 /**
  * Replaces an order's lines, what reports read of them and the stock they hold, in its transaction. Raises SHORT_OF_STOCK.
+ * `since` as for `moveStock`.
  */
 export async function writeLines(
   ctx: Ctx,
   order: OrderKey,
   standing: readonly LineRow[],
   lines: readonly Values[],
+  since?: StockMove['since'],
 ): Promise<void> {
   const { db } = ctx;
   if (standing.length > 0) {
@@ -79,7 +81,7 @@ export async function writeLines(
     ...standing.map((line) => ({ ...line, ...stockChange(heldBy(order, line), NOTHING) })),
     ...lines.map((line) => ({ ...line, ...stockChange(NOTHING, heldBy(order, line)) })),
   ].map(({ productId, quantity, reserved }) => ({ productId, quantity, reserved }));
-  await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes });
+  await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes, since });
 }
 
 const NOTHING = { hold: 'none', quantity: '0' } as const;

@@ -3,7 +3,7 @@ import { holdOf, stockChange } from '../../domain/inventory/stock';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { orders, orderTransitions } from '../db/schema';
-import { moveStock, type ProductStockChange } from '../inventory/stock';
+import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock';
 import { type OrderRecord, publishOrder } from './find-order';
 import type { LineRow } from './judge-order';
 import { moveSoldLines } from './sold-lines';
@@ -16,6 +16,8 @@ type StatusChange = {
   reason?: string | undefined;
   /** What else the log says of it. */
   log?: object;
+  /** As for `moveStock`. */
+  since?: StockMove['since'];
 };
 
 /**
@@ -25,10 +27,10 @@ type StatusChange = {
 export async function writeStatus(
   ctx: Ctx,
   { order, lines }: { order: OrderRecord; lines: readonly LineRow[] },
-  { status, paymentDueDate = order.paymentDueDate, reason, log }: StatusChange,
+  { status, paymentDueDate = order.paymentDueDate, reason, log, since }: StatusChange,
 ): Promise<number> {
   const { orgId, id: orderId } = order;
-  await moveStock(ctx, { orgId, orderId, changes: stockChanges(order, lines, status) });
+  await moveStock(ctx, { orgId, orderId, changes: stockChanges(order, lines, status), since });
   const version = order.version + 1;
   await ctx.db
     .update(orders)

@@ -1,6 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
-import { orderSalesReps, orders } from '../../server/db/schema';
+import { and, eq, inArray } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderStatus } from '../../domain/orders/status';
+import { NamingClient } from '../../server/db/naming-client';
+import { auditLog, orderSalesReps, orders, productStock } from '../../server/db/schema';
 import {
   type CustomerFixture,
   makeBuyer,
@@ -13,7 +15,7 @@ import {
 } from '../support/factories';
 import { readLedger } from '../support/ledger';
 import { calls } from '../support/order-entry';
-import { openSellerApp } from '../support/seller-app';
+import { memberOf, openSellerApp } from '../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
 const { db } = app.database;
@@ -181,3 +183,145 @@ test('only those who may write orders merge them, and only ones they see', async
   const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
   expect((await theirs.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(404);
 });
+
+describe('orders in different statuses', () => {
+  const mixed = async (first: OrderStatus, second: OrderStatus, values: Values = {}) => [
+    (await order({ status: first })).id,
+    (await order({ status: second, ...values })).id,
+  ];
+  const backordered = () => ({ lines: [{ product: jar, quantity: '5', isBackorder: true }] });
+
+  test('become one with the status of the first, as the preview says, and get their own back when it is undone', async () => {
+    const ids = await mixed('ACCEPTED', 'SUBMITTED', backordered());
+    const [first, second] = await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id);
+    // A line on backorder reserves nothing until it is accepted.
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+    const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+    expect(preview).toMatchObject({
+      status: 'ACCEPTED',
+      statusChange: `Order ${second?.orderNumber} is submitted, and the first, ${first?.orderNumber}, is accepted. Merging accepts it.`,
+      creditStop: null,
+    });
+    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+    expect(merged.status).toBe('ACCEPTED');
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+    await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
+    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+  });
+
+  test('of which the first is submitted have to be accepted again', async () => {
+    const ids = await mixed('SUBMITTED', 'ACCEPTED', backordered());
+    expect((await readLedger(db, jar.id)).row.reserved).toBe(15);
+    const { statusChange } = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+    expect(statusChange).toMatch(
+      /is accepted, and the first, \d+, is submitted\. Merged, it has to be accepted again\.$/,
+    );
+    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+    expect(merged.status).toBe('SUBMITTED');
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+  });
+
+  test('are refused where what the merge accepts isn’t there, and nothing moves', async () => {
+    const ids = await mixed('ACCEPTED', 'SUBMITTED', { lines: [{ product: jar, quantity: '91', isBackorder: true }] });
+    const answer = await owner.call(calls.merge, { body: { orderIds: ids } });
+    expect(answer).toMatchObject({ status: 409, body: { message: 'SHORT_OF_STOCK' } });
+    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+  });
+
+  test('pass the same credit check as accepting them, which takes order payments to override', async () => {
+    // 99.90 is owed, 10.00 more are left.
+    customer = await makeCustomer(db, seller, { creditLimitUsd: '109.90' });
+    const ids = await mixed('ACCEPTED', 'SUBMITTED', { lines: [{ product: jar, quantity: '2' }] });
+    const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+    expect(preview.creditStop).toMatchObject({ message: expect.stringContaining('credit limit'), mayOverride: true });
+    const refused = await owner.call(calls.merge, { body: { orderIds: ids } });
+    expect(refused).toMatchObject({ status: 409, body: { message: 'CREDIT_STOP' } });
+    const overrideReason = 'They paid in cash';
+    const seller2 = await memberOf({ app, seller }, { features: { BROWSE_ORDERS: { read: true, write: true } } });
+    const body = { orderIds: ids, overrideReason };
+    expect((await seller2.call(calls.merge, { body })).status).toBe(403);
+    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
+    const merged = await owner.expectOk(calls.merge, { body });
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'order'), eq(auditLog.entityId, String(merged.id))));
+    expect(entry?.after).toMatchObject({ creditOverride: { reason: overrideReason, stop: { kind: 'limit' } } });
+    // Within the limit, or with the accepted ones alone, nothing is asked.
+    const small = await mixed('SUBMITTED', 'SUBMITTED');
+    expect((await owner.expectOk(calls.mergePreview, { body: { orderIds: small } })).creditStop).toBeNull();
+  });
+
+  test('can’t be merged and taken apart to get round a credit limit', async () => {
+    customer = await makeCustomer(db, seller, { creditLimitUsd: '100.00' });
+    const ids = await mixed('SUBMITTED', 'ACCEPTED');
+    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+    const other = await order({ status: 'SUBMITTED' });
+    await owner.expectOk(calls.transition, { params: { id: other.id }, body: { status: 'ACCEPTED' } });
+    const undone = await owner.call(calls.unmerge, { body: { orderId: merged.id } });
+    expect(undone).toMatchObject({ status: 409, body: { message: 'CREDIT_STOP' } });
+    expect(await statusesOf([...ids, merged.id])).toEqual(['COMBINED', 'COMBINED', 'SUBMITTED']);
+    await owner.expectOk(calls.unmerge, { body: { orderId: merged.id, overrideReason: 'They paid in cash' } });
+    expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'ACCEPTED']);
+  });
+});
+
+test('what was promised stays promised by a merge and its undoing, also when less is left', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  await db
+    .update(productStock)
+    .set({ quantity: '3' })
+    .where(and(eq(productStock.orgId, seller.org.id), eq(productStock.productId, jar.id)));
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
+  await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
+  expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'ACCEPTED']);
+});
+
+test('of merges at once with an order in common, and an undoing beside a change of status, one is done', async () => {
+  const [a, b, c] = [await order(), await order(), await order()];
+  const merge = (...some: { id: number }[]) =>
+    owner.call(calls.merge, { body: { orderIds: some.map(({ id }) => id) } });
+  const answers = await Promise.all([merge(a, b), merge(c, b), merge(c, a)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 30 });
+  const [made] = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
+  const id = made?.id ?? 0;
+  const [undone, moved] = await Promise.all([
+    owner.call(calls.unmerge, { body: { orderId: id } }),
+    owner.call(calls.transition, { params: { id }, body: { status: 'FULFILLED' } }),
+  ]);
+  expect([undone.status, moved.status].sort()).toEqual([200, 409]);
+  const wanted = undone.ok ? { quantity: 100, reserved: 30 } : { quantity: 80, reserved: 10 };
+  expect((await readLedger(db, jar.id)).row).toEqual(wanted);
+});
+
+test('a merge asks the database as often for long orders as for short ones, and eight times at most for each', async () => {
+  const asked = vi.spyOn(NamingClient.prototype, 'query');
+  const asksOf = async (count: number, lineCount: number) => {
+    const products = [
+      jar,
+      ...(await Promise.all(Array.from({ length: lineCount - 1 }, () => makeProduct(db, seller)))),
+    ];
+    const made = [];
+    for (let at = 0; at < count; at += 1) {
+      const lines = products.map((product) => ({ product, quantity: '1' }));
+      made.push((await order({ lines })).id);
+    }
+    const before = asked.mock.calls.length;
+    await owner.expectOk(calls.merge, { body: { orderIds: made } });
+    return asked.mock.calls.length - before;
+  };
+  // Once, so that what is only asked the first time doesn't count.
+  await asksOf(2, 1);
+  const [two, ten, long, fifty] = [await asksOf(2, 1), await asksOf(10, 1), await asksOf(10, 30), await asksOf(50, 2)];
+  expect(two).toBeGreaterThan(5);
+  // Besides the merge, a job may ask something.
+  const others = 15;
+  expect(long).toBeLessThanOrEqual(ten + others);
+  expect(fifty).toBeLessThanOrEqual(50 * 8 + others);
+  asked.mockRestore();
+}, 60_000);
