@@ -77,6 +77,8 @@ export interface World extends CatalogueWorld, OrderWorld {
   orderNumber: string;
   paymentId: number;
   commentId: number;
+  /** A comment that mentions the seller's owner. */
+  mentionId: number;
   cartId: number;
   cartItemId: number;
   roleId: number;
@@ -151,11 +153,13 @@ export async function makeWorld(db: Db): Promise<World> {
   const comment = only(
     await db
       .insert(orderComments)
-      .values({
-        ...of,
-        authorUserId: seller.owner.user.id,
-        comment: `Call before delivery, <@${seller.owner.orgUserId}>`,
-      })
+      .values({ ...of, authorUserId: seller.owner.user.id, comment: 'Call before delivery' })
+      .returning(),
+  );
+  const mention = only(
+    await db
+      .insert(orderComments)
+      .values({ ...of, authorUserId: seller.owner.user.id, comment: `Ask <@${seller.owner.orgUserId}>` })
       .returning(),
   );
   const cart = only(
@@ -280,6 +284,7 @@ export async function makeWorld(db: Db): Promise<World> {
     orderNumber: order.orderNumber,
     paymentId: payment.id,
     commentId: comment.id,
+    mentionId: mention.id,
     cartId: cart.id,
     cartItemId: item?.id ?? 0,
     roleId: role.id,

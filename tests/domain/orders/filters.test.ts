@@ -67,8 +67,8 @@ describe('purchase orders can be filtered', () => {
       ['productCategoryIds', 'Product categories', null],
       ['orderSources', 'Source', null],
       ['manual', 'Order type', null],
-      ['brandIds', 'Brands', null],
-      ['productLineIds', 'Product lines', null],
+      ['brandIds', 'Brands', 'brands'],
+      ['productLineIds', 'Product lines', 'productLines'],
     ]);
   });
 

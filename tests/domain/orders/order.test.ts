@@ -162,6 +162,8 @@ const buyerOrder = {
   created,
   updated: created,
   availableTransitions: ['CANCELLED'],
+  mergedFrom: [{ id: 8, orderNumber: '100008' }],
+  mergedInto: null,
   history: [{ from: null, to: 'SUBMITTED', at: created, by: 'Robin Green', reason: null }],
   version: 0,
 };
@@ -170,8 +172,6 @@ const sellersOwn = {
   salesReps: [person],
   distributor: { companyId: 3, name: 'Cascade Distribution' },
   originalOrderIds: [8, 9],
-  mergedFrom: [{ id: 8, orderNumber: '100008' }],
-  mergedInto: null,
   canUnmerge: false,
   canEdit: true,
   canEditLines: true,
@@ -207,7 +207,8 @@ const REPLIES: [string, z.ZodType, object][] = [
     OrderComment,
     {
       id: 1,
-      comment: 'Packed',
+      comment: 'Packed, <@4>',
+      mentions: [person],
       author: { id: '7c1f5a52-4c1f-4e0a-9a51-0d9f5c0b6a11', displayName: 'Robin Green' },
       created,
       edited: false,
@@ -225,7 +226,11 @@ const REPLIES: [string, z.ZodType, object][] = [
       statuses: [{ id: 'DRAFT', count: 1 }],
     },
   ],
-  ['facets of purchase orders', BuyerOrderFacets, { sellers: [named], statuses: [{ id: 'DRAFT', count: 1 }] }],
+  [
+    'facets of purchase orders',
+    BuyerOrderFacets,
+    { sellers: [named], brands: [named], productLines: [named], statuses: [{ id: 'DRAFT', count: 1 }] },
+  ],
 ];
 
 describe('order replies', () => {

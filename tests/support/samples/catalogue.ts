@@ -170,7 +170,7 @@ export const catalogueSamples: Pick<
   },
   productSearches: {
     list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
-    get: { as: 'seller', input: (w) => ({ params: { id: w.productSearchId } }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.productSearchId } }), onesOwn: true },
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'On sale', search: searchFor({}) } }) },
     update: {
       as: 'seller',

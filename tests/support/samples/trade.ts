@@ -213,7 +213,7 @@ export const tradeSamples: Pick<
   },
   savedSearches: {
     list: { as: 'seller', input: (w) => ({ query: { ...org(w), companyId: w.seller.company.id } }) },
-    get: { as: 'seller', input: (w) => ({ params: { id: w.savedSearchId } }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.savedSearchId } }), onesOwn: true },
     create: {
       as: 'seller',
       input: (w) => ({
@@ -265,7 +265,7 @@ export const tradeSamples: Pick<
   orderInventory: { get: { as: 'seller', input: (w) => ({ params: { n: w.orderId } }) } },
   orderMentions: {
     people: { as: 'seller', input: order },
-    get: { as: 'seller', input: (w) => ({ params: { commentId: w.commentId } }) },
+    get: { as: 'seller', input: (w) => ({ params: { commentId: w.mentionId } }), onesOwn: true },
   },
   orderEntry: {
     mergePreview: { as: 'seller', input: (w) => ({ body: { orderIds: [...w.mergeableIds] } }) },
