@@ -21,6 +21,10 @@ export function dueWhenShipped(before: Dates, shipDate: Day | null): Day | null 
   return addDays(due, daysBetween(was, shipDate));
 }
 
+/** When payment of an order accepted on a day is due: as many days later; null without terms that say how many. */
+export const dueOnAcceptance = (acceptedOn: Day, days: number | null | undefined): Day | null =>
+  days == null ? null : addDays(acceptedOn, days);
+
 /** What a change of an order's ship date did to its dates. */
 export type DatesChange = { before: Dates; after: Dates };
 

@@ -1,10 +1,11 @@
 import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
-import { addDays, dayOf } from '../../domain/dates';
+import { dayOf } from '../../domain/dates';
 import { DomainError, notFound, stale } from '../../domain/errors';
 import { assertMayMove } from '../../domain/integrations/marketplace';
 import { actorOn } from '../../domain/orders/actor';
 import type { orders as contract } from '../../domain/orders/contract';
+import { dueOnAcceptance } from '../../domain/orders/ship-dates';
 import {
   availableTransitions,
   findTransition,
@@ -158,7 +159,7 @@ export const setsDueDate = ({ paymentDueDate }: OrderRecord, to: OrderStatus): b
 
 /** That day, counted from today by the customer's terms or else the payment option; null without either. */
 export const dueFrom = ({ now, timeZone }: Ctx, days: number | null | undefined): string | null =>
-  days == null ? null : addDays(dayOf(now, timeZone), days);
+  dueOnAcceptance(dayOf(now, timeZone), days);
 
 /** The days of orders' payment options, by option. */
 export async function dueDaysOf(db: Ctx['db'], of: readonly OrderRecord[]): Promise<Map<number, number>> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueWhenShipped } from '../../domain/orders/ship-dates';
+import { dueOnAcceptance, dueWhenShipped } from '../../domain/orders/ship-dates';
 
 const before = { shipDate: '2026-12-01', paymentDueDate: '2026-12-31' };
 
@@ -11,4 +11,13 @@ test.each([
   ['without a due date', { ...before, paymentDueDate: null }, '2026-12-04', null],
 ])('an order that ships %s', (_when, dates, shipDate, due) => {
   expect(dueWhenShipped(dates, shipDate)).toBe(due);
+});
+
+test.each([
+  [30, '2026-12-31'],
+  [0, '2026-12-01'],
+  [null, null],
+  [undefined, null],
+])('an order accepted on December 1 with terms of %s days is due %s', (days, due) => {
+  expect(dueOnAcceptance('2026-12-01', days)).toBe(due);
 });

@@ -27,6 +27,8 @@ type DateControl = {
   control: 'date';
   /** The browser's own date input, for pages where antd's would make the first download too large. */
   isNative?: boolean;
+  /** For a native one: shown while it is empty, and not sent. */
+  implied?: string | null;
 };
 /**
  * `select` is native, for about a dozen options; `lookup` is searchable; `multi` takes several; `checks` shows all as
@@ -170,7 +172,14 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
       return <TreeField field={field} options={spec.options} placeholder={spec.placeholder} disabled={isFixed} />;
     case 'date':
       if (!spec.isNative) return <DateField field={field} disabled={isFixed} />;
-      return <TextInput type="date" {...common} onChange={({ target }) => field.onChange(target.value || null)} />;
+      return (
+        <TextInput
+          type="date"
+          {...common}
+          value={field.value ?? spec.implied ?? ''}
+          onChange={({ target }) => field.onChange(target.value || null)}
+        />
+      );
     case 'upload':
       return <UploadField field={field} accept={spec.accept} maxSize={spec.maxSize} />;
     default:

@@ -25,6 +25,7 @@ export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
       colorText: token('text'),
       colorTextSecondary: token('muted'),
       colorTextDescription: token('muted'),
+      colorTextDisabled: token('muted'),
       colorTextPlaceholder: token('muted'),
       colorTextLightSolid: token('on-accent'),
       colorBgLayout: token('ground'),

@@ -3,10 +3,13 @@ import type { CallOutput } from '../../../../domain/contract/endpoint';
 import type { OrderCustomer } from '../../../../domain/orders/draft';
 import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
 import type { Order } from '../../../../domain/orders/order';
+import { dueOnAcceptance } from '../../../../domain/orders/ship-dates';
+import type { OrderStatus } from '../../../../domain/orders/status';
 import { organizationLists } from '../../../../domain/organization/company-contract';
 import type { FieldSpec } from '../../../kit/form/fields';
 import { useCallQuery } from '../../../providers/use-call';
 import { useResourceList } from '../../../providers/use-resource';
+import { today } from '../../../ui/reader-dates';
 import { salesReps as salesRepsResource } from '../../sales-reps/resource';
 import type { EntryValues } from './entry-values';
 import type { OrderEntry } from './useOrderEntry';
@@ -109,7 +112,7 @@ function fieldsOf({ customers, known, reps, order, whyNotLines, ...typed }: Know
       control: 'date',
       isNative: true,
       half: true,
-      hint: typed.paymentDueDate === null ? dueHint(known?.paymentTermsDays ?? option?.dueDays) : undefined,
+      ...dueOf(typed.paymentDueDate, order, known?.paymentTermsDays ?? option?.dueDays),
     },
     {
       name: 'discountType',
@@ -140,5 +143,16 @@ type Option = { value: number; label: string };
 const withStanding = (options: readonly Option[], standing: Option | null | undefined) =>
   standing && !options.some(({ value }) => value === standing.value) ? [standing, ...options] : options;
 
-const dueHint = (days: number | undefined) =>
-  days === undefined ? 'Set when the order is accepted.' : `Set when the order is accepted: ${days} days later.`;
+/**
+ * When payment would be due were the order accepted today. It isn't sent: the platform counts from the day the order is
+ * accepted, unless somebody enters a date.
+ */
+function dueOf(typed: string | null, order: Order | null, days: number | undefined) {
+  if (typed !== null || !BEFORE_ACCEPTANCE.has(order?.status ?? 'DRAFT')) return {};
+  const implied = dueOnAcceptance(today(), days);
+  return implied === null
+    ? { hint: 'Set when the order is accepted.' }
+    : { implied, hint: `From the payment terms: ${days === 1 ? '1 day' : `${days} days`} after acceptance.` };
+}
+
+const BEFORE_ACCEPTANCE: ReadonlySet<OrderStatus> = new Set(['DRAFT', 'SUBMITTED']);
