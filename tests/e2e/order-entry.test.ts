@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings, hasFocus } from '../support/browser';
+import { axeFindings } from '../support/browser';
+import { chooseCustomer, typeLine } from '../support/entry-page';
 import { dialog } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
 const COLLEAGUE = 'admin@fernhollow.example';
-const CUSTOMER = 'Harbor & Vine Boulder';
 /** Sold to Harbor & Vine Boulder at $216.75 a case. */
 const JAR = 'Gelato Pre-Roll 1g';
 const SKU = 'FE-CO-P10-GEL';
@@ -17,24 +17,6 @@ const lines = (page: Page) => page.getByRole('grid', { name: 'Order lines', exac
 const lineOf = (page: Page, name: string) => lines(page).getByRole('row', { name });
 const total = (page: Page) => page.locator('dl', { hasText: 'Subtotal' }).last();
 const save = (page: Page) => page.getByRole('button', { name: 'Save draft' });
-
-async function chooseCustomer(page: Page, name = CUSTOMER): Promise<void> {
-  const box = page.getByRole('combobox', { name: /^Customer/ });
-  await box.fill(name);
-  await page.locator('.ant-select-item-option-active', { hasText: name }).waitFor();
-  await page.keyboard.press('Enter');
-  await page.getByText('Credit left').waitFor();
-}
-
-/** Types a line as somebody at the phone does: SKU, Enter, quantity, Enter. */
-async function typeLine(page: Page, sku: string, quantity: string): Promise<void> {
-  await page.keyboard.type(sku);
-  await page.keyboard.press('Enter');
-  await hasFocus(page.getByRole('textbox', { name: 'Quantity to add' }));
-  await page.keyboard.type(quantity);
-  await page.keyboard.press('Enter');
-  await hasFocus(page.getByRole('combobox', { name: 'Product or SKU' }));
-}
 
 async function typeQuantity(page: Page, name: string, quantity: string): Promise<void> {
   await lineOf(page, name).getByRole('gridcell').nth(4).dblclick();

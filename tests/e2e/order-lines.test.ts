@@ -1,9 +1,11 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, hasFocus } from '../support/browser';
+import { chooseCustomer, typeLine } from '../support/entry-page';
 import { openStage } from '../support/stage';
 
 const OWNER = 'owner@fernhollow.example';
+const SKUS = ['FE-CO-P10-GEL', 'FE-CO-P55-GIRSCO', 'FE-CO-P55-WEDCAK'];
 
 const { visit } = openStage();
 
@@ -20,9 +22,10 @@ const names = (page: Page) =>
 const handle = (page: Page, name: string) => lines(page).getByRole('button', { name: `Move ${name}, with` });
 
 it('lines are put in order by dragging and by keyboard, and keep it once saved', async () => {
-  const page = await visit(OWNER, '/orders?statuses=SUBMITTED,ACCEPTED,DRAFT&sortBy=lineItemCount&sortDesc=true');
-  await page.getByRole('grid', { name: 'Sales orders' }).getByRole('link').first().click();
-  await page.getByRole('button', { name: 'Edit order' }).click();
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  for (const sku of SKUS) await typeLine(page, sku, '1');
   await lines(page).getByRole('row').nth(2).waitFor();
   const [first = '', second = '', ...rest] = await names(page);
 
@@ -44,7 +47,7 @@ it('lines are put in order by dragging and by keyboard, and keep it once saved',
   await expect.poll(() => names(page)).toEqual([second, first, ...rest]);
   await page.getByText(`${second} moved to place 1 of ${rest.length + 2}`).waitFor({ state: 'attached' });
 
-  await page.getByRole('button', { name: 'Save order' }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('button', { name: 'Edit order' }).click();
   await lines(page).getByRole('row').nth(2).waitFor();
   expect(await names(page)).toEqual([second, first, ...rest]);
