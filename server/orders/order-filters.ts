@@ -69,7 +69,7 @@ export const passing = filterSql(orderFilters, {
   customerSearch: (text) => contains(orders.customerName, text),
   productLineIds: (ids, asker) => hasLine(ofOwnProduct(isOneOf(sql`product.product_line_id`, ids), asker)),
   salesRepIds: (ids) =>
-    sql`${orders.id} in (select rep.order_id from ${orderSalesReps} rep where rep.org_id = ${orders.orgId} and ${isOneOf(sql`rep.org_user_id`, ids)})`,
+    sql`exists (select from ${orderSalesReps} rep where rep.org_id = ${orders.orgId} and rep.order_id = ${orders.id} and ${isOneOf(sql`rep.org_user_id`, ids)})`,
   customerStatusIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.customer_status_id`, ids), asker),
   serviceZoneIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.service_zone_id`, ids), asker),
   hasExternalId: (is) => (is ? sql`${orders.externalId} is not null` : sql`${orders.externalId} is null`),
