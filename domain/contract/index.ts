@@ -29,6 +29,7 @@ import { orderExports } from '../orders/export-contract';
 import { orderHistory } from '../orders/history-contract';
 import { orderInventory } from '../orders/inventory-contract';
 import { orderMentions } from '../orders/mention-contract';
+import { orderProblems } from '../orders/problems-contract';
 import { purchaseActs } from '../orders/purchase-contract';
 import { savedSearches } from '../orders/saved-searches';
 import { auditLog } from '../organization/audit-contract';
@@ -97,6 +98,7 @@ export const contract = {
   orderInventory,
   orderMentions,
   purchaseOrders,
+  orderProblems,
   purchaseActs,
   customers,
   customerStatuses,

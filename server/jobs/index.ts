@@ -23,6 +23,7 @@ import type { Log } from '../log';
 import { sendOrderMail } from '../orders/documents/mail';
 import { mailMention } from '../orders/mentions';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
+import { mailProblem, mailProblemAnswer, mailProblemTo } from '../orders/problem-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { findDueMailings, mailReport, mailReportTo } from '../reports/mail-reports';
@@ -35,6 +36,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
+  'order-problem': mailProblem,
+  'problem-letter': mailProblemTo,
+  'problem-answer': mailProblemAnswer,
   'mention-letter': mailMention,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,

@@ -15,8 +15,7 @@ type About = 'ORDER_CANCELLED' | undefined;
  * nobody. One job per recipient, so a failed email is retried alone. `orderId` may no longer exist.
  */
 export async function mailPlacedOrder({ database: { db }, jobs }: Services, placed: Placed): Promise<void> {
-  const told = await recipients(db, placed, 'NEW_ORDER');
-  for (const orgUserId of told.length > 0 ? told : await owners(db, placed.orgId)) {
+  for (const orgUserId of await peopleOfOrder(db, placed)) {
     await jobs.enqueue(db, { name: 'order-letter', data: { ...placed, orgUserId } });
   }
 }
@@ -72,6 +71,12 @@ function saidOf({ orderNumber, customerName, companyName, totalUsd }: Told, abou
     subject: `New order ${orderNumber} from ${customerName}`,
     text: `${customerName} placed order ${orderNumber} with ${companyName}: ${formatUsd(totalUsd)}.`,
   };
+}
+
+/** Who hears of a new order: its sales reps and those its company's settings name, or the owner if there is nobody. */
+export async function peopleOfOrder(db: Db, placed: Placed): Promise<number[]> {
+  const told = await recipients(db, placed, 'NEW_ORDER');
+  return told.length > 0 ? told : owners(db, placed.orgId);
 }
 
 /** An order's sales reps and those its company's settings name, each once. */

@@ -12,6 +12,7 @@ import {
   orderComments,
   orderLineItems,
   orderMails,
+  orderProblems,
   orderSalesReps,
   orders,
   orderTransitions,
@@ -29,6 +30,7 @@ const PARTS: readonly (PgTable & { orgId: PgColumn; orderId: PgColumn })[] = [
   orderTransitions,
   orderComments,
   orderMails,
+  orderProblems,
 ];
 
 /** Deletes a draft; its number isn't given again, and the audit log keeps what it was. CONFLICT for any other order. */

@@ -6,6 +6,7 @@ import { orderExports } from '../../domain/orders/export-contract';
 import { orderHistory } from '../../domain/orders/history-contract';
 import { orderInventory } from '../../domain/orders/inventory-contract';
 import { orderMentions } from '../../domain/orders/mention-contract';
+import { orderProblems } from '../../domain/orders/problems-contract';
 import { purchaseActs } from '../../domain/orders/purchase-contract';
 import { orderViews, savedSearches } from '../../domain/orders/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
@@ -30,6 +31,7 @@ import { getOrderCustomer } from './order-customer';
 import { listChanges, readOrderAsOf } from './order-history';
 import { readOrderInventory } from './order-inventory';
 import { listPayments, recordPayment, voidPayment } from './payments';
+import { answerProblem, listProblems, listReportedProblems, reportProblem } from './problems';
 import { removeOrder } from './remove-order';
 import { createOrder, updateOrder } from './save-order';
 import { salesOrders } from './search-orders';
@@ -85,6 +87,12 @@ export const orderRoutes = [
     search: purchases.search,
     facets: buyerOrderFacets,
     get: getPurchaseOrder,
+  }),
+  implement(orderProblems)({
+    reported: listReportedProblems,
+    report: reportProblem,
+    list: listProblems,
+    answer: answerProblem,
   }),
   implement(purchaseActs)({ expectedDelivery: readExpectedDelivery }),
   implement(savedSearches)(savedViewVerbs(orderViews)),

@@ -5,7 +5,7 @@ import type { TestCaller } from './app';
 import type { CustomerFixture, MemberFixture, ProductFixture, SellerFixture } from './factories';
 import { ORDERS_TRIED, type OrderTried, type Outcome, type SellerRow } from './order-permissions';
 
-const { orders, orderEntry, orderCredit, orderDocuments, orderHistory, orderExports } = contract;
+const { orders, orderEntry, orderCredit, orderDocuments, orderHistory, orderExports, orderProblems } = contract;
 const { orderReports, pivotReports, savedSearches, purchaseOrders, purchaseActs, reorders } = contract;
 type Areas = {
   orders: typeof orders;
@@ -14,6 +14,7 @@ type Areas = {
   orderDocuments: typeof orderDocuments;
   orderHistory: typeof orderHistory;
   orderExports: typeof orderExports;
+  orderProblems: typeof orderProblems;
   orderReports: typeof orderReports;
   pivotReports: typeof pivotReports;
   savedSearches: typeof savedSearches;
@@ -40,6 +41,7 @@ export type Tried = {
   spareCommentId: number;
   paymentId: number;
   mailId: number;
+  problemId: number;
   /** All of them. */
   ids: number[];
 };
@@ -232,6 +234,17 @@ const CALLS: { [A in keyof Areas]: Record<keyof Areas[A], [Rule, Call | null]> }
       }),
     ),
     remove: call('lists', (m) => m.caller.call(savedSearches.remove, { params: { id: m.savedSearchId } })),
+  },
+  orderProblems: {
+    list: call('sees', (m, t) => m.caller.call(orderProblems.list, { params: { id: t.submitted } })),
+    answer: call('changes', (m, t) =>
+      m.caller.call(orderProblems.answer, {
+        params: { id: t.submitted, problemId: t.problemId },
+        body: { answer: 'We’ll credit both' },
+      }),
+    ),
+    reported: bought,
+    report: bought,
   },
   purchaseOrders: { search: bought, facets: bought, get: bought },
   purchaseActs: { expectedDelivery: bought },

@@ -316,6 +316,8 @@ export type BuyerRow = {
   /** Reading an order bought with the first license, with another, and without one; a list has exactly those. */
   sees: Outcome | readonly [first: Outcome, second: Outcome, unlicensed: Outcome];
   cancels: Outcome | readonly [first: Outcome, second: Outcome, unlicensed: Outcome];
+  /** Reporting a problem with it; the same as cancelling, if not given. */
+  reports?: Outcome;
 };
 
 /** Who may do what with purchase orders. */
@@ -349,6 +351,7 @@ export const BUYERS: readonly BuyerRow[] = [
     licenses: 'first',
     sees: 'read PURCHASE_ORDERS',
     cancels: nothing,
+    reports: 'write PURCHASE_ORDERS',
   },
   {
     who: 'somebody without a permission',
@@ -356,6 +359,7 @@ export const BUYERS: readonly BuyerRow[] = [
     licenses: 'first',
     sees: 'read PURCHASE_ORDERS',
     cancels: EDIT,
+    reports: 'write PURCHASE_ORDERS',
   },
 ];
 

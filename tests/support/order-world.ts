@@ -1,5 +1,5 @@
 import type { Db } from '../../server/db/client';
-import { orderMails } from '../../server/db/schema';
+import { orderMails, orderProblems } from '../../server/db/schema';
 import { makeCustomer, makeOrder, only, type ProductFixture, type SellerFixture } from './factories';
 
 /** What a call of entering orders can reference, besides an order that was placed. */
@@ -13,6 +13,8 @@ export interface OrderWorld {
   /** An order, and its invoice that was mailed. */
   mailedOrderId: number;
   mailId: number;
+  /** A problem its buyer reported with that order. */
+  problemId: number;
   /** An order that can be paid with what its customer paid too much on another. */
   creditedId: number;
 }
@@ -35,6 +37,11 @@ export async function makeOrderWorld(db: Db, seller: SellerFixture, product: Pro
     createdByUserId: seller.owner.user.id,
   };
   const mails = await db.insert(orderMails).values(mail).returning({ id: orderMails.id });
+  const problem = { kind: 'DAMAGED', lines: [], message: 'Two jars are cracked' };
+  const problems = await db
+    .insert(orderProblems)
+    .values({ ...problem, orgId: seller.org.id, orderId: mailedOrderId, reportedByUserId: seller.owner.user.id })
+    .returning({ id: orderProblems.id });
   const indebted = await makeCustomer(db, seller);
   await makeOrder(db, seller, { customer: indebted, lines: [{ product }], status: 'ACCEPTED', paidUsd: '10000.00' });
   const credited = await makeOrder(db, seller, { customer: indebted, lines: [{ product }], status: 'ACCEPTED' });
@@ -42,6 +49,7 @@ export async function makeOrderWorld(db: Db, seller: SellerFixture, product: Pro
     creditedId: credited.order.id,
     mailedOrderId,
     mailId: only(mails).id,
+    problemId: only(problems).id,
     draft: { id: order.id, lineId: only(lines).id, customerId: customer.id },
     spareDraftId: await idOf({ status: 'DRAFT' }),
     mergeableIds: [await idOf(), await idOf()],

@@ -174,10 +174,9 @@ export const stockMovements = pgTable(
     createdAt: createdAt(),
   },
   (t) => [
-    ownKey(t),
+    keyedBy(t, t.productId, t.id),
     within(t, t.productId, products),
 
-    index('stock_movements_product').on(t.orgId, t.productId, t.id),
     index('stock_movements_order').on(t.orgId, t.orderId),
     check(
       'stock_movements_kind',

@@ -13,7 +13,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { DocumentKind } from '../../../domain/orders/document-kinds';
 import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { products } from './catalogue';
 import { amount, at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
@@ -287,7 +286,7 @@ export const orderTransitions = pgTable(
     actorUserId: uuid('actor_user_id').references(() => users.id),
     createdAt: createdAt(),
   },
-  (t) => [ownKey(t), within(t, t.orderId, orders), index('order_transitions_order').on(t.orgId, t.orderId, t.id)],
+  (t) => [keyedBy(t, t.orderId, t.id), within(t, t.orderId, orders)],
 );
 
 export const orderPayments = pgTable(
@@ -316,46 +315,4 @@ export const orderPayments = pgTable(
       .where(sql`${t.voidedAt} is null and ${t.amount} > 0`),
     check('order_payments_amount', sql`${t.amount} > 0 or (${t.amount} < 0 and ${t.creditPaymentId} is not null)`),
   ],
-);
-
-export const orderComments = pgTable(
-  'order_comments',
-  {
-    id: rowId(),
-    orgId: ref('org_id').notNull(),
-    orderId: ref('order_id').notNull(),
-    authorUserId: uuid('author_user_id')
-      .notNull()
-      .references(() => users.id),
-    comment: text('comment').notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (t) => [
-    ownKey(t),
-    within(t, t.orderId, orders),
-    index('order_comments_order').on(t.orgId, t.orderId, t.createdAt, t.id),
-  ],
-);
-
-/** What was mailed to an order's customer, with the files as they were, so that nobody argues about what they said. */
-export const orderMails = pgTable(
-  'order_mails',
-  {
-    id: rowId(),
-    orgId: ref('org_id').notNull(),
-    orderId: ref('order_id').notNull(),
-    recipients: text('recipients').array().notNull(),
-    subject: text('subject').notNull(),
-    message: text('message').notNull(),
-    /** `content` in base64. */
-    files: jsonb('files').$type<{ kind: DocumentKind; name: string; content: string }[]>().notNull(),
-    createdByUserId: uuid('created_by_user_id')
-      .notNull()
-      .references(() => users.id),
-    createdAt: createdAt(),
-    sentAt: at('sent_at'),
-    problem: text('problem'),
-  },
-  (t) => [ownKey(t), within(t, t.orderId, orders), index('order_mails_order').on(t.orgId, t.orderId, t.id)],
 );

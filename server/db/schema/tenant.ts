@@ -19,7 +19,10 @@ export const rowId = () => bigint('id', { mode: 'number' }).notNull().generatedA
 /** The primary key of a tenant's table: the organization and the row's id. */
 export const ownKey = (t: Row) => primaryKey({ columns: [t.orgId, t.id] });
 
-/** The primary key of a tenant's table whose rows have no id: the organization and what tells its rows apart. */
+/**
+ * The primary key of a tenant's table whose rows have no id, or are only read with what they belong to: the organization
+ * and what tells its rows apart.
+ */
 export const keyedBy = (t: OfTenant, ...columns: AnyPgColumn[]) => primaryKey({ columns: [t.orgId, ...columns] });
 
 /** A column holds the id of a row of the same organization. */

@@ -1,6 +1,7 @@
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { orderInventory } from '../../../domain/orders/inventory-contract';
 import { needsStock } from '../../../domain/orders/needs';
+import { orderProblems } from '../../../domain/orders/problems-contract';
 import { useCan } from '../../access/useCan';
 import { RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call-errors';
@@ -21,6 +22,7 @@ import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderPayments } from './OrderPayments';
 import { OrderTotals } from './OrderTotals';
+import { OrderProblems } from './problems/OrderProblems';
 import { orders, purchaseOrders } from './resource';
 
 const OrderEditor = later(async () => (await import('./entry/OrderEditor')).OrderEditor);
@@ -48,6 +50,11 @@ function SalesOrder({ id }: { id: number }) {
     orderInventory.get,
     { params: { n: id } },
     { enabled: order !== undefined && needsStock(order.status), topics: ['orders', 'products'] },
+  );
+  const { data: problems = [] } = useCallQuery(
+    orderProblems.list,
+    { params: { id } },
+    { enabled: order !== undefined, topics: ['orders'] },
   );
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
   useOrderErrors(error, result !== undefined);
@@ -90,6 +97,7 @@ function SalesOrder({ id }: { id: number }) {
           </>
         }
       >
+        <OrderProblems order={order} problems={problems} canAnswer={order.canEdit} />
         <OrderLines lines={order.lineItems} side="seller" needs={needs}>
           <OrderTotals order={order} />
         </OrderLines>

@@ -1,5 +1,7 @@
 import { useParams } from 'react-router';
+import { orderProblems } from '../../../domain/orders/problems-contract';
 import { RecordColumns } from '../../kit/record/RecordPage';
+import { useCallQuery } from '../../providers/use-call';
 import { useResourceOne } from '../../providers/use-resource';
 import { MergedOrders } from './MergedOrders';
 import { OrderFrame } from './OrderFrame';
@@ -8,6 +10,7 @@ import { OrderLines } from './OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderTotals } from './OrderTotals';
+import { OrderProblems } from './problems/OrderProblems';
 import { DeliveryPanel } from './purchases/DeliveryPanel';
 import { PurchaseActs } from './purchases/PurchaseActs';
 import { purchaseOrders } from './resource';
@@ -22,6 +25,11 @@ export default function PurchaseOrderShow() {
 function PurchaseOrder({ id }: { id: number }) {
   const { query, result: order } = useResourceOne(purchaseOrders, id);
   const { error } = query;
+  const { data: problems = [] } = useCallQuery(
+    orderProblems.reported,
+    { params: { orderId: id } },
+    { topics: ['orders'] },
+  );
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
   useOrderErrors(error, order !== undefined);
   if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
@@ -40,6 +48,7 @@ function PurchaseOrder({ id }: { id: number }) {
         <OrderLines lines={order.lineItems} side="buyer">
           <OrderTotals order={order} />
         </OrderLines>
+        <OrderProblems order={order} problems={problems} />
       </RecordColumns>
     </OrderFrame>
   );

@@ -55,6 +55,7 @@ export const tradeSamples: Pick<
   | 'orderHistory'
   | 'orderInventory'
   | 'orderMentions'
+  | 'orderProblems'
   | 'purchaseActs'
   | 'reorders'
   | 'orderEntry'
@@ -255,6 +256,21 @@ export const tradeSamples: Pick<
     purchaseInvoice: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },
   reorders: { preview: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId }, body: {} }) } },
+  orderProblems: {
+    reported: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
+    report: {
+      as: 'buyer',
+      input: (w) => ({ params: { orderId: w.orderId }, body: { kind: 'LATE', message: 'Where is it?' } }),
+    },
+    list: { as: 'seller', input: (w) => ({ params: { id: w.mailedOrderId } }) },
+    answer: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.mailedOrderId, problemId: w.problemId },
+        body: { answer: 'We’ll credit both' },
+      }),
+    },
+  },
   purchaseActs: {
     expectedDelivery: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
   },

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { carts } from '../../../../domain/carts/contract';
 import type { BuyerOrder } from '../../../../domain/orders/order';
+import { takesProblems } from '../../../../domain/orders/problems';
+import { orderProblems } from '../../../../domain/orders/problems-contract';
 import { useCan } from '../../../access/useCan';
 import { Button } from '../../../ui/Button';
 import { later } from '../../../ui/later';
@@ -8,10 +10,15 @@ import { downloadInvoice } from '../documents/print-orders';
 
 const ReorderDialog = later(async () => (await import('./ReorderDialog')).ReorderDialog);
 
+const ReportDialog = later(async () => (await import('../problems/ReportDialog')).ReportDialog);
+
 /** What a buyer does with an order besides cancelling it. */
 export function PurchaseActs({ order }: { order: BuyerOrder }) {
   const [isReordering, setReordering] = useState(false);
-  const mayBuy = useCan().can(carts.create.requires) && order.buyerLicense !== null;
+  const [isReporting, setReporting] = useState(false);
+  const { can } = useCan();
+  const mayBuy = can(carts.create.requires) && order.buyerLicense !== null;
+  const mayReport = can(orderProblems.report.requires) && takesProblems(order.status);
   return (
     <>
       <Button icon="download" onClick={() => void downloadInvoice(order.id)}>
@@ -22,6 +29,12 @@ export function PurchaseActs({ order }: { order: BuyerOrder }) {
           Order again
         </Button>
       )}
+      {mayReport && (
+        <Button onClick={() => setReporting(true)} onPointerEnter={ReportDialog.prefetch}>
+          Report a problem
+        </Button>
+      )}
+      {isReporting && <ReportDialog.Part order={order} onClose={() => setReporting(false)} />}
       {isReordering && <ReorderDialog.Part order={order} onClose={() => setReordering(false)} />}
     </>
   );

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm';
+import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { DocumentKind } from '../../../domain/orders/document-kinds';
+import { PROBLEM_KINDS } from '../../../domain/orders/problems';
+import { at, createdAt, isAmong, ref, updatedAt } from './columns';
+import { users } from './identity';
+import { orders } from './orders';
+import { ownKey, rowId, within } from './tenant';
+
+export const orderComments = pgTable(
+  'order_comments',
+  {
+    id: rowId(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull(),
+    authorUserId: uuid('author_user_id')
+      .notNull()
+      .references(() => users.id),
+    comment: text('comment').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    ownKey(t),
+    within(t, t.orderId, orders),
+    index('order_comments_order').on(t.orgId, t.orderId, t.createdAt, t.id),
+  ],
+);
+
+/** What was mailed to an order's customer, with the files as they were, so that nobody argues about what they said. */
+export const orderMails = pgTable(
+  'order_mails',
+  {
+    id: rowId(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull(),
+    recipients: text('recipients').array().notNull(),
+    subject: text('subject').notNull(),
+    message: text('message').notNull(),
+    /** `content` in base64. */
+    files: jsonb('files').$type<{ kind: DocumentKind; name: string; content: string }[]>().notNull(),
+    createdByUserId: uuid('created_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    sentAt: at('sent_at'),
+    problem: text('problem'),
+  },
+  (t) => [ownKey(t), within(t, t.orderId, orders), index('order_mails_order').on(t.orgId, t.orderId, t.id)],
+);
+
+/** What a buyer reported as wrong with an order, and what the seller answered. */
+export const orderProblems = pgTable(
+  'order_problems',
+  {
+    id: rowId(),
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull(),
+    kind: text('kind').notNull(),
+    /** The goods it is about, in the words of the order then: lines can be changed or removed since. */
+    lines: text('lines').array().notNull(),
+    message: text('message').notNull(),
+    reportedByUserId: uuid('reported_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+    answer: text('answer'),
+    answeredByUserId: uuid('answered_by_user_id').references(() => users.id),
+    answeredAt: at('answered_at'),
+  },
+  (t) => [
+    ownKey(t),
+    within(t, t.orderId, orders),
+    index('order_problems_order').on(t.orgId, t.orderId, t.id),
+    check('order_problems_kind', isAmong(t.kind, PROBLEM_KINDS)),
+    check('order_problems_answer', sql`(${t.answer} is null) = (${t.answeredAt} is null)`),
+  ],
+);
