@@ -139,3 +139,33 @@ it('a colleague mentioned in a comment is told at once, and finds it on the orde
   await theirs.waitForURL(`**/orders/${id}`);
   await panel(theirs, 'Comments').getByText(`@${name}`).waitFor();
 });
+
+it('a buyer reports a problem, sees the answer as soon as it is sent, and readers can’t answer', async () => {
+  const { id, orderNumber } = await place({ status: 'DELIVERED', buyer: BUYER_NAME });
+  const [page, seller] = [await visit(BUYER, `/orders/purchases/${id}`), await visit(OWNER, `/orders/${id}`)];
+  await button(page, 'Report a problem').click();
+  const form = dialog(page);
+  await form.getByRole('combobox', { name: 'What is wrong' }).selectOption({ label: 'Goods are damaged' });
+  await form.getByRole('combobox', { name: 'Goods it is about' }).click();
+  await form.getByRole('option', { name: /^10 units of / }).click();
+  await form.getByRole('button', { name: 'Send report' }).click();
+  await form.getByText('Say what is wrong').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByLabel('What happened').fill('Two jars are cracked.');
+  await form.getByRole('button', { name: 'Send report' }).click();
+  await form.waitFor({ state: 'detached' });
+  const [theirs, ours] = [panel(page, 'Reported problems'), panel(seller, 'Reported problems')];
+  await theirs.getByText('Waiting for an answer.').waitFor();
+
+  await ours.getByText('Two jars are cracked.').waitFor();
+  const reader = await visit(VIEWER, `/orders/${id}`);
+  await panel(reader, 'Reported problems').getByText('Waiting for an answer.').waitFor();
+  expect(await panel(reader, 'Reported problems').getByRole('button').count()).toBe(0);
+  await ours.getByRole('button', { name: 'Answer' }).click();
+  expect(await axeFindings(seller)).toEqual([]);
+  await dialog(seller).getByLabel('What you’ll do about it').fill('We’ll credit both jars.');
+  await dialog(seller).getByRole('button', { name: 'Send answer' }).click();
+  await theirs.getByText('We’ll credit both jars.').waitFor();
+  const letters = await visit(OWNER, '/sandbox/mailbox');
+  await letters.getByText(`answered your report about order ${orderNumber}`).first().waitFor();
+});

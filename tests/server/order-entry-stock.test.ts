@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CartWrapper } from '../../domain/carts/cart';
+import { contract } from '../../domain/contract';
 import type { CallOutput } from '../../domain/contract/endpoint';
 import { holdOf } from '../../domain/inventory/stock';
 import { lineBaseUnits } from '../../domain/orders/line';
@@ -20,6 +21,7 @@ import { readLedger } from '../support/ledger';
 import { calls } from '../support/order-entry';
 import { openSellerApp } from '../support/seller-app';
 
+const { orderCredit } = contract;
 type Order = CallOutput<typeof calls.get>;
 
 const { app, seller, owner } = await openSellerApp();
@@ -52,8 +54,7 @@ const edit = (order: Order, lineItems: readonly object[], by = owner) =>
   });
 
 const STATUSES = ['SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'REJECTED', 'CANCELLED', 'BACKORDER'] as const;
-const KINDS = ['quantity', 'add', 'remove', 'backorder', 'move', 'merge', 'unmerge', 'clone', 'ship', 'pay'] as const;
-const WEIGHTS: Record<(typeof KINDS)[number], number> = {
+const WEIGHTS = {
   quantity: 3,
   add: 2,
   remove: 1,
@@ -63,11 +64,13 @@ const WEIGHTS: Record<(typeof KINDS)[number], number> = {
   unmerge: 2,
   clone: 1,
   ship: 1,
-  pay: 1,
+  pay: 2,
+  credit: 2,
 };
+type Kind = keyof typeof WEIGHTS;
 const step = fc.oneof(
-  ...KINDS.map((kind) => ({
-    weight: WEIGHTS[kind],
+  ...(Object.entries(WEIGHTS) as [Kind, number][]).map(([kind, weight]) => ({
+    weight,
     arbitrary: fc.record({
       kind: fc.constant(kind),
       /** Which order, and which of its lines, products or other orders. */
@@ -78,12 +81,26 @@ const step = fc.oneof(
   })),
 );
 
+/** Pays with what the customer paid too much elsewhere, and takes that back every other time. */
+async function applyCredit(id: number, { at, to }: { at: number; to: number }): Promise<boolean> {
+  const { creditUsd } = await owner.expectOk(orderCredit.get, { params: { id } });
+  const { totalUsd, paidUsd } = await read(id);
+  const amount = Math.min(to, Number(creditUsd), Number(totalUsd) - Number(paidUsd));
+  if (amount < 1) return false;
+  const moved = await owner.call(orderCredit.apply, { params: { id }, body: { amount: `${Math.floor(amount)}.00` } });
+  if (!moved.ok) return false;
+  const [{ id: paymentId } = { id: 0 }] = moved.body;
+  if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId } });
+  return true;
+}
+
 /** What is done to an order but for its lines; those it makes join the others. May be refused. */
 async function act(
-  ids: number[],
+  books: { ids: number[]; received: number; credits: number },
   id: number,
-  { kind, at, to }: { kind: (typeof KINDS)[number]; at: number; to: number },
+  { kind, at, to }: { kind: Kind; at: number; to: number },
 ): Promise<void> {
+  const { ids } = books;
   if (kind === 'move') {
     await owner.call(calls.transition, { params: { id }, body: { status: STATUSES[at] ?? 'ACCEPTED' } });
   } else if (kind === 'merge') {
@@ -100,16 +117,21 @@ async function act(
     await owner.call(calls.shipDates, {
       body: { ...scope, orderIds: [...ids], shipDate: `2026-12-${10 + (to % 20)}` },
     });
+  } else if (kind === 'credit') {
+    if (await applyCredit(id, { at, to })) books.credits += 1;
   } else {
-    const body = { amount: `${to}.00`, paymentType: 'CASH' as const, paymentDate: '2026-12-01' };
+    // Every other one is more than any of these orders costs.
+    const amount = at % 3 === 0 ? to : to + 5000;
+    const body = { amount: `${amount}.00`, paymentType: 'CASH' as const, paymentDate: '2026-12-01' };
     const paid = await owner.call(calls.recordPayment, { params: { id }, body });
-    if (paid.ok && at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId: paid.body.id } });
+    if (!paid.ok) return;
+    if (at % 4 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId: paid.body.id } });
+    else books.received += amount;
   }
 }
 
-test('whatever is done to orders, their totals are those of their lines and their stock is what their status holds', async () => {
+test('whatever is done to orders, their totals are those of their lines, their stock is what their status holds, and no money is made or lost', async () => {
   const { db } = app.database;
-  const customer = await makeCustomer(db, seller);
   const done = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
@@ -125,7 +147,9 @@ test('whatever is done to orders, their totals are those of their lines and thei
       ];
       const [first, second] = products;
       if (!first || !second) throw new Error('There are two products');
+      const customer = await makeCustomer(db, seller);
       const ids = [await enter(customer, first, '2'), await enter(customer, second, '3')];
+      const books = { ids, received: 0, credits: 0 };
       for (const id of ids) await owner.expectOk(calls.transition, { params: { id }, body: { status: 'SUBMITTED' } });
       for (const { kind, who, at, to } of steps) {
         const id = ids[who % ids.length] ?? 0;
@@ -150,7 +174,7 @@ test('whatever is done to orders, their totals are those of their lines and thei
           await edit(order, lines.toSpliced(place, 1, ...changed));
         } else {
           const before = ids.length;
-          await act(ids, id, { kind, at, to });
+          await act(books, id, { kind, at, to });
           if (ids.length > before) done.set(kind, (done.get(kind) ?? 0) + 1);
         }
       }
@@ -162,6 +186,9 @@ test('whatever is done to orders, their totals are those of their lines and thei
         const paid = payments.filter(({ voidedAt }) => voidedAt === null).reduce((sum, { amount }) => sum + +amount, 0);
         expect(Number(order.paidUsd)).toBe(paid);
       }
+      // Credit is moved between a customer's orders, never made or lost.
+      expect(all.reduce((sum, { paidUsd }) => sum + Number(paidUsd), 0)).toBe(books.received);
+      done.set('credit', (done.get('credit') ?? 0) + books.credits);
       const before = [100, 600];
       for (const [at, product] of products.entries()) {
         const held = { reserved: 0, taken: 0, none: 0 };
@@ -177,8 +204,7 @@ test('whatever is done to orders, their totals are those of their lines and thei
     { numRuns: 25 },
   );
   // Not only refusals were tried.
-  expect(done.get('merge')).toBeGreaterThan(0);
-  expect(done.get('clone')).toBeGreaterThan(0);
+  for (const kind of ['merge', 'clone', 'credit']) expect(done.get(kind)).toBeGreaterThan(0);
 }, 120_000);
 
 test('fifty editors and fifty buyers who race for a few products never sell more than there is, and none meets an error', async () => {
