@@ -5,6 +5,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   orders: async () => (await import('./orders')).benchOrders(),
   'order-entry': async () => (await import('./order-entry')).benchOrderEntry(),
   'order-filters': async () => (await import('./order-filters')).benchOrderFilters(),
+  'order-export': async () => (await import('./order-export')).benchOrderExport(),
+  'order-merge': async () => (await import('./order-merge')).benchOrderMerge(),
   checkout: async () => (await import('./checkout')).benchCheckout(),
   calls: async () => (await import('./calls')).benchCalls(),
   reports: async () => (await import('./reports')).benchReports(),

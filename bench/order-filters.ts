@@ -6,7 +6,7 @@ import { openDatabase } from '../server/db/client';
 import { salesOrders } from '../server/orders/search-orders';
 import { findActor } from '../server/session/find-actor';
 import { byHand, PAGE, type Search, searchesOf } from './order-filters/searches';
-import { withSeeded } from './seeded';
+import { busiestSeller, withSeeded } from './seeded';
 
 const SMALL = 10_000;
 const LARGE = Number(process.env.BENCH_ORDERS ?? 1_000_000);
@@ -68,16 +68,12 @@ export async function measure(url: string): Promise<Map<string, Figure>> {
 }
 
 async function open(pool: pg.Pool): Promise<Subject> {
-  const { rows } = await pool.query<{ subject: string; orgId: number; last: Date }>(`
-    select person.subject, member.org_id as "orgId", (select max(created_at) from orders) as last
-      from org_users member
-      join roles role on role.id = member.role_id and role.default_role_id = 'OWNER'
-      join users person on person.id = member.user_id
-     order by (select count(*) from orders where org_id = member.org_id) desc limit 1`);
-  const [seller] = rows;
-  const membership = seller && (await findActor(pool, seller.subject, seller.orgId))?.membership;
+  const seller = await busiestSeller(pool);
+  const membership = (await findActor(pool, seller.subject, seller.orgId))?.membership;
   if (!membership) throw new Error('The demo’s seller has no owner');
-  return { pool, membership, searches: await searchesOf(pool, seller.orgId, seller.last) };
+  const { rows } = await pool.query<{ last: Date }>('select max(created_at) as last from orders');
+  const last = rows[0]?.last ?? new Date();
+  return { pool, membership, searches: await searchesOf(pool, seller.orgId, last) };
 }
 
 async function contest({ pool, membership }: Subject, search: Search, page: number): Promise<Figure> {

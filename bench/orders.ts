@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import { orders as contract } from '../domain/orders/contract';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
@@ -11,7 +10,7 @@ import { salesOrders } from '../server/orders/search-orders';
 import { findActor } from '../server/session/find-actor';
 import { mintToken } from '../tests/support/tokens';
 import { CLIENTS, type HttpTarget, measureHttp, measureSql, type Rate } from './load';
-import { withSeeded } from './seeded';
+import { busiestSeller, withSeeded } from './seeded';
 import { type Running, startProcess } from './server-process';
 
 const SIZES = [10_000, 200_000] as const;
@@ -113,17 +112,6 @@ async function prepare(size: number, url: string, folder: string): Promise<Subje
     await stop();
     throw error;
   }
-}
-
-async function busiestSeller(pool: pg.Pool): Promise<{ subject: string; orgId: number }> {
-  const { rows } = await pool.query<{ subject: string; orgId: number }>(`
-    select person.subject, member.org_id as "orgId"
-    from org_users member
-    join roles role on role.id = member.role_id and role.default_role_id = 'OWNER'
-    join users person on person.id = member.user_id
-    order by (select count(*) from orders where org_id = member.org_id) desc limit 1`);
-  if (!rows[0]) throw new Error('The demo has no seller');
-  return rows[0];
 }
 
 async function answerOf({ url, method, headers, body }: HttpTarget): Promise<string> {

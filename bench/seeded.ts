@@ -100,3 +100,16 @@ async function fill(url: string, orders: number): Promise<void> {
 function addressOf(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
+
+/** The owner of the organization that sold most. */
+export async function busiestSeller(pool: pg.Pool): Promise<{ subject: string; orgId: number }> {
+  const { rows } = await pool.query<{ subject: string; orgId: number }>(`
+    select person.subject, member.org_id as "orgId"
+      from org_users member
+      join roles role on role.id = member.role_id and role.default_role_id = 'OWNER'
+      join users person on person.id = member.user_id
+     order by (select count(*) from orders where org_id = member.org_id) desc limit 1`);
+  const [seller] = rows;
+  if (!seller) throw new Error('The demo’s seller has no owner');
+  return seller;
+}

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const START_LIMIT_MS = 60_000;
 
-export type Running = { url: string; stop(): Promise<void> };
+export type Running = { url: string; pid: number; stop(): Promise<void> };
 
 /** Starts a TypeScript file as a process of its own and waits until it answers on its port. */
 export async function startProcess(
@@ -19,6 +19,7 @@ export async function startProcess(
   await answering(child, url);
   return {
     url,
+    pid: child.pid ?? 0,
     async stop() {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
