@@ -4,7 +4,8 @@ import { UnitSchema } from '../catalogue/product-record';
 import { EnteredDay, Id, RowId, Version } from '../contract/endpoint';
 import { compare, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
-import { Order } from './order';
+import { Order, OrderSource } from './order';
+import { EnteredSource } from './source';
 import { DISCOUNT_TYPES, DiscountTypeSchema } from './totals';
 
 /** The most lines an order is entered with; a merge has a limit of its own. */
@@ -41,6 +42,8 @@ const Discount = z.object({
 export const OrderDraft = z
   .object({
     customerId: Id,
+    /** Left out, an order keeps its own; see `sourceRefusal`. */
+    orderSource: OrderSource.optional(),
     /** The company that carries the goods. */
     distributorId: Id.nullable().default(null),
     salesRepOrgUserIds: z.array(Id).max(20, 'At most 20 sales reps').default([]),
@@ -63,6 +66,7 @@ export type OrderDraft = z.output<typeof OrderDraft>;
 export const NewOrder = OrderDraft.safeExtend({
   orgId: Id,
   companyId: Id,
+  orderSource: EnteredSource.default('MANUAL'),
   lineItems: z.array(OrderLineDraft.extend({ id: z.null().default(null) })).max(MOST_ORDER_LINES, MOST_LINES),
 });
 export const OrderEdit = OrderDraft.safeExtend({ version: Version });

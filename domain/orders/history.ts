@@ -3,6 +3,7 @@ import { formatUsd } from '../money';
 import { auditFieldLabel } from '../organization/audit';
 import { percentShown } from '../pricing/price';
 import { describeQuantity } from '../quantity';
+import { ORDER_SOURCE_LABELS, OrderSource } from './order';
 import { ORDER_STATUSES, OrderStatusSchema } from './status';
 
 /** What the audit log says of a line. */
@@ -56,9 +57,15 @@ const yesOrNo = (value: unknown): string => (value === true ? 'Yes' : 'No');
 const named = (names: Readonly<Record<number, string>>, id: unknown): string =>
   typeof id === 'number' ? (names[id] ?? 'Removed') : '';
 
+function sourceText(value: unknown): string {
+  const source = OrderSource.safeParse(value);
+  return source.success ? ORDER_SOURCE_LABELS[source.data] : '';
+}
+
 /** The fields people are told about, in the order they read them. */
 const SHOWN: Readonly<Record<string, Shown>> = {
   customer: { label: 'Customer', text: (value) => plain(fieldsOf(value).name) },
+  orderSource: { label: 'Source', text: sourceText },
   distributorId: { label: 'Distributor', text: (id, _, { companies }) => named(companies, id) },
   salesRepOrgUserIds: {
     label: 'Sales reps',

@@ -130,6 +130,8 @@ const OrderBase = z.strictObject({
 
 /** An order as its seller sees it. */
 export const Order = OrderBase.extend({
+  /** Its id in the wholesale marketplace, for orders kept there. */
+  externalId: z.string().nullable(),
   /** The seller's own notes; the buyer never sees them. */
   notes: z.string(),
   salesReps: z.array(Person),

@@ -59,6 +59,7 @@ export const cloneOrder: Verb<typeof contract.clone> = async (ctx, { body }) => 
       orgId: sellerOrgId,
       companyId: sellerCompany.companyId,
       customerId: customer.id,
+      orderSource: 'MANUAL',
       ...kept,
       salesRepOrgUserIds: salesReps.map(({ id }) => id),
       paymentDueDate: null,

@@ -43,6 +43,7 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
   return {
     ...toBase(parts),
     availableTransitions: availableTransitions({ status, ...actor }),
+    externalId: order.externalId,
     notes: order.notes,
     salesReps,
     distributor,
@@ -50,7 +51,7 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
     ...(await loadMerged(db, order, visibleOrders(membership))),
     canUnmerge: canEdit && (await mayUnmerge(db, { ...order, status })),
     canEdit,
-    canEditLines: canEditLines({ status, ...actor }),
+    canEditLines: order.externalId === null && canEditLines({ status, ...actor }),
   };
 }
 

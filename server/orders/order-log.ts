@@ -18,11 +18,12 @@ async function readOrder({ db, membership }: Ctx, id: number): Promise<LoggedOrd
     .orderBy(asc(orderSalesReps.orgUserId));
   const lines = await loadLineRows(db, { id, orgId });
   const { customerId, customerName, distributorId, paymentOptionId, paymentDueDate, shipDate } = order;
-  const { shippingDetails, notes, discountType, discount, totalUsd, status, orderNumber } = order;
+  const { orderSource, shippingDetails, notes, discountType, discount, totalUsd, status, orderNumber } = order;
   return {
     orderNumber,
     status,
     customer: { id: customerId, name: customerName },
+    orderSource,
     distributorId,
     paymentOptionId,
     paymentDueDate,

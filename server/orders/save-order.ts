@@ -7,6 +7,8 @@ import { isEqual } from '../../domain/money';
 import { actorOn } from '../../domain/orders/actor';
 import type { OrderDraft, OrderSaved } from '../../domain/orders/draft';
 import type { orderEntry as contract } from '../../domain/orders/entry-contract';
+import type { OrderSource } from '../../domain/orders/order';
+import { isEnteredBySales, LINES_KEPT_ELSEWHERE, sourceRefusal } from '../../domain/orders/source';
 import { canEditLines, isClosed, ORDER_STATUSES } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { orderNumbers, orders, orderTransitions } from '../db/schema';
@@ -51,7 +53,7 @@ export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_K
       ...fieldsOf(draft),
       orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,
       status: 'DRAFT',
-      orderSource: 'MANUAL',
+      orderSource: draft.orderSource,
       ...totalsOf(judged.totals),
       lineItemCount: judged.lines.length,
       createdByUserId: person.userId,
@@ -83,6 +85,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   if (before.version !== version) throw stale('This order', before.version);
   const { companyId } = before;
   const standing = await loadLineRows(ctx.db, before);
+  assertSource(before, draft.orderSource);
   const isNewCustomer = draft.customerId !== before.customerId;
   const parties = isNewCustomer ? await findNewParties(ctx, before, draft.customerId) : {};
   await assertDistributor(ctx, { id: companyId }, draft.distributorId, before.distributorId);
@@ -99,6 +102,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
     .set({
       ...parties,
       ...fieldsOf(draft),
+      orderSource: draft.orderSource,
       ...(movesMoney && { ...totalsOf(judged.totals), lineItemCount: lines.length }),
       version: version + 1,
       updatedAt: ctx.now,
@@ -146,11 +150,16 @@ function withSelf(membership: Membership, repIds: readonly number[]): number[] {
   return [...new Set([...repIds, ...self])];
 }
 
+function assertSource(order: OrderRecord, to: OrderSource | undefined): void {
+  const refusal = to === undefined ? null : sourceRefusal(order, to);
+  if (refusal !== null) throw badInput({ orderSource: refusal });
+}
+
 /** A buyer's own order stays theirs. */
-async function findNewParties(ctx: Ctx, { companyId, orderSource }: OrderRecord, customerId: number) {
-  if (orderSource !== 'MANUAL')
+async function findNewParties(ctx: Ctx, order: OrderRecord, customerId: number) {
+  if (!isEnteredBySales(order))
     throw badInput({ customerId: 'Only orders entered by sales can be given to another customer' });
-  return findParties(ctx, companyId, customerId);
+  return findParties(ctx, order.companyId, customerId);
 }
 
 async function assertDistributor(
@@ -195,11 +204,7 @@ function areSame(standing: readonly LineRow[], lines: ReturnType<typeof toLineVa
 }
 
 function assertMayEditLines(membership: Membership, order: OrderRecord): void {
-  if (order.externalId !== null)
-    throw new DomainError(
-      'CONFLICT',
-      'The lines of this order are kept in the wholesale marketplace. Change them there.',
-    );
+  if (order.externalId !== null) throw new DomainError('CONFLICT', LINES_KEPT_ELSEWHERE);
   if (canEditLines({ status: order.status, ...actorOn(membership, 'seller', true) })) return;
   if (isClosed(order.status)) {
     const { label } = ORDER_STATUSES[order.status];

@@ -20,7 +20,28 @@ function keyOf(name: string): string {
   return `${PREFIX}${state.status === 'signed-in' ? state.contextKey : ''}.${name}`;
 }
 
+/** How long after a change its draft is stored: each storing of a long form takes longer than a keystroke may. */
+const SOON_MS = 300;
+
+/** Drafts to store, by key. */
+const pending = new Map<string, () => Draft | null>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Stores what waits to be stored. */
+function storePending(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const waiting = [...pending];
+  pending.clear();
+  for (const [key, draft] of waiting) store(key, draft());
+}
+
+// A page that is left or hidden may not come back.
+addEventListener('pagehide', storePending);
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && storePending());
+
 export function readDraft(name: string): Draft | null {
+  storePending();
   try {
     return Draft.parse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'));
   } catch {
@@ -30,16 +51,29 @@ export function readDraft(name: string): Draft | null {
 
 /** Stores the draft, or with null deletes it. */
 export function saveDraft(name: string, draft: Draft | null): void {
+  const key = keyOf(name);
+  pending.delete(key);
+  store(key, draft);
+}
+
+/** The same in a moment, or before the page is left; `draft` is called then. */
+export function saveDraftSoon(name: string, draft: () => Draft | null): void {
+  pending.set(keyOf(name), draft);
+  timer ??= setTimeout(storePending, SOON_MS);
+}
+
+function store(key: string, draft: Draft | null): void {
   try {
-    if (draft) sessionStorage.setItem(keyOf(name), JSON.stringify(draft));
-    else sessionStorage.removeItem(keyOf(name));
+    if (draft) sessionStorage.setItem(key, JSON.stringify(draft));
+    else sessionStorage.removeItem(key);
   } catch {
     // Storage is full: the screen keeps the input, but it won't survive a reload.
-    sessionStorage.removeItem(keyOf(name));
+    sessionStorage.removeItem(key);
   }
 }
 
 /** Deletes every draft of this tab, as on sign-out. */
 export function forgetDrafts(): void {
+  pending.clear();
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
 }

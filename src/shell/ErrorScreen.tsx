@@ -12,10 +12,12 @@ export type ErrorScreenProps = {
   status?: number;
   message?: string | undefined;
   onRetry?: (() => void) | undefined;
+  /** Where else to go on from here. */
+  other?: { label: string; to: string } | undefined;
 };
 
 /** Shown instead of a page that is missing or failed. */
-export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps) {
+export function ErrorScreen({ status = 500, message, onRetry, other }: ErrorScreenProps) {
   const isSignedIn = useSessionState().status === 'signed-in';
   const title = status === 404 ? 'Page Not Found' : "Sorry, something went wrong.  It's us, not you.";
   useTitle(status === 404 ? title : 'Something went wrong');
@@ -29,6 +31,11 @@ export function ErrorScreen({ status = 500, message, onRetry }: ErrorScreenProps
           <Button tone="primary" icon="refresh" onClick={onRetry}>
             Try again
           </Button>
+        )}
+        {other && (
+          <Link className="v-button" to={other.to}>
+            {other.label}
+          </Link>
         )}
         <Link className="v-button" to={isSignedIn ? '/marketplace' : '/'}>
           Back

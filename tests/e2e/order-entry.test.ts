@@ -36,6 +36,7 @@ it('an order is entered by keyboard, with mistakes said where they are, then sav
   await save(page).click();
   await expect.poll(() => page.getByRole('combobox', { name: /^Customer/ }).getAttribute('aria-invalid')).toBe('true');
   await chooseCustomer(page);
+  await page.getByLabel('Source', { exact: true }).selectOption('Wholesale marketplace');
   await lineOf(page, JAR).getByText('$216.75').waitFor();
   await total(page).getByText('$650.25').first().waitFor();
 
@@ -59,6 +60,7 @@ it('an order is entered by keyboard, with mistakes said where they are, then sav
   await page.getByRole('button', { name: 'Save order' }).click();
   await page.getByRole('button', { name: 'Edit order' }).waitFor();
   await page.getByText('Discount (10%)').waitFor();
+  await page.locator('dl', { hasText: 'Source' }).getByText('Wholesale marketplace').waitFor();
 
   await page.getByRole('button', { name: 'Delete draft' }).click();
   await dialog(page).getByRole('button', { name: 'Delete draft' }).click();

@@ -21,6 +21,7 @@ test('every change is told with who made it and both sides, newest first', async
   if (!jar || !cases) throw new Error('The order has two lines');
   const edited = await saveChange(order, {
     notes: 'Call first',
+    orderSource: 'WHOLESALE_MARKETPLACE',
     discountType: '%',
     discount: '0.1',
     shipDate: '2026-12-01',
@@ -70,6 +71,7 @@ test('every change is told with who made it and both sides, newest first', async
       status: null,
       reason: null,
       changes: [
+        { field: 'Source', before: 'Entered by sales', after: 'Wholesale marketplace' },
         { field: 'Ship date', before: '', after: '12/01/2026' },
         { field: 'Notes', before: '', after: 'Call first' },
         { field: 'Discount', before: '$0.00', after: '10%' },
@@ -98,7 +100,7 @@ test('what the buyer does is told too, and what an order was combined from', asy
 });
 
 const step = fc.record({
-  kind: fc.constantFrom('quantity', 'remove', 'add', 'note', 'dates', 'discount', 'status', 'pay'),
+  kind: fc.constantFrom('quantity', 'remove', 'add', 'note', 'dates', 'source', 'discount', 'status', 'pay'),
   at: fc.nat(5),
   to: fc.integer({ min: 1, max: 30 }),
 });
@@ -120,6 +122,8 @@ async function take(order: Saved, { kind, at, to }: { kind: string; at: number; 
       return saveChange(order, { notes: `Note ${to}`, lineItems: changed({ notes: `Line note ${to}` }) });
     case 'dates':
       return saveChange(order, { shipDate: addDays('2026-12-01', to) });
+    case 'source':
+      return saveChange(order, { orderSource: at % 2 ? 'MANUAL' : 'WHOLESALE_MARKETPLACE' });
     case 'discount':
       return saveChange(
         order,

@@ -15,6 +15,7 @@ export type Saved = Extract<CallOutput<typeof calls.create>, { saveSuccessful: t
 /** An order's own entry, to change and send back. */
 export const entryOf = (order: Omit<Saved, 'saveSuccessful' | 'errorMessages'>) => ({
   customerId: order.customer.id,
+  orderSource: order.orderSource,
   distributorId: order.distributor?.companyId ?? null,
   salesRepOrgUserIds: order.salesReps.map(({ id }) => id),
   paymentOptionId: order.paymentOption?.id ?? null,

@@ -4,7 +4,7 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ERROR_CODES, type FieldErrors, fieldErrors } from '../../../domain/errors';
 import { CallError, isAbort, isUnknown, messageOf } from '../../providers/call-errors';
-import { readDraft, saveDraft } from '../../providers/drafts';
+import { type Draft, readDraft, saveDraft, saveDraftSoon } from '../../providers/drafts';
 import { type Intent, intentAfter, intentFor } from '../../providers/intent';
 import { isAskedElsewhere } from '../../providers/refusals';
 import { showSnack } from '../../providers/snackbar';
@@ -48,22 +48,22 @@ export function useFormLife<V extends FieldValues, R>(
   const forget = useCallback(() => draftName !== false && saveDraft(draftName, null), [draftName]);
   useUnsaved(isDirty, { drop: forget });
 
-  const remember = useCallback(() => {
-    if (draftName === false) return;
+  const draft = useCallback((): Draft | null => {
     const { secrets = [] } = latest.current.options;
     const typed = rhf.getValues();
     const changed = changedOf(typed, base.current.values).filter(
       (name) => !secrets.includes(name) && isPlain(typed[name]),
     );
     const kept = secrets.length === 0 ? intent.current : undefined;
-    if (changed.length === 0 && !kept) return saveDraft(draftName, null);
-    saveDraft(draftName, {
+    if (changed.length === 0 && !kept) return null;
+    return {
       typed: pick(typed, changed),
       base: pick(base.current.values, changed),
       ...(base.current.version === undefined ? {} : { version: base.current.version }),
       ...(kept ? { intent: kept } : {}),
-    });
-  }, [rhf, draftName]);
+    };
+  }, [rhf]);
+  const remember = useCallback(() => draftName !== false && saveDraft(draftName, draft()), [draft, draftName]);
 
   const takeOver = useCallback(
     (next: Read<V>) => {
@@ -77,22 +77,23 @@ export function useFormLife<V extends FieldValues, R>(
 
   // Restores values typed before a reload over the record as it was then; the current record is merged after.
   useEffect(() => {
-    const draft = draftName === false ? null : readDraft(draftName);
-    if (!draft) return;
-    intent.current = draft.intent;
-    const known = Object.keys(draft.typed).filter((name) => name in seen.current.values);
+    const kept = draftName === false ? null : readDraft(draftName);
+    if (!kept) return;
+    intent.current = kept.intent;
+    const known = Object.keys(kept.typed).filter((name) => name in seen.current.values);
     if (known.length === 0) return;
-    base.current = { values: { ...seen.current.values, ...pick(draft.base, known) }, version: draft.version };
+    base.current = { values: { ...seen.current.values, ...pick(kept.base, known) }, version: kept.version };
     rhf.reset(base.current.values);
-    for (const name of known) set(rhf, name, draft.typed[name]);
+    for (const name of known) set(rhf, name, kept.typed[name]);
     takeOver(seen.current);
     setRestored(changedOf(rhf.getValues(), base.current.values).length > 0);
   }, [rhf, draftName, takeOver]);
 
   useEffect(() => {
-    const watched = rhf.watch(() => remember());
+    if (draftName === false) return;
+    const watched = rhf.watch(() => saveDraftSoon(draftName, draft));
     return () => watched.unsubscribe();
-  }, [rhf, remember]);
+  }, [rhf, draft, draftName]);
 
   useEffect(() => {
     const isSame = version === undefined ? same(values, seen.current.values) : version === seen.current.version;

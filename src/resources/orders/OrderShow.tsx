@@ -1,10 +1,10 @@
 import { Navigate, useParams, useSearchParams } from 'react-router';
+import { changesOrders } from '../../../domain/orders/contract';
 import { orderInventory } from '../../../domain/orders/inventory-contract';
 import { needsStock } from '../../../domain/orders/needs';
 import { orderProblems } from '../../../domain/orders/problems-contract';
 import { useCan } from '../../access/useCan';
 import { RecordColumns } from '../../kit/record/RecordPage';
-import { CallError } from '../../providers/call-errors';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceOne } from '../../providers/use-resource';
 import { later } from '../../ui/later';
@@ -18,7 +18,7 @@ import { OrderComments } from './OrderComments';
 import { OrderDetails } from './OrderDetails';
 import { OrderFrame } from './OrderFrame';
 import { OrderLines } from './OrderLines';
-import { OrderMissing, OrderSkeleton, useOrderErrors } from './OrderMissing';
+import { isGone, OrderMissing, OrderReset, OrderSkeleton, useOrderErrors } from './OrderMissing';
 import { OrderParties } from './OrderParties';
 import { OrderPayments } from './OrderPayments';
 import { OrderTotals } from './OrderTotals';
@@ -58,10 +58,15 @@ function SalesOrder({ id }: { id: number }) {
   );
   const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
   useOrderErrors(error, result !== undefined);
-  if (error instanceof CallError && error.status === 404) {
+  if (isGone(error)) {
     return buys ? <Navigate replace to={`/orders/purchases/${id}`} /> : <OrderMissing error={error} />;
   }
-  if (!order) return error ? <OrderMissing error={error} onRetry={() => void refresh()} /> : <OrderSkeleton />;
+  if (!order) {
+    if (!error) return <OrderSkeleton />;
+    const mayEnter = can(changesOrders);
+    if (mayEnter && params.has(EDIT)) return <OrderReset error={error} address={`/orders/${id}?${EDIT}`} />;
+    return <OrderMissing error={error} onRetry={() => void refresh()} mayEnter={mayEnter} />;
+  }
   if (order.canEdit && params.has(EDIT)) {
     return (
       <OrderFrame order={order} side="seller" refresh={refresh} isEditing>

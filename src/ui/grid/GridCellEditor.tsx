@@ -29,14 +29,17 @@ export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: Edi
     if (ref.current instanceof HTMLInputElement) ref.current.select();
   }, []);
 
-  const store = async (step: -1 | 0 | 1) => {
-    if (await editing.commit(row, column)) onLeave(step);
-    else ref.current?.focus();
+  const store = (step: -1 | 0 | 1) => {
+    const leave = (isSaved: boolean) => (isSaved ? onLeave(step) : ref.current?.focus());
+    const saved = editing.commit(row, column);
+    // Leaving before the editor is taken away, rather than after, saves laying out the page once more.
+    if (typeof saved === 'boolean') leave(saved);
+    else void saved.then(leave);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
-    if (event.key === 'Enter') void store(0);
-    else if (event.key === 'Tab') void store(event.shiftKey ? -1 : 1);
+    if (event.key === 'Enter') store(0);
+    else if (event.key === 'Tab') store(event.shiftKey ? -1 : 1);
     else if (event.key === 'Escape') {
       editing.cancel();
       onLeave(0);

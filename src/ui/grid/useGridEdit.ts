@@ -35,9 +35,9 @@ export function useGridEdit<Row>(rowId: (row: Row) => string) {
 
   const cancel = useCallback(() => set(null), [set]);
 
-  /** True once saved (or unchanged), false when refused. */
+  /** True once saved (or unchanged), false when refused; at once where the column saves at once. */
   const commit = useCallback(
-    async (row: Row, column: GridColumn<Row>): Promise<boolean> => {
+    (row: Row, column: GridColumn<Row>): boolean | Promise<boolean> => {
       const editing = latest.current;
       if (!editing || editing.busy || !column.editable) return false;
       if (editing.text === column.editable.text(row)) {
@@ -45,14 +45,21 @@ export function useGridEdit<Row>(rowId: (row: Row) => string) {
         return true;
       }
       const { error: _, ...clean } = editing;
-      set({ ...clean, busy: true });
-      try {
-        await column.editable.commit(row, editing.text);
+      const done = () => {
         set(null);
         return true;
-      } catch (error) {
+      };
+      const refused = (error: unknown) => {
         set({ ...clean, error: messageOf(error) });
         return false;
+      };
+      try {
+        const saving = column.editable.commit(row, editing.text);
+        if (!saving) return done();
+        set({ ...clean, busy: true });
+        return saving.then(done, refused);
+      } catch (error) {
+        return refused(error);
       }
     },
     [set],

@@ -168,6 +168,7 @@ const buyerOrder = {
   version: 0,
 };
 const sellersOwn = {
+  externalId: 'WM-700001',
   notes: 'Pays late',
   salesReps: [person],
   distributor: { companyId: 3, name: 'Cascade Distribution' },

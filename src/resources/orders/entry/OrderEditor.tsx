@@ -1,4 +1,5 @@
 import type { Order } from '../../../../domain/orders/order';
+import { LINES_KEPT_ELSEWHERE } from '../../../../domain/orders/source';
 import { isClosed, isFrozen, ORDER_STATUSES } from '../../../../domain/orders/status';
 import { showSnack } from '../../../providers/snackbar';
 import { OrderForm } from './OrderForm';
@@ -22,8 +23,9 @@ export function OrderEditor({ order, refresh, onClose }: OrderEditorProps) {
   );
 }
 
-function whyNotLines({ canEditLines, status }: Order): string | null {
+function whyNotLines({ canEditLines, status, externalId }: Order): string | null {
   if (canEditLines) return null;
+  if (externalId !== null) return LINES_KEPT_ELSEWHERE;
   const label = ORDER_STATUSES[status].label.toLowerCase();
   if (isClosed(status)) return `The order is ${label}. Its lines can’t change.`;
   return isFrozen(status)

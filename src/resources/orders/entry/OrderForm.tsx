@@ -16,6 +16,7 @@ import type { OrderEntry } from './useOrderEntry';
 
 const LABELS: Partial<Record<keyof EntryValues, string>> = {
   customerId: 'Customer',
+  orderSource: 'Source',
   distributorId: 'Distributor',
   salesRepOrgUserIds: 'Sales reps',
   paymentOptionId: 'Payment option',
@@ -118,7 +119,7 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
 
 /** The fields beside each other. */
 const GROUPS: readonly (readonly (keyof EntryValues)[])[] = [
-  ['customerId'],
+  ['customerId', 'orderSource'],
   ['distributorId', 'salesRepOrgUserIds', 'paymentOptionId'],
   ['shipDate', 'paymentDueDate', 'discountType', 'discount'],
   ['shippingDetails', 'notes'],

@@ -3,7 +3,7 @@ import type { UnitSchema } from '../../../../domain/catalogue/product-record';
 import { divide } from '../../../../domain/money';
 import type { OrderCustomer } from '../../../../domain/orders/draft';
 import { enteredPrice } from '../../../../domain/orders/judge';
-import type { Order } from '../../../../domain/orders/order';
+import type { Order, OrderSource } from '../../../../domain/orders/order';
 import type { DiscountType } from '../../../../domain/orders/totals';
 import { percentShown } from '../../../../domain/pricing/price';
 
@@ -22,6 +22,7 @@ export type EntryLine = {
 
 export type EntryValues = {
   customerId: number | null;
+  orderSource: OrderSource;
   distributorId: number | null;
   salesRepOrgUserIds: number[];
   paymentOptionId: number | null;
@@ -37,6 +38,7 @@ export type EntryValues = {
 
 export const BLANK: EntryValues = {
   customerId: null,
+  orderSource: 'MANUAL',
   distributorId: null,
   salesRepOrgUserIds: [],
   paymentOptionId: null,
@@ -53,6 +55,7 @@ export const BLANK: EntryValues = {
 export function valuesOf(order: Order): EntryValues {
   return {
     customerId: order.customer.id,
+    orderSource: order.orderSource,
     distributorId: order.distributor?.companyId ?? null,
     salesRepOrgUserIds: order.salesReps.map(({ id }) => id),
     paymentOptionId: order.paymentOption?.id ?? null,

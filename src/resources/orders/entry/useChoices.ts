@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
 import type { OrderCustomer } from '../../../../domain/orders/draft';
 import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import type { Order } from '../../../../domain/orders/order';
+import { ORDER_SOURCE_LABELS, type Order } from '../../../../domain/orders/order';
 import { dueOnAcceptance } from '../../../../domain/orders/ship-dates';
+import { ENTERED_SOURCES, isEnteredBySales, whyNotSource } from '../../../../domain/orders/source';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { organizationLists } from '../../../../domain/organization/company-contract';
 import type { FieldSpec } from '../../../kit/form/fields';
@@ -56,7 +57,8 @@ type Known = Pick<EntryValues, 'paymentOptionId' | 'paymentDueDate' | 'discountT
 
 function fieldsOf({ customers, known, reps, order, whyNotLines, ...typed }: Known): readonly FieldSpec<EntryValues>[] {
   const managers = new Set(known?.managerIds);
-  const isOwn = order === null || order.orderSource === 'MANUAL';
+  const isOwn = order === null || isEnteredBySales(order);
+  const sources = isOwn ? ENTERED_SOURCES : [order.orderSource];
   const option = known?.paymentOptions.find((one) => one.id === typed.paymentOptionId);
   return [
     {
@@ -70,6 +72,13 @@ function fieldsOf({ customers, known, reps, order, whyNotLines, ...typed }: Know
         value: one.id,
         label: one.licenseNumber ? `${one.name} · ${one.licenseNumber}` : one.name,
       })),
+    },
+    {
+      name: 'orderSource',
+      label: 'Source',
+      control: 'select',
+      fixed: order && whyNotSource(order),
+      options: sources.map((source) => ({ value: source, label: ORDER_SOURCE_LABELS[source] })),
     },
     {
       name: 'distributorId',
