@@ -32,7 +32,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   comment: 'Comment',
   cart: 'Cart',
   'saved-search': 'Saved view',
-  'report-mailing': 'Emailed report',
+  'report-mailing': 'Scheduled email',
   product: 'Product',
   'product-change': 'Product changes',
   'product-line': 'Product line',

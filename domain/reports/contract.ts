@@ -4,6 +4,7 @@ import { csv, page, paging, search } from '../contract/endpoint';
 import { ListScope } from '../contract/list';
 import { orders } from '../orders/contract';
 import { orderFilters } from '../orders/filters';
+import { readsReports } from './access';
 import { PivotPlace, PivotReport, PivotSource, PivotView } from './pivot';
 import { Report, Skipped } from './report';
 import { ReportView } from './view';
@@ -16,14 +17,14 @@ export const orderReports = {
     summary: 'Revenue, products sold or brands sold of the sales orders a search lists',
     body,
     returns: Report,
-    requires: onPlan('order-reports', orders.search.requires),
+    requires: readsReports,
     mayLag: true,
   }),
   export: search('/leaflink/orders/report/export', {
     summary: 'The same report as csv',
     body,
     ...csv,
-    requires: onPlan('csv-export', onPlan('order-reports', orders.search.requires)),
+    requires: onPlan('csv-export', readsReports),
     mayLag: true,
   }),
 };

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
 import { orders } from '../orders/contract';
-import { orderReports } from './contract';
-import { MailedSearch, Mailing, MailingDraft, MailingPeople } from './mailing';
+import { readsReports } from './access';
+import { MailedSearch, Mailing, MailingDraft, MailingPeople, MailingTimes } from './mailing';
 
 const PATH = '/leaflink/orders/report/mailings';
 const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 const ONE = `${PATH}/:id` as const;
 /** Without the plan, what is mailed can still be seen, paused and removed. */
 const requires = orders.search.requires;
-const mails = orderReports.make.requires;
+const mails = readsReports;
 const audit = 'report-mailing';
 
-/** Order reports emailed on a schedule: each person's own, and those emailed to them. */
+/** Order reports and saved searches of orders emailed on a schedule: each person's own, and those emailed to them. */
 export const reportMailings = {
   list: get(PATH, {
-    summary: 'Reports you have emailed, and those emailed to you, by name',
+    summary: 'Reports and saved searches you have emailed, and those emailed to you, by name',
     query: z.object({ orgId: Id }),
     returns: z.array(Mailing),
     requires,
@@ -34,8 +34,16 @@ export const reportMailings = {
     audit,
     idempotent: true,
   }),
+  subscribe: post(`${PATH}/saved-searches`, {
+    summary: 'Email yourself the orders of a saved search on a schedule',
+    body: MailingTimes.extend({ orgId: Id, savedSearchId: Id }),
+    returns: Mailing,
+    requires: mails,
+    audit,
+    idempotent: true,
+  }),
   update: put(ONE, {
-    summary: 'Change when and to whom a report is emailed',
+    summary: 'Change when and to whom a report or saved search is emailed',
     params: IdParams,
     body: MailingDraft.extend({ version: Version }),
     returns: Mailing,
@@ -43,7 +51,7 @@ export const reportMailings = {
     audit,
   }),
   pause: put(`${ONE}/paused`, {
-    summary: 'Pause or resume an emailed report',
+    summary: 'Pause or resume a scheduled email',
     params: IdParams,
     body: z.object({ isPaused: z.boolean(), version: Version }),
     returns: Mailing,
@@ -51,7 +59,7 @@ export const reportMailings = {
     audit,
   }),
   sendNow: post(`${ONE}/send`, {
-    summary: 'Email yourself the report now',
+    summary: 'Email yourself the report or saved search now',
     params: IdParams,
     returns: Done,
     requires: mails,
@@ -66,7 +74,7 @@ export const reportMailings = {
     audit,
   }),
   remove: del(ONE, {
-    summary: 'Stop emailing a report',
+    summary: 'Stop emailing a report or saved search',
     params: IdParams,
     returns: Done,
     requires,

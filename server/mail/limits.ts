@@ -14,6 +14,15 @@ const TO = {
 /** Emails per sender and per organization. */
 const FROM_ONE: Limit = { free: 60, wait: MINUTE, longest: HOUR, leak: MINUTE };
 const FROM_ORGANIZATION: Limit = { free: 150, wait: MINUTE, longest: HOUR, leak: 30 };
+/** Most emails about mentions from one person at once, and in each hour after that. */
+export const MOST_MENTION_EMAILS = 100;
+const BETWEEN_MENTIONS = HOUR / MOST_MENTION_EMAILS;
+const MENTIONS_FROM_ONE: Limit = {
+  free: MOST_MENTION_EMAILS,
+  wait: BETWEEN_MENTIONS,
+  longest: BETWEEN_MENTIONS,
+  leak: BETWEEN_MENTIONS,
+};
 
 /**
  * Counts one email sent at someone's request, in the call's transaction, so refused calls don't count. Raises TOO_MANY
@@ -40,4 +49,9 @@ export async function countEmail(
     const wait = await takeAttempt(db, key, limit);
     if (wait > 0) throw new DomainError('TOO_MANY', `${sentence} Try again in ${waitInWords(wait)}.`);
   }
+}
+
+/** Counts an email about a mention; false, without counting it, once its writer has sent too many to send another. */
+export async function takeMentionEmail({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<boolean> {
+  return (await takeAttempt(db, `mentions-from:${person.userId}`, MENTIONS_FROM_ONE)) === 0;
 }

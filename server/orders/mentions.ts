@@ -10,6 +10,7 @@ import { orderComments, orders, organizationFlags, orgUsers, roles, users } from
 import { seesSalesOrder, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { html } from '../mail/html';
+import { takeMentionEmail } from '../mail/limits';
 import type { JobData } from '../queues';
 import { findEditableOrder } from './find-order';
 import { salesRepIdsOf } from './sales-reps';
@@ -87,7 +88,10 @@ export async function checkMentions({ db, membership }: Ctx, { orderId, before, 
   }
 }
 
-/** Tells whom a comment mentions for the first time, but for its writer: by email, and at once if they are signed in. */
+/**
+ * Tells whom a comment mentions for the first time, but for its writer: at once if they are signed in, and by email
+ * unless its writer has sent a lot of those.
+ */
 export async function tellMentioned(ctx: Ctx, written: Written & { commentId: number }): Promise<void> {
   const { db, membership, person, enqueue, publish } = ctx;
   const { orgId } = membership;
@@ -97,8 +101,10 @@ export async function tellMentioned(ctx: Ctx, written: Written & { commentId: nu
   const people = await peopleSeeing(db, { orgId, orderId });
   const told = people.filter(({ id, userId }) => added.includes(id) && userId !== person.userId);
   if (told.length === 0) return;
-  for (const { id: orgUserId } of told)
+  for (const { id: orgUserId } of told) {
+    if (!(await takeMentionEmail(ctx))) break;
     await enqueue({ name: 'mention-letter', data: { orgId, commentId, orgUserId } });
+  }
   const userIds = told.map(({ userId }) => userId);
   await publish({ topic: 'mentions', kind: 'created', id: commentId, orgIds: [orgId], userIds });
 }

@@ -1,19 +1,18 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
-import { type Mailing, MOST_MAILINGS, readMailedSearch } from '../../domain/reports/mailing';
+import { type Mailing, MOST_MAILINGS } from '../../domain/reports/mailing';
 import type { reportMailings as contract } from '../../domain/reports/mailing-contract';
 import { nextTime } from '../../domain/reports/schedule';
 import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
-import { orgUsers, reportMailingRecipients as recipients, reportMailings, users } from '../db/schema';
+import { orgUsers, reportMailingRecipients as recipients, reportMailings } from '../db/schema';
 import type { Verb } from '../implement';
 import { countEmail } from '../mail/limits';
 import { findSeenCompany } from '../organization/find-company';
-import { findMember, mailingCandidates, memberName } from './mailing-people';
-
-type Row = typeof reportMailings.$inferSelect;
-type Reader = Pick<Ctx, 'db' | 'membership'>;
+import { describe, describeOne, type Reader, type MailingRow as Row, readRecipients } from './describe-mailings';
+import { findMember, mailingCandidates } from './mailing-people';
+import { findSavedSearch } from './saved-searches';
 
 /** The caller's own mailings, and those they get; not what someone no longer on the team left behind. */
 export const listMailings: Verb<typeof contract.list> = async (ctx) => {
@@ -41,43 +40,41 @@ export const listMailings: Verb<typeof contract.list> = async (ctx) => {
 
 /** Starts a mailing. CONFLICT above the limit; BAD_INPUT on `recipientIds` for people who can't see the report. */
 export const createMailing: Verb<typeof contract.create> = async (ctx, { body }) => {
-  const { db, membership, now } = ctx;
-  const { companyId, name, search, schedule, timeZone } = body;
-  const { orgId, orgUserId } = membership;
+  const { companyId, name, search, schedule, timeZone, recipientIds } = body;
   if (companyId !== undefined) await findSeenCompany(ctx, companyId);
-  await holdAlone(db, { kind: 'mailings of member', id: orgUserId });
-  if ((await db.$count(reportMailings, ownOf(ctx))) >= MOST_MAILINGS) {
-    throw new DomainError(
-      'CONFLICT',
-      `You can have up to ${MOST_MAILINGS} reports emailed. Remove one to add another.`,
-    );
-  }
-  await assertMayGet(ctx, body.recipientIds, []);
-  const [row] = await db
-    .insert(reportMailings)
-    .values({
-      orgId,
-      orgUserId,
-      companyId: companyId ?? null,
-      name,
-      search,
-      schedule,
-      timeZone,
-      nextAt: nextTime(schedule, now, timeZone),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (row === undefined) throw new Error('Saving the mailing returned no row');
-  await setRecipients(ctx, row.id, body.recipientIds);
-  return saved(ctx, row.id, undefined);
+  await assertRoom(ctx);
+  await assertMayGet(ctx, recipientIds, []);
+  return insert(ctx, { companyId: companyId ?? null, name, search, schedule, timeZone }, recipientIds);
 };
 
-/** Changes when and to whom. STALE, NOT_FOUND for someone else's; BAD_INPUT on `recipientIds` as when created. */
+/**
+ * Mails the caller a saved search of orders. NOT_FOUND for one that is neither theirs nor shared with them; CONFLICT
+ * above the limit, and for one they already get.
+ */
+export const subscribe: Verb<typeof contract.subscribe> = async (ctx, { body }) => {
+  const { db, membership } = ctx;
+  const { savedSearchId, name, schedule, timeZone } = body;
+  const { search } = await findSavedSearch(ctx, savedSearchId);
+  if (search === null) throw notFound('Saved search');
+  await assertRoom(ctx);
+  if ((await db.$count(reportMailings, and(ownOf(ctx), eq(reportMailings.savedSearchId, savedSearchId)))) > 0) {
+    throw new DomainError('CONFLICT', 'You already get this saved search by email. Change it under Scheduled emails.');
+  }
+  const { companyId } = search;
+  return insert(ctx, { companyId, name, savedSearchId, schedule, timeZone }, [membership.orgUserId]);
+};
+
+/**
+ * Changes when and to whom. STALE, NOT_FOUND for someone else's; BAD_INPUT on `recipientIds` as when created, and for
+ * anyone but its owner with a saved search.
+ */
 export const updateMailing: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const row = await lockOwn(ctx, params.id, body.version);
   const before = await describeOne(ctx, row);
   const current = before.recipients.map(({ orgUserId }) => orgUserId);
+  if (row.savedSearchId !== null && body.recipientIds.some((one) => one !== row.orgUserId)) {
+    throw badInput({ recipientIds: 'A saved search is emailed to you alone' });
+  }
   await assertMayGet(ctx, body.recipientIds, current, row.id);
   const { name, schedule, timeZone } = body;
   const nextAt = row.nextAt && nextTime(schedule, ctx.now, timeZone);
@@ -86,11 +83,17 @@ export const updateMailing: Verb<typeof contract.update> = async (ctx, { params,
   return saved(ctx, row.id, before);
 };
 
+/** CONFLICT resuming a saved search that is no longer there for the caller. */
 export const pauseMailing: Verb<typeof contract.pause> = async (ctx, { params, body }) => {
   const row = await lockOwn(ctx, params.id, body.version);
   const before = await describeOne(ctx, row);
-  const next = row.nextAt ?? nextTime(row.schedule, ctx.now, row.timeZone);
-  await change(ctx, row, { nextAt: body.isPaused ? null : next });
+  if (body.isPaused) {
+    await change(ctx, row, { nextAt: null });
+    return saved(ctx, row.id, before);
+  }
+  await assertStillThere(ctx, row);
+  const nextAt = row.nextAt ?? nextTime(row.schedule, ctx.now, row.timeZone);
+  await change(ctx, row, { nextAt, problem: null });
   return saved(ctx, row.id, before);
 };
 
@@ -102,12 +105,16 @@ export const removeMailing: Verb<typeof contract.remove> = async (ctx, { params 
   return { ok: true };
 };
 
-/** Emails the caller their own mailing once more; counts as an email sent at someone's request. */
+/**
+ * Emails the caller their own mailing once more; counts as an email sent at someone's request. CONFLICT for a saved
+ * search that is no longer there for them.
+ */
 export const sendMailingNow: Verb<typeof contract.sendNow> = async (ctx, { params }) => {
   const row = await lockOwn(ctx, params.id);
   const { orgId, orgUserId } = ctx.membership;
   const me = await findMember(ctx.services.database, { orgId, orgUserId });
   if (!me) throw notFound('Mailed report');
+  await assertStillThere(ctx, row);
   await countEmail(ctx, me.email);
   await ctx.enqueue({
     name: 'report-letter',
@@ -142,6 +149,38 @@ const isMailing = ({ membership }: Reader, id: number) =>
 
 const ownOf = ({ membership }: Reader) =>
   and(eq(reportMailings.orgId, membership.orgId), eq(reportMailings.orgUserId, membership.orgUserId));
+
+/** CONFLICT if the caller has as many as anyone may; nobody adds two at once. */
+async function assertRoom(ctx: Ctx): Promise<void> {
+  await holdAlone(ctx.db, { kind: 'mailings of member', id: ctx.membership.orgUserId });
+  if ((await ctx.db.$count(reportMailings, ownOf(ctx))) < MOST_MAILINGS) return;
+  throw new DomainError(
+    'CONFLICT',
+    `You can have up to ${MOST_MAILINGS} reports and saved searches emailed. Remove one to add another.`,
+  );
+}
+
+async function assertStillThere(ctx: Ctx, { savedSearchId }: Row): Promise<void> {
+  if (savedSearchId === null) return;
+  const { why } = await findSavedSearch(ctx, savedSearchId);
+  if (why !== null) throw new DomainError('CONFLICT', `This isn’t emailed anymore: ${why}.`);
+}
+
+type Subject = Pick<Row, 'companyId' | 'name' | 'schedule' | 'timeZone'> &
+  Partial<Pick<Row, 'search' | 'savedSearchId'>>;
+
+async function insert(ctx: Ctx, subject: Subject, recipientIds: readonly number[]): Promise<Mailing> {
+  const { db, membership, now } = ctx;
+  const { orgId, orgUserId } = membership;
+  const nextAt = nextTime(subject.schedule, now, subject.timeZone);
+  const [row] = await db
+    .insert(reportMailings)
+    .values({ orgId, orgUserId, ...subject, nextAt, createdAt: now, updatedAt: now })
+    .returning();
+  if (row === undefined) throw new Error('Saving the mailing returned no row');
+  await setRecipients(ctx, row.id, recipientIds);
+  return saved(ctx, row.id, undefined);
+}
 
 async function lockOwn(ctx: Ctx, id: number, version?: number): Promise<Row> {
   const [row] = await ctx.db
@@ -205,84 +244,4 @@ async function setRecipients(ctx: Ctx, mailingId: number, chosen: readonly numbe
     .insert(recipients)
     .values(ids.map((orgUserId) => ({ orgId, mailingId, orgUserId })))
     .onConflictDoNothing();
-}
-
-const readRecipients = ({ db, membership }: Reader, mailingIds: readonly number[]) =>
-  db
-    .select({
-      mailingId: recipients.mailingId,
-      orgUserId: recipients.orgUserId,
-      displayName: memberName,
-      sentAt: recipients.sentAt,
-      problem: recipients.problem,
-      leftAt: recipients.leftAt,
-    })
-    .from(recipients)
-    .innerJoin(orgUsers, eq(orgUsers.id, recipients.orgUserId))
-    .leftJoin(users, eq(users.id, orgUsers.userId))
-    .where(and(eq(recipients.orgId, membership.orgId), isOneOf(recipients.mailingId, mailingIds)))
-    .orderBy(memberName, recipients.orgUserId);
-
-async function describeOne(reader: Reader, row: Row): Promise<Mailing> {
-  const [mailing] = await describe(reader, [row]);
-  if (!mailing) throw new Error('The mailing was not described');
-  return mailing;
-}
-
-/** Mailings as the caller sees them. */
-async function describe(reader: Reader, rows: readonly Row[]): Promise<Mailing[]> {
-  if (rows.length === 0) return [];
-  const { db, membership } = reader;
-  const everyone = await readRecipients(
-    reader,
-    rows.map(({ id }) => id),
-  );
-  const owners = await db
-    .select({ orgUserId: orgUsers.id, displayName: memberName })
-    .from(orgUsers)
-    .leftJoin(users, eq(users.id, orgUsers.userId))
-    .where(
-      and(
-        eq(orgUsers.orgId, membership.orgId),
-        isOneOf(
-          orgUsers.id,
-          rows.map(({ orgUserId }) => orgUserId),
-        ),
-      ),
-    );
-  return rows.map((row) => {
-    const { id, name, companyId, schedule, timeZone, nextAt, version, orgUserId } = row;
-    const isOwn = orgUserId === membership.orgUserId;
-    const theirs = everyone.filter(({ mailingId }) => mailingId === id);
-    const mine = theirs.filter((one) => isOwn || one.orgUserId === membership.orgUserId);
-    const sent = mine.flatMap(({ sentAt }) => sentAt?.toISOString() ?? []).sort();
-    return {
-      id,
-      name,
-      companyId,
-      search: readMailedSearch(row.search),
-      schedule,
-      timeZone,
-      owner: { orgUserId, displayName: owners.find((one) => one.orgUserId === orgUserId)?.displayName ?? '' },
-      isOwn,
-      recipients: theirs
-        .filter(({ leftAt }) => leftAt === null)
-        .map((one) => ({ orgUserId: one.orgUserId, displayName: one.displayName })),
-      next: nextAt?.toISOString() ?? null,
-      lastSent: sent.at(-1) ?? null,
-      problems: isOwn ? problemsOf(row, theirs) : [],
-      version,
-    };
-  });
-}
-
-type Recipient = Awaited<ReturnType<typeof readRecipients>>[number];
-
-function problemsOf({ problem }: Row, theirs: readonly Recipient[]): string[] {
-  const all = problem === null ? [] : [`Not sent: ${problem}.`];
-  const each = theirs.flatMap(({ displayName, problem: why, leftAt }) => {
-    if (leftAt !== null) return [`${displayName} stopped getting it.`];
-    return why === null ? [] : [`Not sent to ${displayName}: ${why}.`];
-  });
-  return [...all, ...each];
 }

@@ -1,10 +1,8 @@
 import { decide } from '../../domain/access/ability';
 import { dayOf } from '../../domain/dates';
-import { chipsOf, isSet } from '../../domain/filters';
-import { orderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
 import { letterOf, type ReportLetter } from '../../domain/reports/letter';
-import { readMailedSearch, reportAddress, reportTitle } from '../../domain/reports/mailing';
+import { type MailedSearch, readMailedSearch, reportAddress, reportTitle } from '../../domain/reports/mailing';
 import type { Report } from '../../domain/reports/report';
 import type { ReportView } from '../../domain/reports/view';
 import type { Services } from '../context';
@@ -12,13 +10,13 @@ import type { reportMailings } from '../db/schema';
 import { type Html, html } from '../mail/html';
 import { compose } from '../mail/letters';
 import type { Attachment, Letter } from '../mail/mail';
-import { orderFacets } from '../orders/facets';
 import { lookUpNames } from '../orders/names';
 import { reportFile } from './export-report';
+import { letterTable, SCHEDULED_EMAILS, searchWords } from './letter-parts';
 import type { Member } from './mailing-people';
 import { reportOn } from './make-report';
 
-type Mailing = typeof reportMailings.$inferSelect;
+type Mailing = Omit<typeof reportMailings.$inferSelect, 'search'> & { search: MailedSearch };
 
 /** A mailed report for one person: what they see when they open it now, in the time zone of its schedule. */
 export async function writeReportLetter(services: Services, mailing: Mailing, to: Member): Promise<Letter> {
@@ -29,19 +27,9 @@ export async function writeReportLetter(services: Services, mailing: Mailing, to
   const now = new Date();
   const ctx = { membership, now, timeZone, services: { database }, db: database.db };
   const report = await reportOn(ctx, { ...search, companyId: companyId ?? undefined });
-  const names = await lookUpNames(database.pool, {
-    members: [orgUserId],
-    companies: companyId === null ? [] : [companyId],
-  });
+  const names = await lookUpNames(database.pool, { members: [orgUserId] });
   const made = report.reportType === 'SKIPPED' ? null : letterOf(report, search.viewOptions.interval);
-  const facets = needsNames(search.filters)
-    ? await orderFacets(ctx, { query: { orgId: membership.orgId, companyId: companyId ?? undefined } })
-    : undefined;
-  const about = [
-    reportTitle(search.viewOptions),
-    companyId === null ? 'All companies' : (names.companies[companyId] ?? ''),
-    ...chipsOf(orderFilters, search.filters, facets).map(({ text }) => text),
-  ];
+  const about = [reportTitle(search.viewOptions), ...(await searchWords(ctx, { companyId, filters: search.filters }))];
   const mayExport = decide({ userId: membership.userId, isSupport: false, membership }, orderReports.export.requires);
   const today = dayOf(now, timeZone);
   const file =
@@ -59,14 +47,10 @@ export async function writeReportLetter(services: Services, mailing: Mailing, to
     details: detailsOf(made, note),
     action: 'Open the report',
     link: `${config.publicUrl}${reportAddress(search)}`,
-    close: `${who} It counts the orders you can see. To stop getting it, open ${config.publicUrl}/orders/emailed-reports`,
+    close: `${who} It counts the orders you can see. To stop getting it, open ${config.publicUrl}${SCHEDULED_EMAILS}`,
     attachments: file,
   });
 }
-
-/** Whether a filter names records that only a facet knows. */
-const needsNames = (filters: Readonly<Record<string, unknown>>) =>
-  orderFilters.fields.some((field) => field.kind === 'ids' && field.facet !== null && isSet(filters[field.id]));
 
 async function attached(report: Report, view: ReportView, today: string, timeZone: string): Promise<Attachment> {
   const { name, text } = reportFile(report, view, { today, timeZone });
@@ -78,26 +62,7 @@ async function attached(report: Report, view: ReportView, today: string, timeZon
 const NOTHING = 'No sales in this time.';
 
 function detailsOf(made: ReportLetter | null, note: string | null): { text: string; html: Html } {
-  if (!made || made.rows.length === 0) {
-    const said = note ?? NOTHING;
-    return { text: said, html: html`<p>${said}</p>` };
-  }
-  const { totals, headers, rows, more } = made;
-  const cell = 'padding:6px 8px;border-bottom:1px solid #dde3de';
-  const text = [
-    ...totals.map(([label, amount]) => `${label}: ${amount}`),
-    '',
-    headers.join(' | '),
-    ...rows.map((row) => row.join(' | ')),
-    ...(more === null ? [] : [`… ${more}`]),
-  ].join('\n');
-  return {
-    text,
-    html: html`<p>${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
-<table style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
-      (header) => html`<th scope="col" style="${cell};text-align:left">${header}</th>`,
-    )}</tr></thead><tbody>${rows.map(
-      (row) => html`<tr>${row.map((value) => html`<td style="${cell}">${value}</td>`)}</tr>`,
-    )}</tbody></table>${more !== null && html`<p>… ${more}</p>`}`,
-  };
+  if (made && made.rows.length > 0) return letterTable(made);
+  const said = note ?? NOTHING;
+  return { text: said, html: html`<p>${said}</p>` };
 }

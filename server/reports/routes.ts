@@ -11,6 +11,7 @@ import {
   pauseMailing,
   removeMailing,
   sendMailingNow,
+  subscribe,
   updateMailing,
 } from './mailings';
 import { makeReport } from './make-report';
@@ -24,6 +25,7 @@ export const reportRoutes = [
     list: listMailings,
     people: listMailingPeople,
     create: createMailing,
+    subscribe,
     update: updateMailing,
     pause: pauseMailing,
     sendNow: sendMailingNow,

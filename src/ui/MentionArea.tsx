@@ -3,6 +3,7 @@ import { commentText, type Mentioned, matchingPeople, mentionQuery, toStored } f
 import { moved, Options, optionId, optionsId } from './Combobox';
 import { TextArea } from './Field';
 import css from './MentionArea.module.css';
+import offered from './offered-list.module.css';
 
 export type MentionPerson = Mentioned & { email?: string | null };
 
@@ -65,7 +66,7 @@ export function MentionArea({ value, onChange, people, known = [], ref, onBlur, 
   };
 
   return (
-    <div className={css.box}>
+    <div className={offered.box}>
       <TextArea
         {...rest}
         ref={(element) => {
@@ -103,7 +104,7 @@ export function MentionArea({ value, onChange, people, known = [], ref, onBlur, 
           chosen={chosen}
           idOf={(person) => String(person.id)}
           onChoose={take}
-          classes={{ list: css.list, option: css.option }}
+          classes={{ list: css.people, option: offered.option }}
         >
           {({ displayName, email }) => (
             <span className={css.person}>

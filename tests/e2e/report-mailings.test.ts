@@ -10,7 +10,7 @@ const REPORT = '/orders?report=REVENUE&createdRel=LAST_90_DAYS';
 const { visit } = openStage();
 
 const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact: true });
-const row = (page: Page, name: string) => grid(page, 'Emailed reports').getByRole('row').filter({ hasText: name });
+const row = (page: Page, name: string) => grid(page, 'Scheduled emails').getByRole('row').filter({ hasText: name });
 
 async function act(page: Page, name: string, entry: string): Promise<void> {
   await row(page, name)
@@ -45,7 +45,7 @@ it('a report is emailed by keyboard, with a mistake at its field, and arrives wi
   await page.goto('/orders/emailed-reports');
   await row(page, 'Friday figures').waitFor();
   await act(page, 'Friday figures', 'Send me one now');
-  await page.getByText('We emailed you the report.').waitFor();
+  await page.getByText('We emailed it to you.').waitFor();
   const mail = await page.context().newPage();
   const letter = mail
     .locator('article')
@@ -63,7 +63,64 @@ it('a report is emailed by keyboard, with a mistake at its field, and arrives wi
   await grid(mail, 'Revenue by month').waitFor();
 });
 
-it('emailed reports are changed, paused, left and removed, wide and small, and leave axe nothing to report', async () => {
+it('a saved search is emailed from its menu, with the orders of the screen, and stops when it is deleted', async () => {
+  const page = await visit(MANAGER, '/orders?customerSearch=a&sortBy=totalUsd');
+  const saved = page.getByRole('button', { name: /^Saved searches/ });
+  const choose = async (entry: RegExp) => {
+    await saved.click();
+    await page.getByRole('menuitem', { name: entry }).click();
+  };
+  await grid(page, 'Sales orders').waitFor();
+  await choose(/^Save this search/);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Biggest of A');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Saved searches: Biggest of A' }).waitFor();
+  const first = await grid(page, 'Sales orders').locator('[data-part=body] a').first().textContent();
+
+  await choose(/^Email “Biggest of A” to yourself/);
+  const form = page.getByRole('dialog', { name: 'Email “Biggest of A”' });
+  await form.getByText('Orders · Customer: a').waitFor();
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await form.getByRole('button', { name: 'Schedule emails' }).click();
+  await page.getByText('“Biggest of A” is emailed every Monday at 7 AM.').waitFor();
+
+  await page.goto('/orders/emailed-reports');
+  await row(page, 'Biggest of A').getByText('Saved search “Biggest of A”').waitFor();
+  await act(page, 'Biggest of A', 'Send me one now');
+  await page.getByText('We emailed it to you.').waitFor();
+  const mail = await page.context().newPage();
+  const letter = mail
+    .locator('article')
+    .filter({ hasText: `To ${MANAGER}` })
+    .filter({ hasText: 'Saved search “Biggest of A”' });
+  await expect
+    .poll(async () => {
+      await mail.goto('/sandbox/mailbox');
+      return letter.count();
+    })
+    .toBe(1);
+  expect(await letter.textContent()).toContain(`${first} |`);
+  await letter.getByRole('link', { name: /openSearch=/ }).click();
+  await mail.getByRole('button', { name: 'Saved searches: Biggest of A' }).waitFor();
+
+  await act(page, 'Biggest of A', 'Open the search');
+  await page.getByRole('button', { name: 'Saved searches: Biggest of A' }).waitFor();
+  await choose(/^Delete “Biggest of A”/);
+  await page.getByRole('button', { name: 'Delete search' }).click();
+  await page.getByRole('button', { name: 'Saved searches', exact: true }).waitFor();
+  await page.goto('/orders/emailed-reports');
+  await row(page, 'Biggest of A').getByText('Stopped: the saved search was deleted.').waitFor();
+  await act(page, 'Biggest of A', 'Remove');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => row(page, 'Biggest of A').count()).toBe(0);
+});
+
+it('scheduled emails are changed, paused, left and removed, wide and small, and leave axe nothing to report', async () => {
   const page = await visit(OWNER, '/orders/emailed-reports');
   await act(page, 'Monday revenue', 'Edit');
   const form = page.getByRole('dialog', { name: 'Edit Monday revenue' });

@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract, purchaseOrders } from '../../domain/orders/contract';
 import { orderComments } from '../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
-import {
-  type BuyerFixture,
-  makeBuyer,
-  makeMember,
-  makeOrder,
-  makeSeller,
-  type SellerFixture,
-} from '../support/factories';
+import type { TestApp, TestCaller } from '../support/app';
+import { openCommentStage, say } from '../support/comments';
+import { type BuyerFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../support/factories';
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -18,18 +12,11 @@ let owner: TestCaller;
 let id: number;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  const { db } = app.database;
-  seller = await makeSeller(db);
-  buyer = await makeBuyer(db);
-  owner = await app.as(seller.owner.user, seller.org);
-  id = (await makeOrder(db, seller, { buyer })).order.id;
+  ({ app, seller, buyer, owner } = await openCommentStage());
+  id = (await makeOrder(app.database.db, seller, { buyer })).order.id;
 });
 
 afterAll(() => app.close());
-
-const say = (caller: TestCaller, orderId: number, comment: string) =>
-  caller.call(contract.addComment, { params: { id: orderId }, body: { comment } });
 
 async function newOrder(salesRepOrgUserIds: number[] = []) {
   return (await makeOrder(app.database.db, seller, { salesRepOrgUserIds })).order.id;

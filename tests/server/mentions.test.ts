@@ -1,14 +1,16 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract } from '../../domain/orders/contract';
 import { orderMentions } from '../../domain/orders/mention-contract';
-import { auditLog, mailbox, orgUsers, users } from '../../server/db/schema';
+import { MOST_MENTIONS } from '../../domain/orders/mentions';
+import { auditLog, mailbox, orgUsers, signInAttempts, users } from '../../server/db/schema';
+import { MOST_MENTION_EMAILS } from '../../server/mail/limits';
 import { mailMention } from '../../server/orders/mentions';
-import { startTestApp, type TestApp, type TestCaller } from '../support/app';
+import type { TestApp, TestCaller } from '../support/app';
+import { openCommentStage, say } from '../support/comments';
 import {
   type BuyerFixture,
   type MemberFixture,
-  makeBuyer,
   makeCustomer,
   makeMember,
   makeOrder,
@@ -32,11 +34,8 @@ const ONLY_OWN = { BROWSE_MY_ORDERS: { read: true, write: true } };
 const ALL = { BROWSE_ORDERS: { read: true, write: true } };
 
 beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(db());
-  buyer = await makeBuyer(db());
+  ({ app, seller, buyer, owner } = await openCommentStage());
   customer = await makeCustomer(db(), seller, { buyer });
-  owner = await app.as(seller.owner.user, seller.org);
   const companyIds = [seller.company.id];
   rep = await makeMember(db(), seller, { features: ONLY_OWN, companyIds });
   otherRep = await makeMember(db(), seller, { features: ONLY_OWN, companyIds });
@@ -49,8 +48,6 @@ afterAll(() => app.close());
 const newOrder = async () =>
   (await makeOrder(db(), seller, { buyer, customer, salesRepOrgUserIds: [rep.orgUserId] })).order.id;
 const at = ({ orgUserId }: MemberFixture) => `<@${orgUserId}>`;
-const say = (orderId: number, comment: string, caller = owner) =>
-  caller.call(contract.addComment, { params: { id: orderId }, body: { comment } });
 const said = async (orderId: number, comment: string) =>
   (await owner.expectOk(contract.addComment, { params: { id: orderId }, body: { comment } })).id;
 const edit = (id: number, commentId: number, comment: string) =>
@@ -95,10 +92,57 @@ describe('whom a comment can mention', () => {
     ['a colleague of another company', () => elsewhere],
     ['a colleague who sees no orders', () => warehouse],
   ])('is not %s', async (_, whom) => {
-    const answer = await say(await newOrder(), `Ask ${at(whom())}`);
+    const answer = await say(owner, await newOrder(), `Ask ${at(whom())}`);
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ errors: { comment: expect.stringContaining('can’t see this order') } });
     expect(await lettersTo(whom().user.email)).toEqual([]);
+  });
+});
+
+describe('a comment', () => {
+  const team = (size: number) =>
+    Promise.all(Array.from({ length: size }, () => makeMember(db(), seller, { defaultRoleId: 'ADMIN' })));
+
+  test('mentions up to 20 people: one with more isn’t written', async () => {
+    const orderId = await newOrder();
+    const everyone = await team(MOST_MENTIONS + 1);
+    const refused = await say(owner, orderId, everyone.map(at).join(' '));
+    expect(refused.status).toBe(400);
+    expect(refused.body).toMatchObject({ errors: { comment: `Mention at most ${MOST_MENTIONS} people` } });
+    const kept = await owner.expectOk(contract.comments, { params: { id: orderId }, query: {} });
+    expect(kept.results).toEqual([]);
+    expect((await say(owner, orderId, everyone.slice(1).map(at).join(' '))).status).toBe(200);
+  });
+
+  test('whose writer has mentioned many people is kept and told in the app, without more emails; others’ are sent', async () => {
+    const orderId = await newOrder();
+    const [writer, ...everyone] = await team(MOST_MENTIONS + 1);
+    const [first] = everyone;
+    if (!writer || !first) throw new Error('no team');
+    const by = await app.as(writer.user, seller.org);
+    const all = everyone.map(at).join(' ');
+    const lettersOf = async () => (await Promise.all(everyone.map(({ user }) => lettersTo(user.email)))).flat().length;
+    const hears = await listen(app, (await app.as(first.user, seller.org)).token, seller.org.id);
+    const counted = eq(signInAttempts.key, `mentions-from:${writer.user.id}`);
+    const tomorrow = new Date(Date.now() + 86_400_000);
+    for (let sent = 0; sent < MOST_MENTION_EMAILS; sent += MOST_MENTIONS) {
+      expect((await say(by, orderId, all)).status).toBe(200);
+      // However long this takes, none of them expires.
+      await db().update(signInAttempts).set({ lastAttemptAt: tomorrow }).where(counted);
+    }
+    const full = and(counted, isNotNull(signInAttempts.blockedUntil));
+    expect(await db().update(signInAttempts).set({ blockedUntil: tomorrow }).where(full).returning()).toHaveLength(1);
+    await expect.poll(lettersOf, { timeout: 60_000 }).toBe(MOST_MENTION_EMAILS);
+    const { id } = await by.expectOk(contract.addComment, {
+      params: { id: orderId },
+      body: { comment: `${all} again` },
+    });
+    await hears.until((event) => event.topic === 'mentions' && event.id === id);
+    const params = { commentId: id };
+    await (await app.as(first.user, seller.org)).expectOk(orderMentions.get, { params });
+    // Anything the last comment would have sent is ahead of this in the queue.
+    await said(orderId, at(first));
+    await expect.poll(lettersOf, { timeout: 60_000 }).toBe(MOST_MENTION_EMAILS + 1);
   });
 });
 
@@ -150,7 +194,7 @@ describe('a mention', () => {
     expect(entry?.after).toMatchObject({ comment: `Ask @${nameOf(member)}` });
     // Someone who left can stay in a comment that is edited, but can't be mentioned anew.
     expect((await edit(orderId, commentId, `Asked ${at(member)}`)).comment).toBe(`Asked ${at(member)}`);
-    expect((await say(orderId, `Ask ${at(member)}`)).status).toBe(400);
+    expect((await say(owner, orderId, `Ask ${at(member)}`)).status).toBe(400);
   });
 
   test('isn’t emailed to someone who can’t see the order anymore, or whom the comment doesn’t mention anymore', async () => {

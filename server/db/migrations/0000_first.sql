@@ -1058,7 +1058,8 @@ CREATE TABLE "report_mailings" (
 	"org_user_id" bigint NOT NULL,
 	"company_id" bigint,
 	"name" text NOT NULL,
-	"search" jsonb NOT NULL,
+	"search" jsonb,
+	"saved_search_id" bigint,
 	"schedule" jsonb NOT NULL,
 	"time_zone" text NOT NULL,
 	"next_at" timestamp (3) with time zone,
@@ -1066,7 +1067,8 @@ CREATE TABLE "report_mailings" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "report_mailings_org_id_id_pk" PRIMARY KEY("org_id","id")
+	CONSTRAINT "report_mailings_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "report_mailings_subject" CHECK (("report_mailings"."search" is null) <> ("report_mailings"."saved_search_id" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_chat_app" (

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import type { MailedSearch } from '../../../domain/reports/mailing';
 import type { Schedule } from '../../../domain/reports/schedule';
 import { at, createdAt, ref, updatedAt, version } from './columns';
@@ -11,7 +11,7 @@ const ofMember = () =>
     .notNull()
     .references(() => orgUsers.id);
 
-/** Order reports emailed on a schedule, each owned by one person. */
+/** Order reports and saved searches emailed on a schedule, each owned by one person. */
 export const reportMailings = pgTable(
   'report_mailings',
   {
@@ -21,10 +21,13 @@ export const reportMailings = pgTable(
     /** Null for every company. */
     companyId: ref('company_id').references(() => companies.id),
     name: text('name').notNull(),
-    search: jsonb('search').$type<MailedSearch>().notNull(),
+    /** A report; null for a saved search. */
+    search: jsonb('search').$type<MailedSearch>(),
+    /** No reference, so that whoever has it emailed is told at the next time that it was deleted. */
+    savedSearchId: ref('saved_search_id'),
     schedule: jsonb('schedule').$type<Schedule>().notNull(),
     timeZone: text('time_zone').notNull(),
-    /** Null while paused. */
+    /** Null while paused or stopped. */
     nextAt: at('next_at'),
     /** Why nobody got it the last time, as the end of a sentence about its owner. */
     problem: text('problem'),
@@ -34,6 +37,7 @@ export const reportMailings = pgTable(
   },
   (t) => [
     ownKey(t),
+    check('report_mailings_subject', sql`(${t.search} is null) <> (${t.savedSearchId} is null)`),
     index('report_mailings_person').on(t.orgId, t.orgUserId),
     index('report_mailings_next').on(t.nextAt).where(sql`${t.nextAt} is not null`),
   ],

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Combobox } from '../../ui/Combobox';
 import { FieldError } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
+import offered from '../../ui/offered-list.module.css';
 import type { Option } from './antd/types';
 import type { CheckGroupProps } from './CheckGroup';
 import styles from './PickMany.module.css';
@@ -47,7 +48,7 @@ export function PickMany(props: PickManyProps) {
             ))}
         </ul>
       )}
-      <div className={styles.box}>
+      <div className={offered.box}>
         <Combobox<Option>
           ref={box}
           label={label}
@@ -83,7 +84,7 @@ export function PickMany(props: PickManyProps) {
               </p>
             )
           }
-          classes={{ list: styles.list, option: styles.option }}
+          classes={{ list: offered.list, option: offered.option }}
         >
           {({ label: name }) => name}
         </Combobox>

@@ -12,11 +12,12 @@ type SavedViewDialogsProps = { views: SavedViews; many: string; onClose: () => v
 
 /** The dialogs of the saved-searches menu. */
 export function SavedViewDialogs({ views, many, onClose }: SavedViewDialogsProps) {
-  const { question, active, save, rename } = views;
+  const { question, active, mailing, save, rename } = views;
   if (question === 'save') {
     return <NameDialog title="Save this search" act="Save search" before="" onName={save} onClose={onClose} />;
   }
   if (question === null || !active) return null;
+  if (question === 'mail') return mailing && <mailing.Form.Part view={active} onClose={onClose} />;
   if (question === 'delete') return <DeleteDialog views={views} many={many} onClose={onClose} />;
   return (
     <NameDialog
@@ -57,7 +58,7 @@ function NameDialog({ title, act, before, onName, onClose }: NameDialogProps) {
 }
 
 function DeleteDialog({ views, many, onClose }: { views: SavedViews; many: string; onClose: () => void }) {
-  const { active, remove } = views;
+  const { active, mailing, remove } = views;
   if (!active) return null;
   return (
     <Confirm
@@ -69,7 +70,7 @@ function DeleteDialog({ views, many, onClose }: { views: SavedViews; many: strin
     >
       <p>
         Delete “{active.name}”{active.isShared && ', also for your team'}? Your {many} and the current filters don’t
-        change.
+        change.{mailing && ' Nobody gets it by email anymore.'}
       </p>
     </Confirm>
   );

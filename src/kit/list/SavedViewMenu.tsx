@@ -17,14 +17,15 @@ type SavedViewMenuProps = {
 /** The saved-searches menu: choose one to apply it; save, update, rename or delete. */
 export function SavedViewMenu({ views, many, onNear }: SavedViewMenuProps) {
   const { active, isChanged } = views;
-  const whyNot = useCan().whyNot(views.requires);
+  const { can, whyNot } = useCan();
+  const mayMail = views.mailing !== null && can(views.mailing.requires);
   const state = active ? `: ${active.name}${isChanged ? ', changed' : ''}` : '';
   return (
     <Menu
       label={`Saved searches${state}`}
       className={`v-button ${styles.views}`}
       onNear={onNear}
-      entries={[...choices(views, many), ...acts(views, whyNot)]}
+      entries={[...choices(views, many), ...acts(views, whyNot(views.requires), mayMail)]}
     >
       <Icon name="bookmark" size={18} />
       <span className={styles.viewName} data-wide={active ? undefined : true}>
@@ -65,7 +66,11 @@ function noteOf({ isMine, isShared, by }: View, canReset: boolean): { note?: str
 }
 
 /** Stays enabled without the plan: the platform then says which plan includes it. */
-function acts({ active, isChanged, ask, update, share, copyLink }: SavedViews, whyNot: string | null): MenuEntry[] {
+function acts(
+  { active, isChanged, ask, update, share, copyLink }: SavedViews,
+  whyNot: string | null,
+  mayMail: boolean,
+): MenuEntry[] {
   const note = whyNot === null ? {} : { note: whyNot };
   const save: MenuEntry = {
     label: active ? 'Save as new search…' : 'Save this search…',
@@ -81,7 +86,12 @@ function acts({ active, isChanged, ask, update, share, copyLink }: SavedViews, w
     ...(active.isMine && !active.isShared && { note: 'Only you can open it until you share the search' }),
     onSelect: () => copyLink(active),
   };
-  if (!active.isMine) return [save, link];
+  // A report is emailed from its own toolbar.
+  const mail: MenuEntry[] =
+    mayMail && !active.search.view
+      ? [{ label: `Email “${active.name}” to yourself…`, icon: 'clock', onSelect: () => ask('mail') }]
+      : [];
+  if (!active.isMine) return [save, link, ...mail];
   return [
     ...(isChanged
       ? [
@@ -100,6 +110,7 @@ function acts({ active, isChanged, ask, update, share, copyLink }: SavedViews, w
       onSelect: () => void share(active),
     },
     link,
+    ...mail,
     { label: `Rename “${active.name}”…`, icon: 'edit', onSelect: () => ask('rename') },
     { label: `Delete “${active.name}”…`, icon: 'trash', tone: 'danger', onSelect: () => ask('delete') },
   ];

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { Requirement } from '../../../domain/access/ability';
 import {
   isSameSearch,
   type ListSearch,
@@ -15,11 +16,18 @@ import { choose } from '../../providers/session-store';
 import { reportError, showSnack } from '../../providers/snackbar';
 import { useCallQuery } from '../../providers/use-call';
 import { useResourceCreate, useResourceDelete, useResourceList, useResourceUpdate } from '../../providers/use-resource';
+import type { Later } from '../../ui/later';
 import type { ListAddress } from './useListAddress';
 import { useViewLayouts } from './view-layouts';
 
-/** The dialog that is open: name a new search, rename the current one, or delete it. */
-export type ViewQuestion = 'save' | 'rename' | 'delete';
+/** The dialog that is open: name a new search, rename the current one, have it emailed, or delete it. */
+export type ViewQuestion = 'save' | 'rename' | 'mail' | 'delete';
+
+/** What lets people have a list's saved searches emailed: the form, and what that requires. */
+export type ViewMailing<Search = ListSearch> = {
+  requires: Requirement;
+  Form: Later<{ view: SavedView<Search>; onClose: () => void }>;
+};
 
 /** A search to save; without an id it is new. */
 type Save = { orgId: number; companyId: number; name: string; search: ListSearch; isShared?: boolean } & {
@@ -32,18 +40,30 @@ type ViewResource<Search = ListSearch> = Resource<{ name: string } & ReturnType<
 
 /**
  * The person's saved searches of a list in the current company and the team's; the address holds which one is shown.
- * `gridId` is the grid on screen, whose columns a search remembers; null if there is none.
+ * `gridId` is the grid on screen, whose columns a search remembers; null if there is none. Searches are emailed only
+ * with `mailing`.
  */
 export function useSavedViews<F extends object, S extends string>(
   resource: ViewResource<ListSearch<F, S>>,
   address: ListAddress<F, S>,
   gridId: string | null,
+  mailing?: ViewMailing<ListSearch<F, S>>,
 ) {
   // Searches are stored and restored whole; their content is the list's concern.
-  return useViews(resource as unknown as ViewResource, address as unknown as ListAddress<object, string>, gridId);
+  return useViews(
+    resource as unknown as ViewResource,
+    address as unknown as ListAddress<object, string>,
+    gridId,
+    (mailing ?? null) as ViewMailing | null,
+  );
 }
 
-function useViews(resource: ViewResource, address: ListAddress<object, string>, gridId: string | null) {
+function useViews(
+  resource: ViewResource,
+  address: ListAddress<object, string>,
+  gridId: string | null,
+  mailing: ViewMailing | null,
+) {
   const { viewId, showView, search, state, whole } = address;
   const { scope, user } = useSession();
   const { pathname } = useLocation();
@@ -90,6 +110,7 @@ function useViews(resource: ViewResource, address: ListAddress<object, string>, 
     isAll: active === null && isSameSearch(shown, whole),
     question,
     ask,
+    mailing,
     show: (view: SavedView) => show(view),
     showAll: () => showView(whole),
     /** Saves the current search under a new name; raises refusals other than the plan's. */

@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
+import type { OrderSearch } from '../../../domain/orders/saved-searches';
 import {
   isFixedTime,
   type MailedSearch,
   type Mailing,
   type MailingPerson,
+  MOST_LETTER_ORDERS,
   MOST_RECIPIENTS,
   reportTitle,
 } from '../../../domain/reports/mailing';
@@ -17,16 +20,19 @@ import {
   scheduleText,
   WEEKDAYS,
 } from '../../../domain/reports/schedule';
+import type { SavedView } from '../../../domain/views/saved-view';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../kit/form/fields';
-import { useRecordForm } from '../../kit/form/useRecordForm';
+import { useCallForm, useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
+import { useResourceList } from '../../providers/use-resource';
 import { timeZone as timeZoneHere } from '../../ui/reader-dates';
 import { reportMailings } from './resource';
-import { useSearchWords } from './useSearchWords';
+import { type Shown, subjectText, useSearchWords } from './useSearchWords';
 
-type Values = Schedule & { name: string; recipientIds: number[] };
+type Times = Schedule & { name: string };
+type Values = Times & { recipientIds: number[] };
 
 const numbered = (count: number, label: (at: number) => string, first = 0) =>
   Array.from({ length: count }, (_, at) => ({ value: at + first, label: label(at + first) }));
@@ -39,7 +45,7 @@ const REPEAT_OPTIONS = (Object.keys(REPEATS) as Repeat[]).map((value) => ({ valu
 /** Zones as people read them: "America/Los Angeles". */
 const zoneText = (zone: string) => zone.replaceAll('_', ' ');
 
-function fieldsFor(people: readonly MailingPerson[] | undefined, timeZone: string): FieldSpec<Values>[] {
+function timeFields(timeZone: string): FieldSpec<Times>[] {
   return [
     { name: 'name', label: 'Name', hint: 'The subject of the email.', required: true, maxLength: 80 },
     { name: 'repeat', label: 'Send', control: 'select', options: REPEAT_OPTIONS, half: true, required: true },
@@ -69,6 +75,12 @@ function fieldsFor(people: readonly MailingPerson[] | undefined, timeZone: strin
       required: true,
       when: ({ repeat }) => repeat === 'MONTH',
     },
+  ];
+}
+
+function fieldsFor(people: readonly MailingPerson[] | undefined, timeZone: string): FieldSpec<Values>[] {
+  return [
+    ...(timeFields(timeZone) as FieldSpec<Values>[]),
     {
       name: 'recipientIds',
       label: 'Send to',
@@ -82,12 +94,12 @@ function fieldsFor(people: readonly MailingPerson[] | undefined, timeZone: strin
 }
 
 /** The body of what was entered, for the calls that save it. */
-const bodyOf = ({ name, recipientIds, ...schedule }: Values, timeZone: string) => ({
-  name,
-  schedule,
-  timeZone,
+const bodyOf = ({ recipientIds, ...times }: Values, timeZone: string) => ({
+  ...timesOf(times, timeZone),
   recipientIds,
 });
+
+const timesOf = ({ name, ...schedule }: Times, timeZone: string) => ({ name, schedule, timeZone });
 
 function usePeople(): readonly MailingPerson[] | undefined {
   const orgId = useSession().scope?.orgId ?? 0;
@@ -96,20 +108,31 @@ function usePeople(): readonly MailingPerson[] | undefined {
 
 const LIST = '/orders/emailed-reports';
 
-function About({ search }: { search: MailedSearch }) {
+function About({ shown }: { shown: Shown }) {
   const wordsOf = useSearchWords();
   return (
     <>
-      <p>{wordsOf(search)}</p>
-      {isFixedTime(search.filters) && (
+      <p>{wordsOf(shown)}</p>
+      {isFixedTime(shown.filters) && (
         <p className="v-hint">
-          Every email covers these same days. For a time that moves along, such as the last 30 days, choose it in the
-          report’s filters first.
+          Every email covers these same days. For a time that moves along, such as the last 30 days, choose it in the{' '}
+          {shown.viewOptions ? 'report’s' : 'search’s'} filters first.
         </p>
       )}
     </>
   );
 }
+
+const WhereToChange = () => (
+  <p className="v-hint">
+    See and change what you have emailed under <Link to={LIST}>Scheduled emails</Link>.
+  </p>
+);
+
+/** Mondays at 7 AM, until something else is chosen. */
+const AT_FIRST = { repeat: 'WEEK', weekday: 1, monthDay: 1, hour: 7 } as const;
+
+const scheduled = ({ name, schedule }: Mailing) => `“${name}” is emailed ${lowerFirst(scheduleText(schedule))}.`;
 
 type EmailReportProps = { search: MailedSearch; onClose: () => void };
 
@@ -119,15 +142,12 @@ export function EmailReport({ search, onClose }: EmailReportProps) {
   const form = useRecordForm<typeof reportMailings, Values>(reportMailings, {
     values: {
       name: reportTitle(search.viewOptions),
-      repeat: 'WEEK',
-      weekday: 1,
-      monthDay: 1,
-      hour: 7,
+      ...AT_FIRST,
       recipientIds: [],
     },
     body: (values) => ({ ...bodyOf(values, timeZoneHere), search }),
     draft: `report-mailings/new/${search.viewOptions.reportType}`,
-    success: ({ name, schedule }) => `“${name}” is emailed ${lowerFirst(scheduleText(schedule))}.`,
+    success: scheduled,
     onSaved: onClose,
   });
   return (
@@ -136,10 +156,8 @@ export function EmailReport({ search, onClose }: EmailReportProps) {
       title="Email this report"
       intro={
         <>
-          <About search={search} />
-          <p className="v-hint">
-            See and change what you have emailed under <Link to={LIST}>Emailed reports</Link>.
-          </p>
+          <About shown={search} />
+          <WhereToChange />
         </>
       }
       fields={fieldsFor(people, timeZoneHere)}
@@ -151,7 +169,54 @@ export function EmailReport({ search, onClose }: EmailReportProps) {
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The form of an emailed report: when and to whom. */
+type EmailSearchProps = { view: SavedView<OrderSearch>; onClose: () => void };
+
+/** The form that has a saved search emailed to the person, or changes when it is. */
+export function EmailSearch({ view, onClose }: EmailSearchProps) {
+  const { query } = useResourceList(reportMailings);
+  if (query.isLoading) return null;
+  const mailing = query.data?.data.find(({ savedSearch }) => savedSearch?.id === view.id);
+  return <NewOrEdited mailing={mailing} view={view} onClose={onClose} />;
+}
+
+function NewOrEdited({ mailing, ...props }: EmailSearchProps & { mailing: Mailing | undefined }) {
+  // Saving a new one adds it to the list, which doesn't make this its edit form.
+  const [isNew] = useState(mailing === undefined);
+  if (isNew) return <NewSubscription {...props} />;
+  return mailing ? <EditMailing mailing={mailing} onClose={props.onClose} /> : null;
+}
+
+function NewSubscription({ view, onClose }: EmailSearchProps) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const form = useCallForm<typeof calls.subscribe, Times>(calls.subscribe, {
+    values: { name: view.name, ...AT_FIRST },
+    body: (values) => ({ ...timesOf(values, timeZoneHere), orgId, savedSearchId: view.id }),
+    draft: `report-mailings/new/search/${view.id}`,
+    success: scheduled,
+    onSaved: onClose,
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title={`Email “${view.name}”`}
+      intro={
+        <>
+          <About shown={{ filters: view.search.filters }} />
+          <p className="v-hint">
+            You get how many orders match and the first {MOST_LETTER_ORDERS}, as the search is when the email is sent.
+            Only you get it.
+          </p>
+          <WhereToChange />
+        </>
+      }
+      fields={timeFields(timeZoneHere)}
+      save="Schedule emails"
+      onClose={onClose}
+    />
+  );
+}
+
+/** The form of a scheduled email: when, and a report's to whom. */
 export function EditMailing({ mailing, onClose }: { mailing: Mailing; onClose: () => void }) {
   const people = usePeople();
   const { id, name, schedule, timeZone, recipients, version, search, problems } = mailing;
@@ -175,11 +240,11 @@ export function EditMailing({ mailing, onClose }: { mailing: Mailing; onClose: (
       title={`Edit ${name}`}
       intro={
         <>
-          <About search={search} />
+          {search ? <About shown={search} /> : <p>{subjectText(mailing, () => '')}</p>}
           {problems.length > 0 && <p role="note">{problems.join(' ')}</p>}
         </>
       }
-      fields={fieldsFor(offered, timeZone)}
+      fields={search ? fieldsFor(offered, timeZone) : (timeFields(timeZone) as FieldSpec<Values>[])}
       save="Save"
       onClose={onClose}
     />

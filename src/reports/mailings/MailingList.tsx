@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { defineFilters } from '../../../domain/filters';
 import { type Mailing, reportAddress } from '../../../domain/reports/mailing';
 import { reportMailings as calls } from '../../../domain/reports/mailing-contract';
+import { viewAddress } from '../../../domain/views/saved-view';
 import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/Confirm';
 import { ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
@@ -18,7 +19,7 @@ import { useSearchWords } from './useSearchWords';
 const NO_FILTERS = defineFilters({});
 const REPORT = '/orders?report=REVENUE&createdRel=LAST_30_DAYS';
 
-/** The reports the person has emailed, and those emailed to them. */
+/** The reports and saved searches the person has emailed, and those emailed to them. */
 export default function MailingList() {
   const address = useListAddress(NO_FILTERS);
   const wordsOf = useSearchWords();
@@ -26,17 +27,17 @@ export default function MailingList() {
   const { entriesOf, dialogs } = useMailingActs();
   const { whyNot } = useCan();
   return (
-    <PageFrame title="Emailed reports" breadcrumbs={[{ label: 'Sales Orders', to: '/orders' }]}>
+    <PageFrame title="Scheduled emails" breadcrumbs={[{ label: 'Sales Orders', to: '/orders' }]}>
       <ResourceGrid<Mailing>
         resource={reportMailings}
-        label="Emailed reports"
-        noun={['report', 'reports']}
+        label="Scheduled emails"
+        noun={['email', 'emails']}
         columns={columns}
         nameOf={({ name }) => name}
         address={address}
         empty={{
-          title: 'No emailed reports yet',
-          hint: 'Open a report of your orders and choose “Email”.',
+          title: 'No scheduled emails yet',
+          hint: 'Open a report of your orders and choose “Email”, or email yourself a saved search from its menu.',
           action: (
             <Link className="v-button" to={REPORT}>
               Open a report
@@ -45,15 +46,22 @@ export default function MailingList() {
         }}
         rowActions={entriesOf}
         rowTone={({ problems, next }) => (problems.length > 0 ? 'warning' : next === null ? 'muted' : undefined)}
-        whyNotOpen={(row) =>
-          row?.isOwn === false ? `Only ${row.owner.displayName} can change this.` : whyNot(calls.update.requires)
-        }
+        whyNotOpen={(row) => {
+          if (row?.isOwn === false) return `Only ${row.owner.displayName} can change this.`;
+          return row && isGone(row) ? row.problems.join(' ') : whyNot(calls.update.requires);
+        }}
         drawer={({ row, onClose }) => row && <EditMailing mailing={row} onClose={onClose} />}
       />
       {dialogs}
     </PageFrame>
   );
 }
+
+/** A saved search that can't be emailed anymore. */
+const isGone = ({ savedSearch }: Mailing) => savedSearch?.name === null;
+
+const placeOf = ({ search, savedSearch }: Mailing) =>
+  search ? reportAddress(search) : viewAddress('/orders', savedSearch?.id ?? 0);
 
 /** What can be done with one of them, and the question it asks. */
 function useMailingActs() {
@@ -62,11 +70,13 @@ function useMailingActs() {
   const { can } = useCan();
   const [asked, setAsked] = useState<Mailing | null>(null);
   const pause = useCall(calls.pause);
-  const sendNow = useCall(calls.sendNow, { success: 'We emailed you the report.' });
+  const sendNow = useCall(calls.sendNow, { success: 'We emailed it to you.' });
   const entriesOf = (mailing: Mailing): MenuEntry[] => {
     const { id, version, next, isOwn, search } = mailing;
-    const see = { label: 'Open the report', onSelect: () => void navigate(reportAddress(search)) };
+    const what = search ? 'Open the report' : 'Open the search';
+    const see = { label: what, onSelect: () => void navigate(placeOf(mailing)) };
     const ask = () => setAsked(mailing);
+    if (isGone(mailing)) return [{ label: 'Remove', tone: 'danger', onSelect: ask }];
     if (!isOwn) return [see, { label: 'Stop getting it', tone: 'danger', separated: true, onSelect: ask }];
     const isPaused = next !== null;
     return [
@@ -92,7 +102,8 @@ function useMailingActs() {
 
 type QuestionProps = { mailing: Mailing; onClose: () => void };
 
-function Remove({ mailing: { id, name }, onClose }: QuestionProps) {
+function Remove({ mailing, onClose }: QuestionProps) {
+  const { id, name, search } = mailing;
   const { run } = useResourceDelete(reportMailings, { showsErrors: true });
   return (
     <Confirm
@@ -102,7 +113,10 @@ function Remove({ mailing: { id, name }, onClose }: QuestionProps) {
       success={`“${name}” removed.`}
       onClose={onClose}
     >
-      <p>Nobody gets this report anymore. To stop it for a while, pause it instead.</p>
+      <p>
+        {search ? 'Nobody gets this report anymore.' : 'You won’t get this search by email anymore.'}
+        {!isGone(mailing) && ' To stop it for a while, pause it instead.'}
+      </p>
     </Confirm>
   );
 }

@@ -1,7 +1,7 @@
 import { reportMailings as calls } from '../../../domain/reports/mailing-contract';
 import { resourceOf } from '../../providers/resource';
 
-/** Order reports the person has emailed, and those emailed to them. */
+/** Order reports and saved searches the person has emailed, and those emailed to them. */
 export const reportMailings = resourceOf({
   name: 'report-mailings',
   company: 'seller',
@@ -9,5 +9,5 @@ export const reportMailings = resourceOf({
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [calls.pause, calls.leave],
+  changedBy: [calls.subscribe, calls.pause, calls.leave],
 });

@@ -1,17 +1,30 @@
 import { chipsOf } from '../../../domain/filters';
 import { orders } from '../../../domain/orders/contract';
-import { orderFilters } from '../../../domain/orders/filters';
-import { type MailedSearch, reportTitle } from '../../../domain/reports/mailing';
+import { type OrderFilters, orderFilters } from '../../../domain/orders/filters';
+import { type Mailing, reportTitle } from '../../../domain/reports/mailing';
+import type { ReportView } from '../../../domain/reports/view';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 
 const FRESH_MS = 60_000;
 
-/** Says what an emailed report shows: its name and its filters. */
-export function useSearchWords(): (search: MailedSearch) => string {
+/** A report, or without options the orders themselves. */
+export type Shown = { filters: OrderFilters; viewOptions?: ReportView };
+
+/** Says what an emailed search of orders shows: the report's name, and its filters. */
+export function useSearchWords(): (shown: Shown) => string {
   const { scope } = useSession();
   const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const { data } = useCallQuery(orders.facets, { query }, { staleTime: FRESH_MS });
   return ({ filters, viewOptions }) =>
-    [reportTitle(viewOptions), ...chipsOf(orderFilters, filters, data).map(({ text }) => text)].join(' · ');
+    [
+      viewOptions ? reportTitle(viewOptions) : 'Orders',
+      ...chipsOf(orderFilters, filters, data).map(({ text }) => text),
+    ].join(' · ');
+}
+
+/** What is emailed, in words: a report by what it shows, a saved search by its name. */
+export function subjectText({ search, savedSearch }: Mailing, wordsOf: (shown: Shown) => string): string {
+  if (search) return wordsOf(search);
+  return savedSearch?.name ? `Saved search “${savedSearch.name}”` : 'Saved search';
 }

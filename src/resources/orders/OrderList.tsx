@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { orders as calls, changesOrders, ORDER_SORTS } from '../../../domain/orders/contract';
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
+import { readsReports } from '../../../domain/reports/access';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
 import { LEAST_SEARCHED } from '../../kit/form/search';
@@ -25,8 +26,11 @@ import { useOrderExports } from './useOrderExports';
 const OrderReport = lazy(() => import('../../reports/OrderReport'));
 const PivotReport = lazy(() => import('../../reports/pivot/PivotReport'));
 
+const EmailSearch = later(async () => (await import('../../reports/mailings/MailingForms')).EmailSearch);
+
 const MergeDialog = later(async () => (await import('./entry/MergeDialog')).MergeDialog);
 
+const MAILING = { requires: readsReports, Form: EmailSearch };
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
 
@@ -54,7 +58,7 @@ export default function OrderList() {
   );
   const mayWrite = useCan().can(changesOrders) && scope?.sellerCompanyId != null;
   const gridId = report === null ? orders.name : report === 'PIVOT' ? null : `report.${report}`;
-  const views = useSavedViews(savedSearches, address, gridId);
+  const views = useSavedViews(savedSearches, address, gridId, MAILING);
   const tools = {
     noun: ['order', 'orders'] as const,
     address,

@@ -37,7 +37,7 @@ export const orders: Manifest = {
     },
     {
       path: 'orders/emailed-reports',
-      title: 'Emailed reports',
+      title: 'Scheduled emails',
       load: () => import('../../reports/mailings/MailingList'),
       isUnlisted: true,
     },

@@ -325,6 +325,14 @@ export const tradeSamples: Pick<
       as: 'seller',
       input: (w) => ({ body: { ...org(w), ...mailingTo(w), search: { viewOptions: { reportType: 'REVENUE' } } } }),
     },
+    subscribe: {
+      as: 'seller',
+      input: (w) => {
+        const { recipientIds: _, ...times } = mailingTo(w);
+        return { body: { ...org(w), ...times, savedSearchId: w.savedSearchId } };
+      },
+      onesOwn: true,
+    },
     update: {
       as: 'seller',
       input: (w) => ({ params: { id: w.mailingIds.own }, body: { ...mailingTo(w), version: 0 } }),
