@@ -20,7 +20,7 @@ const OrderProblem = z.strictObject({
 export type OrderProblem = z.infer<typeof OrderProblem>;
 
 const ProblemInput = z.object({
-  kind: z.enum(PROBLEM_KINDS),
+  kind: z.enum(PROBLEM_KINDS, { error: 'Choose what is wrong' }),
   lineItemIds: z.array(Id).max(1000, 'Choose at most 1,000 lines').default([]),
   message: z.string().trim().min(1, 'Say what is wrong').max(2000, 'Must be 2,000 characters or fewer'),
 });

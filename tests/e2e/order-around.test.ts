@@ -145,12 +145,13 @@ it('a buyer reports a problem, sees the answer as soon as it is sent, and reader
   const [page, seller] = [await visit(BUYER, `/orders/purchases/${id}`), await visit(OWNER, `/orders/${id}`)];
   await button(page, 'Report a problem').click();
   const form = dialog(page);
-  await form.getByRole('combobox', { name: 'What is wrong' }).selectOption({ label: 'Goods are damaged' });
   await form.getByRole('combobox', { name: 'Goods it is about' }).click();
   await form.getByRole('option', { name: /^10 units of / }).click();
   await form.getByRole('button', { name: 'Send report' }).click();
+  await form.getByText('Choose what is wrong').waitFor();
   await form.getByText('Say what is wrong').waitFor();
   expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('combobox', { name: 'What is wrong' }).selectOption({ label: 'Goods are damaged' });
   await form.getByLabel('What happened').fill('Two jars are cracked.');
   await form.getByRole('button', { name: 'Send report' }).click();
   await form.waitFor({ state: 'detached' });

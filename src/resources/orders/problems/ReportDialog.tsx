@@ -4,18 +4,22 @@ import { orderProblems as calls } from '../../../../domain/orders/problems-contr
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
 
-type Values = { kind: ProblemKind; lineItemIds: string[]; message: string };
+type Values = { kind: ProblemKind | ''; lineItemIds: string[]; message: string };
 
 const KINDS = PROBLEM_KINDS.map((value) => ({ value, label: PROBLEM_LABELS[value] }));
 
 /** Tells an order's seller what is wrong with it. */
 export function ReportDialog({ order, onClose }: { order: BuyerOrder; onClose: () => void }) {
   const { id, orderNumber, sellerCompany, lineItems } = order;
-  const values: Values = { kind: 'MISSING', lineItemIds: [], message: '' };
+  const values: Values = { kind: '', lineItemIds: [], message: '' };
   const form = useCallForm(calls.report, {
     params: { orderId: id },
     values,
-    body: ({ lineItemIds, ...typed }) => ({ ...typed, lineItemIds: lineItemIds.map(Number) }),
+    body: ({ kind, lineItemIds, message }) => ({
+      kind: kind as ProblemKind,
+      lineItemIds: lineItemIds.map(Number),
+      message,
+    }),
     success: `Your report is on its way to ${sellerCompany.name}`,
     onSaved: onClose,
   });
@@ -28,7 +32,14 @@ export function ReportDialog({ order, onClose }: { order: BuyerOrder; onClose: (
       onClose={onClose}
       width={520}
       fields={[
-        { name: 'kind', label: 'What is wrong', control: 'select', required: true, options: KINDS },
+        {
+          name: 'kind',
+          label: 'What is wrong',
+          control: 'select',
+          required: true,
+          options: KINDS,
+          placeholder: 'Choose',
+        },
         {
           name: 'lineItemIds',
           label: 'Goods it is about',
