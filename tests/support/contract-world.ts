@@ -99,6 +99,8 @@ export interface World extends CatalogueWorld, OrderWorld {
   /** Of the buyer's payment page. */
   checkoutId: string;
   savedSearchId: number;
+  /** Another, which nobody has emailed. */
+  unmailedSearchId: number;
   productSearchId: number;
   /** Two reports the seller’s owner has emailed to a colleague, and one the colleague has emailed to them. */
   mailingIds: { own: number; other: number; received: number };
@@ -199,17 +201,16 @@ export async function makeWorld(db: Db): Promise<World> {
   await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
   const { checkoutId } = await makeCheckout(db, buyer);
   const searching = { orgId: seller.org.id, companyId: seller.company.id, orgUserId: seller.owner.orgUserId };
-  const savedSearch = only(
-    await db
-      .insert(savedSearches)
-      .values({
-        ...searching,
-        list: 'orders',
-        name: 'Paid',
-        search: { filters: { paid: true }, sortBy: 'created', sortDesc: true },
-      })
-      .returning(),
-  );
+  const searchCalled = async (name: string) => {
+    const search = { filters: { paid: true }, sortBy: 'created', sortDesc: true };
+    return only(
+      await db
+        .insert(savedSearches)
+        .values({ ...searching, list: 'orders', name, search })
+        .returning(),
+    );
+  };
+  const savedSearch = await searchCalled('Paid');
   const productSearch = only(
     await db
       .insert(savedSearches)
@@ -295,6 +296,7 @@ export async function makeWorld(db: Db): Promise<World> {
     inviteCode,
     checkoutId,
     savedSearchId: savedSearch.id,
+    unmailedSearchId: (await searchCalled('Paid this time')).id,
     productSearchId: productSearch.id,
     mailingIds: {
       own: await mailed(seller.owner.orgUserId, colleague.orgUserId),

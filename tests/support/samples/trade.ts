@@ -329,7 +329,7 @@ export const tradeSamples: Pick<
       as: 'seller',
       input: (w) => {
         const { recipientIds: _, ...times } = mailingTo(w);
-        return { body: { ...org(w), ...times, savedSearchId: w.savedSearchId } };
+        return { body: { ...org(w), ...times, savedSearchId: w.unmailedSearchId } };
       },
       onesOwn: true,
     },
