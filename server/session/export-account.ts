@@ -8,7 +8,7 @@ import { findConnections } from '../connections/connection-rows';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { namesOfMentioned } from '../db/mentioned';
-import { orderComments, orders, organizations, orgUsers, roles } from '../db/schema';
+import { orderComments, orderProblems, orders, organizations, orgUsers, roles } from '../db/schema';
 import type { Verb } from '../implement';
 import { readMe } from './me';
 import { listMySessions } from './sessions';
@@ -35,7 +35,11 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     sessions: await listMySessions(ctx as Ctx, {}),
     messages: await services.chat.messagesOf(person.userId),
   };
-  const long = { ordersPlaced: ordersPlaced(asker, memberships), comments: commentsBy(asker, memberships) };
+  const long = {
+    ordersPlaced: ordersPlaced(asker, memberships),
+    comments: commentsBy(asker, memberships),
+    problems: problemsBy(asker, memberships),
+  };
   const day = dayOf(now, timeZone).slice(2).replaceAll('-', '');
   return { name: `${day}_my_verdant_data.json`, text: toJson(whole, long) };
 };
@@ -128,6 +132,35 @@ async function* commentsBy({ db, userId }: Asker, memberships: readonly Membersh
       for await (const { id: _, at, comment, orderNumber } of eachOf(read, orderComments)) {
         const people = await namesOfMentioned(db, orgId, [comment]);
         yield { organization, orderNumber, comment: commentText(comment, people), written: at.toISOString() };
+      }
+    }
+  }
+}
+
+/** What they reported as wrong with orders, and what they answered to such reports. */
+async function* problemsBy({ db, userId }: Asker, memberships: readonly Membership[]) {
+  for (const { orgId, organization } of memberships) {
+    for (const [words, where] of [
+      [orderProblems.message, and(eq(orders.buyerOrgId, orgId), eq(orderProblems.reportedByUserId, userId))],
+      [orderProblems.answer, and(eq(orders.orgId, orgId), eq(orderProblems.answeredByUserId, userId))],
+    ] as const) {
+      const read = (after: SQL | undefined) =>
+        db
+          .select({
+            id: orderProblems.id,
+            at: orderProblems.createdAt,
+            orderNumber: orders.orderNumber,
+            text: words,
+            answered: orderProblems.answeredAt,
+          })
+          .from(orderProblems)
+          .innerJoin(orders, and(eq(orders.orgId, orderProblems.orgId), eq(orders.id, orderProblems.orderId)))
+          .where(and(where, after))
+          .orderBy(asc(orderProblems.createdAt), asc(orderProblems.id))
+          .limit(BATCH);
+      for await (const { at, orderNumber, text, answered } of eachOf(read, orderProblems)) {
+        const written = words === orderProblems.message ? at : answered;
+        yield { organization, orderNumber, text, written: written?.toISOString() };
       }
     }
   }

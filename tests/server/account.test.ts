@@ -8,6 +8,7 @@ import {
   companyNotifications,
   credentials,
   mailbox,
+  orderProblems,
   orgUsers,
   users,
 } from '../../server/db/schema';
@@ -205,6 +206,21 @@ test('someone downloads their own data, and nobody else’s', async () => {
   await caller.expectOk(orders.addComment, { params, body: { comment: 'Mine: leave at the dock' } });
   const colleague = await app.as(seller.owner.user, seller.org);
   await colleague.expectOk(orders.addComment, { params, body: { comment: 'Not mine' } });
+  const problem = {
+    orgId: seller.org.id,
+    orderId: order.id,
+    kind: 'LATE',
+    lines: [],
+    message: 'Not mine: where is it?',
+  };
+  const [reported] = await db()
+    .insert(orderProblems)
+    .values({ ...problem, reportedByUserId: seller.owner.user.id })
+    .returning();
+  await caller.expectOk(contract.orderProblems.answer, {
+    params: { id: order.id, problemId: reported?.id ?? 0 },
+    body: { answer: 'Mine: it left today' },
+  });
 
   const friend = await makeUser(db(), { firstName: 'Ben', lastName: 'Fern' });
   const asker = await makeUser(db(), { firstName: 'Ada', lastName: 'Moss' });
@@ -228,6 +244,7 @@ test('someone downloads their own data, and nobody else’s', async () => {
     messages: [],
     ordersPlaced: [{ side: 'seller', orderNumber: order.orderNumber }],
     comments: [{ orderNumber: order.orderNumber, comment: 'Mine: leave at the dock' }],
+    problems: [{ orderNumber: order.orderNumber, text: 'Mine: it left today' }],
   });
   expect(data.connections).toHaveLength(2);
   expect(data.sessions).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
-import type { FilterErrors, FilterField, FilterOption } from '../../../domain/filters';
+import { type FilterErrors, type FilterField, type FilterOption, MOST_OFFERED } from '../../../domain/filters';
 import { Field, Select, TextInput } from '../Field';
 import { Skeleton } from '../states';
 import css from './FilterFields.module.css';
@@ -126,6 +126,9 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
+      )}
+      {options.length >= MOST_OFFERED && (
+        <p className="v-hint">Only the first {MOST_OFFERED.toLocaleString('en-US')} are listed here.</p>
       )}
       <div className={css.options}>
         {known === undefined && [70, 50, 60].map((width) => <Skeleton key={width} width={`${width}%`} height="14px" />)}
