@@ -7,6 +7,7 @@ import type { Option, TreeOption } from './antd/types';
 import { CheckGroup } from './CheckGroup';
 import { FormField } from './FormField';
 import styles from './form.module.css';
+import { NativeDate } from './NativeDate';
 import { PickMany } from './PickMany';
 
 // The heavier controls load with the first form that uses one.
@@ -172,14 +173,7 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
       return <TreeField field={field} options={spec.options} placeholder={spec.placeholder} disabled={isFixed} />;
     case 'date':
       if (!spec.isNative) return <DateField field={field} disabled={isFixed} />;
-      return (
-        <TextInput
-          type="date"
-          {...common}
-          value={field.value ?? spec.implied ?? ''}
-          onChange={({ target }) => field.onChange(target.value || null)}
-        />
-      );
+      return <NativeDate field={field} implied={spec.implied} readOnly={isFixed} />;
     case 'upload':
       return <UploadField field={field} accept={spec.accept} maxSize={spec.maxSize} />;
     default:

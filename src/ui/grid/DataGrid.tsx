@@ -27,7 +27,7 @@ import { nextSort, useGridModel } from './useGridModel';
 import { useActivePlace, useExpanded, useWayBack } from './useGridPlace';
 import { useGridSelection } from './useGridSelection';
 import { useMeasured } from './useMeasured';
-import { useRowDrag } from './useRowDrag';
+import { useRowMoves } from './useRowMoves';
 import { useStable } from './useStable';
 
 /** Pixels, as in the stylesheet; 20 compact rows fit a 900 px screen. */
@@ -102,20 +102,13 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
         setRowMenu({ anchor, label: `Actions for ${rowLabel(row)}`, entries: rowActions(row) })
     : undefined;
 
-  const [moved, setMoved] = useState('');
-  const moveRow = useStable((from: number, to: number) => {
-    const row = rows[from];
-    if (row === undefined) return;
-    props.onMoveRow?.(row, to);
-    setMoved(`${rowLabel(row)} moved to place ${to + 1} of ${rows.length}`);
-    events.go({ row: to, column: active.column });
-  });
-  const canMove = props.onMoveRow !== undefined && sort.length === 0;
-  const { drag, onPointerDown } = useRowDrag({
+  const { moved, moveRow, drag, onPointerDown } = useRowMoves({
     scroller,
-    rows: rows.length,
+    rows,
     rowHeight,
-    onMove: canMove ? moveRow : undefined,
+    rowLabel,
+    onMoveRow: sort.length === 0 ? props.onMoveRow : undefined,
+    onMoved: (row) => events.go({ row, column: active.column }),
   });
   const events = useGridEvents<Row>(scroller, {
     rows,
@@ -133,7 +126,7 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     setActive,
     startEdit: (row, view) => view.column !== undefined && editing.start(row, view.column),
     toggleExpanded,
-    moveRow: canMove ? moveRow : undefined,
+    moveRow,
     openRow: props.onOpen,
     openRowMenu,
     openColumnMenu: (view, anchor) => view.column && setColumnMenu({ anchor, column: view.column }),

@@ -1,12 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import type { ViewColumn } from './columns';
+import { followDrag } from './followDrag';
 import css from './rows.module.css';
-
-/** Pixels before a press becomes a drag: less is a click with an unsteady hand. */
-const SLACK = 6;
-/** Distance in pixels from the grid's sides where it scrolls, and how far per frame. */
-const EDGE = 32;
-const SCROLL = 12;
 
 /** Where the dragged column would land: beside another column of its side. */
 export type ColumnDrop = { target: string; after: boolean };
@@ -24,59 +19,25 @@ export function useColumnDrag<Row>(
     const row = down.currentTarget;
     const view = pressed(down, views);
     if (!view) return;
-    let x = down.clientX;
     let current: ColumnDrag | null = null;
-    let frame = 0;
-    const listening = new AbortController();
-
-    const follow = () => {
-      current = { id: view.id, drop: dropAt(row, views, view, x) };
-      setDrag(current);
-    };
-    const scroll = () => {
-      const scroller = row.closest('[data-part=scroll]');
-      const by = scroller && !view.pinned ? pull(scroller.getBoundingClientRect(), x) : 0;
-      if (scroller && by !== 0) {
-        scroller.scrollLeft += by;
-        follow();
-      }
-      frame = requestAnimationFrame(scroll);
-    };
-    const end = () => {
-      listening.abort();
-      cancelAnimationFrame(frame);
-      setDrag(null);
-    };
-    const move = (event: globalThis.PointerEvent) => {
-      x = event.clientX;
-      if (!current) {
-        if (Math.abs(x - down.clientX) < SLACK) return;
-        row.setPointerCapture(down.pointerId);
-        frame = requestAnimationFrame(scroll);
-      }
-      follow();
-    };
-    const drop = () => {
-      const done = current;
-      end();
-      if (!done) return;
-      swallowClick();
-      if (done.drop) onPlace(done.id, done.drop);
-    };
-    const cancel = (event: KeyboardEvent) => {
-      if (!current || event.key !== 'Escape') return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      addEventListener('pointerup', swallowClick, { once: true });
-      row.releasePointerCapture(down.pointerId);
-      end();
-    };
-    const options = { signal: listening.signal };
-    addEventListener('pointermove', move, options);
-    addEventListener('pointerup', drop, options);
-    addEventListener('pointercancel', end, options);
-    addEventListener('blur', end, options);
-    addEventListener('keydown', cancel, { ...options, capture: true });
+    followDrag(down, {
+      axis: 'x',
+      scroller: view.pinned ? null : row.closest('[data-part=scroll]'),
+      begin: () => row.setPointerCapture(down.pointerId),
+      follow: (x) => {
+        current = { id: view.id, drop: dropAt(row, views, view, x) };
+        setDrag(current);
+      },
+      end: () => setDrag(null),
+      drop: () => {
+        swallowClick();
+        if (current?.drop) onPlace(current.id, current.drop);
+      },
+      cancel: () => {
+        addEventListener('pointerup', swallowClick, { once: true });
+        row.releasePointerCapture(down.pointerId);
+      },
+    });
   };
 
   return { drag, onPointerDown };
@@ -95,9 +56,6 @@ function swallowClick(): void {
   addEventListener('click', swallow, { capture: true, once: true });
   setTimeout(() => removeEventListener('click', swallow, { capture: true }));
 }
-
-const pull = ({ left, right }: DOMRect, x: number): number =>
-  x < left + EDGE ? -SCROLL : x > right - EDGE ? SCROLL : 0;
 
 /** The landing position nearest to the pointer among columns of the same side; null if it wouldn't move. */
 function dropAt<Row>(
