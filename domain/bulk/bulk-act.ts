@@ -4,8 +4,14 @@ import { Id, Instant, page } from '../contract/endpoint';
 /** Most rows per bulk action. */
 export const MOST_BULK_ROWS = 10_000;
 
+/** Most recent bulk actions listed. */
+export const MOST_BULK_ACTS = 20;
+
 /** Days row results are kept. */
 export const BULK_ACT_DAYS = 30;
+
+/** Days the files an action made are kept. */
+export const BULK_FILE_DAYS = 7;
 
 export const BULK_STATES = ['RUNNING', 'DONE', 'STOPPED'] as const;
 
@@ -43,5 +49,14 @@ export const BulkRow = z.strictObject({
 });
 export type BulkRow = z.infer<typeof BulkRow>;
 
-export const BulkProgress = BulkAct.extend({ rows: page(BulkRow) });
+/** A file an action made of its records; `total` is how many are in it. */
+export const BulkFile = z.strictObject({
+  number: z.number().int().positive(),
+  name: z.string(),
+  total: z.number().int(),
+  bytes: z.number().int(),
+});
+export type BulkFile = z.infer<typeof BulkFile>;
+
+export const BulkProgress = BulkAct.extend({ files: z.array(BulkFile), rows: page(BulkRow) });
 export type BulkProgress = z.infer<typeof BulkProgress>;

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
-import { get, IdParams, post } from '../contract/endpoint';
-import { BulkAct, BulkProgress } from './bulk-act';
+import { get, IdParams, pdf, post } from '../contract/endpoint';
+import { BulkAct, BulkProgress, MOST_BULK_ACTS } from './bulk-act';
 import { Begun } from './bulk-call';
 
 const wholeNumber = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most);
 
 export const bulkActs = {
   list: get('/bulk-acts', {
-    summary: 'Your bulk actions, newest first: every running one, up to 20 in total',
+    summary: `Your bulk actions, the running ones first, then newest first: up to ${MOST_BULK_ACTS}`,
+    query: z.object({
+      /** The call that started them; by default any. */
+      path: z.string().max(100).optional(),
+    }),
     returns: z.array(BulkAct),
     requires: member,
   }),
@@ -22,6 +26,12 @@ export const bulkActs = {
       itemsPerPage: wholeNumber(1, 250).default(100),
     }),
     returns: BulkProgress,
+    requires: member,
+  }),
+  file: get('/bulk-acts/:id/files/:number', {
+    summary: 'A file that a bulk action made of its records',
+    params: IdParams.extend({ number: wholeNumber(1, 1_000) }),
+    ...pdf,
     requires: member,
   }),
   stop: post('/bulk-acts/:id/stop', {

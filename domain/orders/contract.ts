@@ -4,6 +4,7 @@ import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
 import { ClonePrices } from './clone-prices';
+import { DOCUMENT_KINDS } from './document-kinds';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,
@@ -115,7 +116,7 @@ export const orders = {
     idempotent: true,
   }),
   bulk: bulkCall('/leaflink/orders/bulk', {
-    summary: 'Change many sales orders at once',
+    summary: 'Change or print many sales orders at once',
     scope: ListScope.shape,
     filters: orderFilters.schema,
     acts: {
@@ -125,6 +126,7 @@ export const orders = {
       removeSalesRep: { input: z.object({ salesRepId: Id }), requires: changesOrders },
       clone: { input: z.object({ prices: ClonePrices }), requires: changesOrders },
       removeDraft: { input: z.object({}), requires: changesOrders },
+      print: { input: z.object({ kind: z.enum(DOCUMENT_KINDS) }), requires: seesOrders },
     },
   }),
   payments: get('/seller/orders/:id/payments', {

@@ -6,5 +6,8 @@ export const DOCUMENT_KINDS = Object.keys(DOCUMENTS) as [DocumentKind, ...Docume
 /** What a customer may be sent; a pick list is for the warehouse. */
 export const MAILED_KINDS = ['INVOICE', 'PACKING_SLIP'] as const satisfies readonly DocumentKind[];
 
-/** Most orders printed at once. */
+/** Most orders printed at once; more are a bulk action. */
 export const MOST_PRINTED = 200;
+
+/** Most orders in a file of that bulk action, and on its pick list. */
+export const MOST_IN_A_FILE = 1_000;

@@ -122,6 +122,6 @@ export function canUnmerge(order: {
   return originalOrderIds.length > 0 && isOpen && version === 0 && !hasPayments;
 }
 
-export const MergeInput = z.object({
-  orderIds: z.array(Id).max(MOST_MERGED_ORDERS, `At most ${MOST_MERGED_ORDERS} orders can be merged at once`),
-});
+export const TOO_MANY_ORDERS = `At most ${MOST_MERGED_ORDERS} orders can be merged at once`;
+
+export const MergeInput = z.object({ orderIds: z.array(Id).max(MOST_MERGED_ORDERS, TOO_MANY_ORDERS) });

@@ -1,24 +1,24 @@
+import { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { BULK_ACT_DAYS, type BulkAct } from '../../domain/bulk/bulk-act';
+import { BULK_ACT_DAYS, BULK_FILE_DAYS, type BulkAct, MOST_BULK_ACTS } from '../../domain/bulk/bulk-act';
 import type { bulkActs as contract } from '../../domain/bulk/contract';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { bulkActRows, bulkActs } from '../db/schema';
+import { bulkActFiles, bulkActRows, bulkActs } from '../db/schema';
 import type { Verb } from '../implement';
-
-const MOST_LISTED = 20;
+import { leaveUnfiled, listFiles, readFile } from './bulk-files';
 
 const own = ({ membership, person }: Ctx) =>
   and(eq(bulkActs.orgId, membership.orgId), eq(bulkActs.userId, person.userId));
 
-export const listBulkActs: Verb<typeof contract.list> = async (ctx) => {
+export const listBulkActs: Verb<typeof contract.list> = async (ctx, { query: { path } }) => {
   const found = await ctx.db
     .select(columns(ctx))
     .from(bulkActs)
-    .where(own(ctx))
+    .where(and(own(ctx), path === undefined ? undefined : eq(bulkActs.path, path)))
     .orderBy(desc(sql`${bulkActs.state} = 'RUNNING'`), desc(bulkActs.id))
-    .limit(MOST_LISTED);
+    .limit(MOST_BULK_ACTS);
   return found.map(toBulkAct);
 };
 
@@ -35,7 +35,14 @@ export const getBulkAct: Verb<typeof contract.get> = async (ctx, { params, query
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
   const resultCount = only === 'all' ? act.total : await ctx.db.$count(bulkActRows, asked);
-  return { ...toBulkAct(act), rows: { results, resultCount, page } };
+  return { ...toBulkAct(act), files: await listFiles(ctx.db, act), rows: { results, resultCount, page } };
+};
+
+/** NOT_FOUND for someone else's, and for a file that was deleted or never made. */
+export const getBulkFile: Verb<typeof contract.file> = async (ctx, { params: { id, number } }) => {
+  const file = await readFile(ctx.db, await findBulkAct(ctx, id), number);
+  if (!file) throw notFound('File');
+  return { name: file.name, text: Readable.from([file.content]) };
 };
 
 const ONLY: Record<'all' | 'failed' | 'told', SQL | undefined> = {
@@ -44,11 +51,12 @@ const ONLY: Record<'all' | 'failed' | 'told', SQL | undefined> = {
   told: or(eq(bulkActRows.ok, false), isNotNull(bulkActRows.message)),
 };
 
-/** Waits for the current rows; later rows don't run. */
+/** Waits for the current rows; later rows don't run, and those not yet in a file count as not run. */
 export const stopBulkAct: Verb<typeof contract.stop> = async (ctx, { params }) => {
   const before = await lockBulkAct(ctx, params.id);
   if (before.state !== 'RUNNING') return toBulkAct(before);
-  const stopped = { state: 'STOPPED', finishedAt: ctx.now } as const;
+  const left = before.undoable > 0 ? 0 : await leaveUnfiled(ctx.db, before, { ok: null, message: null });
+  const stopped = { state: 'STOPPED', succeeded: before.succeeded - left, finishedAt: ctx.now } as const;
   await ctx.db
     .update(bulkActs)
     .set(stopped)
@@ -98,7 +106,8 @@ function toBulkAct(row: typeof bulkActs.$inferSelect & { isUndone: boolean }): B
   };
 }
 
-/** Deletes bulk actions and their results BULK_ACT_DAYS after they ended. */
+/** Deletes bulk actions and their results BULK_ACT_DAYS after they ended, and the files they made before that. */
 export async function purgeBulkActs(db: Db): Promise<void> {
   await db.delete(bulkActs).where(lt(bulkActs.finishedAt, sql`now() - ${BULK_ACT_DAYS} * interval '1 day'`));
+  await db.delete(bulkActFiles).where(lt(bulkActFiles.createdAt, sql`now() - ${BULK_FILE_DAYS} * interval '1 day'`));
 }

@@ -28,6 +28,16 @@ export interface Work<I> {
   /** Whether it takes many records in one transaction. */
   isMany: boolean;
   run: (ctx: Ctx, subjects: readonly Subject[], input: I) => Promise<Outcomes>;
+  files?: FileWork<I>;
+}
+
+/**
+ * What an action makes of what it kept of its records: a file of every `most` of them, and one of the rest. Its name gets
+ * a number when there are several.
+ */
+export interface FileWork<I> {
+  most: number;
+  make: (ctx: Ctx, subjects: readonly Subject[], input: I) => Promise<{ name: string; content: Buffer }>;
 }
 
 /** An action done record by record, each in its own transaction; a refusal rolls it back and becomes its result. */
@@ -109,9 +119,14 @@ export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefini
     work: (act, isUndo) => {
       const work = isUndo ? works[act]?.undo : works[act];
       if (!work) throw new Error(`${endpoint.path} does not support ${isUndo ? 'undoing ' : ''}${act}`);
+      const parse = (input: unknown) => declared(act).input.parse(input);
+      const { isMany, files } = work;
       return {
-        isMany: work.isMany,
-        run: (ctx, subjects, input) => work.run(ctx, subjects, declared(act).input.parse(input)),
+        isMany,
+        run: (ctx, subjects, input) => work.run(ctx, subjects, parse(input)),
+        ...(files && {
+          files: { ...files, make: (ctx, subjects, input) => files.make(ctx, subjects, parse(input)) },
+        }),
       };
     },
   };

@@ -1,10 +1,16 @@
 import { bulkActs } from '../../domain/bulk/contract';
 import { implement } from '../implement';
 import type { Bulk } from './bulk';
-import { getBulkAct, listBulkActs, stopBulkAct } from './bulk-acts';
+import { getBulkAct, getBulkFile, listBulkActs, stopBulkAct } from './bulk-acts';
 import { undoBulkAct } from './undo-bulk-act';
 
 /** Takes every kind of record with bulk actions, which the areas that have them declare. */
 export const bulkRoutes = (bulks: readonly Bulk[]) => [
-  implement(bulkActs)({ list: listBulkActs, get: getBulkAct, stop: stopBulkAct, undo: undoBulkAct(bulks) }),
+  implement(bulkActs)({
+    list: listBulkActs,
+    get: getBulkAct,
+    file: getBulkFile,
+    stop: stopBulkAct,
+    undo: undoBulkAct(bulks),
+  }),
 ];

@@ -1,31 +1,24 @@
 import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { type Actor, decide, explain } from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
-import type { LiveEvent } from '../../domain/live/events';
-import type { Ctx, Person, Services } from '../context';
+import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { bulkActRows, bulkActs, users } from '../db/schema';
-import { isConnectionLost, isUnable, sqlState, transact } from '../db/transact';
+import { bulkActRows, bulkActs } from '../db/schema';
+import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { toRefusal } from '../refusals';
-import { findActor } from '../session/find-actor';
-import { contextOf } from '../verb-context';
+import { type Act, actContext, type Beginner, findStarter, gathering, isRetried, refusalOf } from './act-context';
 import type { Bulk, Outcomes, Subject } from './bulk';
+import { leaveUnfiled, makeFile } from './bulk-files';
 import { openPace, type Pace } from './pace';
 
 /** After this long, a bulk action lets others run first. */
 const TURN_MS = 4_000;
 /** Progress is published every so many rows, and at the end. */
 const PUBLISH_EVERY = 20;
-const NEVER_GONE = new AbortController().signal;
-/** PostgreSQL aborted a transaction for another one: retry. */
-const GAVE_WAY = ['40001', '40P01'];
 
-type Act = typeof bulkActs.$inferSelect;
 type Job = { orgId: number; bulkActId: number };
-type Beginner = { actor: Actor; person: Person };
 type Row = Subject & { position: number };
 
 /**
@@ -86,16 +79,25 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
         .set({ ok: false, message: refusal })
         .where(waiting(act))
         .returning({ position: bulkActRows.position });
-      await saveProgress(tx, bulk, act, { failed: refused.length, isLast: true });
+      const left = work.files ? await leaveUnfiled(tx, act, { ok: false, message: refusal }) : 0;
+      await saveProgress(tx, bulk, act, { succeeded: -left, failed: refused.length + left, isLast: true });
       return { isLast: true };
     }
     const rows = await nextRows(tx, act, size + 1);
-    const isLast = rows.length <= size;
+    if (work.files) {
+      const made = await makeFile(services, tx, { bulk, act, beginner, files: work.files, isWhole: rows.length === 0 });
+      if (made) {
+        const { failed, isLast } = made;
+        await saveProgress(tx, bulk, act, { succeeded: -failed, failed, isLast });
+        return { isLast };
+      }
+    }
+    const isLast = rows.length <= size && !(work.files && rows.length > 0);
     const taken = rows.slice(0, size);
     const outcomes = taken.length === 0 ? new Map() : await attempt(services, tx, bulk, act, taken, beginner);
     // Nothing was written; they are done one by one, so that only those that can't be are refused.
     if (outcomes === null) return { isLast: false, apart: taken.length };
-    await saveOutcomes(tx, act, taken, outcomes);
+    await saveOutcomes(tx, act, taken, outcomes, work.files === undefined);
     const failed = taken.filter((row) => outcomes.get(row.id) instanceof DomainError).length;
     await saveProgress(tx, bulk, act, { succeeded: taken.length - failed, failed, isLast });
     return { isLast, done: taken.length };
@@ -134,50 +136,39 @@ async function attempt(
   services: Services,
   tx: Db,
   bulk: Bulk,
-  { act, id, input, path, timeZone, undoesId }: Act,
+  act: Act,
   rows: readonly Row[],
-  { actor, person }: Beginner,
+  beginner: Beginner,
 ): Promise<Outcomes | null> {
+  const { act: name, input, undoesId } = act;
   const isUndo = undoesId !== null;
+  const work = bulk.work(name, isUndo);
   try {
     return await tx.transaction(async (inner) => {
-      const ctx = contextOf(
-        {
-          services,
-          person,
-          membership: actor.membership,
-          timeZone,
-          log: services.log,
-          gone: NEVER_GONE,
-          endpoint: `POST ${path}`,
-          entity: bulk.entity,
-          requestId: `bulk-act ${id}`,
-          step: (on, _name, work) =>
-            on.transaction(async (nested) => {
-              const { result, outbox } = await work(nested);
-              await outbox.send();
-              return result;
-            }),
-        },
-        inner,
-      );
+      const ctx = actContext(services, inner, bulk, act, beginner);
       const { quiet, publishHeard } = gathering(ctx, bulk.topic);
       const [gone, there] = split(rows, ({ kept }) => isUndo && kept === null);
-      const outcomes = there.length === 0 ? new Map() : await bulk.work(act, isUndo).run(quiet, there, input);
+      const outcomes = there.length === 0 ? new Map() : await work.run(quiet, there, input);
       for (const row of gone) outcomes.set(row.id, new DomainError('CONFLICT', 'This can no longer be undone.'));
       const [only] = rows;
-      if (rows.length === 1 && only && !ctx.isAudited && !(outcomes.get(only.id) instanceof DomainError)) {
-        await ctx.audit({ id: only.id, after: { act, input, ...(isUndo && { undone: true }) } });
+      if (
+        rows.length === 1 &&
+        only &&
+        !work.files &&
+        !ctx.isAudited &&
+        !(outcomes.get(only.id) instanceof DomainError)
+      ) {
+        await ctx.audit({ id: only.id, after: { act: name, input, ...(isUndo && { undone: true }) } });
       }
       await publishHeard();
       await ctx.outbox.send();
       return outcomes;
     });
   } catch (error) {
-    if (isConnectionLost(error) || isUnable(error) || GAVE_WAY.includes(sqlState(error) ?? '')) throw error;
+    if (isRetried(error)) throw error;
     const [only] = rows;
     if (rows.length === 1 && only) return new Map([[only.id, toRefusal(error, services.log)]]);
-    services.log.warn({ err: error, act, rows: rows.length }, 'a bulk action goes on row by row');
+    services.log.warn({ err: error, act: name, rows: rows.length }, 'a bulk action goes on row by row');
     return null;
   }
 }
@@ -186,41 +177,14 @@ function split<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-/** More records of a topic than this are published as one change of many, which readers ask for at once. */
-const MOST_NAMED = 10;
-/** Organizations named in one event, which must stay below the 8,000 bytes of a notification. */
-const MOST_ORGANIZATIONS = 500;
-
-/** The context, whose events wait for `publishHeard`; those of the topic are left to the progress. */
-function gathering(ctx: Ctx, topic: Bulk['topic']): { quiet: Ctx; publishHeard: () => Promise<void> } {
-  const heard = new Map<string, LiveEvent[]>();
-  const publish: Ctx['publish'] = async (event) => {
-    if (event.topic === topic) return;
-    const key = `${event.topic} ${event.kind}`;
-    heard.set(key, [...(heard.get(key) ?? []), event]);
-  };
-  const publishHeard = async () => {
-    for (const events of heard.values()) {
-      const isMany = events.length > MOST_NAMED && events.every(({ id }) => typeof id === 'number');
-      for (const event of isMany ? ofMany(events) : events) await ctx.publish(event);
-    }
-  };
-  return { quiet: Object.create(ctx, { publish: { value: publish } }), publishHeard };
-}
-
-function ofMany(events: readonly LiveEvent[]): LiveEvent[] {
-  const orgIds = [...new Set(events.flatMap((event) => event.orgIds))];
-  const [first] = events;
-  const together: LiveEvent[] = [];
-  for (let at = 0; first && at < orgIds.length; at += MOST_ORGANIZATIONS) {
-    const { topic, kind } = first;
-    together.push({ topic, kind, id: 'many', orgIds: orgIds.slice(at, at + MOST_ORGANIZATIONS) });
-  }
-  return together;
-}
-
 /** Writes rows' results; what an undone row had kept is needed no longer. */
-async function saveOutcomes(tx: Db, act: Act, rows: readonly Row[], outcomes: Outcomes): Promise<void> {
+async function saveOutcomes(
+  tx: Db,
+  act: Act,
+  rows: readonly Row[],
+  outcomes: Outcomes,
+  keepsForUndo: boolean,
+): Promise<void> {
   if (rows.length === 0) return;
   const { orgId, id, undoesId } = act;
   const results = rows.map(({ position, id: subjectId }) => {
@@ -234,7 +198,7 @@ async function saveOutcomes(tx: Db, act: Act, rows: readonly Row[], outcomes: Ou
       from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as result (position int, ok boolean, message text, kept jsonb)
      where bulk_act_rows.org_id = ${orgId} and bulk_act_rows.act_id = ${id} and bulk_act_rows.position = result.position`);
   const kept = results.filter((result) => result.kept !== null).length;
-  if (kept > 0) await addUndoable(tx, { orgId, id }, kept);
+  if (kept > 0 && keepsForUndo) await addUndoable(tx, { orgId, id }, kept);
   const undone = undoesId === null ? [] : results.filter(({ ok }) => ok).map(({ position }) => position);
   if (undoesId === null || undone.length === 0) return;
   await tx
@@ -267,31 +231,4 @@ async function saveProgress(
     await publish(tx, { topic: 'bulk-acts', kind: 'changed', id, orgIds: [orgId] });
     if (topic) await publish(tx, { topic, kind: 'changed', id, orgIds: [orgId] });
   }
-}
-
-/**
- * The person who started a bulk action, with their current membership; null if they, or the support person acting for
- * them, are gone.
- */
-async function findStarter(
-  { database: { db, pool } }: Services,
-  { orgId, userId, impersonatorUserId }: Omit<Act, 'id'>,
-): Promise<Beginner | null> {
-  const subjectOf = async (id: string) =>
-    (await db.select({ subject: users.subject }).from(users).where(eq(users.id, id)))[0]?.subject;
-  const subject = await subjectOf(userId);
-  const actor = subject === undefined ? null : await findActor(pool, subject, orgId);
-  if (!actor || subject === undefined) return null;
-  const behind = impersonatorUserId && (await subjectOf(impersonatorUserId));
-  const supporter = behind ? await findActor(pool, behind, null) : null;
-  if (impersonatorUserId && !supporter?.isSupport) return null;
-  const impersonator = supporter && { id: supporter.userId, name: supporter.displayName };
-  const { displayName, isSupport } = actor;
-  return { actor, person: { userId, subject, displayName, isSupport, impersonator, sessionId: null } };
-}
-
-function refusalOf(beginner: Beginner | null, bulk: Bulk, act: string): string | null {
-  if (!beginner) return 'The person who started this can no longer do it.';
-  const decision = decide(beginner.actor, bulk.requires(act));
-  return decision.allowed ? null : explain(decision.reason);
 }

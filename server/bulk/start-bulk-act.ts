@@ -38,7 +38,7 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
   if (found.length > MOST_BULK_ROWS) {
     const most = MOST_BULK_ROWS.toLocaleString('en-US');
     throw badInput({
-      selection: `You can change up to ${most} ${noun.many} at once. Narrow the filters and try again.`,
+      selection: `You can do this with up to ${most} ${noun.many} at once. Narrow the filters and try again.`,
     });
   }
   if (found.length > 0) return;

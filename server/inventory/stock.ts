@@ -104,7 +104,7 @@ export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, since 
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
   const stock = await lockStock(ctx.db, orgId, [...wanted.keys()]);
-  if (orderId !== null) await cutToLedger(ctx.db, { orgId, orderId }, wanted);
+  if (orderId !== null) await cutToLedger(ctx.db, orgId, new Map([[orderId, wanted]]));
   const moved = applyChanges(ctx, stock, wanted, since);
   if (moved.length === 0) return;
   const written = writeStock(ctx, moved, { orgId, orderId: sql`${orderId}::bigint` });
@@ -178,7 +178,7 @@ export async function openStock(
   const wanted = new Map(orders.map(({ orderId, changes }) => [orderId, sumByProduct(changes)]));
   const productIds = [...new Set([...wanted.values()].flatMap((changes) => [...changes.keys()]))];
   const stock = productIds.length === 0 ? new Map<number, LockedStock>() : await lockStock(ctx.db, orgId, productIds);
-  await cutAllToLedger(ctx.db, orgId, wanted);
+  await cutToLedger(ctx.db, orgId, wanted);
   const first = new Map(stock);
   const movements: (Moved & { orderId: number })[] = [];
   return {
@@ -209,64 +209,35 @@ export async function openStock(
   };
 }
 
-/** `cutToLedger` of several orders at once. */
-async function cutAllToLedger(
+/** Limits what each of these orders returns to what its own movements say it has; drops changes of zero. */
+async function cutToLedger(
   db: Db,
   orgId: number,
   wanted: ReadonlyMap<number, Map<number, StockChange>>,
 ): Promise<void> {
   const giving = [...wanted].filter(([, changes]) => [...changes.values()].some(givesBack));
   if (giving.length === 0) return;
+  const { orderId, productId, quantityDelta, reservedDelta } = stockMovements;
   const rows = await db
     .select({
-      orderId: stockMovements.orderId,
-      productId: stockMovements.productId,
-      quantity: sql<string>`sum(${stockMovements.quantityDelta})`,
-      reserved: sql<string>`sum(${stockMovements.reservedDelta})`,
+      orderId,
+      productId,
+      quantity: sql<string>`sum(${quantityDelta})`,
+      reserved: sql<string>`sum(${reservedDelta})`,
     })
     .from(stockMovements)
     .where(
       and(
         eq(stockMovements.orgId, orgId),
         isOneOf(
-          stockMovements.orderId,
-          giving.map(([orderId]) => orderId),
+          orderId,
+          giving.map(([id]) => id),
         ),
       ),
     )
-    .groupBy(stockMovements.orderId, stockMovements.productId);
-  const held = new Map<number, Map<number, StockChange>>();
-  for (const { orderId, productId, quantity, reserved } of rows) {
-    const ofOrder = held.get(orderId ?? 0) ?? new Map<number, StockChange>();
-    held.set(orderId ?? 0, ofOrder.set(productId, { quantity, reserved }));
-  }
-  for (const [orderId, changes] of giving) limitEach(changes, held.get(orderId) ?? new Map());
-}
-
-/** Limits what an order returns to what its movements say it has; drops changes of zero. */
-async function cutToLedger(
-  db: Db,
-  { orgId, orderId }: { orgId: number; orderId: number },
-  changes: Map<number, StockChange>,
-): Promise<void> {
-  const productIds = [...changes].flatMap(([productId, change]) => (givesBack(change) ? [productId] : []));
-  if (productIds.length === 0) return;
-  const rows = await db
-    .select({
-      productId: stockMovements.productId,
-      quantity: sql<string>`sum(${stockMovements.quantityDelta})`,
-      reserved: sql<string>`sum(${stockMovements.reservedDelta})`,
-    })
-    .from(stockMovements)
-    .where(
-      and(
-        eq(stockMovements.orgId, orgId),
-        eq(stockMovements.orderId, orderId),
-        isOneOf(stockMovements.productId, productIds),
-      ),
-    )
-    .groupBy(stockMovements.productId);
-  limitEach(changes, new Map(rows.map((row) => [row.productId, row])));
+    .groupBy(orderId, productId);
+  const ofOrder = Map.groupBy(rows, (row) => row.orderId);
+  for (const [id, changes] of giving) limitEach(changes, new Map(ofOrder.get(id)?.map((row) => [row.productId, row])));
 }
 
 function limitEach(changes: Map<number, StockChange>, held: ReadonlyMap<number, StockChange>): void {

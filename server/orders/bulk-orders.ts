@@ -1,8 +1,10 @@
 import { orders as contract } from '../../domain/orders/contract';
+import { MOST_IN_A_FILE } from '../../domain/orders/document-kinds';
 import { bulk, many, one } from '../bulk/bulk';
 import { orders } from '../db/schema';
 import { addRep, removeRep, undoAddRep, undoRemoveRep } from './change-reps';
 import { cloneInBulk, removeClone } from './clone-order';
+import { drawRead, readEach } from './documents/print-many';
 import { type DeletedDraft, deleteDraft, restoreDraft } from './remove-order';
 import { salesOrders } from './search-orders';
 import { setEachShipDate, undoEachShipDate } from './ship-dates';
@@ -27,5 +29,6 @@ export const bulkOrders = bulk(contract.bulk, {
         return {};
       }),
     },
+    print: { ...many(readEach), files: { most: MOST_IN_A_FILE, make: drawRead } },
   },
 });

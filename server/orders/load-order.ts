@@ -105,12 +105,35 @@ const NOT_SHOWN = sql`'[]'::json`;
 const DISTRIBUTOR = sql`(select json_build_object('companyId', carrier.id, 'name', carrier.name)
   from ${companies} carrier where carrier.id = ${orders.distributorId})`;
 
-async function loadParts(
-  db: Db,
-  where: SQL | undefined,
-  { salesReps, distributor, editable }: Record<'salesReps' | 'distributor' | 'editable', SQL>,
-) {
-  const [head] = await db
+type Shown = Record<'salesReps' | 'distributor' | 'editable', SQL>;
+
+async function loadParts(db: Db, where: SQL | undefined, shown: Shown) {
+  const [head] = await loadHeads(db, where, shown);
+  if (head === undefined) throw notFound('Order');
+  const { id, orgId } = head.order;
+  const lines = await loadLines(db, orgId, [id]);
+  return { ...head, lines: lines.get(id) ?? [], history: await loadHistory(db, head.order) };
+}
+
+/** What both sides see of an order, but for what was done with it. */
+export type PlainOrder = Omit<ReturnType<typeof toBase>, 'history'>;
+
+/** Those of these sales orders that the caller sees, in the given order. */
+export async function loadPlainOrders(db: Db, membership: Membership, ids: readonly number[]): Promise<PlainOrder[]> {
+  const where = and(isOneOf(orders.id, ids), visibleOrders(membership));
+  const heads = await loadHeads(db, where, { salesReps: NOT_SHOWN, distributor: sql`null`, editable: sql`false` });
+  const byId = new Map(heads.map((head) => [head.order.id, head]));
+  const lines = await loadLines(db, membership.orgId, [...byId.keys()]);
+  return ids.flatMap((id) => {
+    const head = byId.get(id);
+    if (head === undefined) return [];
+    const { history: _, ...order } = toBase({ ...head, lines: lines.get(id) ?? [], history: [] });
+    return order;
+  });
+}
+
+function loadHeads(db: Db, where: SQL | undefined, { salesReps, distributor, editable }: Shown) {
+  return db
     .select({
       order: getTableColumns(orders),
       customer: { email: customers.email, phone: customers.phone },
@@ -133,14 +156,13 @@ async function loadParts(
     .leftJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
     .leftJoin(companyPaymentOptions, eq(companyPaymentOptions.id, orders.paymentOptionId))
     .where(where);
-  if (head === undefined) throw notFound('Order');
-  return { ...head, lines: await loadLines(db, head.order), history: await loadHistory(db, head.order) };
 }
 
 type OrderKey = Pick<typeof orders.$inferSelect, 'id' | 'orgId'>;
 
-function loadLines(db: Db, { id, orgId }: OrderKey) {
-  return db
+/** The lines of some of an organization's orders, by order. */
+async function loadLines(db: Db, orgId: number, orderIds: readonly number[]) {
+  const rows = await db
     .select({
       ...getTableColumns(orderLineItems),
       sku: products.sku,
@@ -154,8 +176,9 @@ function loadLines(db: Db, { id, orgId }: OrderKey) {
     })
     .from(orderLineItems)
     .innerJoin(products, and(eq(products.orgId, orderLineItems.orgId), eq(products.id, orderLineItems.productId)))
-    .where(and(eq(orderLineItems.orgId, orgId), eq(orderLineItems.orderId, id)))
+    .where(and(eq(orderLineItems.orgId, orgId), isOneOf(orderLineItems.orderId, orderIds)))
     .orderBy(asc(orderLineItems.position));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
 function loadHistory(db: Db, { id, orgId }: OrderKey) {

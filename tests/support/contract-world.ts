@@ -4,6 +4,7 @@ import {
   auditLog,
   brandImages,
   brandSuggestions,
+  bulkActFiles,
   bulkActRows,
   bulkActs,
   cartItems,
@@ -251,6 +252,14 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
       .returning(),
   );
+  await db.insert(bulkActFiles).values({
+    orgId: seller.org.id,
+    actId: bulkAct.id,
+    number: 1,
+    name: 'S1.pdf',
+    total: 1,
+    content: Buffer.from('S1'),
+  });
   const brandImage = only(
     await db
       .insert(brandImages)

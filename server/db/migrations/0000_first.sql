@@ -116,6 +116,17 @@ CREATE TABLE "partner_brands" (
 	CONSTRAINT "partner_brands_two_organizations" CHECK ("partner_brands"."org_id" <> "partner_brands"."owner_org_id")
 );
 --> statement-breakpoint
+CREATE TABLE "bulk_act_files" (
+	"org_id" bigint NOT NULL,
+	"act_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"name" text NOT NULL,
+	"total" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "bulk_act_files_org_id_act_id_number_pk" PRIMARY KEY("org_id","act_id","number")
+);
+--> statement-breakpoint
 CREATE TABLE "bulk_act_rows" (
 	"org_id" bigint NOT NULL,
 	"act_id" bigint NOT NULL,
@@ -1156,6 +1167,7 @@ ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_decided_by_use
 ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_owner_org_id_organizations_id_fk" FOREIGN KEY ("owner_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_act_files" ADD CONSTRAINT "bulk_act_files_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1317,6 +1329,7 @@ CREATE INDEX "brand_invites_org" ON "brand_invites" USING btree ("org_id","sent_
 CREATE UNIQUE INDEX "brand_suggestions_open" ON "brand_suggestions" USING btree ("org_id",lower("suggested_name")) WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE INDEX "brand_suggestions_in_review" ON "brand_suggestions" USING btree ("created_at") WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE UNIQUE INDEX "partner_brands_brand" ON "partner_brands" USING btree ("org_id","brand_id");--> statement-breakpoint
+CREATE INDEX "bulk_act_files_created" ON "bulk_act_files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "bulk_acts_undoes" ON "bulk_acts" USING btree ("org_id","undoes_id") WHERE "bulk_acts"."undoes_id" is not null;--> statement-breakpoint
 CREATE INDEX "price_schedule_customers_schedule" ON "price_schedule_customers" USING btree ("org_id","schedule_id");--> statement-breakpoint

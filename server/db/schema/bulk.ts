@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { BulkAct } from '../../../domain/bulk/bulk-act';
 import { at, createdAt, ref } from './columns';
 import { keyedBy, ownKey, rowId, within } from './tenant';
@@ -49,8 +49,31 @@ export const bulkActRows = pgTable(
     /** Null until it has run. */
     ok: boolean('ok'),
     message: text('message'),
-    /** What it takes to undo it, as its action keeps it; gone once undone. */
+    /** What it takes to undo it, or to draw it in a file, as its action keeps it; gone once that is done. */
     kept: jsonb('kept'),
   },
   (t) => [keyedBy(t, t.actId, t.position), within(t, t.actId, bulkActs).onDelete('cascade')],
+);
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+/** Files a bulk action made of its records, for the person who started it. */
+export const bulkActFiles = pgTable(
+  'bulk_act_files',
+  {
+    orgId: ref('org_id').notNull(),
+    actId: ref('act_id').notNull(),
+    /** From 1. */
+    number: integer('number').notNull(),
+    name: text('name').notNull(),
+    /** How many records are in it. */
+    total: integer('total').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    keyedBy(t, t.actId, t.number),
+    within(t, t.actId, bulkActs).onDelete('cascade'),
+    index('bulk_act_files_created').on(t.createdAt),
+  ],
 );

@@ -1,5 +1,5 @@
 import { dayOf, shortDay } from '../../../domain/dates';
-import { formatUsd } from '../../../domain/money';
+import { formatNumber, formatUsd } from '../../../domain/money';
 import type { DocumentKind } from '../../../domain/orders/document-kinds';
 import { documentTitle, type PickRow, pickRows, totalsText } from '../../../domain/orders/documents';
 import { unitsText } from '../../../domain/orders/line';
@@ -14,8 +14,8 @@ type Zone = { timeZone: string };
 export function drawOrders(kind: 'INVOICE' | 'PACKING_SLIP', orders: readonly PrintedOrder[], zone: Zone) {
   const title = orders.length === 1 ? titleOf(kind, orders[0] as PrintedOrder) : `${orders.length} orders`;
   const draw = kind === 'INVOICE' ? drawInvoice : drawPackingSlip;
-  return drawPdf(title, orders, (paper, order) => {
-    draw(paper, order, zone);
+  return drawPdf(title, orders, async (paper, order) => {
+    await draw(paper, order, zone);
     return { footer: titleOf(kind, order) };
   });
 }
@@ -54,7 +54,7 @@ const INVOICE_COLUMNS: readonly Column[] = [
   { title: 'Total', share: 15, align: 'right' },
 ];
 
-function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): void {
+async function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): Promise<void> {
   paper.heading(titleOf('INVOICE', order), order.seller);
   paper.facts([
     customerFacts(order),
@@ -67,7 +67,7 @@ function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): void {
       ['Payment', order.paymentOption?.name ?? ''],
     ],
   ]);
-  paper.table(
+  await paper.table(
     INVOICE_COLUMNS,
     order.lineItems.map((line) => [
       productCell(line),
@@ -86,7 +86,7 @@ const PACKING_COLUMNS: readonly Column[] = [
   { title: 'Packed', share: 15, align: 'right' },
 ];
 
-function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): void {
+async function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): Promise<void> {
   paper.heading(titleOf('PACKING_SLIP', order), order.seller);
   paper.facts([
     customerFacts(order),
@@ -99,7 +99,7 @@ function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): void {
       ['Shipping details', order.shippingDetails],
     ],
   ]);
-  paper.table(
+  await paper.table(
     PACKING_COLUMNS,
     order.lineItems.map((line) => [productCell(line), quantityCell(line), line.isBackorder ? 'Later' : '______']),
   );
@@ -114,6 +114,8 @@ const PICK_COLUMNS: readonly Column[] = [
   { title: 'Picked', share: 10, align: 'right' },
 ];
 
+/** More order numbers than this aren't listed above a pick list, whose rows name them. */
+const MOST_NUMBERS = 200;
 /** A row of a table stays on one page, so the orders of a popular product are several rows. */
 const MOST_IN_A_ROW = 20;
 
@@ -132,12 +134,16 @@ export function drawPickList(
   { timeZone, now }: Zone & { now: Date },
 ) {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
-  const title = numbers.length === 1 ? `Pick list ${numbers[0]}` : `Pick list of ${numbers.length} orders`;
-  return drawPdf(title, [orders], (paper) => {
+  const many = `${formatNumber(numbers.length)} orders`;
+  const title = numbers.length === 1 ? `Pick list ${numbers[0]}` : `Pick list of ${many}`;
+  return drawPdf(title, [orders], async (paper) => {
     const [first] = orders;
     paper.heading(title, first?.seller ?? { picture: null, lines: [] });
-    paper.facts([[['Orders', numbers.join(', ')]], [['Printed', shortDay(dayOf(now, timeZone))]]]);
-    paper.table(
+    paper.facts([
+      [['Orders', numbers.length > MOST_NUMBERS ? many : numbers.join(', ')]],
+      [['Printed', shortDay(dayOf(now, timeZone))]],
+    ]);
+    await paper.table(
       PICK_COLUMNS,
       pickRows(orders).flatMap((row) =>
         inParts(row.orders, MOST_IN_A_ROW).map((part, at): Cell[] => [

@@ -3,49 +3,41 @@ import { and, eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Membership } from '../../../domain/access/roles';
 import { notFound } from '../../../domain/errors';
-import type { BuyerOrder } from '../../../domain/orders/order';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { companies, customers, licenses, orders, packages, productItems } from '../../db/schema';
-import { visibleOrders, visiblePurchaseOrders } from '../../db/visibility';
+import { visiblePurchaseOrders } from '../../db/visibility';
 import { FILES_PATH, type FileStore } from '../../files/store';
-import { loadBuyerOrder, loadOrder } from '../load-order';
+import { loadBuyerOrder, loadPlainOrders, type PlainOrder } from '../load-order';
 
 /** The seller as it stands on paper: its logo as a png, its name, address, phone and license. */
 type Sender = { picture: Buffer | null; lines: string[] };
 /** An order with what its documents say besides. */
-export type PrintedOrder = BuyerOrder & { seller: Sender; customerAddress: string; customerLicense: string };
+export type PrintedOrder = PlainOrder & { seller: Sender; customerAddress: string; customerLicense: string };
 
 type Asked = Pick<Ctx, 'db' | 'membership' | 'services'>;
 
-/** How many orders are read at once. */
-const TOGETHER = 10;
 const LOGO_PX = 192;
 
 /** Sales orders to print, in the given order. NOT_FOUND unless the caller sees each of them. */
 export async function loadSalesOrders(ctx: Asked, ids: readonly number[]): Promise<PrintedOrder[]> {
   const wanted = [...new Set(ids)];
-  const seen = await ctx.db.$count(orders, and(visibleOrders(ctx.membership), isOneOf(orders.id, wanted)));
-  if (seen !== wanted.length) throw notFound('Order');
-  return loadAll(ctx, wanted, (id) =>
-    loadOrder(ctx.db, ctx.membership, and(eq(orders.id, id), visibleOrders(ctx.membership))),
-  );
+  const found = await loadPlainOrders(ctx.db, ctx.membership, wanted);
+  if (found.length < wanted.length) throw notFound('Order');
+  return completed(ctx, found);
 }
 
 /** A purchase order to print. NOT_FOUND unless the caller sees it. */
 export async function loadPurchaseOrder(ctx: Asked, id: number): Promise<PrintedOrder[]> {
   const visible = visiblePurchaseOrders(ctx.membership);
-  return loadAll(ctx, [id], () => loadBuyerOrder(ctx.db, ctx.membership, and(eq(orders.id, id), visible)));
+  return completed(ctx, [await loadBuyerOrder(ctx.db, ctx.membership, and(eq(orders.id, id), visible))]);
 }
 
-async function loadAll(
+/** Orders of one seller, with what else their documents say. */
+export async function completed(
   { db, services: { files } }: Asked,
-  ids: readonly number[],
-  load: (id: number) => Promise<BuyerOrder>,
+  found: readonly PlainOrder[],
 ): Promise<PrintedOrder[]> {
-  const found: BuyerOrder[] = [];
-  for (let at = 0; at < ids.length; at += TOGETHER)
-    found.push(...(await Promise.all(ids.slice(at, at + TOGETHER).map(load))));
   const sellers = new Map<number, Sender>();
   for (const { sellerCompany } of found) {
     const { companyId } = sellerCompany;

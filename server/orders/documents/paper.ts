@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import PDFDocument from 'pdfkit';
 
 const { resolve } = createRequire(import.meta.url);
+// By their files: under a registered name, a font that is the document's own too is read again with every text.
 const FONTS = {
   text: resolve('@expo-google-fonts/geist/400Regular/Geist_400Regular.ttf'),
   strong: resolve('@expo-google-fonts/geist/600SemiBold/Geist_600SemiBold.ttf'),
@@ -16,6 +17,7 @@ const LINE_GAP = 1.5;
 const PALE = '#d5dcd7';
 const QUIET = '#4c5a52';
 const INK = '#18231c';
+const ROWS_A_TURN = 20;
 
 export type Column = { title: string; share: number; align?: 'left' | 'right' };
 /** A cell's text, with smaller lines below it. */
@@ -26,12 +28,12 @@ export type Paper = ReturnType<typeof paperOf>;
 
 /**
  * A pdf on US Letter of several parts, such as orders, each on pages and page numbers of its own. It is drawn as it is
- * read, and other calls are answered between parts. `footer` is on every page of its part, before "Page 1 of 2".
+ * read, and other calls are answered meanwhile. `footer` is on every page of its part, before "Page 1 of 2".
  */
 export async function* drawPdf<Part>(
   title: string,
   parts: Iterable<Part>,
-  draw: (paper: Paper, part: Part) => { footer: string },
+  draw: (paper: Paper, part: Part) => Promise<{ footer: string }>,
 ): AsyncGenerator<Uint8Array> {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -43,12 +45,11 @@ export async function* drawPdf<Part>(
     lang: 'en-US',
     displayTitle: true,
   });
-  for (const [name, file] of Object.entries(FONTS)) doc.registerFont(name, file);
   const drawing = (async () => {
     for (const part of parts) {
       await turn();
       doc.addPage();
-      const { footer } = draw(paperOf(doc), part);
+      const { footer } = await draw(paperOf(doc), part);
       numberPages(doc, footer);
       doc.flushPages();
     }
@@ -70,7 +71,7 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
     const { width, height, margins } = doc.page;
     // Text below the bottom margin would begin another page.
     margins.bottom = 0;
-    doc.font('text').fontSize(8).fillColor(QUIET);
+    doc.font(FONTS.text).fontSize(8).fillColor(QUIET);
     const text = `${footer} · Page ${at + 1} of ${count}`;
     doc.text(text, MARGIN, height - FOOTER - 8, { width: width - 2 * MARGIN, align: 'center', lineBreak: false });
     margins.bottom = MARGIN;
@@ -83,7 +84,7 @@ function paperOf(doc: PDFKit.PDFDocument) {
   let y = MARGIN;
 
   const measure = (text: string, at: { width: number; size: number; font?: keyof typeof FONTS }) => {
-    doc.font(at.font ?? 'text').fontSize(at.size);
+    doc.font(FONTS[at.font ?? 'text']).fontSize(at.size);
     return doc.heightOfString(text, { width: at.width, lineGap: LINE_GAP });
   };
   type Placed = { x: number; y: number; width: number; size: number } & {
@@ -95,7 +96,7 @@ function paperOf(doc: PDFKit.PDFDocument) {
     text: string,
     { x, y: top, width: wide, size, font = 'text', color = INK, align = 'left' }: Placed,
   ) => {
-    doc.font(font).fontSize(size).fillColor(color);
+    doc.font(FONTS[font]).fontSize(size).fillColor(color);
     doc.text(text, x, top, { width: wide, align, lineGap: LINE_GAP });
   };
   const newPage = () => {
@@ -154,8 +155,11 @@ function paperOf(doc: PDFKit.PDFDocument) {
     y = lowest + GAP / 2;
   }
 
-  /** A table; its head is repeated on every page, and no row is torn apart that fits on one. */
-  function table(columns: readonly Column[], rows: Iterable<readonly Cell[]>): void {
+  /**
+   * A table; its head is repeated on every page, and no row is torn apart that fits on one. Other calls are answered
+   * while a long one is drawn.
+   */
+  async function table(columns: readonly Column[], rows: Iterable<readonly Cell[]>): Promise<void> {
     const total = columns.reduce((sum, { share }) => sum + share, 0);
     const widths = columns.map(({ share }) => (share / total) * (width - GAP * (columns.length - 1)));
     const places = widths.map((_, at) => MARGIN + widths.slice(0, at).reduce((sum, one) => sum + one + GAP, 0));
@@ -168,7 +172,10 @@ function paperOf(doc: PDFKit.PDFDocument) {
     };
     keep(60);
     head();
+    let drawn = 0;
     for (const row of rows) {
+      drawn += 1;
+      if (drawn % ROWS_A_TURN === 0) await turn();
       const cells = row.map((cell) => (typeof cell === 'string' ? { text: cell } : cell));
       const heights = cells.map(({ text, below = [], ...cell }, at) => {
         const wide = widths[at] ?? 0;

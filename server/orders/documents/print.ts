@@ -8,7 +8,7 @@ import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { orders } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { lockEditableOrders } from '../find-order';
+import { lockEditableOrders, type OrderRecord } from '../find-order';
 import { drawOrders, drawPickList } from './draw';
 import { loadPurchaseOrder, loadSalesOrders, loadTags, type PrintedOrder } from './load';
 
@@ -34,21 +34,17 @@ export async function documentOf(ctx: Ctx, kind: DocumentKind, printed: PrintedO
 
 /** Marks orders as printed or not. Their versions stay, so open edits aren't outdated by a printout. */
 export const markPrinted: Verb<typeof contract.markPrinted> = async (ctx, { body: { orderIds, printed } }) => {
-  const found = await lockEditableOrders(ctx, orderIds);
-  const changed = found.filter((order) => order.printed !== printed);
-  if (changed.length === 0) return { ok: true };
+  await setPrinted(ctx, await lockEditableOrders(ctx, orderIds), printed);
+  return { ok: true };
+};
+
+/** The same of locked orders. */
+export async function setPrinted(ctx: Ctx, locked: readonly OrderRecord[], printed: boolean): Promise<void> {
+  const changed = locked.filter((order) => order.printed !== printed).map(({ id }) => id);
+  if (changed.length === 0) return;
   await ctx.db
     .update(orders)
     .set({ printed })
-    .where(
-      and(
-        eq(orders.orgId, ctx.membership.orgId),
-        isOneOf(
-          orders.id,
-          changed.map(({ id }) => id),
-        ),
-      ),
-    );
-  for (const { id } of changed) await ctx.audit({ id, before: { printed: !printed }, after: { printed } });
-  return { ok: true };
-};
+    .where(and(eq(orders.orgId, ctx.membership.orgId), isOneOf(orders.id, changed)));
+  for (const id of changed) await ctx.audit({ id, before: { printed: !printed }, after: { printed } });
+}

@@ -1,12 +1,15 @@
 import { useState } from 'react';
-import type { Requirement } from '../../../domain/access/ability';
+import { anyOf, type Requirement } from '../../../domain/access/ability';
 import { useCan } from '../../access/useCan';
 import { Button } from '../../ui/Button';
 import { later } from '../../ui/later';
 import { Menu, type MenuEntry } from '../../ui/Menu';
 import { Tooltip } from '../../ui/Tooltip';
 import {
+  type Asking,
+  type BulkAct,
   type BulkInput,
+  bulkSelection,
   counted,
   type ListBulk,
   type Noun,
@@ -22,7 +25,7 @@ const BulkDialog = later(async () => {
   return BulkDialog;
 });
 
-type ActMenuProps<R> = Pick<ListBulk<R>, 'label' | 'nothingOpen' | 'acts' | 'more'> & {
+type ActMenuProps<R> = Pick<ListBulk<R>, 'label' | 'nothingOpen' | 'acts'> & {
   selected: Selected<R>;
   filters: BulkInput;
   /** What an action requires, by its name; undefined for all of them. */
@@ -33,7 +36,7 @@ type ActMenuProps<R> = Pick<ListBulk<R>, 'label' | 'nothingOpen' | 'acts' | 'mor
 
 /** The menu of what can be done with the selection. */
 export function ActMenu<R extends { id: number }>(props: ActMenuProps<R>) {
-  const { label, nothingOpen, acts, more, selected, filters, requires, onNear, onChoose } = props;
+  const { label, nothingOpen, acts, selected, filters, requires, onNear, onChoose } = props;
   const access = useCan();
   const offered = (acts as ListBulk<R>['acts']).flatMap((act) => offer(act, selected, filters) ?? []);
   const whyNot = access.whyNot(requires()) ?? (offered.length === 0 ? nothingOpen : null);
@@ -52,17 +55,12 @@ export function ActMenu<R extends { id: number }>(props: ActMenuProps<R>) {
       onSelect: () => onChoose(one),
     };
   };
-  return (
-    <>
-      {whyNot ? (
-        <Tooltip text={whyNot}>
-          <Button aria-disabled>{label}</Button>
-        </Tooltip>
-      ) : (
-        <Menu label={label} entries={offered.map(entryOf)} onNear={onNear} />
-      )}
-      {more?.(selected)}
-    </>
+  return whyNot ? (
+    <Tooltip text={whyNot}>
+      <Button aria-disabled>{label}</Button>
+    </Tooltip>
+  ) : (
+    <Menu label={label} entries={offered.map(entryOf)} onNear={onNear} />
   );
 }
 
@@ -80,18 +78,30 @@ type BulkActsProps<R> = {
  * row, and `BulkProgress` shows how far it is.
  */
 export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filters, onBegun }: BulkActsProps<R>) {
-  const { call } = bulk;
-  const [chosen, setChosen] = useState<Offered<R> | null>(null);
+  const { call, acts } = bulk;
+  const requirementOf = (act: string) => call.acts[act]?.requires ?? call.requires;
+  const ofMenu = anyOf(...(acts.map(({ act }) => requirementOf(act)) as [Requirement, ...Requirement[]]));
+  const [begun, setChosen] = useState<Offered<R> | null>(null);
+  const ask = (act: BulkAct<R>) => setChosen(offer(act, selected, filters));
+  // As it is now, with the choices its questions have since got.
+  const all = [...acts, ...(bulk.others ?? [])] as readonly BulkAct<R>[];
+  const act = all.find((one) => one.act === begun?.act.act && one.title === begun.act.title);
+  const chosen = begun && { ...begun, act: act ?? begun.act };
   return (
     <>
       <ActMenu<R>
         {...bulk}
         selected={selected}
         filters={filters}
-        requires={(act) => (act && call.acts[act]?.requires) || call.requires}
+        requires={(act) => (act === undefined ? ofMenu : requirementOf(act))}
         onNear={BulkDialog.prefetch}
         onChoose={setChosen}
       />
+      {bulk.more?.(selected, {
+        selection: bulkSelection(selected.selection, filters) as Asking<R>['selection'],
+        ask: ask as Asking<R>['ask'],
+        onNear: BulkDialog.prefetch,
+      })}
       {chosen && (
         <BulkDialog.Part
           call={call}

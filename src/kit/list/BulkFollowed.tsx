@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { bulkActs as calls } from '../../../domain/bulk/contract';
+import { useEffect } from 'react';
 import { CallError } from '../../providers/call-errors';
-import { useCall } from '../../providers/use-call';
 import { useResourceOne } from '../../providers/use-resource';
 import { Button, IconButton } from '../../ui/Button';
 import { later } from '../../ui/later';
@@ -9,7 +7,11 @@ import snack from '../../ui/Snackbar.module.css';
 import { Bar, summaryOf } from './BulkSummary';
 import type { BulkShared } from './bulk';
 import { bulkActs } from './bulk-acts';
+import { downloadBulkFile } from './bulk-files';
 import { focusList } from './focus-list';
+import { useUndoAct } from './useUndoAct';
+
+export { BulkRecent } from './BulkRecent';
 
 const BulkResult = later(async () => (await import('./BulkResult')).BulkResult);
 
@@ -34,27 +36,13 @@ function useFollowed({ id, bulk, noun, onOpen, forget }: FollowedProps) {
   return { data, summary: data && summaryOf(data, bulk, noun), error, onReread: refetch, onClose: close };
 }
 
-/** Undoes a finished action; the undo is then followed in its place. */
-function useUndo({ id, onOpen, forget }: Pick<FollowedProps, 'id' | 'onOpen' | 'forget'>) {
-  const { run, isPending } = useCall(calls.undo);
-  const key = useRef(crypto.randomUUID());
-  return {
-    isPending,
-    run: async () => {
-      const result = await run({ params: { id } }, { idempotencyKey: key.current });
-      if (!result.ok) return;
-      forget(id);
-      onOpen(result.value.id);
-    },
-  };
-}
-
 /** A bulk action in a line above the list. */
 export function BulkLine(props: FollowedProps) {
   const { id, bulk, noun, onOpen } = props;
   const { data, summary, onClose } = useFollowed(props);
-  const undo = useUndo(props);
+  const undo = useUndoAct(props);
   if (!data || !summary || data.path !== bulk.call.path) return null;
+  const [file, ...others] = summary.isRunning ? [] : data.files;
   return (
     <div className={snack.snack}>
       <span className={snack.text}>{summary.isRunning ? `${summary.title}…` : summary.outcome}</span>
@@ -67,6 +55,11 @@ export function BulkLine(props: FollowedProps) {
       >
         Show
       </Button>
+      {file && others.length === 0 && (
+        <Button tone="quiet" aria-label={`Download ${file.name}`} onClick={() => void downloadBulkFile(id, file)}>
+          Download
+        </Button>
+      )}
       {data.canUndo && (
         <Button
           tone="quiet"
@@ -85,7 +78,7 @@ export function BulkLine(props: FollowedProps) {
 /** A bulk action in its dialog. */
 export function BulkOpened(props: FollowedProps) {
   const { onClose: onForget, ...followed } = useFollowed(props);
-  const undo = useUndo(props);
+  const undo = useUndoAct(props);
   const shown = { ...followed, noun: props.noun, undo };
   return <BulkResult.Part {...shown} onClose={() => props.onOpen(null)} onForget={onForget} />;
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { FollowedProps } from './BulkFollowed';
-import type { BulkShared } from './bulk';
+import type { RecentProps } from './BulkRecent';
+import type { BulkShared, OpenedAct } from './bulk';
 import { useBulkUnderWay } from './bulk-under-way';
 import styles from './list.module.css';
 
@@ -10,18 +11,24 @@ const Nothing = () => null;
 // Most lists have no running action; if this fails to load, the list works without it.
 const followed = () => import('./BulkFollowed').catch(() => null);
 const Line = lazy(async (): Promise<Followed> => ({ default: (await followed())?.BulkLine ?? Nothing }));
+const Recent = lazy(
+  async (): Promise<{ default: ComponentType<RecentProps> }> => ({
+    default: (await followed())?.BulkRecent ?? Nothing,
+  }),
+);
 const Opened = lazy(async (): Promise<Followed> => ({ default: (await followed())?.BulkOpened ?? Nothing }));
 
 type BulkProgressProps = BulkShared & {
-  /** The action whose dialog is open. */
-  openId: number | null;
+  opened: OpenedAct;
 };
 
 /**
  * The person's bulk actions on this list, in a line above it or in a dialog, including those from before a reload or
- * from another tab. They run without either; results stay until dismissed.
+ * from another tab. They run without either; results stay until dismissed, and later
+ * are among the recent ones.
  */
-export function BulkProgress({ openId, ...shared }: BulkProgressProps) {
+export function BulkProgress({ opened, ...shared }: BulkProgressProps) {
+  const openId = opened === 'recent' ? null : opened;
   const { ids, forget } = useBulkUnderWay(shared.bulk.call.path, openId);
   return (
     <>
@@ -34,6 +41,7 @@ export function BulkProgress({ openId, ...shared }: BulkProgressProps) {
             ))}
         </Suspense>
       </div>
+      <Suspense>{opened === 'recent' && <Recent {...shared} forget={forget} />}</Suspense>
       <Suspense>{openId !== null && <Opened key={openId} {...shared} id={openId} forget={forget} />}</Suspense>
     </>
   );

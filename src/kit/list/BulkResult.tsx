@@ -1,4 +1,4 @@
-import type { BulkProgress as Progress } from '../../../domain/bulk/bulk-act';
+import { BULK_FILE_DAYS, type BulkProgress as Progress } from '../../../domain/bulk/bulk-act';
 import { bulkActs as calls } from '../../../domain/bulk/contract';
 import { messageOf } from '../../providers/call-errors';
 import { useCall } from '../../providers/use-call';
@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/Dialog';
 import { ErrorState } from '../../ui/states';
 import { type ActSummary, Bar } from './BulkSummary';
 import { counted, type Noun } from './bulk';
+import { downloadBulkFile } from './bulk-files';
 import styles from './list.module.css';
 
 type BulkResultProps = {
@@ -60,10 +61,37 @@ export function BulkResult({ data, summary, noun, error, onReread, undo, onClose
         {data && <Bar data={data} noun={noun} />}
         {summary && <p>{summary.outcome}</p>}
       </div>
+      {data && data.files.length > 0 && <Files data={data} noun={noun} />}
       {data && <Messages data={data} noun={noun} />}
     </Dialog>
   );
 }
+
+/** The files an action made, each to download. */
+function Files({ data: { id, files }, noun }: { data: Progress; noun: Noun }) {
+  return (
+    <div className={styles.stack}>
+      <ul className={styles.files} aria-label="Files">
+        {files.map((file) => (
+          <li key={file.number}>
+            <button type="button" className="v-link" onClick={() => void downloadBulkFile(id, file)}>
+              {file.name}
+            </button>
+            <span className="v-hint">
+              {counted(file.total, noun)}, {sizeOf(file.bytes)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="v-hint">
+        You can download {files.length === 1 ? 'it' : 'them'} for {BULK_FILE_DAYS} days.
+      </p>
+    </div>
+  );
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 /** The refused rows, and what else there is to know of the changed ones. */
 function Messages({ data: { failed, rows }, noun }: { data: Progress; noun: Noun }) {

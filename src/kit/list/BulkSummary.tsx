@@ -1,9 +1,9 @@
-import type { BulkProgress } from '../../../domain/bulk/bulk-act';
+import type { BulkAct } from '../../../domain/bulk/bulk-act';
 import { type BulkInput, counted, type ListBulk, type Noun, outcomeFor, titleFor } from './bulk';
 import styles from './list.module.css';
 
 /** A progress bar. */
-export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkProgress; noun: Noun }) {
+export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkAct; noun: Noun }) {
   const label = `${noun[1].charAt(0).toUpperCase()}${noun[1].slice(1)} done`;
   return <progress className={styles.progress} aria-label={label} max={total} value={succeeded + failed} />;
 }
@@ -12,9 +12,15 @@ export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkPr
 export type ActSummary = { title: string; outcome: string; isRunning: boolean };
 
 /** A started action, in the words of the menu entry it was started from. */
-export function summaryOf(data: BulkProgress, { acts }: Pick<ListBulk<never>, 'acts'>, noun: Noun): ActSummary {
+export function summaryOf(
+  data: BulkAct,
+  { acts, others = [] }: Pick<ListBulk<never>, 'acts' | 'others'>,
+  noun: Noun,
+): ActSummary {
   const { state, total, succeeded, failed, undoes } = data;
-  const begunBy = acts.filter(({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)));
+  const begunBy = [...acts, ...others].filter(
+    ({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)),
+  );
   const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);
   const many = counted(total, noun);
   const outcome = chosen ? outcomeFor(chosen, data.input) : 'changed';

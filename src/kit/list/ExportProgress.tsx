@@ -1,43 +1,21 @@
-import { useLayoutEffect, useRef } from 'react';
-import { Button } from '../../ui/Button';
-import snack from '../../ui/Snackbar.module.css';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useExportUnderWay } from './export-file';
 import styles from './list.module.css';
+
+type UnderWay = { bytes: number; cancel: () => void };
+
+// If this fails to load, the export goes on without it.
+const Shown = lazy(async (): Promise<{ default: ComponentType<UnderWay> }> => {
+  const loaded = await import('./ExportUnderWay').catch(() => null);
+  return { default: loaded?.ExportUnderWay ?? (() => null) };
+});
 
 /** The export being prepared, above any open list, with a Cancel button. */
 export function ExportProgress() {
   const underWay = useExportUnderWay();
   return (
     <div className={styles.exporting} role="status">
-      {underWay && <UnderWay {...underWay} />}
+      <Suspense>{underWay && <Shown {...underWay} />}</Suspense>
     </div>
-  );
-}
-
-function UnderWay({ bytes, cancel }: { bytes: number; cancel: () => void }) {
-  const own = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const place = own.current;
-    return () => {
-      // The focused button goes away, so focus returns to the Export menu.
-      if (place?.contains(document.activeElement)) exportButton()?.focus();
-    };
-  }, []);
-  return (
-    <div ref={own} className={snack.snack}>
-      <span className={snack.text}>Preparing export…</span>
-      <progress className={styles.progress} aria-label="Export" />
-      <span aria-hidden="true">{bytes > 0 && `${(bytes / 1_000_000).toFixed(1)} MB`}</span>
-      <Button tone="quiet" onClick={cancel}>
-        Cancel
-      </Button>
-    </div>
-  );
-}
-
-/** The one of the two that isn't covered. */
-function exportButton(): HTMLElement | undefined {
-  return [...document.querySelectorAll<HTMLElement>('button[aria-label=Export]')].find(
-    (button) => !button.closest('[inert]'),
   );
 }

@@ -2,11 +2,12 @@ import { useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatNumber } from '../../../domain/money';
 import { useSession } from '../../providers/session';
-import { Button } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
 import { today } from '../../ui/reader-dates';
 import { BulkActs } from './BulkActs';
 import { BulkProgress } from './BulkProgress';
+import type { OpenedAct } from './bulk';
 import { ChangeActs } from './ChangeActs';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
@@ -43,7 +44,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const isServed = list.state !== undefined;
   const userId = useSession().user.id;
   const own = useMemo(() => preferencesOf(userId), [userId]);
-  const [openAct, setOpenAct] = useState<number | null>(null);
+  const [openAct, setOpenAct] = useState<OpenedAct>(null);
   const onOpen = useOpening(props);
   const rowsOf = useKnownRows(list.rows);
   const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
@@ -94,10 +95,17 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
             );
           },
         })}
-        {...(exports && { exportMenu: (seen: GridSeen) => exportMenu(seen, [], true) })}
+        {...((exports || bulk) && {
+          exportMenu: (seen: GridSeen) => (
+            <>
+              {exportMenu(seen, [], true)}
+              {bulk && <IconButton icon="clock" label="Recent bulk actions" onClick={() => setOpenAct('recent')} />}
+            </>
+          ),
+        })}
         toolbar={<ListTools {...props} isServed={isServed} />}
       />
-      {bulk && <BulkProgress bulk={bulk} noun={noun} openId={openAct} onOpen={setOpenAct} />}
+      {bulk && <BulkProgress bulk={bulk} noun={noun} opened={openAct} onOpen={setOpenAct} />}
       {exports && <ExportProgress />}
       {props.drawer && (
         <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>

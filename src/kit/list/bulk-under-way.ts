@@ -38,6 +38,9 @@ function changeIds(holder: string, change: (ids: readonly number[]) => number[])
   changes.emit();
 }
 
+/** The person's recent bulk actions through this call, the running ones first. */
+export const useRecentActs = (path: string) => useResourceList(bulkActs, { filters: { path }, staleTime: 0 });
+
 /**
  * The person's bulk actions through this call in any tab, running or finished, until dismissed. `openId` is included
  * even before it is loaded.
@@ -45,15 +48,15 @@ function changeIds(holder: string, change: (ids: readonly number[]) => number[])
 export function useBulkUnderWay(path: string, openId: number | null) {
   const { user, scope } = useSession();
   const holder = `${user.id}/${scope?.orgId ?? 0}`;
-  const running = useResourceList(bulkActs, { staleTime: 0 }).result.data;
+  const running = useRecentActs(path).result.data;
   const text = useSyncExternalStore(changes.on, textNow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is what is read
   const ids = useMemo(() => read()[holder] ?? [], [holder, text]);
   useEffect(() => {
-    const found = running.filter((act) => act.path === path && act.state === 'RUNNING').map(({ id }) => id);
+    const found = running.filter((act) => act.state === 'RUNNING').map(({ id }) => id);
     const more = [...found, ...(openId === null ? [] : [openId])];
     if (more.length > 0) changeIds(holder, (known) => [...new Set([...known, ...more])]);
-  }, [running, path, holder, openId]);
+  }, [running, holder, openId]);
   const forget = useCallback((id: number) => changeIds(holder, (known) => known.filter((one) => one !== id)), [holder]);
   return { ids, forget };
 }

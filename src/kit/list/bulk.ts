@@ -76,11 +76,25 @@ export type ListBulk<R, E extends BulkEndpoint = BulkEndpoint> = {
   label: string;
   /** Shown when no action applies to any selected row. */
   nothingOpen: string;
-  acts: readonly {
-    [N in keyof E['acts'] & string]: BulkAct<R, z.input<E['acts'][N]['input']>, FiltersOf<E>, N>;
-  }[keyof E['acts'] & string][];
+  acts: readonly ListAct<R, E>[];
+  /** Actions offered by `more` rather than the menu. */
+  others?: readonly ListAct<R, E>[];
   /** Shown beside the menu. */
-  more?: (selected: Selected<R>) => ReactNode;
+  more?: (selected: Selected<R>, asking: Asking<R, E>) => ReactNode;
+};
+
+type ListAct<R, E extends BulkEndpoint> = {
+  [N in keyof E['acts'] & string]: BulkAct<R, z.input<E['acts'][N]['input']>, FiltersOf<E>, N>;
+}[keyof E['acts'] & string];
+
+/** What else a list can do with its selection. */
+export type Asking<R, E extends BulkEndpoint = BulkEndpoint> = {
+  /** The selection as the platform takes it. */
+  selection: { ids: number[] } | { filters: FiltersOf<E>; except: number[] };
+  /** Asks for an action, as its menu entry would. */
+  ask: (act: ListAct<R, E>) => void;
+  /** Prepares for that, when the pointer is near. */
+  onNear: () => unknown;
 };
 
 /** An action with its eligible rows; `count` is null when only the platform knows. */
@@ -101,7 +115,7 @@ export function offer<R extends { id: number }>(
 }
 
 /** A grid's selection as the platform takes it. */
-function bulkSelection(selection: GridSelection, filters: BulkInput): BulkSelection {
+export function bulkSelection(selection: GridSelection, filters: BulkInput): BulkSelection {
   return selection.kind === 'some'
     ? { ids: selection.ids.map(Number) }
     : { filters, except: selection.except.map(Number) };
@@ -120,7 +134,10 @@ export const outcomeFor = ({ outcome }: Pick<BulkAct<never>, 'outcome'>, input: 
 
 /** What running actions need: the list they started from, and how to open an action's dialog. */
 export type BulkShared = {
-  bulk: Pick<ListBulk<never>, 'call' | 'acts'>;
+  bulk: Pick<ListBulk<never>, 'call' | 'acts' | 'others'>;
   noun: Noun;
-  onOpen: (id: number | null) => void;
+  onOpen: (opened: OpenedAct) => void;
 };
+
+/** Whose dialog is open: an action's, or that of the recent ones. */
+export type OpenedAct = number | 'recent' | null;

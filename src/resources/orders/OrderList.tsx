@@ -111,9 +111,7 @@ export default function OrderList() {
           exports={exports}
         />
       )}
-      {merging && (
-        <MergeDialog.Part orderIds={merging.orderIds} onPreviewed={merging.clear} onClose={() => merge(null)} />
-      )}
+      {merging && <MergeDialog.Part merging={merging} search={address.search} onClose={() => merge(null)} />}
     </PageFrame>
   );
 }

@@ -1,6 +1,15 @@
 import { BULK_ACT_DAYS } from '../../../domain/bulk/bulk-act';
 import { shortDay } from '../../../domain/dates';
-import { orders as calls } from '../../../domain/orders/contract';
+import { formatNumber } from '../../../domain/money';
+import { orders as calls, type ORDER_SORTS } from '../../../domain/orders/contract';
+import {
+  DOCUMENT_KINDS,
+  DOCUMENTS,
+  type DocumentKind,
+  MOST_IN_A_FILE,
+  MOST_PRINTED,
+} from '../../../domain/orders/document-kinds';
+import type { OrderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import {
   findTransition,
@@ -9,6 +18,7 @@ import {
   TRANSITIONS,
   type Transition,
 } from '../../../domain/orders/status';
+import type { ListSearch } from '../../../domain/views/saved-view';
 import type { ListBulk } from '../../kit/list';
 import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
@@ -33,8 +43,14 @@ type Reps = {
   seek: (text: string) => void;
 };
 
-/** The orders to merge, in the order of the list. */
-export type Merging = { orderIds: readonly number[]; clear: () => void };
+/** The orders to merge: those selected, in that order, or all that match. */
+export type Merging = {
+  selection: { ids: number[] } | { filters: OrderFilters; except: number[] };
+  count: number;
+  clear: () => void;
+};
+/** What the list shows, in which order. */
+export type OrderSearch = ListSearch<OrderFilters, (typeof ORDER_SORTS)[number]>;
 type Merge = { onMerge: (merging: Merging) => void; onNearMerge: () => void };
 
 /** Bulk actions on sales orders. */
@@ -43,18 +59,29 @@ export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): Orde
   label: 'Change',
   nothingOpen: 'You can’t change these orders.',
   acts: [...MOVES.map(actOf), ...DATES, ...repActs(reps), CLONE, DELETE_DRAFTS],
-  more: ({ rows, clear }) =>
-    rows && (
+  others: PRINTS,
+  more: ({ rows, count, isCapped, clear }, { selection, ask, onNear }) => {
+    const orderIds = 'ids' in selection ? selection.ids : [];
+    const isMany = !('ids' in selection) || orderIds.length > MOST_PRINTED;
+    return (
       <>
-        <Button onClick={() => onMerge({ orderIds: rows.map(({ id }) => id), clear })} onPointerEnter={onNearMerge}>
+        <Button onClick={() => onMerge({ selection, count, clear })} onPointerEnter={onNearMerge}>
           Merge
         </Button>
-        <PrintMenu orderIds={rows.map(({ id }) => id)} />
-        <Button icon="copy" onClick={() => void copyNumbers(rows)}>
-          Copy order numbers
-        </Button>
+        <PrintMenu
+          orderIds={orderIds}
+          many={isMany ? `${formatNumber(count)}${isCapped ? '+' : ''}` : null}
+          onPrintMany={(kind) => ask(printOf(kind))}
+          onNear={onNear}
+        />
+        {rows && (
+          <Button icon="copy" onClick={() => void copyNumbers(rows)}>
+            Copy order numbers
+          </Button>
+        )}
       </>
-    ),
+    );
+  },
 });
 
 type OrderAct = OrderBulk['acts'][number];
@@ -147,6 +174,21 @@ const DELETE_DRAFTS: OrderAct = {
   review: (many) =>
     `${many} will be deleted with their lines. Only drafts can be. You can undo this for ${BULK_ACT_DAYS} days.`,
 };
+
+const printOf = (kind: DocumentKind): OrderAct => {
+  const what = kind === 'PICK_LIST' ? 'a pick list' : `${DOCUMENTS[kind].toLowerCase()}s`;
+  const most = formatNumber(MOST_IN_A_FILE);
+  return {
+    act: 'print',
+    input: { kind },
+    title: `Print ${what} of #`,
+    outcome: 'ready to print',
+    review: (many) =>
+      `We’ll prepare ${what} of ${many} as PDF files of up to ${most} orders each. You can leave this page meanwhile.`,
+  };
+};
+
+const PRINTS = DOCUMENT_KINDS.map(printOf);
 
 function actOf({ verb, to }: Transition): OrderBulk['acts'][number] {
   const isFinal = to === 'REJECTED' || to === 'CANCELLED';

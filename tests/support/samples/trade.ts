@@ -206,8 +206,9 @@ export const tradeSamples: Pick<
     },
   },
   bulkActs: {
-    list: { as: 'seller', input: nothing, shared: true },
+    list: { as: 'seller', input: () => ({ query: {} }), shared: true },
     get: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId }, query: {} }), onesOwn: true },
+    file: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId, number: 1 } }), onesOwn: true },
     stop: { as: 'seller', input: (w) => ({ params: { id: w.bulkActId } }) },
     // Its order has another ship date by now, so the job changes nothing other samples use.
     undo: { as: 'seller', input: (w) => ({ params: { id: w.undoableActId } }) },

@@ -95,6 +95,7 @@ export const actOf = (more: Partial<BulkProgress> = {}): BulkProgress => ({
   finished: null,
   undoes: null,
   canUndo: false,
+  files: [],
   rows: NOBODY,
   ...more,
 });
@@ -105,7 +106,7 @@ export async function openZones(...told: BulkProgress[]) {
   world.net.on(bulkActs.list, () =>
     reply(
       bulkActs.list,
-      [...acts.values()].map(({ rows: _, ...act }) => act),
+      [...acts.values()].map(({ rows: _, files: _files, ...act }) => act),
     ),
   );
   for (const id of [7, 8]) {

@@ -1,5 +1,5 @@
 import { changesOrders } from '../../../../domain/orders/contract';
-import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind, MOST_PRINTED } from '../../../../domain/orders/document-kinds';
+import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from '../../../../domain/orders/document-kinds';
 import { useCan } from '../../../access/useCan';
 import { Icon } from '../../../ui/Icon';
 import { Menu, type MenuEntry } from '../../../ui/Menu';
@@ -10,15 +10,19 @@ type PrintMenuProps = {
   orderIds: readonly number[];
   /** Entries after the documents. */
   more?: readonly MenuEntry[];
-  onNear?: () => void;
+  onNear?: () => unknown;
+  /** How many orders as text, when they are more than are downloaded at once. */
+  many?: string | null;
+  /** Has those printed in the background. */
+  onPrintMany?: (kind: DocumentKind) => void;
 };
 
 /** Downloads these orders as documents. */
-export function PrintMenu({ orderIds, more = [], onNear }: PrintMenuProps) {
+export function PrintMenu({ orderIds, many = null, onPrintMany, more = [], onNear }: PrintMenuProps) {
   const mayMark = useCan().can(changesOrders);
-  const isTooMany = orderIds.length > MOST_PRINTED;
   const print = async (kind: DocumentKind) => (await load()).printOrders(kind, orderIds, mayMark);
   const nameOf = (kind: DocumentKind) => {
+    if (many !== null) return `${DOCUMENTS[kind]}${kind === 'PICK_LIST' ? '' : 's'} of ${many} orders…`;
     const isEach = kind !== 'PICK_LIST' && orderIds.length > 1;
     return isEach ? `${orderIds.length} ${DOCUMENTS[kind].toLowerCase()}s` : DOCUMENTS[kind];
   };
@@ -33,9 +37,7 @@ export function PrintMenu({ orderIds, more = [], onNear }: PrintMenuProps) {
       entries={[
         ...DOCUMENT_KINDS.map((kind) => ({
           label: nameOf(kind),
-          disabled: isTooMany,
-          ...(isTooMany && { note: `Select at most ${MOST_PRINTED} orders.` }),
-          onSelect: () => void print(kind),
+          onSelect: () => (many === null ? void print(kind) : onPrintMany?.(kind)),
         })),
         ...more,
       ]}

@@ -1,46 +1,23 @@
-import type { CallInput, Endpoint } from '../../../../domain/contract/endpoint';
+import type { CallInput } from '../../../../domain/contract/endpoint';
 import type { DocumentKind } from '../../../../domain/orders/document-kinds';
 import { orderDocuments as calls } from '../../../../domain/orders/documents-contract';
-import { exportFile } from '../../../kit/list/export-file';
+import { downloadFile } from '../../../kit/list/download-file';
 import { call } from '../../../providers/call';
-import { isAbort, messageOf } from '../../../providers/call-errors';
-import { reportError, showSnack } from '../../../providers/snackbar';
+import { reportError } from '../../../providers/snackbar';
+
+const PROBLEM = 'We couldn’t prepare the document.';
 
 /** Downloads a document of these orders and, by someone who may change them, marks them as printed. */
-export async function printOrders(kind: DocumentKind, orderIds: readonly number[], marks: boolean): Promise<void> {
-  const body = { kind, orderIds: [...orderIds] };
-  const isDone = await download(calls.print, { body }, () => void printOrders(kind, orderIds, marks));
-  if (!isDone || !marks) return;
-  await call(calls.markPrinted, { body: { orderIds: [...orderIds], printed: true } }).catch(reportError);
+export function printOrders(kind: DocumentKind, orderIds: readonly number[], marks: boolean): Promise<void> {
+  const body = { orderIds: [...orderIds] };
+  const mark = () => call(calls.markPrinted, { body: { ...body, printed: true } }).catch(reportError);
+  return downloadFile(calls.print, { body: { ...body, kind } }, PROBLEM, marks ? mark : undefined);
 }
 
 /** Downloads the invoice of a purchase order. */
-export async function downloadInvoice(orderId: number): Promise<void> {
-  await download(calls.purchaseInvoice, { params: { orderId } }, () => void downloadInvoice(orderId));
-}
+export const downloadInvoice = (orderId: number): Promise<void> =>
+  downloadFile(calls.purchaseInvoice, { params: { orderId } }, PROBLEM);
 
 /** Downloads a document as it was mailed. */
-export async function downloadMailed(params: CallInput<typeof calls.mailedFile>['params']): Promise<void> {
-  await download(calls.mailedFile, { params }, () => void downloadMailed(params));
-}
-
-async function download<E extends Endpoint & { file: string }>(
-  endpoint: E,
-  input: CallInput<E>,
-  retry: () => void,
-): Promise<boolean> {
-  try {
-    await exportFile(endpoint, input);
-    return true;
-  } catch (error) {
-    if (isAbort(error)) return false;
-    showSnack({
-      key: endpoint.path,
-      status: 'error',
-      message: messageOf(error, 'We couldn’t prepare the document.'),
-      action: { label: 'Try again', run: retry },
-      timeoutMs: null,
-    });
-    return false;
-  }
-}
+export const downloadMailed = (params: CallInput<typeof calls.mailedFile>['params']): Promise<void> =>
+  downloadFile(calls.mailedFile, { params }, PROBLEM);

@@ -2,27 +2,60 @@ import { useNavigate } from 'react-router';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
 import { formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { TOO_MANY_PRODUCTS } from '../../../../domain/orders/merge';
+import { MOST_MERGED_ORDERS, TOO_MANY_ORDERS, TOO_MANY_PRODUCTS } from '../../../../domain/orders/merge';
 import { OverrideReason } from '../../../../domain/orders/order';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
 import { Confirm } from '../../../kit/form/Confirm';
 import { messageOf } from '../../../providers/call-errors';
 import { showSnack } from '../../../providers/snackbar';
 import { useCall, useCallQuery } from '../../../providers/use-call';
+import { useResourceList } from '../../../providers/use-resource';
 import { Facts } from '../../../ui/Facts';
 import { FieldError } from '../../../ui/Field';
 import { Skeleton } from '../../../ui/states';
+import type { Merging, OrderSearch } from '../orders.bulk';
+import { orders } from '../resource';
 import css from './entry.module.css';
 import { OVERRIDE_FIELD } from './override';
 
-type MergeDialogProps = { orderIds: readonly number[]; onPreviewed: () => void; onClose: () => void };
+type MergeDialogProps = { merging: Merging; search: OrderSearch; onClose: () => void };
+
+/** The most orders of a selection of all that match that are looked at. */
+const MOST_SEEN = 250;
+
+/** The ids of the orders to merge, in the order of the list; null until they are known. */
+function useMergedIds({ selection }: Merging, { filters, sortBy, sortDesc }: OrderSearch) {
+  const isAll = !('ids' in selection);
+  const { query, result } = useResourceList(orders, {
+    filters,
+    sortBy,
+    sortDesc,
+    itemsPerPage: MOST_SEEN,
+    enabled: isAll,
+    staleTime: 0,
+  });
+  if (!isAll) return { ids: selection.ids, error: null };
+  const found = query.data && result.data.map(({ id }) => id).filter((id) => !selection.except.includes(id));
+  const isTooMany = (query.data?.total ?? 0) > MOST_SEEN || (found?.length ?? 0) > MOST_MERGED_ORDERS;
+  const error = isTooMany ? new Error(TOO_MANY_ORDERS) : query.error;
+  return { ids: error ? null : (found ?? null), error };
+}
 
 /** Shows what several orders become together, then makes them one. The selection is cleared after either. */
-export function MergeDialog({ orderIds, onPreviewed, onClose }: MergeDialogProps) {
+export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
+  const { count, clear } = merging;
   const navigate = useNavigate();
-  const body = { orderIds: [...orderIds] };
-  const { data, error } = useCallQuery(calls.mergePreview, { body }, { staleTime: 0, retry: 0 });
+  const matching = useMergedIds(merging, search);
+  const body = { orderIds: matching.ids ?? [] };
+  const preview = useCallQuery(
+    calls.mergePreview,
+    { body },
+    { staleTime: 0, retry: 0, enabled: matching.ids !== null },
+  );
+  const { data } = preview;
+  const error = matching.error ?? preview.error;
   const { run } = useCall(calls.merge, { showsErrors: true });
+  const previewed = data?.orders ?? [];
   const stop = data?.creditStop;
   const whyNot = error
     ? messageOf(error)
@@ -34,18 +67,18 @@ export function MergeDialog({ orderIds, onPreviewed, onClose }: MergeDialogProps
   const isWarning = error !== null && messageOf(error) === TOO_MANY_PRODUCTS;
   const close = () => {
     onClose();
-    onPreviewed();
+    clear();
   };
   return (
     <Confirm<{ reason: string }, CallOutput<typeof calls.merge>>
-      title={`Merge ${orderIds.length} orders`}
+      title={`Merge ${data?.orders.length ?? count} orders`}
       act="Merge orders"
       tone="primary"
       run={({ reason }) =>
         run({
           body: {
-            ...body,
-            versions: (data?.orders ?? []).map(({ version }) => version),
+            orderIds: previewed.map(({ id }) => id),
+            versions: previewed.map(({ version }) => version),
             ...(stop && { overrideReason: reason }),
           },
         })
@@ -55,8 +88,8 @@ export function MergeDialog({ orderIds, onPreviewed, onClose }: MergeDialogProps
       {...(stop && { schema: OverrideReason })}
       whyNot={whyNot}
       onDone={({ id, orderNumber }) => {
-        onPreviewed();
-        showSnack({ status: 'success', message: `Order ${orderNumber} has the lines of ${orderIds.length} orders` });
+        clear();
+        showSnack({ status: 'success', message: `Order ${orderNumber} has the lines of ${previewed.length} orders` });
         void navigate(`/orders/${id}`);
       }}
       onClose={close}
@@ -81,7 +114,7 @@ export function MergeDialog({ orderIds, onPreviewed, onClose }: MergeDialogProps
             {data.statusChange && <p>{data.statusChange}</p>}
             {stop && <FieldError>{stop.message}</FieldError>}
             <ul className={css.verdicts} aria-label="Orders to merge">
-              {data.orders.map(({ id, orderNumber, status, totalUsd, lineItemCount }) => (
+              {previewed.map(({ id, orderNumber, status, totalUsd, lineItemCount }) => (
                 <li key={id}>
                   <span>
                     Order {orderNumber}{' '}

@@ -1,0 +1,94 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import type { BulkFile } from '../../domain/bulk/bulk-act';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
+import { bulkActFiles, bulkActRows } from '../db/schema';
+import { toRefusal } from '../refusals';
+import { type Act, actContext, type Beginner, isRetried } from './act-context';
+import type { Bulk, FileWork } from './bulk';
+
+type Key = Pick<Act, 'orgId' | 'id'>;
+type Making = { bulk: Bulk; act: Act; beginner: Beginner; files: FileWork<unknown>; isWhole: boolean };
+
+/**
+ * Makes the next file of an action's records, once there are enough for one or, if it `isWhole`, all of them have run.
+ * Null when none is due; otherwise whether it was the last, and how many records could not be put in it, who then say why.
+ */
+export async function makeFile(
+  services: Services,
+  tx: Db,
+  { bulk, act, beginner, files, isWhole }: Making,
+): Promise<{ failed: number; isLast: boolean } | null> {
+  const waiting = await tx.$count(bulkActRows, unfiled(act));
+  if (waiting === 0 || (waiting < files.most && !isWhole)) return null;
+  const isLast = isWhole && waiting <= files.most;
+  const rows = await tx
+    .select({ position: bulkActRows.position, id: bulkActRows.subjectId, kept: bulkActRows.kept })
+    .from(bulkActRows)
+    .where(unfiled(act))
+    .orderBy(asc(bulkActRows.position))
+    .limit(files.most);
+  const positions = rows.map(({ position }) => position);
+  const key = { orgId: act.orgId, actId: act.id };
+  try {
+    await tx.transaction(async (inner) => {
+      const ctx = actContext(services, inner, bulk, act, beginner);
+      const { name, content } = await files.make(ctx, rows, act.input);
+      const number = (await inner.$count(bulkActFiles, ofAct(act))) + 1;
+      const numbered = act.total > files.most ? name.replace(/(\.\w+)$/, `_${number}$1`) : name;
+      await inner.insert(bulkActFiles).values({ ...key, number, name: numbered, total: rows.length, content });
+      await ctx.outbox.send();
+    });
+    await leaveUnfiled(tx, act, {}, positions);
+    return { failed: 0, isLast };
+  } catch (error) {
+    if (isRetried(error)) throw error;
+    const { message } = toRefusal(error, services.log);
+    await leaveUnfiled(tx, act, { ok: false, message }, positions);
+    return { failed: rows.length, isLast };
+  }
+}
+
+/** Ends the wait of records that ran but are in no file yet, with another result if one is given; how many there were. */
+export async function leaveUnfiled(
+  tx: Db,
+  act: Key,
+  result: { ok?: false | null; message?: string | null },
+  positions?: readonly number[],
+): Promise<number> {
+  const changed = await tx
+    .update(bulkActRows)
+    .set({ ...result, kept: null })
+    .where(and(unfiled(act), positions && isOneOf(bulkActRows.position, positions)))
+    .returning({ position: bulkActRows.position });
+  return changed.length;
+}
+
+const ofAct = ({ orgId, id }: Key) => and(eq(bulkActFiles.orgId, orgId), eq(bulkActFiles.actId, id));
+
+const unfiled = ({ orgId, id }: Key) =>
+  and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), isNotNull(bulkActRows.kept));
+
+/** An action's files, without what is in them. */
+export async function listFiles(db: Db, act: Key): Promise<BulkFile[]> {
+  const { number, name, total, content } = bulkActFiles;
+  return db
+    .select({ number, name, total, bytes: sql<number>`length(${content})` })
+    .from(bulkActFiles)
+    .where(ofAct(act))
+    .orderBy(asc(number));
+}
+
+/** One of them; undefined when it was deleted, or never made. */
+export async function readFile(
+  db: Db,
+  act: Key,
+  number: number,
+): Promise<{ name: string; content: Buffer } | undefined> {
+  const [file] = await db
+    .select({ name: bulkActFiles.name, content: bulkActFiles.content })
+    .from(bulkActFiles)
+    .where(and(ofAct(act), eq(bulkActFiles.number, number)));
+  return file;
+}
