@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { customers, orders } from '../../server/db/schema';
+import { customers, orderSalesReps, orders } from '../../server/db/schema';
 import { axeFindings, noDialog } from '../support/browser';
 import { placeOrder } from '../support/demo';
 import { pagesOf } from '../support/pdf';
@@ -114,6 +114,26 @@ it('ship dates are undone after their result was dismissed, but for an order cha
     .waitFor();
   expect(await button(page, 'Undo: Set the ship date of 2 orders').count()).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
+});
+
+it('a sales rep found by name is added and taken off again, but not from an order changed since', async () => {
+  const placed = [await place({ status: 'ACCEPTED' }), await place({ status: 'ACCEPTED' })];
+  const [first, second] = placed.map(({ id }) => id);
+  const page = await visit(OWNER, '/orders');
+  await select(page, placed);
+  await choose(page, 'Add a sales rep to 2…');
+  await dialog(page).getByLabel('Sales rep').pressSequentially('jas');
+  await page.locator('.ant-select-item-option', { hasText: 'Jasmine Cole' }).click();
+  await button(page, 'Review').click();
+  await carryOut(page, 'Add a sales rep to 2 orders', '2 of 2 orders are now with Jasmine Cole.');
+  const repsOf = (id = 0) => db().select().from(orderSalesReps).where(eq(orderSalesReps.orderId, id));
+  expect(await repsOf(second)).toHaveLength(1);
+  await db()
+    .delete(orderSalesReps)
+    .where(eq(orderSalesReps.orderId, second ?? 0));
+  await undoRecent(page, 'Add a sales rep to 2 orders', '1 of 2 orders is as before.');
+  expect(await axeFindings(page)).toEqual([]);
+  expect([await repsOf(first), await repsOf(second)]).toEqual([[], []]);
 });
 
 it('deleted drafts come back, but for one whose customer was deleted since', async () => {
