@@ -50,12 +50,18 @@ async function undoRecent(page: Page, act: string, result: string): Promise<void
     .waitFor();
 }
 
-it('all matching orders are printed in the background, and the file waits after a reload', async () => {
+/** An accepted order and twenty-nine more of its customer, which are numbered from 1 and have no lines. */
+async function placeThirty(prefix: string) {
   const like = await place({ status: 'ACCEPTED' });
   await db().execute(sql`
     insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd)
-    select org_id, company_id, customer_id, customer_name, 'PR' || n, status, order_source, 0, 0
+    select org_id, company_id, customer_id, customer_name, ${prefix} || n, status, order_source, 0, 0
       from orders, generate_series(1, 29) n where org_id = ${like.orgId} and id = ${like.id}`);
+  return like;
+}
+
+it('all matching orders are printed in the background, and the file waits after a reload', async () => {
+  const like = await placeThirty('PR');
   const path = `/orders?customerSearch=${encodeURIComponent(like.customerName)}`;
   const page = await visit(OWNER, path);
   await page.getByRole('row', { name: 'order PR29' }).waitFor();
@@ -134,6 +140,26 @@ it('a sales rep found by name is added and taken off again, but not from an orde
   await undoRecent(page, 'Add a sales rep to 2 orders', '1 of 2 orders is as before.');
   expect(await axeFindings(page)).toEqual([]);
   expect([await repsOf(first), await repsOf(second)]).toEqual([[], []]);
+});
+
+it('all matching orders are merged, unless there are too many', async () => {
+  const page = await visit(OWNER, '/orders');
+  await page.getByRole('checkbox', { name: 'Select all orders on this page' }).click();
+  await button(page, /^Select all .* matching orders$/).click();
+  await button(page, 'Merge').click();
+  await dialog(page).getByText('At most 50 orders can be merged at once').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const like = await placeThirty('MG');
+  await page.goto(`${new URL(page.url()).origin}/orders?customerSearch=${encodeURIComponent(like.customerName)}`);
+  await page.getByRole('row', { name: 'order MG29' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all orders on this page' }).click();
+  await button(page, 'Select all 30 matching orders').click();
+  await button(page, 'Merge').click();
+  await dialog(page).getByRole('heading', { name: 'Merge 30 orders' }).waitFor();
+  await dialog(page).getByText(`Order ${like.orderNumber}`).waitFor();
+  await dialog(page).getByRole('button', { name: 'Merge orders' }).click();
+  await page.waitForURL(/\/orders\/\d+$/);
+  expect(await orderOf(like.id)).toMatchObject({ status: 'COMBINED' });
 });
 
 it('deleted drafts come back, but for one whose customer was deleted since', async () => {
