@@ -12,7 +12,7 @@ const client = join(import.meta.dirname, '../dist/client');
 const BUDGETS = [
   { screen: 'orders', limit: 246 },
   { screen: 'marketplace', limit: 204 },
-  { screen: 'network/customers', limit: 272 },
+  { screen: 'network/customers', limit: 273 },
   { screen: 'chat/messages', limit: 527 },
 ];
 
