@@ -28,6 +28,7 @@ export type AuditRecord = z.infer<typeof AuditRecord>;
 /** Kinds of records in the log, with their labels. */
 export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   order: 'Order',
+  'order-problem': 'Reported problem',
   payment: 'Payment',
   comment: 'Comment',
   cart: 'Cart',

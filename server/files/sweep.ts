@@ -1,8 +1,7 @@
-import { getTableColumns, is } from 'drizzle-orm';
+import { getTableColumns, is, sql } from 'drizzle-orm';
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { isOneOf } from '../db/page';
 import * as schema from '../db/schema';
 import { addressOf } from './store';
 
@@ -38,7 +37,10 @@ async function namedAmong(db: Db, addresses: readonly string[]): Promise<Readonl
   const named = new Set<unknown>();
   if (addresses.length === 0) return named;
   for (const { table, column } of FILE_COLUMNS) {
-    const rows = await db.selectDistinct({ uri: column }).from(table).where(isOneOf(column, addresses));
+    const rows = await db
+      .selectDistinct({ uri: column })
+      .from(table)
+      .where(sql`${column} = any (${sql.param([...addresses])})`);
     for (const { uri } of rows) named.add(uri);
   }
   return named;

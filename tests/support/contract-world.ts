@@ -75,6 +75,7 @@ export interface World extends CatalogueWorld, OrderWorld {
   /** A customer file the seller imported. */
   customerImportId: number;
   orderId: number;
+  orderLineId: number;
   orderNumber: string;
   paymentId: number;
   commentId: number;
@@ -138,7 +139,7 @@ export async function makeWorld(db: Db): Promise<World> {
   const [otherStatus, otherZone] = [await makeCustomerStatus(db, seller), await makeServiceZone(db, seller)];
   const people = { managerOrgUserIds: [seller.owner.orgUserId] };
   const customer = await makeCustomer(db, seller, { buyer, ...labels, ...people });
-  const { order } = await makeOrder(db, seller, {
+  const { order, lines } = await makeOrder(db, seller, {
     buyer,
     customer,
     lines: [{ product, quantity: '10' }],
@@ -290,6 +291,7 @@ export async function makeWorld(db: Db): Promise<World> {
     productId: product.id,
     ...(await makeCatalogueWorld(db, { seller, product, customer })),
     orderId: order.id,
+    orderLineId: only(lines).id,
     ...(await makeOrderWorld(db, seller, product)),
     orderNumber: order.orderNumber,
     paymentId: payment.id,

@@ -261,7 +261,10 @@ export const tradeSamples: Pick<
     reported: { as: 'buyer', input: (w) => ({ params: { orderId: w.orderId } }) },
     report: {
       as: 'buyer',
-      input: (w) => ({ params: { orderId: w.orderId }, body: { kind: 'LATE', message: 'Where is it?' } }),
+      input: (w) => ({
+        params: { orderId: w.orderId },
+        body: { kind: 'LATE', lineItemIds: [w.orderLineId], message: 'Where is it?' },
+      }),
     },
     list: { as: 'seller', input: (w) => ({ params: { id: w.mailedOrderId } }) },
     answer: {
