@@ -128,7 +128,7 @@ it('a sales rep found by name is added and taken off again, but not from an orde
   const page = await visit(OWNER, '/orders');
   await select(page, placed);
   await choose(page, 'Add a sales rep to 2…');
-  await dialog(page).getByLabel('Sales rep').pressSequentially('jas');
+  await dialog(page).getByRole('combobox', { name: 'Sales rep' }).pressSequentially('jas');
   await page.locator('.ant-select-item-option', { hasText: 'Jasmine Cole' }).click();
   await button(page, 'Review').click();
   await carryOut(page, 'Add a sales rep to 2 orders', '2 of 2 orders are now with Jasmine Cole.');

@@ -34,11 +34,11 @@ function useMergedIds({ selection }: Merging, { filters, sortBy, sortDesc }: Ord
     enabled: isAll,
     staleTime: 0,
   });
-  if (!isAll) return { ids: selection.ids, error: null };
+  if (!isAll) return { ids: selection.ids, problem: null };
   const found = query.data && result.data.map(({ id }) => id).filter((id) => !selection.except.includes(id));
   const isTooMany = (query.data?.total ?? 0) > MOST_SEEN || (found?.length ?? 0) > MOST_MERGED_ORDERS;
-  const error = isTooMany ? new Error(TOO_MANY_ORDERS) : query.error;
-  return { ids: error ? null : (found ?? null), error };
+  const problem = isTooMany ? TOO_MANY_ORDERS : query.error && messageOf(query.error);
+  return { ids: problem ? null : (found ?? null), problem };
 }
 
 /** Shows what several orders become together, then makes them one. The selection is cleared after either. */
@@ -53,18 +53,12 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
     { staleTime: 0, retry: 0, enabled: matching.ids !== null },
   );
   const { data } = preview;
-  const error = matching.error ?? preview.error;
+  const problem = matching.problem ?? (preview.error && messageOf(preview.error));
   const { run } = useCall(calls.merge, { showsErrors: true });
   const previewed = data?.orders ?? [];
   const stop = data?.creditStop;
-  const whyNot = error
-    ? messageOf(error)
-    : data
-      ? stop && !stop.mayOverride
-        ? stop.message
-        : null
-      : 'Adding the orders up.';
-  const isWarning = error !== null && messageOf(error) === TOO_MANY_PRODUCTS;
+  const whyNot = problem ? problem : data ? (stop && !stop.mayOverride ? stop.message : null) : 'Adding the orders up.';
+  const isWarning = problem === TOO_MANY_PRODUCTS;
   const close = () => {
     onClose();
     clear();
@@ -96,15 +90,15 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
       width={640}
     >
       <div className={css.customer}>
-        {error &&
+        {problem &&
           (isWarning ? (
             <p className={css.warning} role="status">
-              {messageOf(error)}
+              {problem}
             </p>
           ) : (
-            <FieldError>{messageOf(error)}</FieldError>
+            <FieldError>{problem}</FieldError>
           ))}
-        {!data && !error && <Skeleton height="120px" />}
+        {!data && !problem && <Skeleton height="120px" />}
         {data && (
           <>
             <p>
