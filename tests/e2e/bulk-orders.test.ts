@@ -147,7 +147,7 @@ it('all matching orders are merged, unless there are too many', async () => {
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).click();
   await button(page, /^Select all .* matching orders$/).click();
   await button(page, 'Merge').click();
-  await dialog(page).getByText('At most 50 orders can be merged at once').waitFor();
+  await dialog(page).getByRole('alert').getByText('At most 50 orders can be merged at once').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const like = await placeThirty('MG');
   await page.goto(`${new URL(page.url()).origin}/orders?customerSearch=${encodeURIComponent(like.customerName)}`);
