@@ -9,7 +9,7 @@ import { CALLS, type CallName, type Measure, measuresAt } from './calls/targets'
 import type { Rate } from './load';
 import { withSeeded } from './seeded';
 import { type Running, startProcess } from './server-process';
-import { verdict } from './verdict';
+import { middle, verdict } from './verdict';
 
 const ORDERS = 10_000;
 const ROUNDS = 7;
@@ -96,8 +96,4 @@ function report(figures: Figures): void {
       );
     }
   }
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

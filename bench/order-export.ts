@@ -11,7 +11,7 @@ import { freePort } from '../server/free-port';
 import { mintToken } from '../tests/support/tokens';
 import { busiestSeller, withSeeded } from './seeded';
 import { type Running, startProcess } from './server-process';
-import { verdict } from './verdict';
+import { middle, verdict } from './verdict';
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? 200_000);
 const ROUNDS = 5;
@@ -112,5 +112,3 @@ function report(exports: readonly Export[], reads: readonly number[]): void {
 }
 
 const most = (values: readonly number[]): number => Math.max(...values);
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

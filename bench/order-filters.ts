@@ -7,6 +7,7 @@ import { salesOrders } from '../server/orders/search-orders';
 import { findActor } from '../server/session/find-actor';
 import { byHand, PAGE, type Search, searchesOf } from './order-filters/searches';
 import { busiestSeller, withSeeded } from './seeded';
+import { middle } from './verdict';
 
 const SMALL = 10_000;
 const LARGE = Number(process.env.BENCH_ORDERS ?? 1_000_000);
@@ -103,6 +104,3 @@ async function contest({ pool, membership }: Subject, search: Search, page: numb
   const [mine = Number.NaN, ...theirs] = times.map(middle);
   return { ours: mine, best: Math.min(...theirs), rows: found[0]?.length ?? 0 };
 }
-
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

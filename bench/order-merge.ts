@@ -3,7 +3,7 @@ import { orderEntry } from '../domain/orders/entry-contract';
 import { makeCustomer, makeOrder, makeProduct, makeSeller, type ProductFixture } from '../tests/support/factories';
 import { mintToken } from '../tests/support/tokens';
 import { withFreshServer } from './fresh-server';
-import { verdict } from './verdict';
+import { middle, verdict } from './verdict';
 
 const MANY = 50;
 const FEW = 5;
@@ -57,6 +57,3 @@ export async function benchOrderMerge(): Promise<void> {
     console.log(`  Load average ${loadavg()[0]?.toFixed(1)}\n`);
   });
 }
-
-const middle = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -12,6 +12,7 @@ import { mintToken } from '../tests/support/tokens';
 import { CLIENTS, type HttpTarget, measureHttp, measureSql, type Rate } from './load';
 import { busiestSeller, withSeeded } from './seeded';
 import { type Running, startProcess } from './server-process';
+import { middle, verdict } from './verdict';
 
 const SIZES = [10_000, 200_000] as const;
 const ROUNDS = 5;
@@ -144,13 +145,4 @@ function report(subjects: readonly Subject[], rounds: readonly Round[][]): void 
   }
   const growth = rounds.map(([small, large]) => (small?.server.perSecond ?? 0) / (large?.server.perSecond ?? 0));
   console.log(`\n  Growth from the first to the second: ${verdict(middle(growth), '≤', GOALS.growth)}\n`);
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function verdict(value: number, relation: '≥' | '≤', goal: number): string {
-  const isMet = relation === '≥' ? value >= goal : value <= goal;
-  return `${value.toFixed(2)} (goal ${relation} ${goal}: ${isMet ? 'met' : 'missed'})`;
 }

@@ -6,7 +6,7 @@ import { signInAt } from '../tests/support/browser';
 import { withBuiltServer } from './built-server';
 import { type Floor, serveFloor } from './page/floor';
 import { PACES, type Pace, SCREENS, type Screen, type Visit, visit } from './page/visit';
-import { verdict } from './verdict';
+import { middle, verdict } from './verdict';
 
 const ORDERS = 10_000;
 const ROUNDS = 5;
@@ -104,8 +104,4 @@ function report(legs: readonly Leg[]): void {
     const twice = rounds.flatMap(({ visit: { requests } }) => requests.filter((one, at) => requests.indexOf(one) < at));
     if (twice.length > 0) console.log(`    asked twice    ${[...new Set(twice)].join(', ')}`);
   }
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

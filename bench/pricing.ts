@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type pg from 'pg';
 import type { CallInput, Endpoint } from '../domain/contract/endpoint';
 import { brands } from '../domain/directory/contract';
 import { roundCents } from '../domain/money';
@@ -12,9 +11,9 @@ import { readConfig } from '../server/config';
 import { type Database, openDatabase } from '../server/db/client';
 import { customers, products } from '../server/db/schema';
 import { freePort } from '../server/free-port';
-import { makeBuyer, makeCustomer, makePriceSchedule, makeSeller, only } from '../tests/support/factories';
+import { makeBuyer, makeCustomer, makePriceSchedule, makeSeller } from '../tests/support/factories';
 import { mintToken } from '../tests/support/tokens';
-import { withSeeded } from './seeded';
+import { busiestSeller, withSeeded } from './seeded';
 import { startProcess } from './server-process';
 import { verdict } from './verdict';
 
@@ -157,16 +156,6 @@ async function prepare(
     const { id } = await makePriceSchedule(on, inCompany, { customerIds: ids, productRules: prices(18) });
     return { id, rules: prices(17), customerIds: ids };
   }
-}
-
-async function busiestSeller(pool: pg.Pool): Promise<{ subject: string; orgId: number }> {
-  const { rows } = await pool.query<{ subject: string; orgId: number }>(`
-    select person.subject, member.org_id as "orgId"
-    from org_users member
-    join roles role on role.id = member.role_id and role.default_role_id = 'OWNER'
-    join users person on person.id = member.user_id
-    order by (select count(*) from orders where org_id = member.org_id) desc limit 1`);
-  return only(rows);
 }
 
 async function ask(

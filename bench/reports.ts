@@ -10,7 +10,7 @@ import { plainSql } from './reports/plain';
 import { type Asked, REPORTS, type Reader, ZONE } from './reports/subjects';
 import { measureWriters } from './reports/writers';
 import { versionOf, withKept } from './seeded';
-import { verdict } from './verdict';
+import { middle, verdict } from './verdict';
 
 const ROUNDS = 3;
 const GOALS = { columnar: 2, plain: 0.2, writers: 0.9 };
@@ -115,8 +115,4 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function middle(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings } from '../support/browser';
+import { axeFindings, failsUntilClick } from '../support/browser';
 import { BUYER as BUYER_NAME, placeOrder } from '../support/demo';
 import { pagesOf } from '../support/pdf';
 import { dialog } from '../support/record-screen';
@@ -169,4 +169,44 @@ it('a buyer reports a problem, sees the answer as soon as it is sent, and reader
   await theirs.getByText('We’ll credit both jars.').waitFor();
   const letters = await visit(OWNER, '/sandbox/mailbox');
   await letters.getByText(`answered your report about order ${orderNumber}`).first().waitFor();
+});
+
+it('an order that cannot be read is said once, and can be tried again', async () => {
+  const { id } = await place({ status: 'ACCEPTED' });
+  const page = await visit(OWNER, '/orders');
+  const path = `**/api/seller/orders/${id}`;
+  const json = { userFriendlyMessage: 'The order is in the vault' };
+  await failsUntilClick(page, path, { status: 500, json });
+  await page.goto(`/orders/${id}`);
+  await button(page, 'Try again').waitFor();
+  await expect.poll(() => page.getByText('The order is in the vault').count()).toBe(1);
+  await page.getByRole('link', { name: 'New order' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await button(page, 'Try again').click();
+  await page.locator('h1 ~ [data-pill]').filter({ hasText: 'Accepted' }).waitFor();
+});
+
+it('an order that cannot be read offers no new order to people who can’t enter one', async () => {
+  const { id } = await place({ status: 'ACCEPTED' });
+  const page = await visit(VIEWER, '/orders');
+  const json = { userFriendlyMessage: 'The order is in the vault' };
+  await page.route(`**/api/seller/orders/${id}`, (route) => route.fulfill({ status: 500, json }));
+  await page.goto(`/orders/${id}?edit`);
+  await button(page, 'Try again').waitFor();
+  expect(await page.getByRole('link', { name: 'New order' }).count()).toBe(0);
+});
+
+it('an order that cannot be read to be edited leaves a new draft, says why once, and is there again when it can', async () => {
+  const { id } = await place({ status: 'ACCEPTED' });
+  const page = await visit(OWNER, '/orders');
+  const json = { userFriendlyMessage: 'The order is in the vault' };
+  await failsUntilClick(page, `**/api/seller/orders/${id}`, { status: 500, json });
+  await page.goto(`/orders/${id}?edit`);
+  await page.getByRole('heading', { level: 1, name: 'New order' }).waitFor();
+  await expect.poll(() => page.getByText('Error fetching order detail. The order is in the vault').count()).toBe(1);
+  expect(new URL(page.url()).pathname).toBe('/orders/new');
+  await page.getByRole('combobox', { name: /^Customer/ }).waitFor();
+  await button(page, 'Try again').click();
+  await button(page, 'Save order').waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
 });

@@ -1,6 +1,6 @@
 import type { APIResponse, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, failsUntilClick, hasFocus, noDialog, scrollsSideways } from '../support/browser';
+import { axeFindings, hasFocus, noDialog, scrollsSideways } from '../support/browser';
 import { BUYER as BUYER_NAME, placeOrder } from '../support/demo';
 import { openStage } from '../support/stage';
 
@@ -208,46 +208,6 @@ describe('an order', () => {
     await expect
       .poll(async () => (await history.allTextContents()).slice(0, 5), PATIENCE)
       .toEqual(['Complete', 'Delivered', 'Shipped', 'Fulfilled', 'Accepted']);
-  });
-
-  it('that cannot be read is said once, and can be tried again', async () => {
-    const { id } = await place({ status: 'ACCEPTED' });
-    const page = await visit(MANAGER, '/orders');
-    const path = `**/api/seller/orders/${id}`;
-    const json = { userFriendlyMessage: 'The order is in the vault' };
-    await failsUntilClick(page, path, { status: 500, json });
-    await page.goto(`/orders/${id}`);
-    await button(page, 'Try again').waitFor();
-    await expect.poll(() => page.getByText('The order is in the vault').count()).toBe(1);
-    await page.getByRole('link', { name: 'New order' }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await button(page, 'Try again').click();
-    await becomes(page, 'Accepted');
-  });
-
-  it('that cannot be read offers no new order to people who can’t enter one', async () => {
-    const { id } = await place({ status: 'ACCEPTED' });
-    const page = await visit(VIEWER, '/orders');
-    const json = { userFriendlyMessage: 'The order is in the vault' };
-    await page.route(`**/api/seller/orders/${id}`, (route) => route.fulfill({ status: 500, json }));
-    await page.goto(`/orders/${id}?edit`);
-    await button(page, 'Try again').waitFor();
-    expect(await page.getByRole('link', { name: 'New order' }).count()).toBe(0);
-  });
-
-  it('that cannot be read to be edited leaves a new draft, says why once, and is there again when it can', async () => {
-    const { id } = await place({ status: 'ACCEPTED' });
-    const page = await visit(MANAGER, '/orders');
-    const json = { userFriendlyMessage: 'The order is in the vault' };
-    await failsUntilClick(page, `**/api/seller/orders/${id}`, { status: 500, json });
-    await page.goto(`/orders/${id}?edit`);
-    await page.getByRole('heading', { level: 1, name: 'New order' }).waitFor();
-    await expect.poll(() => page.getByText('Error fetching order detail. The order is in the vault').count()).toBe(1);
-    expect(new URL(page.url()).pathname).toBe('/orders/new');
-    await page.getByRole('combobox', { name: /^Customer/ }).waitFor();
-    await button(page, 'Try again').click();
-    await button(page, 'Save order').waitFor();
-    expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
   });
 
   it('asks before what cannot be undone', async () => {

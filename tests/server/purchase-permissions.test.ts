@@ -12,7 +12,8 @@ import {
   type ProductFixture,
 } from '../support/factories';
 import { said } from '../support/order-calls';
-import { BUYERS, type BuyerRow, outcomeOn } from '../support/order-permissions';
+import { outcomeOn } from '../support/order-permissions';
+import { BUYERS, type BuyerRow } from '../support/purchase-permissions';
 import { openSellerApp } from '../support/seller-app';
 
 const { orders, orderDocuments, orderExports, orderProblems, purchaseOrders, purchaseActs, reorders } = contract;

@@ -1,43 +1,12 @@
-import type { contract } from '../../domain/contract';
-import type { OrderFilters, PurchaseOrderFilters } from '../../domain/orders/filters';
 import type { World } from './contract-world';
 import { only } from './factories';
 import { catalogueExtras } from './samples/catalogue';
-import type { Extra } from './samples/sample';
-
-type Contract = typeof contract;
+import { buying, org, selling } from './samples/inputs';
+import { orderExtras } from './samples/order-extras';
+import type { Extras } from './samples/sample';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
 
-type Extras = { [A in keyof Contract]?: { [V in keyof Contract[A]]?: Extra<Contract[A][V]> } };
-
-const org = ({ seller }: World) => ({ orgId: seller.org.id });
-const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
-const buying = ({ buyer }: World) => ({ orgId: buyer.org.id, companyId: buyer.buyerCompany.id });
-
-const orderFilters = (w: World): OrderFilters => ({
-  sellerOrderNumber: w.orderNumber,
-  salesRepIds: [w.seller.owner.orgUserId],
-  brandIds: [w.seller.brand.id],
-  customerStatusIds: [w.customerStatusId],
-  serviceZoneIds: [w.serviceZoneId],
-  productCategoryIds: [2],
-  productLineIds: [w.seller.productLine.id],
-  customerLicenseIds: [w.buyer.license.id],
-  customerIds: [w.customerId],
-});
-const pivot = (w: World) => ({
-  ...selling(w),
-  filters: { ...orderFilters(w), createdRel: 'LAST_30_DAYS' as const },
-  viewOptions: { x1Field: 'CUSTOMER' as const, y1Field: 'STATUS' as const },
-});
-const purchaseFilters = (w: World): PurchaseOrderFilters => ({
-  sellerIds: [w.seller.company.id],
-  sellerOrderNumber: w.orderNumber,
-  productCategoryIds: [2],
-  brandIds: [w.seller.brand.id],
-  productLineIds: [w.seller.productLine.id],
-});
 const customerFilters = (w: World) => ({
   customerStatusIds: [w.customerStatusId],
   serviceZoneIds: [w.serviceZoneId],
@@ -45,7 +14,6 @@ const customerFilters = (w: World) => ({
   licenseIds: [w.buyer.license.id],
   customerIds: [w.customerId],
 });
-const view = (w: World) => ({ filters: orderFilters(w), sortBy: 'created' as const, sortDesc: true });
 const named = (w: World) => ({
   name: 'Cedar Apothecary',
   licenseId: w.buyer.license.id,
@@ -64,7 +32,6 @@ const importRows = (w: World) => [
   },
 ];
 const chosen = (w: World) => ({ ...selling(w), selection: { ids: [w.customerId] } });
-const toDraft = { name: 'transition', status: 'DRAFT' } as const;
 const assigned = (w: World) => ({
   orgRoleId: w.roleId,
   licenseIds: [w.seller.license.id],
@@ -73,15 +40,11 @@ const assigned = (w: World) => ({
   salesRepId: 'R-7',
 });
 
-const CATEGORY = 'categories are the same for everybody';
 const REP_NUMBER = 'the organization’s own word for somebody';
 const ZIP_CODE = 'a ZIP code is no record';
 const BRAND = 'brands are public';
 const INVITATION = 'whoever has the link may read who it is for';
 const LICENSE = 'a public license can become anybody’s customer';
-
-const categories = (...paths: string[]) =>
-  Object.fromEntries(paths.map((path) => [`${path}.productCategoryIds[]`, CATEGORY]));
 
 const NUMBER = { 'body.rows[].licenseNumber': 'a number is anybody’s until added' };
 const licenseRows = (w: World) => ({
@@ -99,6 +62,7 @@ const auditLogCalls = [
 /** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
   ...catalogueExtras,
+  ...orderExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
     refresh: { common: { 'body.refreshToken': 'whoever holds a refresh token is signed in by it' } },
@@ -224,45 +188,6 @@ export const EXTRAS: Extras = {
       ],
     },
   },
-  orders: {
-    search: {
-      calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w) } })],
-      common: categories('body.filters'),
-    },
-    facets: { calls: [(w) => ({ query: selling(w) })] },
-    waiting: { calls: [(w) => ({ query: selling(w) })] },
-    bulk: {
-      calls: [
-        (w) => ({ body: { ...selling(w), selection: { ids: [w.orderId] }, act: toDraft } }),
-        (w) => ({
-          body: {
-            ...selling(w),
-            selection: { ids: [w.otherOrderId] },
-            act: { name: 'addSalesRep', salesRepId: w.seller.owner.orgUserId },
-          },
-        }),
-        (w) => ({
-          body: {
-            ...selling(w),
-            selection: { ids: [w.otherOrderId] },
-            act: { name: 'removeSalesRep', salesRepId: w.seller.owner.orgUserId },
-          },
-        }),
-        (w) => ({
-          body: { ...selling(w), selection: { filters: orderFilters(w), except: [w.otherOrderId] }, act: toDraft },
-        }),
-      ],
-      common: categories('body.selection.filters'),
-    },
-  },
-  purchaseOrders: {
-    search: {
-      calls: [(w) => ({ body: { ...buying(w), filters: purchaseFilters(w) } })],
-      common: categories('body.filters'),
-    },
-    facets: { calls: [(w) => ({ query: buying(w) })] },
-    get: { calls: [(w) => ({ params: { orderId: w.orderId }, query: buying(w) })] },
-  },
   customers: {
     search: {
       calls: [
@@ -371,64 +296,6 @@ export const EXTRAS: Extras = {
           body: { channelType: 'TEAM', userIdsToRemove: [w.colleague.userId] },
         }),
       ],
-    },
-  },
-  savedSearches: {
-    create: {
-      calls: [(w) => ({ body: { ...selling(w), name: 'All of it', search: view(w) } })],
-      common: categories('body.search.filters'),
-    },
-    update: {
-      calls: [(w) => ({ params: { id: w.savedSearchId }, body: { name: 'All of it', search: view(w), version: 0 } })],
-      common: categories('body.search.filters'),
-    },
-  },
-  orderExports: {
-    orders: {
-      calls: [
-        (w) => ({ body: { ...selling(w), filters: orderFilters(w) } }),
-        (w) => ({ body: { ...selling(w), exportLineItems: true, orderNumbers: [w.orderNumber] } }),
-      ],
-      common: categories('body.filters'),
-    },
-    purchaseOrders: {
-      calls: [(w) => ({ body: { ...buying(w), filters: purchaseFilters(w) } })],
-      common: categories('body.filters'),
-    },
-  },
-  orderReports: {
-    make: {
-      calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w), viewOptions: { reportType: 'REVENUE' } } })],
-      common: categories('body.filters'),
-    },
-    export: {
-      calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w), viewOptions: { reportType: 'REVENUE' } } })],
-      common: categories('body.filters'),
-    },
-  },
-  pivotReports: {
-    make: { calls: [(w) => ({ body: pivot(w) })], common: categories('body.filters') },
-    export: { calls: [(w) => ({ body: pivot(w) })], common: categories('body.filters') },
-    behind: {
-      calls: [(w) => ({ body: { ...pivot(w), place: { row: [], column: [] } } })],
-      common: categories('body.filters'),
-    },
-  },
-  reportMailings: {
-    create: {
-      calls: [
-        (w) => ({
-          body: {
-            ...selling(w),
-            name: 'All of it',
-            search: { filters: orderFilters(w), viewOptions: { reportType: 'REVENUE' } },
-            schedule: { repeat: 'DAY', hour: 7 },
-            timeZone: 'UTC',
-            recipientIds: [w.seller.owner.orgUserId],
-          },
-        }),
-      ],
-      common: categories('body.search.filters'),
     },
   },
 };

@@ -1,8 +1,15 @@
 import { catalogueSamples } from './samples/catalogue';
+import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
 import { personSamples } from './samples/person';
 import type { Samples } from './samples/sample';
 import { tradeSamples } from './samples/trade';
 
 /** One valid call of every endpoint; a new endpoint doesn't compile without one. */
-export const SAMPLES: Samples = { ...personSamples, ...organizationSamples, ...tradeSamples, ...catalogueSamples };
+export const SAMPLES: Samples = {
+  ...personSamples,
+  ...organizationSamples,
+  ...tradeSamples,
+  ...orderSamples,
+  ...catalogueSamples,
+};

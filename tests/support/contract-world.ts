@@ -4,9 +4,6 @@ import {
   auditLog,
   brandImages,
   brandSuggestions,
-  bulkActFiles,
-  bulkActRows,
-  bulkActs,
   cartItems,
   carts,
   companies,
@@ -16,9 +13,6 @@ import {
   orderComments,
   orderPayments,
   orgUsers,
-  reportMailingRecipients,
-  reportMailings,
-  savedSearches,
   wholesaleSyncs,
 } from '../../server/db/schema';
 import { issueCode } from '../../server/identity/codes';
@@ -52,9 +46,10 @@ import {
 } from './factories';
 
 import { makeOrderWorld, type OrderWorld } from './order-world';
+import { makeViewsWorld, type ViewsWorld } from './views-world';
 
 /** Two trading organizations, with one of everything a call can reference. */
-export interface World extends CatalogueWorld, OrderWorld {
+export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   seller: SellerFixture;
   buyer: BuyerFixture;
   /** Support staff, without an organization. */
@@ -100,12 +95,6 @@ export interface World extends CatalogueWorld, OrderWorld {
   inviteCode: string;
   /** Of the buyer's payment page. */
   checkoutId: string;
-  savedSearchId: number;
-  /** Another, which nobody has emailed. */
-  unmailedSearchId: number;
-  productSearchId: number;
-  /** Two reports the seller’s owner has emailed to a colleague, and one the colleague has emailed to them. */
-  mailingIds: { own: number; other: number; received: number };
   /** A brand of the seller without products, and one nobody has. */
   spareBrandId: number;
   unclaimedBrandId: number;
@@ -120,9 +109,6 @@ export interface World extends CatalogueWorld, OrderWorld {
   brandInvites: { sentId: number; received: { inviteCode: string }; rejectedId: number };
   /** Of the seller's owner: an invite received, one sent, and a stranger's link. */
   connections: { receivedId: number; sentId: number; code: string };
-  /** Started by the seller's owner. */
-  bulkActId: number;
-  undoableActId: number;
   /** A session of the seller's owner. */
   sessionId: string;
   /** Confirms the email of the seller's owner. */
@@ -202,33 +188,6 @@ export async function makeWorld(db: Db): Promise<World> {
   // Ended, so it can be managed and bought again.
   await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
   const { checkoutId } = await makeCheckout(db, buyer);
-  const searching = { orgId: seller.org.id, companyId: seller.company.id, orgUserId: seller.owner.orgUserId };
-  const searchCalled = async (name: string) => {
-    const search = { filters: { paid: true }, sortBy: 'created', sortDesc: true };
-    return only(
-      await db
-        .insert(savedSearches)
-        .values({ ...searching, list: 'orders', name, search })
-        .returning(),
-    );
-  };
-  const savedSearch = await searchCalled('Paid');
-  const productSearch = only(
-    await db
-      .insert(savedSearches)
-      .values({
-        ...searching,
-        list: 'products',
-        name: 'Parents',
-        search: { filters: { parent: true }, sortBy: 'name', sortDesc: false },
-      })
-      .returning(),
-  );
-  const mailed = async (from: number, to: number) => {
-    const { id: mailingId } = only(await db.insert(reportMailings).values(mailingOf(seller.org.id, from)).returning());
-    await db.insert(reportMailingRecipients).values({ orgId: seller.org.id, mailingId, orgUserId: to });
-    return mailingId;
-  };
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
   const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
   const customerImport = only(await db.insert(customerImports).values(file).returning());
@@ -246,21 +205,6 @@ export async function makeWorld(db: Db): Promise<World> {
     .insert(brandSuggestions)
     .values(['Mist', 'Cedar'].map((suggestedName) => ({ ...suggested, suggestedName, suggestedStates: ['CA'] })))
     .returning();
-  const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
-  const bulkAct = only(
-    await db
-      .insert(bulkActs)
-      .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
-      .returning(),
-  );
-  await db.insert(bulkActFiles).values({
-    orgId: seller.org.id,
-    actId: bulkAct.id,
-    number: 1,
-    name: 'S1.pdf',
-    total: 1,
-    content: Buffer.from('S1'),
-  });
   const brandImage = only(
     await db
       .insert(brandImages)
@@ -306,16 +250,7 @@ export async function makeWorld(db: Db): Promise<World> {
     inviteeId,
     inviteCode,
     checkoutId,
-    savedSearchId: savedSearch.id,
-    unmailedSearchId: (await searchCalled('Paid this time')).id,
-    productSearchId: productSearch.id,
-    mailingIds: {
-      own: await mailed(seller.owner.orgUserId, colleague.orgUserId),
-      other: await mailed(seller.owner.orgUserId, colleague.orgUserId),
-      received: await mailed(colleague.orgUserId, seller.owner.orgUserId),
-    },
-    bulkActId: bulkAct.id,
-    undoableActId: await makeUndoable(db, seller, order.id),
+    ...(await makeViewsWorld(db, { seller, colleague, orderId: order.id })),
     spareBrandId: spareBrand.id,
     brandImageId: brandImage.id,
     spareLicenseId: (await makeLicense(db, seller)).id,
@@ -329,25 +264,6 @@ export async function makeWorld(db: Db): Promise<World> {
       rejectedId: (await makeBrandInvite(db, buyer, { invitedEmail: seller.owner.user.email })).id,
     },
   };
-}
-
-/** A finished bulk action on an order, whose ship date was changed since. */
-async function makeUndoable(db: Db, { org, owner }: SellerFixture, orderId: number): Promise<number> {
-  const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'setShipDate', timeZone: 'UTC', total: 1 };
-  const own = { orgId: org.id, userId: owner.user.id, input: { shipDate: '2019-01-02' } };
-  const ended = { state: 'DONE', succeeded: 1, undoable: 1, finishedAt: new Date() } as const;
-  const act = only(
-    await db
-      .insert(bulkActs)
-      .values({ ...begun, ...own, ...ended })
-      .returning(),
-  );
-  const dates = (shipDate: string) => ({ shipDate, paymentDueDate: null });
-  const kept = { before: dates('2019-01-01'), after: dates('2019-01-02') };
-  await db
-    .insert(bulkActRows)
-    .values({ orgId: org.id, actId: act.id, position: 0, subjectId: orderId, label: 'S1', ok: true, kept });
-  return act.id;
 }
 
 async function makeConnections(db: Db, { id }: UserFixture): Promise<World['connections']> {
@@ -369,15 +285,3 @@ async function invite(db: Db, org: OrgFixture, email: string, inviteCode: string
   const values = { orgId: org.id, email, roleId, status: 'INVITED', inviteCode, inviteExpiresAt };
   return only(await db.insert(orgUsers).values(values).returning()).id;
 }
-
-const mailingOf = (orgId: number, orgUserId: number) => ({
-  orgId,
-  orgUserId,
-  name: 'Monday revenue',
-  search: {
-    filters: {},
-    viewOptions: { reportType: 'REVENUE', interval: 'MONTH', split: 'NONE', value: 'quantity' } as const,
-  },
-  schedule: { repeat: 'WEEK', weekday: 1, monthDay: 1, hour: 7 } as const,
-  timeZone: 'America/Los_Angeles',
-});

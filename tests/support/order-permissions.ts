@@ -42,17 +42,17 @@ export type SellerRow = {
 const OK = 'ok';
 const NONE = 'not found';
 const SEE = 'read BROWSE_MY_ORDERS';
-const EDIT = 'write BROWSE_MY_ORDERS';
+export const EDIT = 'write BROWSE_MY_ORDERS';
 const EDIT_ALL = 'write BROWSE_ORDERS';
 const THAW = 'write EDIT_FROZEN_ORDERS';
 const SEE_MONEY = 'read ORDER_PAYMENTS';
 const MOVE_MONEY = 'write ORDER_PAYMENTS';
 const CIRCULAR = 'write CIRCULAR_SALES';
 
-const every = [OK, OK, OK] as const;
+export const every = [OK, OK, OK] as const;
 const atFirst = [OK, OK, NONE] as const;
-const onlyOwn = [OK, NONE, NONE] as const;
-const nothing = [NONE, NONE, NONE] as const;
+export const onlyOwn = [OK, NONE, NONE] as const;
+export const nothing = [NONE, NONE, NONE] as const;
 
 const mayNot = {
   sees: SEE,
@@ -306,60 +306,6 @@ export const SELLERS: readonly SellerRow[] = [
     overrides: [MOVE_MONEY, NONE, NONE],
     enters: OK,
     entersOwn: CIRCULAR,
-  },
-];
-
-export type BuyerRow = {
-  who: string;
-  features: FeatureMap | DefaultRoleId;
-  licenses: 'first' | 'none';
-  /** Reading an order bought with the first license, with another, and without one; a list has exactly those. */
-  sees: Outcome | readonly [first: Outcome, second: Outcome, unlicensed: Outcome];
-  cancels: Outcome | readonly [first: Outcome, second: Outcome, unlicensed: Outcome];
-  /** Reporting a problem with it; the same as cancelling, if not given. */
-  reports?: Outcome;
-};
-
-/** Who may do what with purchase orders. */
-export const BUYERS: readonly BuyerRow[] = [
-  { who: 'an owner', features: 'OWNER', licenses: 'none', sees: every, cancels: every },
-  { who: 'a user', features: 'USER', licenses: 'none', sees: every, cancels: every },
-  {
-    who: 'whoever buys',
-    features: { PURCHASE_ORDERS: both },
-    licenses: 'first',
-    sees: onlyOwn,
-    cancels: onlyOwn,
-  },
-  {
-    who: 'whoever buys without a license',
-    features: { PURCHASE_ORDERS: both },
-    licenses: 'none',
-    sees: nothing,
-    cancels: nothing,
-  },
-  {
-    who: 'whoever reads what was bought',
-    features: { PURCHASE_ORDERS: readOnly },
-    licenses: 'first',
-    sees: onlyOwn,
-    cancels: 'write PURCHASE_ORDERS',
-  },
-  {
-    who: 'whoever only sells',
-    features: { BROWSE_ORDERS: both, BROWSE_MY_ORDERS: both, ORDER_PAYMENTS: both, EDIT_FROZEN_ORDERS: both },
-    licenses: 'first',
-    sees: 'read PURCHASE_ORDERS',
-    cancels: nothing,
-    reports: 'write PURCHASE_ORDERS',
-  },
-  {
-    who: 'somebody without a permission',
-    features: {},
-    licenses: 'first',
-    sees: 'read PURCHASE_ORDERS',
-    cancels: EDIT,
-    reports: 'write PURCHASE_ORDERS',
   },
 ];
 

@@ -1,11 +1,9 @@
-import type { contract } from '../../../domain/contract';
 import type { World } from '../contract-world';
 import { unique } from '../factories';
 import { PICTURE } from '../pictures';
-import { nothing, org } from './inputs';
-import type { Extra, Samples } from './sample';
+import { CATEGORY, nothing, org, selling } from './inputs';
+import type { Extras, Samples } from './sample';
 
-const selling = ({ seller }: World) => ({ orgId: seller.org.id, companyId: seller.company.id });
 const product = ({ productId }: World) => ({ params: { id: productId } });
 
 const fields = (w: World) => ({
@@ -183,7 +181,6 @@ export const catalogueSamples: Pick<
   },
 };
 
-const CATEGORY = 'categories are the same for everybody';
 const KIND = 'subcategories are the same for everybody';
 const changing = [
   (w: World) => ({
@@ -213,14 +210,8 @@ const changing = [
 ];
 const inFilters = { 'body.change.selection.filters.productCategoryIds[]': CATEGORY };
 
-type Contract = typeof contract;
-
 /** What those samples lack about the ids they take. */
-export const catalogueExtras: {
-  [A in 'products' | 'productChanges' | 'productItems' | 'productSearches' | 'productLines']: {
-    [V in keyof Contract[A]]?: Extra<Contract[A][V]>;
-  };
-} = {
+export const catalogueExtras: Extras = {
   products: {
     search: {
       calls: [(w) => ({ body: { ...selling(w), filters: filters(w) } })],

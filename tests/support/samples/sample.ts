@@ -27,3 +27,4 @@ export interface Extra<E> {
 }
 
 export type Samples = { [A in keyof Contract]: { [V in keyof Contract[A]]: Sample<Contract[A][V]> } };
+export type Extras = { [A in keyof Contract]?: { [V in keyof Contract[A]]?: Extra<Contract[A][V]> } };

@@ -57,7 +57,8 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
   const { run } = useCall(calls.merge, { showsErrors: true });
   const previewed = data?.orders ?? [];
   const stop = data?.creditStop;
-  const whyNot = problem ? problem : data ? (stop && !stop.mayOverride ? stop.message : null) : 'Adding the orders up.';
+  const isStopped = problem || (stop && !stop.mayOverride);
+  const whyNot = isStopped ? 'These orders can’t be merged.' : data ? null : 'Adding the orders up.';
   const isWarning = problem === TOO_MANY_PRODUCTS;
   const close = () => {
     onClose();
