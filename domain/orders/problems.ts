@@ -23,7 +23,7 @@ export function takesProblems(status: OrderStatus): boolean {
 
 type Line = { productName: string; quantity: string; unitOfMeasure: string };
 
-/** A line as a report names it: "2 Cases of Blue Dream 3.5g Jar". */
+/** A line as a report names it: "2 cases of Blue Dream 3.5g Jar". */
 export function lineInWords({ productName, quantity, unitOfMeasure }: Line): string {
   return `${describeQuantity(quantity, unitOfMeasure)} of ${productName}`;
 }

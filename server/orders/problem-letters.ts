@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { PROBLEM_LABELS, type ProblemKind } from '../../domain/orders/problems';
+import { PROBLEM_LABELS } from '../../domain/orders/problems';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { companies, orderProblems, orders, orgUsers, users } from '../db/schema';
@@ -26,7 +26,7 @@ export async function mailProblemTo(
     .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')));
   if (!found || !person) return;
   const { problem, orderNumber, customerName, reporter } = found;
-  const kind = PROBLEM_LABELS[problem.kind as ProblemKind];
+  const kind = PROBLEM_LABELS[problem.kind];
   const what = problem.lines.length > 0 ? `${kind}: ${problem.lines.join(', ')}` : kind;
   const link = `${publicUrl}/orders/${problem.orderId}`;
   const intro = `${reporter.name} of ${customerName} reported a problem with order ${orderNumber}.`;

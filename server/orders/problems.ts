@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { badInput, DomainError, notFound } from '../../domain/errors';
-import { lineInWords, MOST_OPEN_PROBLEMS, type ProblemKind, takesProblems } from '../../domain/orders/problems';
+import { lineInWords, MOST_OPEN_PROBLEMS, takesProblems } from '../../domain/orders/problems';
 import type { orderProblems as contract, OrderProblem } from '../../domain/orders/problems-contract';
 import type { Ctx } from '../context';
 import { orderProblems, orders, users } from '../db/schema';
@@ -134,7 +134,7 @@ async function findProblems({ db }: Ctx, order: Found, problemId?: number): Prom
   const rows = await db
     .select({
       id: orderProblems.id,
-      kind: sql<ProblemKind>`${orderProblems.kind}`,
+      kind: orderProblems.kind,
       lines: orderProblems.lines,
       message: orderProblems.message,
       by: nameOf(users),

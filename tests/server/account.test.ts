@@ -209,7 +209,7 @@ test('someone downloads their own data, and nobody else’s', async () => {
   const problem = {
     orgId: seller.org.id,
     orderId: order.id,
-    kind: 'LATE',
+    kind: 'LATE' as const,
     lines: [],
     message: 'Not mine: where is it?',
   };

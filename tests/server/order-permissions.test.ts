@@ -94,7 +94,13 @@ async function makeTried(
     files: [{ kind: 'INVOICE' as const, name: 'invoice.pdf', content: '' }],
     createdByUserId: seller.owner.user.id,
   };
-  const problem = { ...of, kind: 'DAMAGED', lines: [], message: 'Two jars are cracked', reportedByUserId: author };
+  const problem = {
+    ...of,
+    kind: 'DAMAGED' as const,
+    lines: [],
+    message: 'Two jars are cracked',
+    reportedByUserId: author,
+  };
   const originalOrderIds = [(await make({ status: 'COMBINED' })).id, (await make({ status: 'COMBINED' })).id];
   return {
     companyId: company.id,

@@ -37,7 +37,7 @@ export async function makeOrderWorld(db: Db, seller: SellerFixture, product: Pro
     createdByUserId: seller.owner.user.id,
   };
   const mails = await db.insert(orderMails).values(mail).returning({ id: orderMails.id });
-  const problem = { kind: 'DAMAGED', lines: [], message: 'Two jars are cracked' };
+  const problem = { kind: 'DAMAGED' as const, lines: [], message: 'Two jars are cracked' };
   const problems = await db
     .insert(orderProblems)
     .values({ ...problem, orgId: seller.org.id, orderId: mailedOrderId, reportedByUserId: seller.owner.user.id })

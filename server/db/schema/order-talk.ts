@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { DocumentKind } from '../../../domain/orders/document-kinds';
-import { PROBLEM_KINDS } from '../../../domain/orders/problems';
+import { PROBLEM_KINDS, type ProblemKind } from '../../../domain/orders/problems';
 import { at, createdAt, isAmong, ref, updatedAt } from './columns';
 import { users } from './identity';
 import { orders } from './orders';
@@ -56,7 +56,7 @@ export const orderProblems = pgTable(
     id: rowId(),
     orgId: ref('org_id').notNull(),
     orderId: ref('order_id').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<ProblemKind>().notNull(),
     /** The goods it is about, in the words of the order then: lines can be changed or removed since. */
     lines: text('lines').array().notNull(),
     message: text('message').notNull(),

@@ -70,7 +70,7 @@ function DeleteDialog({ views, many, onClose }: { views: SavedViews; many: strin
     >
       <p>
         Delete “{active.name}”{active.isShared && ', also for your team'}? Your {many} and the current filters don’t
-        change.{mailing && ' Nobody gets it by email anymore.'}
+        change.{mailing && ' Anyone who gets it by email is told that it stops.'}
       </p>
     </Confirm>
   );

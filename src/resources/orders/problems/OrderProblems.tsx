@@ -11,7 +11,7 @@ import css from './OrderProblems.module.css';
 const AnswerDialog = later(async () => (await import('./AnswerDialog')).AnswerDialog);
 
 type OrderProblemsProps = {
-  order: { id: number; orderNumber: string };
+  order: { id: number };
   problems: readonly OrderProblem[];
   /** The seller's side, who may change the order. */
   canAnswer?: boolean;
