@@ -36,8 +36,12 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
     const set = (next: readonly EntryLine[]) => setValue('lineItems', [...next], { shouldDirty: true });
     return {
       put: set,
-      change: (key: string, fields: Partial<EntryLine>) =>
-        set(lines().map((line) => (line.key === key ? { ...line, ...fields } : line))),
+      // Field by field: setting the lines whole has the form copy and compare all of them at each keystroke.
+      change: (key: string, fields: Partial<EntryLine>) => {
+        const at = lines().findIndex((line) => line.key === key);
+        for (const [field, value] of Object.entries(fields))
+          if (at >= 0) setValue(`lineItems.${at}.${field as 'quantity'}`, value as string, { shouldDirty: true });
+      },
       moveTo: (key: string, to: number) => {
         const now = lines();
         const at = now.findIndex((line) => line.key === key);
