@@ -167,6 +167,8 @@ it('a buyer reports a problem, sees the answer as soon as it is sent, and reader
   await dialog(seller).getByLabel('What you’ll do about it').fill('We’ll credit both jars.');
   await dialog(seller).getByRole('button', { name: 'Send answer' }).click();
   await theirs.getByText('We’ll credit both jars.').waitFor();
+  await panel(seller, 'Answered problems').getByText('We’ll credit both jars.').waitFor();
+  await ours.waitFor({ state: 'detached' });
   const letters = await visit(OWNER, '/sandbox/mailbox');
   await letters.getByText(`answered your report about order ${orderNumber}`).first().waitFor();
 });

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { anyOf, type Requirement } from '../../../domain/access/ability';
 import { useCan } from '../../access/useCan';
 import { Button } from '../../ui/Button';
@@ -64,29 +63,26 @@ export function ActMenu<R extends { id: number }>(props: ActMenuProps<R>) {
   );
 }
 
-type BulkActsProps<R> = {
-  bulk: ListBulk<R>;
+/** What was chosen, and for which records. */
+export type Chosen<R> = { offered: Offered<R>; selected: Selected<R> };
+
+export type ActsProps<R> = {
   noun: Noun;
   selected: Selected<R>;
   /** What the list shows, since all of it can be selected. */
   filters: BulkInput;
-  onBegun: (id: number) => void;
+  /** The list asks: a menu's place changes with the width of the screen, and a question outlives that. */
+  onChoose: (chosen: Chosen<R>) => void;
 };
 
-/**
- * A menu of bulk actions on the selection. Each asks for its input and a confirmation; the server then works row by
- * row, and `BulkProgress` shows how far it is.
- */
-export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filters, onBegun }: BulkActsProps<R>) {
+/** A menu of bulk actions on the selection. */
+export function BulkActs<R extends { id: number }>(props: ActsProps<R> & { bulk: ListBulk<R> }) {
+  const { bulk, selected, filters, onChoose } = props;
   const { call, acts } = bulk;
   const requirementOf = (act: string) => call.acts[act]?.requires ?? call.requires;
   const ofMenu = anyOf(...(acts.map(({ act }) => requirementOf(act)) as [Requirement, ...Requirement[]]));
-  const [begun, setChosen] = useState<Offered<R> | null>(null);
-  const ask = (act: BulkAct<R>) => setChosen(offer(act, selected, filters));
-  // As it is now, with the choices its questions have since got.
-  const all = [...acts, ...(bulk.others ?? [])] as readonly BulkAct<R>[];
-  const act = all.find((one) => one.act === begun?.act.act && one.title === begun.act.title);
-  const chosen = begun && { ...begun, act: act ?? begun.act };
+  const choose = (offered: Offered<R> | null) => offered && onChoose({ offered, selected });
+  const ask = (act: BulkAct<R>) => choose(offer(act, selected, filters));
   return (
     <>
       <ActMenu<R>
@@ -95,28 +91,48 @@ export function BulkActs<R extends { id: number }>({ bulk, noun, selected, filte
         filters={filters}
         requires={(act) => (act === undefined ? ofMenu : requirementOf(act))}
         onNear={BulkDialog.prefetch}
-        onChoose={setChosen}
+        onChoose={choose}
       />
       {bulk.more?.(selected, {
         selection: bulkSelection(selected.selection, filters) as Asking<R>['selection'],
         ask: ask as Asking<R>['ask'],
         onNear: BulkDialog.prefetch,
       })}
-      {chosen && (
-        <BulkDialog.Part
-          call={call}
-          offered={chosen}
-          many={manyOf(chosen, selected, noun)}
-          left={leftOut(chosen.left, noun)}
-          onClose={() => setChosen(null)}
-          onBegun={(id) => {
-            setChosen(null);
-            selected.clear();
-            onBegun(id);
-          }}
-        />
-      )}
     </>
+  );
+}
+
+type BulkQuestionProps<R> = {
+  bulk: ListBulk<R>;
+  noun: Noun;
+  chosen: Chosen<R>;
+  onClose: () => void;
+  onBegun: (id: number) => void;
+};
+
+/**
+ * Asks for a bulk action's input and a confirmation; the server then works row by row, and `BulkProgress` shows how far
+ * it is.
+ */
+export function BulkQuestion<R extends { id: number }>(props: BulkQuestionProps<R>) {
+  const { bulk, noun, chosen, onClose, onBegun } = props;
+  const { offered, selected } = chosen;
+  // As it is now, with the choices its questions have since got.
+  const all = [...bulk.acts, ...(bulk.others ?? [])] as readonly BulkAct<R>[];
+  const act = all.find((one) => one.act === offered.act.act && one.title === offered.act.title) ?? offered.act;
+  return (
+    <BulkDialog.Part
+      call={bulk.call}
+      offered={{ ...offered, act }}
+      many={manyOf(offered, selected, noun)}
+      left={leftOut(offered.left, noun)}
+      onClose={onClose}
+      onBegun={(id) => {
+        onClose();
+        selected.clear();
+        onBegun(id);
+      }}
+    />
   );
 }
 

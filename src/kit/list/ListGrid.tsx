@@ -5,10 +5,10 @@ import { useSession } from '../../providers/session';
 import { Button, IconButton } from '../../ui/Button';
 import { DataGrid, type DataGridProps, type GridSeen, type GridSelection } from '../../ui/grid';
 import { today } from '../../ui/reader-dates';
-import { BulkActs } from './BulkActs';
+import { BulkActs, BulkQuestion, type Chosen } from './BulkActs';
 import { BulkProgress } from './BulkProgress';
 import type { OpenedAct } from './bulk';
-import { ChangeActs } from './ChangeActs';
+import { ChangeActs, ChangeQuestion } from './ChangeActs';
 import { ExportMenu } from './ExportMenu';
 import { ExportProgress } from './ExportProgress';
 import { preferencesOf } from './grid-preferences';
@@ -45,6 +45,8 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const userId = useSession().user.id;
   const own = useMemo(() => preferencesOf(userId), [userId]);
   const [openAct, setOpenAct] = useState<OpenedAct>(null);
+  const [act, setAct] = useState<Chosen<R> | null>(null);
+  const [change, setChange] = useState<Chosen<R> | null>(null);
   const onOpen = useOpening(props);
   const rowsOf = useKnownRows(list.rows);
   const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
@@ -88,8 +90,8 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
             const acts = { noun, selected, filters };
             return (
               <>
-                {bulk && <BulkActs<R> {...acts} bulk={bulk} onBegun={setOpenAct} />}
-                {changes && <ChangeActs<R> {...acts} changes={changes} />}
+                {bulk && <BulkActs<R> {...acts} bulk={bulk} onChoose={setAct} />}
+                {changes && <ChangeActs<R> {...acts} changes={changes} onChoose={setChange} />}
                 {exportMenu(seen, selected.rows)}
               </>
             );
@@ -105,6 +107,12 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         })}
         toolbar={<ListTools {...props} isServed={isServed} />}
       />
+      {bulk && act && (
+        <BulkQuestion<R> bulk={bulk} noun={noun} chosen={act} onClose={() => setAct(null)} onBegun={setOpenAct} />
+      )}
+      {changes && change && (
+        <ChangeQuestion<R> changes={changes} noun={noun} chosen={change} onClose={() => setChange(null)} />
+      )}
       {bulk && <BulkProgress bulk={bulk} noun={noun} opened={openAct} onOpen={setOpenAct} />}
       {exports && <ExportProgress />}
       {props.drawer && (

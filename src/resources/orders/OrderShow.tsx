@@ -2,7 +2,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router';
 import { changesOrders } from '../../../domain/orders/contract';
 import { orderInventory } from '../../../domain/orders/inventory-contract';
 import { needsStock } from '../../../domain/orders/needs';
-import { orderProblems } from '../../../domain/orders/problems-contract';
+import { type OrderProblem, orderProblems } from '../../../domain/orders/problems-contract';
 import { useCan } from '../../access/useCan';
 import { RecordColumns } from '../../kit/record/RecordPage';
 import { useCallQuery } from '../../providers/use-call';
@@ -27,6 +27,7 @@ import { orders, purchaseOrders } from './resource';
 
 const OrderEditor = later(async () => (await import('./entry/OrderEditor')).OrderEditor);
 const EDIT = 'edit';
+const isWaiting = ({ answer }: OrderProblem) => answer === null;
 
 /** An order's page by id: the seller's, or the buyer's for people who only buy it. */
 export default function OrderShow() {
@@ -102,11 +103,12 @@ function SalesOrder({ id }: { id: number }) {
           </>
         }
       >
-        <OrderProblems order={order} problems={problems} canAnswer={order.canEdit} />
+        <OrderProblems order={order} problems={problems.filter(isWaiting)} canAnswer={order.canEdit} />
         <OrderLines lines={order.lineItems} side="seller" needs={needs}>
           <OrderTotals order={order} />
         </OrderLines>
         <OrderPayments order={order} refresh={refresh} />
+        <OrderProblems order={order} problems={problems.filter((one) => !isWaiting(one))} title="Answered problems" />
         <OrderComments order={order} />
       </RecordColumns>
     </OrderFrame>

@@ -44,6 +44,17 @@ describe('a bulk action', () => {
     expect(page.getByRole('toolbar', { name: 'Selection' }).elements()).toHaveLength(0);
   });
 
+  it('keeps its question and what was typed when the window becomes narrow', async () => {
+    await openZones();
+    await select('North coast');
+    await choose(/^Color 1/);
+    await color.fill('#123456');
+    await page.viewport(360, 740);
+    await expect.element(color).toHaveValue('#123456');
+    await page.viewport(1280, 800);
+    await expect.element(color).toHaveValue('#123456');
+  });
+
   it('doesn’t start when cancelled', async () => {
     await openZones();
     await select('North coast');

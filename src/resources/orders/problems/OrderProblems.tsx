@@ -13,19 +13,23 @@ const AnswerDialog = later(async () => (await import('./AnswerDialog')).AnswerDi
 type OrderProblemsProps = {
   order: { id: number };
   problems: readonly OrderProblem[];
+  title?: string;
   /** The seller's side, who may change the order. */
   canAnswer?: boolean;
 };
 
 /** What the buyer reported as wrong with an order, with the seller's answers; nothing before the first report. */
-export function OrderProblems({ order, problems, canAnswer = false }: OrderProblemsProps) {
+export function OrderProblems(props: OrderProblemsProps) {
+  const { order, problems, title = 'Reported problems', canAnswer = false } = props;
   const [answering, setAnswering] = useState<OrderProblem>();
   if (problems.length === 0) return null;
   const waiting = problems.filter(({ answer }) => answer === null).length;
   return (
     <Panel
       title={
-        <>Reported problems {waiting > 0 && <span className={styles.count}>{waiting} waiting for an answer</span>}</>
+        <>
+          {title} {waiting > 0 && <span className={styles.count}>{waiting} waiting for an answer</span>}
+        </>
       }
     >
       <ul className={styles.list}>
