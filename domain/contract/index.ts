@@ -19,6 +19,7 @@ import { brandPictures, companyPictures, organizationPictures, userPictures } fr
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { productItems, trackingItems } from '../inventory/items-contract';
+import { inventory } from '../inventory/packages-contract';
 import { licenses } from '../licenses/contract';
 import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -81,6 +82,7 @@ export const contract = {
   productSearches,
   productItems,
   trackingItems,
+  inventory,
   productLines,
   strains,
   priceSchedules,

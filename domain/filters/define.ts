@@ -58,6 +58,10 @@ export interface FilterSet<D extends Declared = Declared> {
   readonly fields: readonly FilterField[];
   /** What a call takes: every filter is optional, nothing else is allowed. */
   readonly schema: z.ZodObject<ShapeOf<D>, z.core.$strict>;
+  /** The same as parameters of a GET call: each is text, lists comma-separated. Spread into the call's `query`. */
+  readonly query: ShapeOf<D>;
+  /** What is wrong between parameters of such a call, such as a reversed range. */
+  checkQuery(given: Values, context: z.RefinementCtx): void;
   /**
    * Filters from an address. Invalid values come back by key in `errors` and filter nothing, so a damaged link still
    * shows a list; other parameters are ignored.
@@ -115,6 +119,17 @@ export function defineFilters<const D extends Declared>(declared: D): FilterSet<
     declared,
     fields,
     schema: schema as never,
+    query: Object.fromEntries(
+      [...readers].map(([key, field]) => [
+        key,
+        z.preprocess((value) => readParam(field, value), schema.shape[key] as z.ZodType),
+      ]),
+    ) as never,
+    checkQuery(given, context) {
+      const known = Object.entries(given).filter(([key]) => readers.has(key));
+      for (const issue of schema.safeParse(Object.fromEntries(known)).error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: issue.path, message: issue.message });
+    },
     salvage: salvage as never,
     parse(params) {
       const raw = [...params].map(([key, value]) => [key, readParam(readers.get(key), value)]);

@@ -17,6 +17,7 @@ import {
   customers,
   licenses,
   orders,
+  packages,
   partnerBrands,
   products,
   trackingItems,
@@ -130,6 +131,19 @@ export function visibleItems(membership: Membership): SQL {
   const own = all(eq(trackingItems.orgId, membership.orgId), sql`${trackingItems.licenseId} in (${seenLicenses})`);
   if (seesEverything(membership)) return own;
   return all(own, sql`(${trackingItems.brandId} is null or ${isOneOf(trackingItems.brandId, membership.brandIds)})`);
+}
+
+/**
+ * The packages of its organization a member may see: with read on inventory, held by the licenses they see, of items of no
+ * brand or one they see.
+ */
+export function visiblePackages(membership: Membership): SQL {
+  const own = eq(packages.orgId, membership.orgId);
+  if (!isAllowed(membership, 'read', 'INVENTORY')) return all(own, sql`false`);
+  if (seesEverything(membership)) return own;
+  const ofSeenBrand = sql`${packages.itemId} in (select item.id from tracking_items item
+    where item.org_id = ${membership.orgId} and (item.brand_id is null or ${isOneOf(sql`item.brand_id`, membership.brandIds)}))`;
+  return all(own, isOneOf(packages.licenseId, membership.licenseIds), ofSeenBrand);
 }
 
 /** Whether a member sees prices agreed with their buyer licenses: with read on purchase orders. */

@@ -14,6 +14,9 @@ export type ListRequest = {
   filters?: Record<string, unknown> | undefined;
 };
 
+/** What a list's page and order are called; the last two in the documents' older lists. */
+type PagingName = keyof ListRequest | 'pageSize' | 'sortDirection';
+
 /** Parameters besides a record's id, a page or values. */
 export type Asked = { of?: object | undefined; query?: object | undefined };
 
@@ -48,13 +51,13 @@ export type SortOf<P> = NonNullable<Field<Sent<EndpointOf<P, 'list'>>, 'sortBy'>
 /** A list's filters: those under `filters`, or everything declared besides paging and scope. */
 export type FiltersOf<P> =
   Sent<EndpointOf<P, 'list'>> extends infer T
-    ? Strict<'filters' extends keyof T ? NonNullable<Field<T, 'filters'>> : Omit<T, ScopeName | keyof ListRequest>>
+    ? Strict<'filters' extends keyof T ? NonNullable<Field<T, 'filters'>> : Omit<T, ScopeName | PagingName>>
     : never;
 /** Path parameters besides the record's own id, such as a payment's order. */
 export type ParentsOf<P, V extends string> = Strict<Partial<Omit<Part<EndpointOf<P, V>, 'params'>, ScopeName>>>;
 /** A list's parameters besides page, sort and filters: values beside `filters`, or another company. */
 type ListQueryOf<T> = Partial<Pick<T, Extract<keyof T, ScopeName>>> &
-  ('filters' extends keyof T ? Omit<T, ScopeName | keyof ListRequest> : unknown);
+  ('filters' extends keyof T ? Omit<T, ScopeName | PagingName> : unknown);
 /** A verb's other parameters, as its contract declares them, including another company. */
 export type QueryOf<P, V extends 'list' | 'one' | 'remove'> =
   Sent<EndpointOf<P, V>> extends infer T ? Strict<V extends 'list' ? ListQueryOf<T> : Unscoped<T>> : never;

@@ -145,7 +145,11 @@ function scopeValues(scope: Scope | null, company: ResourceParts['company']): Va
 
 function listValues(endpoint: Endpoint, { filters, ...paging }: ListRequest): Values {
   const names = namesOf(endpoint.body ?? endpoint.query);
-  const values: Values = names.has('filters') ? { ...paging, filters: filters ?? {} } : { ...filters, ...paging };
+  const { itemsPerPage: pageSize, sortDesc } = paging;
+  // As the documents' older lists call them.
+  const older = { pageSize, sortDirection: sortDesc === undefined ? undefined : sortDesc ? 'desc' : 'asc' };
+  const all: Values = { ...older, ...paging };
+  const values: Values = names.has('filters') ? { ...all, filters: filters ?? {} } : { ...filters, ...all };
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => names.has(name) && value !== undefined));
 }
 

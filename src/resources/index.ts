@@ -12,6 +12,7 @@ import { companies } from './companies';
 import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
 import { integrations } from './integrations';
+import { inventory } from './inventory';
 import { licenses, myLicenses } from './licenses';
 import { orders, purchaseOrders } from './orders';
 import { priceSchedules } from './price-schedules';
@@ -27,6 +28,7 @@ export const manifests: readonly Manifest[] = [
   marketplace,
   orders,
   purchaseOrders,
+  inventory,
   products,
   productLines,
   priceSchedules,

@@ -11,6 +11,7 @@ import {
   type CustomerFixture,
   makeBrand,
   makeItem,
+  makePackage,
   makePriceSchedule,
   makeProduct,
   only,
@@ -28,6 +29,8 @@ export interface CatalogueWorld {
   /** An item mapped to it, by the mapping's id, and an item mapped to nothing. */
   productItemId: number;
   itemId: number;
+  /** A package of an item, at the seller's license. */
+  packageId: number;
   /** A brand with one product line that nothing depends on. */
   menuBrandId: number;
   spareLineId: number;
@@ -97,6 +100,7 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
     productImageId: image.id,
     productItemId: mapping.id,
     itemId: freeItem.id,
+    packageId: (await makePackage(db, freeItem, { quantity: '12' })).id,
     menuBrandId: menuBrand.id,
     spareLineId: spareLine.id,
     strainId: strain.id,

@@ -14,6 +14,8 @@ type ServedProps<R> = ListProps<R> & {
   resource: Resource;
   /** Reads one row, null when gone: for rows on screen that changed and no longer match. */
   reread?: (row: R) => Promise<R | null>;
+  /** What the list is of, such as a state, where its call takes that beside the filters. */
+  where?: Readonly<Record<string, unknown>>;
   /** Whether a row matches the filters, when the list is loaded whole. */
   matches?: (row: R) => boolean;
 };
@@ -64,11 +66,12 @@ function ReadGrid<R extends ListRow>(props: ServedProps<R>) {
 function ServedGrid<R extends ListRow>(props: ServedProps<R>) {
   const { resource, address } = props;
   const { state, onStateChange, filters, toStart } = address;
+  const asked = useMemo(() => ({ ...filters, ...props.where }), [filters, props.where]);
   const userId = useSession().user.id;
   const { newRows, showNew, isForbidden, ...list } = useGridQuery<R>({
     resource: resource.name,
     state,
-    filters,
+    filters: asked,
     reread: props.reread,
     isWaiting: address.openingId !== undefined,
   });

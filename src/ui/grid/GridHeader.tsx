@@ -13,7 +13,7 @@ export type GridHeaderProps<Row> = {
   sort: readonly GridSort[];
   /** The column with the grid's tab stop, when it is in the header. */
   activeColumn: number | undefined;
-  ofPage: 'none' | 'some' | 'all';
+  ofPage: 'empty' | 'none' | 'some' | 'all';
   selectLabel: string;
   widthOf: (id: string) => number;
   onLiveWidth: (live: LiveWidth) => void;
@@ -77,6 +77,7 @@ function HeaderContent<Row>(props: GridHeaderProps<Row> & { view: ViewColumn<Row
         readOnly
         tabIndex={-1}
         checked={ofPage === 'all'}
+        disabled={ofPage === 'empty'}
         ref={(box) => {
           if (box) box.indeterminate = ofPage === 'some';
         }}

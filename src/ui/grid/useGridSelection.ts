@@ -66,7 +66,8 @@ export function useGridSelection<Row>(
   );
 
   const count = selectedCount(selection, total);
-  const ofPage = useMemo(() => {
+  const ofPage = useMemo((): 'empty' | 'none' | 'some' | 'all' => {
+    if (rows.length === 0) return 'empty';
     if (served) return pageState(selection, rows.map(rowId));
     return count === 0 ? 'none' : count >= rows.length ? 'all' : 'some';
   }, [served, selection, rows, rowId, count]);

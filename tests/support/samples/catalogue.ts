@@ -24,6 +24,13 @@ const belonging = (w: World) => ({
   parentId: w.parentProductId,
 });
 const ofLicense = (w: World) => ({ query: { licenseId: w.seller.license.id } });
+const inCalifornia = (w: World) => ({
+  ...org(w),
+  usState: 'CA',
+  licenseIds: [w.seller.license.id],
+  brandIds: [w.seller.brand.id],
+});
+const narrowed = (w: World) => ({ selectedHolders: [w.seller.license.id], selectedOwners: [w.seller.brand.id] });
 const flower = (w: World) => ({
   name: `Gelato Flower ${unique()}`,
   categoryName: 'Buds',
@@ -65,6 +72,7 @@ export const catalogueSamples: Pick<
   | 'productSearches'
   | 'productItems'
   | 'trackingItems'
+  | 'inventory'
   | 'productLines'
   | 'strains'
   | 'priceSchedules'
@@ -142,6 +150,13 @@ export const catalogueSamples: Pick<
       as: 'seller',
       input: (w) => ({ body: { licenseId: w.seller.license.id, items: [flower(w)] } }),
     },
+  },
+  inventory: {
+    list: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), ...narrowed(w) } }) },
+    facets: { as: 'seller', input: (w) => ({ query: inCalifornia(w) }) },
+    itemNames: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), searchTerm: 'Gelato' } }) },
+    export: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), ...narrowed(w) } }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.packageId } }) },
   },
   priceSchedules: {
     list: { as: 'seller', input: (w) => ({ query: selling(w) }) },

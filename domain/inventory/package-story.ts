@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { RowId } from '../contract/endpoint';
+import { StockLevelSchema } from '../money';
+import { OrderStatusSchema } from '../orders/status';
+import { InventoryPackage } from './package';
+
+/** Most orders a story names. */
+export const MOST_ORDERS_TOLD = 20;
+
+/** An order that some of a product's stock is kept for. */
+const ReservingOrder = z.strictObject({
+  id: RowId,
+  orderNumber: z.string(),
+  customerName: z.string(),
+  status: OrderStatusSchema,
+  /** In the product's unit. */
+  quantity: StockLevelSchema,
+});
+
+/**
+ * A package, and why what it holds can be sold or not: the product it counts for, the other packages that count for it
+ * too, and the orders that keep some of it. Orders the reader can't see are counted, not named.
+ */
+export const PackageStory = z.strictObject({
+  package: InventoryPackage,
+  stock: z
+    .strictObject({
+      productId: RowId,
+      name: z.string(),
+      unitOfMeasure: z.string(),
+      /** Whether its stock is the sum of its packages. */
+      isSummed: z.boolean(),
+      packageCount: z.number().int().nonnegative(),
+      quantity: StockLevelSchema,
+      reserved: StockLevelSchema,
+      available: StockLevelSchema,
+      orders: z.array(ReservingOrder),
+      orderCount: z.number().int().nonnegative(),
+    })
+    .nullable(),
+});
+export type PackageStory = z.infer<typeof PackageStory>;

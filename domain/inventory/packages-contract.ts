@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { onPlan, read } from '../access/ability';
+import { commaJoined, csv, get, Id, IdParams, page, RowId } from '../contract/endpoint';
+import { headersOf } from '../contract/list';
+import { InventoryPackage } from './package';
+import { PACKAGE_COLUMNS } from './package-export';
+import { packageFilters } from './package-filters';
+import { PackageStory } from './package-story';
+
+export const PACKAGE_SORTS = [
+  'lastActivity',
+  'label',
+  'itemName',
+  'category',
+  'holder',
+  'owner',
+  'status',
+  'quantity',
+  'labTest',
+  'packaged',
+] as const;
+
+const reads = read('INVENTORY');
+
+const { licenseIds, brandIds } = packageFilters.query;
+
+/** Whose packages: of one state, optionally of some licenses there and of some brands. */
+const Context = z.object({
+  orgId: Id,
+  usState: z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state'),
+  licenseIds,
+  brandIds,
+});
+
+type Sorts = readonly [string, ...string[]];
+const sorted = <const S extends Sorts>(sorts: S, by: S[number]) => ({
+  sortBy: z.enum(sorts).default(by as never),
+  sortDirection: z.enum(['asc', 'desc']).default('desc'),
+});
+const pageSize = z.coerce.number<number>().int().min(25).max(250).default(25);
+
+const Found = Context.extend({ ...packageFilters.query, ...sorted(PACKAGE_SORTS, 'lastActivity') });
+const checked = packageFilters.checkQuery;
+
+const Counted = { count: z.number().int().nonnegative() };
+const ByName = z.strictObject({ id: z.string(), ...Counted });
+
+/** What packages can be narrowed to, with how many there are of each. */
+export const PackageFacets = z.strictObject({
+  statuses: z.array(ByName),
+  labTestStates: z.array(ByName),
+  holders: z.array(z.strictObject({ id: RowId, displayName: z.string(), ...Counted })),
+  owners: z.array(z.strictObject({ searchId: RowId, name: z.string(), listingType: z.literal('BRAND'), ...Counted })),
+  categories: z.array(ByName),
+  units: z.array(ByName),
+});
+export type PackageFacets = z.infer<typeof PackageFacets>;
+
+/** Packages of the tracking system. */
+export const inventory = {
+  list: get('/inventory', {
+    summary: 'Packages by filters; inactive ones only when asked for',
+    query: Found.extend({ page: z.coerce.number<number>().int().min(0).max(100_000).default(0), pageSize }).superRefine(
+      checked,
+    ),
+    returns: page(InventoryPackage),
+    requires: reads,
+    mayLag: true,
+  }),
+  facets: get('/inventory/facets', {
+    summary: 'Package filter choices with counts',
+    query: Context,
+    returns: PackageFacets,
+    requires: reads,
+    mayLag: true,
+  }),
+  itemNames: get('/inventory/autocomplete/item-name', {
+    summary: 'Names of items that have packages, for a text',
+    query: Context.extend({ searchTerm: z.string().trim().max(200, 'Must be 200 characters or fewer').default('') }),
+    returns: z.array(z.string()),
+    requires: reads,
+    mayLag: true,
+  }),
+  export: get('/inventory/export', {
+    summary: 'Export packages as csv',
+    query: Found.extend({ headers: z.preprocess(commaJoined, headersOf(PACKAGE_COLUMNS)) }).superRefine(checked),
+    ...csv,
+    requires: onPlan('csv-export', reads),
+    mayLag: true,
+  }),
+  get: get('/inventory/packages/:id', {
+    summary: 'One package, and why it holds what it does',
+    params: IdParams,
+    returns: PackageStory,
+    requires: reads,
+  }),
+};

@@ -1,0 +1,65 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { notFound } from '../../domain/errors';
+import type { InventoryPackage } from '../../domain/inventory/package';
+import { MOST_ORDERS_TOLD, type PackageStory } from '../../domain/inventory/package-story';
+import type { inventory as contract } from '../../domain/inventory/packages-contract';
+import { subtract } from '../../domain/money';
+import type { Ctx } from '../context';
+import { forReader } from '../db/page';
+import { orders, packages } from '../db/schema';
+import { visibleOrders, visiblePackages } from '../db/visibility';
+import type { Verb } from '../implement';
+import { type FoundPackage, PACKAGE_ROW, toPackage } from './packages';
+
+/** A package with what it counts for. NOT_FOUND unless the caller may see it. */
+export const tellPackage: Verb<typeof contract.get> = async (ctx, { params: { id } }) => {
+  const found = await findPackage(ctx, eq(packages.id, id));
+  return { package: found, stock: await stockOf(ctx, found) };
+};
+
+async function findPackage({ db, membership }: Ctx, where: SQL): Promise<InventoryPackage> {
+  const { rows } = await db.execute(sql`
+    select ${forReader(PACKAGE_ROW, membership.orgId)}
+      from (select * from ${packages} where ${and(where, visiblePackages(membership))}) as packages`);
+  const [found] = rows as FoundPackage[];
+  if (found === undefined) throw notFound('Package');
+  return toPackage(found);
+}
+
+type Stock = NonNullable<PackageStory['stock']>;
+
+/** The product a package's item is mapped to, as its stock stands. */
+async function stockOf({ db, membership }: Ctx, { product }: InventoryPackage): Promise<Stock | null> {
+  if (product === null) return null;
+  const { orgId } = membership;
+  const { rows } = await db.execute<Omit<Stock, 'available' | 'orders' | 'orderCount'>>(sql`
+    select product.id as "productId", product.name, product.unit_of_measure as "unitOfMeasure",
+           product.inventory_management = 'METRC' as "isSummed",
+           coalesce(held.quantity, 0) as quantity, coalesce(held.reserved, 0) as reserved,
+           (select count(*)::int from product_items mapped
+              join packages pack on pack.org_id = ${orgId} and pack.item_id = mapped.item_id and pack.status = 'ACTIVE'
+             where mapped.org_id = ${orgId} and mapped.product_id = product.id) as "packageCount"
+      from products product
+      left join product_stock held on held.org_id = ${orgId} and held.product_id = product.id
+     where product.org_id = ${orgId} and product.id = ${product.id}`);
+  const [stock] = rows;
+  if (stock === undefined) return null;
+  const kept = sql`
+    select movement.order_id, sum(movement.reserved_delta) as reserved from stock_movements movement
+     where movement.org_id = ${orgId} and movement.product_id = ${product.id} and movement.order_id is not null
+     group by movement.order_id having sum(movement.reserved_delta) > 0`;
+  const [named, counted] = await Promise.all([
+    db.execute<Stock['orders'][number]>(sql`
+      select orders.id, orders.order_number as "orderNumber", orders.customer_name as "customerName", orders.status,
+             kept.reserved as quantity
+        from (${kept}) as kept join ${orders} on orders.org_id = ${orgId} and orders.id = kept.order_id
+       where ${visibleOrders(membership)} order by orders.created_at desc, orders.id desc limit ${MOST_ORDERS_TOLD}`),
+    db.execute<{ count: number }>(sql`select count(*)::int as count from (${kept}) as kept`),
+  ]);
+  return {
+    ...stock,
+    available: subtract(stock.quantity, stock.reserved),
+    orders: named.rows,
+    orderCount: counted.rows[0]?.count ?? 0,
+  };
+}

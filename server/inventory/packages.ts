@@ -1,0 +1,204 @@
+import { and, ne, type SQL, sql } from 'drizzle-orm';
+import type { FileReply, VerbInput } from '../../domain/contract/endpoint';
+import { searchCall } from '../../domain/contract/list';
+import { InventoryPackage } from '../../domain/inventory/package';
+import { PACKAGE_COLUMNS } from '../../domain/inventory/package-export';
+import { type PackageFilters, packageFilters } from '../../domain/inventory/package-filters';
+import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../domain/inventory/packages-contract';
+import { exportList } from '../db/export';
+import { amountWithin, filterSql, instantWithin } from '../db/filters';
+import { listOf, readFacets } from '../db/list';
+import { contains, isOneOf, readerOrg } from '../db/page';
+import { packages } from '../db/schema';
+import { visibleLicenses, visiblePackages } from '../db/visibility';
+import type { Verb } from '../implement';
+
+/** The items of packages that fulfil a condition, read once. */
+const ofItems = (orgId: number, where: SQL) =>
+  sql`${packages.itemId} = any (array(select item.id from tracking_items item where item.org_id = ${orgId} and ${where}))`;
+const not = (is: boolean) => sql.raw(is ? '' : 'not ');
+
+const passing = filterSql(packageFilters, {
+  licenseIds: (ids) => isOneOf(packages.licenseId, ids),
+  brandIds: (ids, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.brand_id`, ids)),
+  packageLabelSearchTerm: (text) => contains(packages.label, text),
+  itemSearchTerm: (text, { membership: { orgId } }) => ofItems(orgId, contains(sql`item.name`, text)),
+  strainSearchTerm: (text, { membership: { orgId } }) => ofItems(orgId, contains(sql`item.strain_name`, text)),
+  selectedStatuses: (statuses) => isOneOf(packages.status, statuses),
+  selectedCurrentLabTestStates: (states) => isOneOf(packages.labTestState, states),
+  selectedHolders: (ids) => isOneOf(packages.licenseId, ids),
+  selectedOwners: (ids, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.brand_id`, ids)),
+  selectedCategories: (names, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.category_name`, names)),
+  selectedUnitOfMeasureAbbreviations: (units) => isOneOf(packages.unitOfMeasure, units),
+  quantity: (range) => amountWithin(sql`${packages.quantity}`, range),
+  lastActivity: (range, asker) => instantWithin(sql`${packages.lastActivityAt}`, range, asker),
+  branded: (is, { membership: { orgId } }) => ofItems(orgId, sql`item.brand_id is ${not(!is)}null`),
+  mapped: (is, { membership }) => sql`${not(is)}exists (select from product_items mapped
+          where mapped.org_id = ${membership.orgId} and mapped.item_id = ${packages.itemId})`,
+  tradeSamples: (is) => sql`${packages.isTradeSample} = ${is}`,
+  includeInactive: () => undefined,
+});
+
+/** The search with the state it is of; filters don't name it. */
+type OfState = PackageFilters & { usState: string };
+
+const inState = (orgId: number, usState: string) =>
+  sql`${packages.licenseId} = any (array(select license.id from licenses license
+        where license.org_id = ${orgId} and license.us_state = ${usState}))`;
+
+const ofItem = (column: SQL) =>
+  sql`(select ${column} from tracking_items item where item.org_id = ${packages.orgId} and item.id = ${packages.itemId})`;
+const holderName = sql`(select lower(license.name) from licenses license where license.id = ${packages.licenseId})`;
+const ownerName = sql`coalesce((select lower(brand.name) from tracking_items item join brands brand on brand.id = item.brand_id
+  where item.org_id = ${packages.orgId} and item.id = ${packages.itemId}), '')`;
+
+const item = (column: SQL) =>
+  sql`(select ${column} from tracking_items item where item.org_id = ${readerOrg} and item.id = packages.item_id)`;
+
+/** The columns of a package's row. */
+export const PACKAGE_ROW = sql`
+    packages.id, packages.label, packages.item_id as "verdantItemId", packages.status, packages.quantity,
+    packages.unit_of_measure as "unitOfMeasureAbbreviation", packages.lab_test_state as "currentLabTestState",
+    packages.is_trade_sample as "tradeSample", packages.location_name as "locationName", packages.notes,
+    packages.packaged_at as packaged, packages.received_at as received, packages.last_activity_at as "lastActivity",
+    ${item(sql`item.name`)} as "itemName", ${item(sql`item.category_name`)} as category,
+    ${item(sql`item.strain_name`)} as "strainName",
+    (select json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number, 'name', license.name)
+       from licenses license where license.id = packages.license_id) as holder,
+    (select json_build_object('id', brand.id, 'name', brand.name) from tracking_items item
+       join brands brand on brand.id = item.brand_id
+      where item.org_id = ${readerOrg} and item.id = packages.item_id) as "assignedOwner",
+    (select json_build_object('id', product.id, 'name', product.name) from product_items mapped
+       join products product on product.org_id = ${readerOrg} and product.id = mapped.product_id
+      where mapped.org_id = ${readerOrg} and mapped.item_id = packages.item_id) as product`;
+
+type Times = 'packaged' | 'received' | 'lastActivity';
+export type FoundPackage = Omit<InventoryPackage, Times> & {
+  packaged: Date | string | null;
+  received: Date | string | null;
+  lastActivity: Date | string;
+};
+
+const instant = (at: Date | string) => new Date(at).toISOString();
+const instantOrNull = (at: Date | string | null) => (at === null ? null : instant(at));
+
+export const toPackage = (found: FoundPackage): InventoryPackage => ({
+  ...found,
+  packaged: instantOrNull(found.packaged),
+  received: instantOrNull(found.received),
+  lastActivity: instant(found.lastActivity),
+});
+
+/** As other lists are searched; the calls take the same as parameters of an address. */
+const searched = searchCall('/inventory', {
+  summary: contract.list.summary,
+  filters: packageFilters,
+  sorts: PACKAGE_SORTS,
+  sortBy: 'lastActivity',
+  row: InventoryPackage,
+  requires: contract.list.requires,
+});
+
+const packageList = listOf(searched)({
+  table: packages,
+  visible: visiblePackages,
+  filters: (filters, asker) => {
+    const { selectedStatuses, includeInactive } = packageFilters.asked(filters);
+    return and(
+      inState(asker.membership.orgId, (filters as OfState).usState),
+      passing(filters, asker),
+      selectedStatuses || includeInactive ? undefined : ne(packages.status, 'INACTIVE'),
+    );
+  },
+  sorts: {
+    lastActivity: [packages.lastActivityAt, packages.id],
+    label: [packages.label, packages.id],
+    itemName: [ofItem(sql`lower(item.name)`), packages.id],
+    category: [ofItem(sql`item.category_name`), packages.id],
+    holder: [holderName, packages.id],
+    owner: [ownerName, packages.id],
+    status: [packages.status, packages.id],
+    quantity: [packages.quantity, packages.id],
+    labTest: [packages.labTestState, packages.id],
+    packaged: [sql`coalesce(${packages.packagedAt}, '-infinity'::timestamptz)`, packages.id],
+  },
+  columns: PACKAGE_ROW,
+  toRow: () => toPackage,
+});
+
+type Asked = Omit<VerbInput<typeof contract.export>['query'], 'headers'>;
+
+/** The search that parameters of an address ask for. */
+function searchOf({ orgId, usState, sortBy, sortDirection, ...filters }: Asked) {
+  const ofState: OfState = { ...(filters as PackageFilters), usState };
+  return { orgId, filters: ofState, sortBy, sortDesc: sortDirection === 'desc' };
+}
+
+/** A page of packages of a state. */
+export const listPackages: Verb<typeof contract.list> = (ctx, { query: { page, pageSize, ...asked } }) =>
+  packageList.search(ctx, { body: { ...searchOf(asked), page, itemsPerPage: pageSize } });
+
+/** Every matching package, as csv. */
+export const exportPackages: Verb<typeof contract.export> = (
+  ctx,
+  { query: { headers, ...asked } },
+): Promise<FileReply> =>
+  exportList(
+    ctx,
+    packageList,
+    { ...searchOf(asked), headers },
+    {
+      columns: PACKAGE_COLUMNS,
+      name: 'inventory.csv',
+      noun: 'packages',
+    },
+  );
+
+type Context = VerbInput<typeof contract.facets>['query'];
+
+/** The packages of a context, inactive ones too. */
+const inContext = (
+  { usState, licenseIds = [], brandIds = [] }: Context,
+  ctx: Parameters<typeof packageList.matching>[0],
+) =>
+  packageList.matching(ctx, {
+    filters: { usState, licenseIds, brandIds, includeInactive: true } as OfState,
+    companyId: undefined,
+  });
+
+/** Filter choices with counts of a context's packages. */
+export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
+  const { membership } = ctx;
+  const where = inContext(query, ctx);
+  const counted = (key: SQL) =>
+    sql`(select ${key} as key, count(*)::int as count from packages where ${where} group by 1) as counted`;
+  const byName = (key: SQL) =>
+    sql`select counted.key as id, counted.count from ${counted(key)} where counted.key is not null order by 1`;
+  return readFacets<PackageFacets>(ctx, {
+    statuses: byName(sql`packages.status`),
+    labTestStates: byName(sql`packages.lab_test_state`),
+    categories: byName(ofItem(sql`item.category_name`)),
+    units: byName(sql`packages.unit_of_measure`),
+    holders: sql`
+      select licenses.id, licenses.us_state || ' ' || licenses.license_number as "displayName", coalesce(counted.count, 0) as count
+        from licenses left join ${counted(sql`packages.license_id`)} on counted.key = licenses.id
+       where ${visibleLicenses(membership)} and licenses.us_state = ${query.usState} order by licenses.license_number, licenses.id`,
+    owners: sql`
+      select brand.id as "searchId", brand.name, 'BRAND' as "listingType", counted.count
+        from ${counted(ofItem(sql`item.brand_id`))} join brands brand on brand.id = counted.key
+       order by lower(brand.name), brand.id`,
+  });
+};
+
+const MOST_NAMES = 20;
+
+/** Names of items with packages; those that begin with the text first. */
+export const packageItemNames: Verb<typeof contract.itemNames> = async (ctx, { query: { searchTerm, ...context } }) => {
+  const { rows } = await ctx.db.execute<{ name: string }>(sql`
+    select distinct item.name, not starts_with(lower(item.name), lower(${searchTerm})) as later, lower(item.name) as place
+      from tracking_items item
+     where item.org_id = ${ctx.membership.orgId} and ${contains(sql`item.name`, searchTerm)}
+       and exists (select from packages where ${inContext(context, ctx)} and packages.item_id = item.id)
+     order by later, place, item.name limit ${MOST_NAMES}`);
+  return rows.map(({ name }) => name);
+};

@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import type { InventoryPackage } from '../../../domain/inventory/package';
+import { whyNotSellable } from '../../../domain/inventory/package';
+import type { PackageStory } from '../../../domain/inventory/package-story';
+import { inventory as calls } from '../../../domain/inventory/packages-contract';
+import { compare } from '../../../domain/money';
+import { ORDER_STATUSES } from '../../../domain/orders/status';
+import { describeQuantity } from '../../../domain/quantity';
+import { QueryState } from '../../kit/form/QueryState';
+import { useCallQuery } from '../../providers/use-call';
+import { Dialog } from '../../ui/Dialog';
+import { Facts } from '../../ui/Facts';
+import { dateHere, momentHere } from '../../ui/reader-dates';
+import { OrderLink } from '../orders/OrderLink';
+import css from './PackageDrawer.module.css';
+import { LabTestPill, PackageStatusPill } from './PackagePills';
+import { shownAmount } from './packages.columns';
+
+type PackageDrawerProps = { id: number; row: InventoryPackage | null; onClose: () => void };
+
+/** A package beside the list: what it is, and why what it holds can be sold or not. */
+export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
+  const story = useCallQuery(calls.get, { params: { id } }, { topics: ['products', 'orders', 'integrations'] });
+  const title = (story.data?.package ?? row)?.label ?? 'Package';
+  return (
+    <Dialog title={title} isDrawer width={520} onClose={onClose}>
+      <QueryState query={story} failure="We couldn’t read this package.">
+        {(told) => (
+          <div className={css.story}>
+            <PackageFacts one={told.package} />
+            <Sellable told={told} />
+          </div>
+        )}
+      </QueryState>
+    </Dialog>
+  );
+}
+
+function PackageFacts({ one }: { one: InventoryPackage }) {
+  return (
+    <Facts
+      facts={{
+        Item: one.itemName,
+        Quantity: `${shownAmount(one.quantity)} ${one.unitOfMeasureAbbreviation}`,
+        Status: <PackageStatusPill status={one.status} />,
+        'Lab test': <LabTestPill state={one.currentLabTestState} />,
+        Brand: one.assignedOwner?.name ?? 'None yet',
+        Category: one.category,
+        Strain: one.strainName,
+        'Held by': `${one.holder.name}, ${one.holder.displayName}`,
+        Location: one.locationName,
+        'Trade sample': one.tradeSample && 'Yes',
+        Packaged: one.packaged && dateHere(one.packaged),
+        Received: one.received && dateHere(one.received),
+        'Last activity': momentHere(one.lastActivity),
+        Notes: one.notes,
+      }}
+    />
+  );
+}
+
+/** What the package counts for, and what is kept of that for orders. */
+function Sellable({ told }: { told: PackageStory }) {
+  const { package: one, stock } = told;
+  const why = whyNotSellable(one);
+  return (
+    <section aria-labelledby="package-sells">
+      <h3 id="package-sells">What can be sold</h3>
+      {why !== null && <p>Nothing of this package: {why.toLowerCase()}.</p>}
+      {stock === null ? (
+        <p>Its item isn’t mapped to a product, so no order can sell it. Map it on the product’s page.</p>
+      ) : (
+        <Stock stock={stock} />
+      )}
+    </section>
+  );
+}
+
+function Stock({ stock }: { stock: NonNullable<PackageStory['stock']> }) {
+  const { productId, name, unitOfMeasure, isSummed, packageCount, quantity, reserved, available, orders } = stock;
+  const shown = (amount: string) => describeQuantity(amount, unitOfMeasure);
+  const unseen = stock.orderCount - orders.length;
+  return (
+    <>
+      <p>
+        Its item is mapped to <Link to={`/inventory/products/${productId}`}>{name}</Link>.{' '}
+        {isSummed
+          ? `Its stock is the sum of ${packageCount === 1 ? '1 active package' : `${packageCount} active packages`}.`
+          : 'Its stock doesn’t come from the tracking system, so packages don’t change it.'}
+      </p>
+      <Facts
+        layout="columns"
+        facts={{ 'On hand': shown(quantity), Reserved: shown(reserved), Available: shown(available) }}
+      />
+      {compare(available, 0) < 0 && <p className={css.short}>More is reserved for orders than is on hand.</p>}
+      {orders.length > 0 && (
+        <ul className={css.orders} aria-label="Orders it is reserved for">
+          {orders.map((order) => (
+            <li key={order.id}>
+              <OrderLink order={order} /> <span>{order.customerName}</span>
+              <span className="muted">{ORDER_STATUSES[order.status].label}</span>
+              <span className={css.amount}>{shown(order.quantity)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {unseen > 0 && <p className="v-hint">And {unseen === 1 ? '1 other order' : `${unseen} other orders`}.</p>}
+    </>
+  );
+}

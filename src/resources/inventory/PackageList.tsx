@@ -1,0 +1,83 @@
+import { useMemo } from 'react';
+import type { InventoryPackage } from '../../../domain/inventory/package';
+import { packageFilters } from '../../../domain/inventory/package-filters';
+import { inventory as calls, PACKAGE_SORTS } from '../../../domain/inventory/packages-contract';
+import { useNotAssigned } from '../../access/useAssignment';
+import { ResourceGrid, useExport, useListAddress } from '../../kit/list';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { PageFrame } from '../../ui/PageFrame';
+import { EmptyState } from '../../ui/states';
+import { PackageDrawer } from './PackageDrawer';
+import { packageColumns } from './packages.columns';
+import { packages } from './resource';
+
+const SORTS = { by: PACKAGE_SORTS, first: 'lastActivity', desc: true } as const;
+const FACETS_FRESH_MS = 60_000;
+
+/** The packages held by the organization's licenses in the current company's state. */
+export default function PackageList() {
+  const { sellerCompany } = useSession();
+  const usState = sellerCompany?.state.ansiAbbrevation;
+  if (usState === undefined) {
+    return (
+      <PageFrame title="Packages">
+        <EmptyState title="Choose a company" hint="Packages are shown by state, which comes from your company." />
+      </PageFrame>
+    );
+  }
+  return <PackagesOf key={usState} usState={usState} />;
+}
+
+function PackagesOf({ usState }: { usState: string }) {
+  const address = useListAddress(packageFilters, SORTS);
+  const orgId = useSession().scope?.orgId ?? 0;
+  const { licenseIds, brandIds } = address.filters;
+  const context = { orgId, usState, licenseIds, brandIds };
+  const facets = useCallQuery(
+    calls.facets,
+    { query: context },
+    { topics: ['products', 'integrations'], staleTime: FACETS_FRESH_MS },
+  );
+  const startExport = useExport('inventory.export', calls.export);
+  const notAssigned = useNotAssigned('licenses');
+  return (
+    <PageFrame title="Packages" aside={<span className="v-hint">In {usState}, from the tracking system</span>}>
+      <ResourceGrid<InventoryPackage>
+        resource={packages}
+        where={useMemo(() => ({ usState }), [usState])}
+        label="Packages"
+        noun={['package', 'packages']}
+        columns={packageColumns}
+        nameOf={({ label }) => label}
+        address={address}
+        filters={packageFilters}
+        facets={facets.data}
+        search={{ label: 'Find or scan a tag', field: 'packageLabelSearchTerm' }}
+        empty={
+          notAssigned ?? {
+            title: 'No packages yet',
+            hint: 'They appear here once a license is connected to the tracking system.',
+          }
+        }
+        rowTone={({ status }) => (status === 'INACTIVE' ? 'muted' : undefined)}
+        drawer={({ id, row, onClose }) => (id === null ? null : <PackageDrawer id={id} row={row} onClose={onClose} />)}
+        exports={{
+          requires: calls.export.requires,
+          all: (headers) => {
+            const { sortBy, sortDesc } = address.search;
+            const query = {
+              orgId,
+              usState,
+              ...address.filters,
+              sortBy,
+              sortDirection: sortDesc ? ('desc' as const) : ('asc' as const),
+              headers: headers as never,
+            };
+            void startExport({ query }, 'export these packages');
+          },
+        }}
+      />
+    </PageFrame>
+  );
+}

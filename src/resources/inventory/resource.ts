@@ -1,0 +1,5 @@
+import { inventory as calls } from '../../../domain/inventory/packages-contract';
+import { resourceOf } from '../../providers/resource';
+
+/** Packages of the tracking system. What they are mapped to changes with products. */
+export const packages = resourceOf({ name: 'packages', topics: ['products', 'integrations'], list: calls.list });

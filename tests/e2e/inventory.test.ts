@@ -1,0 +1,66 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings, noDialog } from '../support/browser';
+import { dialog, heading } from '../support/record-screen';
+import { openStage } from '../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+const WAREHOUSE = 'warehouse@fernhollow.example';
+const REP = 'rep@fernhollow.example';
+const PACKAGES = '/inventory';
+
+const stage = openStage();
+const { visit } = stage;
+
+/** An active package in California of an item that is mapped to a product whose stock the tracking system keeps. */
+async function mappedPackage() {
+  const { rows } = await stage.database.database.pool.query<{ label: string; item: string; product: string }>(
+    `select pack.label, item.name as item, product.name as product
+       from packages pack
+       join tracking_items item on item.org_id = pack.org_id and item.id = pack.item_id
+       join product_items mapped on mapped.org_id = pack.org_id and mapped.item_id = pack.item_id
+       join products product on product.org_id = pack.org_id and product.id = mapped.product_id
+       join licenses license on license.id = pack.license_id
+       join organizations org on org.id = pack.org_id
+      where org.name = 'Fernhollow Farms' and license.us_state = 'CA' and pack.status = 'ACTIVE'
+        and product.inventory_management = 'METRC'
+      order by pack.id limit 1`,
+  );
+  const [found] = rows;
+  if (!found) throw new Error('no package of a mapped item');
+  return found;
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Find or scan a tag' });
+const row = (page: Page, label: string) => page.getByRole('row', { name: label });
+
+it('a tag finds its package, which says what it counts for', async () => {
+  const { label, item, product } = await mappedPackage();
+  const page = await visit(WAREHOUSE, PACKAGES);
+  await heading(page, 'Packages');
+  await search(page).fill(label.slice(-9));
+  await row(page, label).waitFor();
+  await page.getByRole('grid', { name: 'Packages' }).locator('[data-r="1"]').waitFor({ state: 'detached' });
+  await row(page, label).getByText(item).click();
+  await dialog(page).getByRole('heading', { name: label }).waitFor();
+  await dialog(page).getByRole('link', { name: product }).waitFor();
+  await dialog(page)
+    .getByText(/Its stock is the sum of \d+ active packages?\./)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+  await search(page).fill('no such tag');
+  await page.getByText('No packages match these filters').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('row').nth(5).waitFor();
+});
+
+it('what is wrong in a link is said and the list still shows; people without the permission don’t reach it', async () => {
+  const page = await visit(OWNER, `${PACKAGES}?quantityFrom=9&quantityTo=3&selectedStatuses=ON_HOLD`);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByText('On hold').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const rep = await visit(REP, PACKAGES);
+  await rep.getByText('You can’t open this page').waitFor();
+});
