@@ -60,9 +60,10 @@ export type QuantityCheck = { error?: string; hint?: string; outOfStock: boolean
 const unitOf = (product: Pick<QuantityProduct, 'sellInUnitOfMeasure'>, override?: string | null): string =>
   override ?? product.sellInUnitOfMeasure;
 
-/** '1 case', '31,968 units', '2.5 pounds'. */
+/** '1 case', '31,968 units', '2.5 pounds', '0 units'. */
 export function describeQuantity(quantity: Numeric, unit: string): string {
-  return `${formatNumber(money(quantity))} ${unit.toLowerCase()}${compare(quantity, 1) > 0 ? 's' : ''}`;
+  const isOne = compare(quantity, 0) > 0 && compare(quantity, 1) <= 0;
+  return `${formatNumber(money(quantity))} ${unit.toLowerCase()}${isOne ? '' : 's'}`;
 }
 
 /** Whole cases in a number of base units. */

@@ -10,10 +10,10 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 246 },
+  { screen: 'orders', limit: 247 },
   { screen: 'marketplace', limit: 204 },
-  { screen: 'network/customers', limit: 273 },
-  { screen: 'chat/messages', limit: 527 },
+  { screen: 'network/customers', limit: 274 },
+  { screen: 'chat/messages', limit: 528 },
 ];
 
 const SIGN_IN_LIMIT = 30;

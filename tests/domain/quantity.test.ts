@@ -275,6 +275,7 @@ describe('words', () => {
     ['1', 'Case', '1 case'],
     ['2', 'Case', '2 cases'],
     ['0.5', 'Pound', '0.5 pound'],
+    ['0', 'Unit', '0 units'],
     ['2.50', 'Pound', '2.5 pounds'],
   ])('%s %s reads %s', (quantity, unit, words) => {
     expect(describeQuantity(quantity, unit)).toBe(words);

@@ -41,7 +41,8 @@ it('a tag finds its package, which says what it counts for', async () => {
   await search(page).fill(label.slice(-9));
   await row(page, label).waitFor();
   await page.getByRole('grid', { name: 'Packages' }).locator('[data-r="1"]').waitFor({ state: 'detached' });
-  await row(page, label).getByText(item).click();
+  await row(page, label).getByText(item).waitFor();
+  await page.getByRole('button', { name: label, exact: true }).click();
   await dialog(page).getByRole('heading', { name: label }).waitFor();
   await dialog(page).getByRole('link', { name: product }).waitFor();
   await dialog(page)

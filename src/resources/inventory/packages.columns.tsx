@@ -3,6 +3,7 @@ import { dayColumn, nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
 import { dateHere } from '../../ui/reader-dates';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
+import { TagButton } from './TagButton';
 
 const card = 'hidden';
 const hidden = true;
@@ -11,7 +12,7 @@ const sortable = true;
 /** Package columns, by the ids of sorts and exports. */
 export const packageColumns: readonly GridColumn<InventoryPackage>[] = [
   nameColumn('label', 'Tag', {
-    cell: ({ label }) => label,
+    cell: ({ id, label }) => <TagButton id={id} label={label} />,
     value: ({ label }) => label,
     width: 248,
   }),
