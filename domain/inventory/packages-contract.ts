@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { onPlan, read } from '../access/ability';
-import { commaJoined, csv, get, Id, IdParams, page, RowId } from '../contract/endpoint';
+import { onPlan, read, write } from '../access/ability';
+import { commaJoined, csv, get, Id, IdParams, page, patch, RowId } from '../contract/endpoint';
 import { headersOf } from '../contract/list';
 import { InventoryPackage } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
@@ -22,12 +22,16 @@ export const PACKAGE_SORTS = [
 
 const reads = read('INVENTORY');
 
+/** Most packages one call sets the notes of. */
+export const MOST_NOTED = 100;
+
 const { licenseIds, brandIds } = packageFilters.query;
+const usState = z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state');
 
 /** Whose packages: of one state, optionally of some licenses there and of some brands. */
 const Context = z.object({
   orgId: Id,
-  usState: z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state'),
+  usState,
   licenseIds,
   brandIds,
 });
@@ -93,5 +97,20 @@ export const inventory = {
     params: IdParams,
     returns: PackageStory,
     requires: reads,
+  }),
+  setNotes: patch('/orgs/:orgId/verdant-packages', {
+    summary: 'Set the notes of packages of a state, all or none',
+    params: z.object({ orgId: Id }),
+    body: z.object({
+      packageLabels: z
+        .array(z.string().length(24, 'A tag has 24 characters'))
+        .min(1, 'Choose a package')
+        .max(MOST_NOTED, `At most ${MOST_NOTED} packages at a time`),
+      state: usState,
+      notes: z.string().trim().max(1000, 'Must be 1,000 characters or fewer'),
+    }),
+    returns: z.array(InventoryPackage),
+    requires: write('INVENTORY'),
+    audit: 'package',
   }),
 };

@@ -39,6 +39,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'product-line': 'Product line',
   strain: 'Strain',
   'tracking-item': 'Tracking system item',
+  package: 'Package',
   'price-schedule': 'Price schedule',
   customer: 'Customer',
   'customer-status': 'Customer status',

@@ -32,6 +32,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
   catalogue: member,
+  packages: read('INVENTORY'),
   products: read('PRODUCTS'),
   organization: member,
   integrations: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),

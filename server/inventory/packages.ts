@@ -42,7 +42,8 @@ const passing = filterSql(packageFilters, {
 /** The search with the state it is of; filters don't name it. */
 type OfState = PackageFilters & { usState: string };
 
-const inState = (orgId: number, usState: string) =>
+/** Held by a license of a state. */
+export const inState = (orgId: number, usState: string) =>
   sql`${packages.licenseId} = any (array(select license.id from licenses license
         where license.org_id = ${orgId} and license.us_state = ${usState}))`;
 

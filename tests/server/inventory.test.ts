@@ -232,3 +232,46 @@ describe('who sees packages', () => {
     expect(owners.map(({ searchId }) => searchId)).not.toContain(brand.id);
   });
 });
+
+describe('notes of packages', () => {
+  const labelOf = async (id: number) =>
+    (await app.database.db.select({ label: packages.label }).from(packages).where(eq(packages.id, id)))[0]?.label ?? '';
+  const note = (packageLabels: string[], notes: string, caller = owner, orgId = seller.org.id) =>
+    caller.call(contract.setNotes, {
+      params: { orgId },
+      body: { packageLabels, state: seller.license.usState, notes },
+    });
+  const notesOf = async (id: number) => (await owner.expectOk(contract.get, { params: { id } })).package.notes;
+
+  test('are set for several at once, and said back', async () => {
+    const [a, b] = [await pack(await item()), await pack(await item())];
+    const answer = await note([await labelOf(a), await labelOf(b)], '  For the spring order ');
+    expect(answer).toMatchObject({ status: 200, body: [{ notes: 'For the spring order' }, {}] });
+    expect([await notesOf(a), await notesOf(b)]).toEqual(['For the spring order', 'For the spring order']);
+  });
+
+  test('are all refused when one tag is unknown here, of another state, or another organization’s', async () => {
+    const own = await pack(await item());
+    const colorado = await makeLicense(app.database.db, seller.org, { usState: 'CO' });
+    const elsewhere = await pack(await item({ licenseId: colorado.id }));
+    const theirs = await pack(await makeItem(app.database.db, other));
+    for (const id of [elsewhere, theirs]) {
+      const answer = await note([await labelOf(own), await labelOf(id)], 'Mine');
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: { packageLabels: `We can’t find ${await labelOf(id)} in ${seller.license.usState}` } },
+      });
+    }
+    expect(await notesOf(own)).toBe('');
+  });
+
+  test('take write on inventory', async () => {
+    const id = await pack(await item());
+    const reader = await memberOf({ app, seller }, { features: { INVENTORY: readOnly } });
+    expect((await note([await labelOf(id)], 'No', reader)).status).toBe(403);
+    const warehouse = await memberOf({ app, seller }, { features: { INVENTORY: both } });
+    expect((await note([await labelOf(id)], 'Shelf 4', warehouse)).status).toBe(200);
+    expect((await note([await labelOf(id)], 'No', stranger, other.org.id)).status).toBe(400);
+    expect(await notesOf(id)).toBe('Shelf 4');
+  });
+});

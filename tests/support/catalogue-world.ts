@@ -31,6 +31,7 @@ export interface CatalogueWorld {
   itemId: number;
   /** A package of an item, at the seller's license. */
   packageId: number;
+  packageLabel: string;
   /** A brand with one product line that nothing depends on. */
   menuBrandId: number;
   spareLineId: number;
@@ -81,6 +82,7 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
   const pictured = await makeProduct(db, seller);
   const mappedItem = await makeItem(db, seller, { packages: [{ quantity: '40' }], name: `Jars ${seller.org.id}` });
   const freeItem = await makeItem(db, seller, { packages: [{ quantity: '8' }], name: `Bags ${seller.org.id}` });
+  const held = await makePackage(db, freeItem, { quantity: '12' });
   const mapping = only(
     await db
       .insert(productItems)
@@ -100,7 +102,8 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
     productImageId: image.id,
     productItemId: mapping.id,
     itemId: freeItem.id,
-    packageId: (await makePackage(db, freeItem, { quantity: '12' })).id,
+    packageId: held.id,
+    packageLabel: held.label,
     menuBrandId: menuBrand.id,
     spareLineId: spareLine.id,
     strainId: strain.id,

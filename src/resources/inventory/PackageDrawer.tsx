@@ -20,7 +20,11 @@ type PackageDrawerProps = { id: number; row: InventoryPackage | null; onClose: (
 
 /** A package beside the list: what it is, and why what it holds can be sold or not. */
 export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
-  const story = useCallQuery(calls.get, { params: { id } }, { topics: ['products', 'orders', 'integrations'] });
+  const story = useCallQuery(
+    calls.get,
+    { params: { id } },
+    { topics: ['packages', 'products', 'orders', 'integrations'] },
+  );
   const title = (story.data?.package ?? row)?.label ?? 'Package';
   return (
     <Dialog title={title} isDrawer width={520} onClose={onClose}>

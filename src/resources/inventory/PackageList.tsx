@@ -3,9 +3,11 @@ import type { InventoryPackage } from '../../../domain/inventory/package';
 import { packageFilters } from '../../../domain/inventory/package-filters';
 import { inventory as calls, PACKAGE_SORTS } from '../../../domain/inventory/packages-contract';
 import { useNotAssigned } from '../../access/useAssignment';
+import { useCan } from '../../access/useCan';
 import { ResourceGrid, useExport, useListAddress } from '../../kit/list';
+import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
+import { useCall, useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState } from '../../ui/states';
 import { PackageDrawer } from './PackageDrawer';
@@ -37,10 +39,20 @@ function PackagesOf({ usState }: { usState: string }) {
   const facets = useCallQuery(
     calls.facets,
     { query: context },
-    { topics: ['products', 'integrations'], staleTime: FACETS_FRESH_MS },
+    { topics: ['packages', 'products', 'integrations'], staleTime: FACETS_FRESH_MS },
   );
   const startExport = useExport('inventory.export', calls.export);
   const notAssigned = useNotAssigned('licenses');
+  const mayEdit = useCan().can(calls.setNotes.requires);
+  const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
+  const columns = useMemo(() => {
+    const saveNotes = async ({ label }: InventoryPackage, notes: string) => {
+      const body = { packageLabels: [label], state: usState, notes };
+      const result = await setNotes({ params: { orgId }, body });
+      if (!result.ok) throw new Error(messageOf(result.error));
+    };
+    return packageColumns({ saveNotes, mayEdit });
+  }, [setNotes, orgId, usState, mayEdit]);
   return (
     <PageFrame title="Packages" aside={<span className="v-hint">In {usState}, from the tracking system</span>}>
       <ResourceGrid<InventoryPackage>
@@ -48,7 +60,7 @@ function PackagesOf({ usState }: { usState: string }) {
         where={useMemo(() => ({ usState }), [usState])}
         label="Packages"
         noun={['package', 'packages']}
-        columns={packageColumns}
+        columns={columns}
         nameOf={({ label }) => label}
         address={address}
         filters={packageFilters}

@@ -9,8 +9,14 @@ const card = 'hidden';
 const hidden = true;
 const sortable = true;
 
-/** Package columns, by the ids of sorts and exports. */
-export const packageColumns: readonly GridColumn<InventoryPackage>[] = [
+type Editing = {
+  /** Saves a package's notes; a refusal rejects with its message. */
+  saveNotes: (row: InventoryPackage, notes: string) => Promise<void>;
+  mayEdit: boolean;
+};
+
+/** Package columns, by the ids of sorts and exports; notes are edited in place. */
+export const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<InventoryPackage>[] => [
   nameColumn('label', 'Tag', {
     cell: ({ id, label }) => <TagButton id={id} label={label} />,
     value: ({ label }) => label,
@@ -57,7 +63,11 @@ export const packageColumns: readonly GridColumn<InventoryPackage>[] = [
   dayColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity, { width: 124, sortable }),
   textColumn('packaged', 'Packaged', ({ packaged }) => packaged && dateHere(packaged), { sortable, card, hidden }),
   textColumn('received', 'Received', ({ received }) => received && dateHere(received), { card, hidden }),
-  textColumn('notes', 'Notes', ({ notes }) => notes, { width: 200, card, hidden }),
+  textColumn('notes', 'Notes', ({ notes }) => notes, {
+    width: 200,
+    card,
+    editable: { text: ({ notes }) => notes, commit: saveNotes, when: () => mayEdit },
+  }),
 ];
 
 /** An amount with separators, to its last decimal. */

@@ -2,4 +2,9 @@ import { inventory as calls } from '../../../domain/inventory/packages-contract'
 import { resourceOf } from '../../providers/resource';
 
 /** Packages of the tracking system. What they are mapped to changes with products. */
-export const packages = resourceOf({ name: 'packages', topics: ['products', 'integrations'], list: calls.list });
+export const packages = resourceOf({
+  name: 'packages',
+  topics: ['packages', 'products', 'integrations'],
+  list: calls.list,
+  changedBy: [calls.setNotes],
+});

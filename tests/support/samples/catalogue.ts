@@ -157,6 +157,13 @@ export const catalogueSamples: Pick<
     itemNames: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), searchTerm: 'Gelato' } }) },
     export: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), ...narrowed(w) } }) },
     get: { as: 'seller', input: (w) => ({ params: { id: w.packageId } }) },
+    setNotes: {
+      as: 'seller',
+      input: (w) => ({
+        params: org(w),
+        body: { packageLabels: [w.packageLabel], state: 'CA', notes: 'For the spring order' },
+      }),
+    },
   },
   priceSchedules: {
     list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
