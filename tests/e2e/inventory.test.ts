@@ -57,6 +57,23 @@ it('a tag finds its package, which says what it counts for', async () => {
   await page.getByRole('row').nth(5).waitFor();
 });
 
+it('notes are typed in the list, and seen at once in another window', async () => {
+  const { label } = await mappedPackage();
+  const [page, reader] = [await visit(WAREHOUSE, PACKAGES), await visit(WAREHOUSE, PACKAGES)];
+  for (const one of [page, reader]) {
+    await one.setViewportSize({ width: 2600, height: 900 });
+    await search(one).fill(label);
+    await row(one, label).waitFor();
+  }
+  const cell = row(page, label).getByRole('gridcell').last();
+  await cell.click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Shelf 4');
+  await page.keyboard.press('Enter');
+  await row(page, label).getByText('Shelf 4').waitFor();
+  await row(reader, label).getByText('Shelf 4').waitFor();
+});
+
 it('what is wrong in a link is said and the list still shows; people without the permission don’t reach it', async () => {
   const page = await visit(OWNER, `${PACKAGES}?quantityFrom=9&quantityTo=3&selectedStatuses=ON_HOLD`);
   await page.getByRole('row').nth(1).waitFor();
