@@ -1,4 +1,4 @@
-import { read, write } from '../../../domain/access/ability';
+import { read } from '../../../domain/access/ability';
 import type { Manifest } from '../../providers/manifest';
 
 /** Packages of the tracking system, by the licenses that hold them. */
@@ -7,7 +7,6 @@ export const inventory: Manifest = {
   label: 'Packages',
   app: 'inventory',
   requires: read('INVENTORY'),
-  writes: write('INVENTORY'),
   finds: async (...asked) => (await import('./find')).findPackages(...asked),
   screens: [
     {
