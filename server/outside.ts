@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   BrokenCircuitError,
   BulkheadRejectedError,
@@ -19,6 +20,8 @@ const MORE_ATTEMPTS = 2;
 /** After this many unanswered calls in a row a service is left alone, for this long. */
 const MOST_SILENT = 5;
 const REST_MS = 5_000;
+/** A service that asks for a longer pause than this is left to the next job. */
+const MOST_WAITED_MS = 3_000;
 /** Concurrent calls to a service: in total, per organization, and waiting. */
 const AT_ONCE = 12;
 const AT_ONCE_EACH = 3;
@@ -43,6 +46,8 @@ export interface Errand {
   /** The organization or equivalent: its calls share turns. Never logged. */
   tenant: string | number;
   repeatable?: boolean;
+  /** Waits, before each attempt, for a rate limit of its own. */
+  pace?: () => Promise<void>;
 }
 
 export interface OutsideService {
@@ -66,6 +71,9 @@ export interface OutsideOptions {
   pace?: () => Promise<void>;
   patienceMs?: number;
   restMs?: number;
+  /** Concurrent calls in total and per organization. */
+  atOnce?: number;
+  atOnceEach?: number;
 }
 
 /**
@@ -80,17 +88,19 @@ export function outsideService({
   pace = async () => {},
   patienceMs = PATIENCE_MS,
   restMs = REST_MS,
+  atOnce = AT_ONCE,
+  atOnceEach = AT_ONCE_EACH,
 }: OutsideOptions): OutsideService {
   const silent = handleWhen((error) => error instanceof Silence);
   const passing = handleWhen((error) => error instanceof Silence && error.again);
   const backoff = new ExponentialBackoff({ initialDelay: 200, maxDelay: 1_000 });
   const circuit = circuitBreaker(silent, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MOST_SILENT) });
   const persistent = wrap(circuit, retry(passing, { maxAttempts: MORE_ATTEMPTS, backoff }));
-  const everybody = bulkhead(AT_ONCE, BOUNDLESS);
+  const everybody = bulkhead(atOnce, BOUNDLESS);
   const lines = new Map<Errand['tenant'], { line: IPolicy; inIt: number }>();
 
   async function inTurn<T>(tenant: Errand['tenant'], work: () => Promise<T>): Promise<T> {
-    const own = lines.get(tenant) ?? { line: bulkhead(AT_ONCE_EACH, WAITING_EACH), inIt: 0 };
+    const own = lines.get(tenant) ?? { line: bulkhead(atOnceEach, WAITING_EACH), inIt: 0 };
     lines.set(tenant, own);
     own.inIt += 1;
     try {
@@ -106,7 +116,7 @@ export function outsideService({
     return new DomainError('UNAVAILABLE', sentence, { cause });
   }
 
-  async function run<T>({ what, tenant, repeatable }: Errand, work: () => Promise<T>): Promise<T> {
+  async function run<T>({ what, tenant, repeatable, pace: ownPace }: Errand, work: () => Promise<T>): Promise<T> {
     const begun = performance.now();
     let attempts = 0;
     const describeCall = () => ({ what, attempts, ms: Math.round(performance.now() - begun) });
@@ -115,6 +125,7 @@ export function outsideService({
       const result = await inTurn(tenant, () =>
         policy.execute(async () => {
           await pace();
+          await ownPace?.();
           attempts += 1;
           return work();
         }),
@@ -161,5 +172,8 @@ async function send(url: string, init: RequestInit, patienceMs: number): Promise
   }
   if (response.status !== 429 && response.status < 500) return response;
   await response.body?.cancel();
-  throw new Silence(`it answered ${response.status}`, response.status !== 429);
+  const waitMs = Number(response.headers.get('retry-after') ?? Number.NaN) * 1_000;
+  const isSoon = response.status === 429 && waitMs <= MOST_WAITED_MS;
+  if (isSoon) await pause(waitMs);
+  throw new Silence(`it answered ${response.status}`, isSoon || response.status !== 429);
 }

@@ -62,6 +62,8 @@ export const QUEUES = {
   'chat-team': queue(z.object({ orgId: Id })),
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
+  'read-license': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
+  'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true }),
   'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),

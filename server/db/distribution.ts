@@ -39,6 +39,7 @@ const LOCAL: readonly PgTable[] = [
   schema.sandboxSubscriptions,
   schema.sandboxPages,
   schema.sandboxRecords,
+  schema.sandboxPackages,
   schema.sandboxChatApp,
   schema.sandboxChatUsers,
   schema.sandboxChatChannels,

@@ -17,7 +17,7 @@ type Settings = Pick<Config, 'tracking' | 'wholesale' | 'credentialsKey'>;
 export function openIntegrations({ tracking, wholesale, credentialsKey }: Settings, db: Db, log: Log): Integrations {
   return {
     vault: openVault(credentialsKey),
-    tracking: trackingOverHttp(tracking, log),
+    tracking: trackingOverHttp(tracking, db, log),
     wholesale: wholesaleOverHttp(wholesale, db, log),
   };
 }

@@ -8,12 +8,14 @@ import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { KeyRefused } from './answers';
 import { findLicense, keyInUse, type SyncedLicense } from './license-syncs';
+import { beginRound } from './tracking-rounds';
 
 type Flags = Readonly<Record<'syncNotFound' | 'historicalSyncDone' | 'syncActive', boolean>>;
 
 const SILENT = 'The tracking system isn’t responding. We’ll try again automatically.';
 
-const SYNCING: Flags = { syncNotFound: false, historicalSyncDone: false, syncActive: false };
+const BEGUN: Flags = { syncNotFound: false, historicalSyncDone: false, syncActive: false };
+const READING: Flags = { ...BEGUN };
 const ONLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: true };
 const OFFLINE: Flags = { syncNotFound: false, historicalSyncDone: true, syncActive: false };
 
@@ -30,20 +32,34 @@ export async function syncLicense(
   if (!found?.sync) return;
   const key = keyInUse(found, integrations.vault);
   if (key === undefined) return saveSyncStatus(tools, found, OFFLINE, 'Its key was removed. Reconnect it.');
-  if (found.status === 'SYNC_PENDING') await saveSyncStatus(tools, found, SYNCING, null);
+  if (found.status === 'SYNC_PENDING') await saveSyncStatus(tools, found, BEGUN, null);
   try {
     const facilities = await integrations.tracking.facilities(found.license.usState, key);
     const numbers = facilities.map(({ licenseNumber }) => licenseNumber);
     const { licenseNumber } = found.license;
-    if (includesLicense(numbers, licenseNumber)) await saveSyncStatus(tools, found, ONLINE, null);
+    if (includesLicense(numbers, licenseNumber)) await saveSyncStatus(tools, found, opened(found), null);
     else await saveSyncStatus(tools, found, OFFLINE, explainNoAccess(licenseNumber, numbers, 'Its key'));
   } catch (error) {
     if (error instanceof KeyRefused) {
       return saveSyncStatus(tools, found, OFFLINE, 'The tracking system no longer accepts its key. Reconnect it.');
     }
-    if (error instanceof DomainError) await saveSyncStatus(tools, found, null, SILENT);
+    if (error instanceof DomainError) await saveProblem(tools, found);
     throw error;
   }
+}
+
+/** A license its key opens is online once its history was read; until then it is syncing. */
+const opened = ({ sync }: SyncedLicense): Flags => (sync?.comparedAt ? ONLINE : READING);
+
+/** Says that the tracking system didn't respond, leaving the license as it is. */
+export const saveProblem = (tools: Services, found: SyncedLicense): Promise<void> =>
+  saveSyncStatus(tools, found, null, SILENT);
+
+/** A license whose history was read is online; every page hears of it. */
+export async function finishHistory(tx: Db, license: SyncedLicense['license']): Promise<void> {
+  const isOther = await changeFlags(tx, license, ONLINE);
+  const topic = isOther ? 'organization' : 'integrations';
+  await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });
 }
 
 /**
@@ -52,14 +68,15 @@ export async function syncLicense(
  * `flags` keep the status.
  */
 function saveSyncStatus(
-  { database }: Services,
+  { database, jobs }: Services,
   { license, sync }: SyncedLicense,
   flags: Flags | null,
   problem: string | null,
 ): Promise<void> {
   const now = new Date();
   return transact(database.db, async (tx) => {
-    const checkedAt = flags === ONLINE || flags === OFFLINE ? { checkedAt: now } : {};
+    const isOpen = flags === ONLINE || flags === READING;
+    const checkedAt = isOpen || flags === OFFLINE ? { checkedAt: now } : {};
     const sameKey = sql`${licenseSyncs.sealedKey} is not distinct from ${sync?.sealedKey ?? null}`;
     const kept = await tx
       .update(licenseSyncs)
@@ -67,6 +84,11 @@ function saveSyncStatus(
       .where(and(eq(licenseSyncs.orgId, license.orgId), eq(licenseSyncs.licenseId, license.id), sameKey))
       .returning({ id: licenseSyncs.licenseId });
     if (kept.length === 0) return;
+    if (isOpen) {
+      if (!sync?.comparedAt && !sync?.roundBeganAt)
+        await beginRound(tx, { orgId: license.orgId, licenseId: license.id });
+      await jobs.enqueue(tx, { name: 'read-license', data: { orgId: license.orgId, licenseId: license.id } });
+    }
     const isOther = flags !== null && (await changeFlags(tx, license, flags));
     const topic = isOther ? 'organization' : 'integrations';
     await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });

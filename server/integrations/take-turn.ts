@@ -1,29 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { callTurns } from '../db/schema';
 import { Silence } from '../outside';
 
 /** The longest wait for a turn. */
 const PATIENCE_MS = 10_000;
 
+/** A limit: its name across all processes, and the least time between two calls. */
+export type Limit = { name: string; gapMs: number };
+
 /**
- * Waits until a third party may be called: once per `gapMs` across all server processes. Raises Silence when too many
- * are waiting. Call it outside transactions, which would block the others.
+ * Waits until a third party may be called: once per gap of each limit across all server processes. Raises Silence when
+ * too many are waiting. Call it outside transactions, which would block the others.
  */
-export async function takeTurn(db: Db, name: string, gapMs: number): Promise<void> {
-  const gap = sql`${gapMs} * interval '1 millisecond'`;
-  const [turn] = await db
-    .insert(callTurns)
-    .values({ name, nextAt: sql`clock_timestamp() + ${gap}` })
-    .onConflictDoUpdate({
-      target: callTurns.name,
-      set: { nextAt: sql`greatest(${callTurns.nextAt}, clock_timestamp()) + ${gap}` },
-      setWhere: sql`${callTurns.nextAt} < clock_timestamp() + ${PATIENCE_MS} * interval '1 millisecond'`,
-    })
-    .returning({
-      waitMs: sql<number>`(extract(epoch from ${callTurns.nextAt} - ${gap} - clock_timestamp()) * 1000)::float8`,
-    });
-  if (turn === undefined) throw new Silence('too many calls are waiting', false);
-  if (turn.waitMs > 0) await pause(turn.waitMs);
+export async function takeTurns(db: Db, limits: readonly Limit[]): Promise<void> {
+  const names = limits.map(({ name }) => name);
+  const gaps = limits.map(({ gapMs }) => gapMs);
+  const { rows } = await db.execute<{ name: string; aheadMs: number }>(sql`
+    insert into call_turns as turn (name, next_at)
+    select asked.name, statement_timestamp() + asked.gap * interval '1 millisecond'
+      from unnest(${sql.param(names)}::text[], ${sql.param(gaps)}::float8[]) as asked(name, gap) order by asked.name
+    on conflict (name) do update
+       set next_at = greatest(turn.next_at, clock_timestamp()) + (excluded.next_at - statement_timestamp())
+     where turn.next_at < clock_timestamp() + ${PATIENCE_MS} * interval '1 millisecond'
+    returning name, (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`);
+  if (rows.length < limits.length) throw new Silence('too many calls are waiting', false);
+  const waits = limits.map(({ name, gapMs }) => (rows.find((row) => row.name === name)?.aheadMs ?? 0) - gapMs);
+  const waitMs = Math.max(...waits);
+  if (waitMs > 0) await pause(waitMs);
 }
+
+/** Waits for a turn of one limit. */
+export const takeTurn = (db: Db, name: string, gapMs: number): Promise<void> => takeTurns(db, [{ name, gapMs }]);

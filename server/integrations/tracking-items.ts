@@ -1,34 +1,10 @@
 import { z } from 'zod';
-import { TRACKING_UNITS, type TrackingUnit } from '../../domain/catalogue/tracking-units';
+import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
 import type { ItemCategory, TrackingItemDraft } from '../../domain/inventory/tracking-item';
-import type { OutsideService } from '../outside';
-import { KeyRefused } from './answers';
+import { type LicenseAccess, MOST_WRITTEN, type Reach, trackingCalls } from './tracking-calls';
+import { outsideUnit, UNIT_NAMES } from './tracking-units';
 
-/** Most records a page of the tracking system has, and most it takes in one write. */
-const PAGE_SIZE = 20;
-const MOST_WRITTEN = 10;
-/** More pages than this are an endless list. */
-const MOST_PAGES = 500;
-
-/** Its units by its names for them. */
-const UNIT_NAMES: Record<TrackingUnit, string> = {
-  ea: 'Each',
-  g: 'Grams',
-  kg: 'Kilograms',
-  lb: 'Pounds',
-  oz: 'Ounces',
-  mg: 'Milligrams',
-  gal: 'Gallons',
-  pt: 'Pints',
-  qt: 'Quarts',
-  'fl oz': 'Fluid Ounces',
-  l: 'Liters',
-  ml: 'Milliliters',
-};
 const QUANTITY_TYPES = { CountBased: 'count', WeightBased: 'weight', VolumeBased: 'volume' } as const;
-
-/** A license at the tracking system of its state, and the key to it. */
-export type LicenseAccess = { usState: string; licenseNumber: string; userKey: string };
 
 /** An item there, with its id. */
 export type OutsideItem = Omit<TrackingItemDraft, 'brandId'> & { trackingId: number };
@@ -50,25 +26,18 @@ export interface TrackingItems {
   createItems(at: LicenseAccess, items: readonly TrackingItemDraft[]): Promise<void>;
 }
 
-const paged = <S extends z.ZodType>(record: S) => z.object({ Data: z.array(record), TotalPages: z.number().int() });
-const unit = z.string().transform((name, context): TrackingUnit => {
-  const found = (Object.keys(TRACKING_UNITS) as TrackingUnit[]).find((one) => name === one || name === UNIT_NAMES[one]);
-  if (found) return found;
-  context.addIssue({ code: 'custom', message: `${name} is no unit we know` });
-  return z.NEVER;
-});
 const Decimal = z.union([z.number(), z.string()]).transform(String).nullish();
 
 const Item = z.object({
   Id: z.number().int(),
   Name: z.string(),
   ProductCategoryName: z.string(),
-  UnitOfMeasureName: unit,
+  UnitOfMeasureName: outsideUnit,
   StrainName: z.string().nullish(),
   UnitThcContent: Decimal,
-  UnitThcContentUnitOfMeasureName: unit.nullish(),
+  UnitThcContentUnitOfMeasureName: outsideUnit.nullish(),
   UnitWeight: Decimal,
-  UnitWeightUnitOfMeasureName: unit.nullish(),
+  UnitWeightUnitOfMeasureName: outsideUnit.nullish(),
 });
 const Category = z.object({
   Name: z.string(),
@@ -82,40 +51,9 @@ const Refusals = z.array(z.object({ row: z.number().int().default(0), message: z
 
 const MOST_SAID = 200;
 
-type Request = { what: string; path: string; query?: Record<string, string>; body?: unknown };
-/** The state's system, its address, and the headers a key signs in with. */
-type Reach = (at: LicenseAccess) => { system: OutsideService; base: string; headers: Record<string, string> };
-
 /** Items, categories and strains of the tracking system over HTTP. */
 export function trackingItemsOverHttp(reach: Reach): TrackingItems {
-  async function send(at: LicenseAccess, { what, path, query = {}, body }: Request) {
-    const { system, base, headers } = reach(at);
-    const search = new URLSearchParams({ licenseNumber: at.licenseNumber, ...query });
-    const init =
-      body === undefined
-        ? { headers }
-        : {
-            method: 'POST',
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          };
-    const response = await system.fetch({ what, tenant: at.userKey }, `${base}${path}?${search}`, init);
-    if (response.status === 401 || response.status === 403) throw new KeyRefused();
-    return { system, response };
-  }
-
-  async function readAll<S extends z.ZodType>(at: LicenseAccess, record: S, request: Request): Promise<z.output<S>[]> {
-    const found: z.output<S>[] = [];
-    for (let page = 1; page <= MOST_PAGES; page++) {
-      const query = { ...request.query, pageNumber: String(page), pageSize: String(PAGE_SIZE) };
-      const { system, response } = await send(at, { ...request, query });
-      if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
-      const { Data, TotalPages } = await system.read(response, paged(record));
-      found.push(...Data);
-      if (page >= TotalPages) break;
-    }
-    return found;
-  }
+  const { send, readAll } = trackingCalls(reach);
 
   return {
     async items(at, since) {

@@ -1,13 +1,24 @@
 import { z } from 'zod';
+import type { Db } from '../db/client';
 import type { Log } from '../log';
 import { outsideService } from '../outside';
 import { KeyRefused } from './answers';
+import { takeTurns } from './take-turn';
+import { type Reach, type TrackingCalls, trackingCalls } from './tracking-calls';
 import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
 
 /** A facility in the tracking system, by license; `licenseType` in the state's own words. */
 export type Facility = { name: string; licenseNumber: string; licenseType: string };
 
-export interface TrackingSystem extends TrackingItems {
+/** Its limits: reads a second of one license, and with our vendor key. */
+const OF_LICENSE = 50;
+const OF_VENDOR = 150;
+const SECOND = 1_000;
+/** Enough concurrent calls to make use of the limits although each takes long. */
+const AT_ONCE = 48;
+const AT_ONCE_EACH = 12;
+
+export interface TrackingSystem extends TrackingItems, Pick<TrackingCalls, 'readPage'> {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
 }
@@ -20,26 +31,37 @@ const Facilities = z.array(
 );
 
 /** The tracking system over HTTP; each state has its own, at the address with its two letters for `{state}`. */
-export function trackingOverHttp({ url, vendorKey }: { url: string; vendorKey: string }, log: Log): TrackingSystem {
+export function trackingOverHttp(
+  { url, vendorKey }: { url: string; vendorKey: string },
+  db: Db,
+  log: Log,
+): TrackingSystem {
   const states = new Map<string, ReturnType<typeof outsideService>>();
   const inState = (usState: string) => {
-    const system = states.get(usState) ?? outsideService({ name: 'tracking system', log });
+    const system =
+      states.get(usState) ??
+      outsideService({ name: 'tracking system', log, atOnce: AT_ONCE, atOnceEach: AT_ONCE_EACH });
     states.set(usState, system);
     return system;
   };
-  const reach = ({ usState, userKey }: { usState: string; userKey: string }) => {
+  const reach: Reach = ({ usState, userKey, licenseNumber }) => {
+    const name = `tracking system ${usState}`;
+    const limits = [{ name, gapMs: SECOND / OF_VENDOR }];
+    if (licenseNumber !== undefined) limits.push({ name: `${name} ${licenseNumber}`, gapMs: SECOND / OF_LICENSE });
     const authorization = `Basic ${Buffer.from(`${vendorKey}:${userKey}`).toString('base64')}`;
     return {
       system: inState(usState),
       base: url.replaceAll('{state}', usState.toLowerCase()),
       headers: { accept: 'application/json', authorization },
+      pace: () => takeTurns(db, limits),
     };
   };
   return {
     ...trackingItemsOverHttp(reach),
+    readPage: trackingCalls(reach).readPage,
     async facilities(usState, userKey) {
-      const { system, base, headers } = reach({ usState, userKey });
-      const errand = { what: 'facilities', tenant: userKey };
+      const { system, base, headers, pace } = reach({ usState, userKey });
+      const errand = { what: 'facilities', tenant: userKey, pace };
       const response = await system.fetch(errand, `${base}/facilities/v2/`, { headers });
       if (response.status === 401 || response.status === 403) throw new KeyRefused();
       if (!response.ok) throw system.unavailable(`it answered ${response.status}`);

@@ -7,7 +7,7 @@ import { licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import { KeyRefused } from './answers';
 import { findLicense, keyInUse } from './license-syncs';
-import type { LicenseAccess } from './tracking-items';
+import type { LicenseAccess } from './tracking-calls';
 import { findOwnKey } from './tracking-keys';
 
 /**

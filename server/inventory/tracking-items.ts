@@ -7,7 +7,8 @@ import { contains, isOneOf } from '../db/page';
 import { brands, licenses, trackingItems } from '../db/schema';
 import { visibleBrands, visibleItems, visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { ItemsRefused, type LicenseAccess, type OutsideItem } from '../integrations/tracking-items';
+import type { LicenseAccess } from '../integrations/tracking-calls';
+import { ItemsRefused, type OutsideItem } from '../integrations/tracking-items';
 import { withLicenseKey } from '../integrations/use-license-key';
 import { ITEM_COLUMNS, ofItem } from './tracking-item-rows';
 

@@ -6,8 +6,10 @@ import type { Ctx } from '../context';
 import { recordset } from '../db/recordset';
 import { stockMovements } from '../db/schema';
 
-/** What moving stock needs; every verb's context has it. */
-export type StockCtx = Pick<Ctx, 'db' | 'person' | 'membershipOrNull' | 'publish'>;
+/** What moving stock needs; every verb's context has it. A job of the platform itself has no person. */
+export type StockCtx = Pick<Ctx, 'db' | 'membershipOrNull' | 'publish'> & {
+  readonly person: { readonly userId: string | null };
+};
 
 export type LockedStock = Stock & {
   productId: number;

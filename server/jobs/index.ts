@@ -16,8 +16,11 @@ import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
+import { licenseReader } from '../integrations/read-license';
 import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
+import { compareLicenses } from '../integrations/tracking-rounds';
+import { TRACKED } from '../inventory/tracked-lists';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { sendOrderMail } from '../orders/documents/mail';
@@ -52,6 +55,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-team': syncTeamChannels,
   'license-moved': followLicense,
   'sync-license': syncLicense,
+  'read-license': licenseReader(TRACKED),
+  'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
   'find-due-mailings': findDueMailings,
   'mail-report': mailReport,

@@ -27,6 +27,8 @@ export function recordsOf(db: Db, standIn: StandIn) {
 
   return {
     add,
+    has,
+    toggle,
     isRevoked: (key: string) => has(REVOKED, key),
     toggleRevoked: (key: string) => toggle(REVOKED, key),
     isOut: () => has(OUTAGE, ''),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Category, PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
 import type { recordsOf } from './records';
+import { MOST_WRITTEN, pageOf, type Query } from './tracking-page';
 
 /** The kind of the sandbox's records of items; the subject is the license that has them. */
 export const ITEM = 'item';
@@ -29,12 +30,9 @@ type Written = {
 };
 
 type Records = ReturnType<typeof recordsOf>;
-type Query = { licenseNumber?: string; pageNumber?: string; pageSize?: string; lastModifiedStart?: string };
 /** Whether the caller's key opens the license; otherwise the call is refused. */
-type Opens = (request: FastifyRequest, reply: FastifyReply, licenseNumber: string) => Promise<boolean>;
+export type Opens = (request: FastifyRequest, reply: FastifyReply, licenseNumber: string) => Promise<boolean>;
 
-const MOST_PER_PAGE = 20;
-const MOST_WRITTEN = 10;
 const QUANTITY_TYPES = { count: 'CountBased', weight: 'WeightBased', volume: 'VolumeBased' };
 const BY_STRAIN: readonly Category[] = [
   'Buds',
@@ -84,7 +82,7 @@ export function serveItems(
       const { licenseNumber = '', lastModifiedStart } = request.query;
       if (!(await opens(request, reply, licenseNumber))) return reply;
       const since = lastModifiedStart === undefined ? null : new Date(lastModifiedStart);
-      return envelope(await load(licenseNumber, since), request.query);
+      return pageOf(await load(licenseNumber, since), request.query);
     });
 
   const itemsOf = (licenseNumber: string) => records.all(ITEM, licenseNumber);
@@ -131,20 +129,3 @@ const toKept = (item: Written): SandboxItem => ({
   UnitWeight: item.UnitWeight,
   UnitWeightUnitOfMeasureName: item.UnitWeightUnitOfMeasure,
 });
-
-/** A page of records, in the tracking system's envelope. */
-function envelope(all: readonly unknown[], { pageNumber = '1', pageSize = `${MOST_PER_PAGE}` }: Query) {
-  const size = Math.min(Math.max(1, Number(pageSize) || MOST_PER_PAGE), MOST_PER_PAGE);
-  const page = Math.max(1, Number(pageNumber) || 1);
-  const Data = all.slice((page - 1) * size, page * size);
-  return {
-    Data,
-    Total: all.length,
-    TotalRecords: all.length,
-    PageSize: size,
-    RecordsOnPage: Data.length,
-    Page: page,
-    CurrentPage: page,
-    TotalPages: Math.max(1, Math.ceil(all.length / size)),
-  };
-}

@@ -5,10 +5,12 @@ import type { Db } from '../db/client';
 import { licenses, organizations } from '../db/schema';
 import { html } from '../mail/html';
 import { demoTrackingKey, UNCLAIMED, type UnclaimedLicense } from './demo-keys';
-import { sendSandboxPage } from './page';
+import { FAULTS, type Fault, readFaults, toggleFault, troubleMaker } from './faults';
+import { act, sendSandboxPage } from './page';
 import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
-import { serveItems } from './tracking-items';
+import { type Opens, serveItems } from './tracking-items';
+import { servePackages } from './tracking-packages';
 
 const PAGE = '/sandbox/tracking';
 const API = `${PAGE}/api/:state`;
@@ -23,6 +25,7 @@ type OfState = { Params: { state: string } };
 export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db: Db; config: Config }): void {
   if (!config.tracking.standIn) return;
   const records = recordsOf(db, 'tracking');
+  const makesTrouble = troubleMaker();
 
   /** The caller's key; null once the call was refused. */
   async function caller(request: FastifyRequest<OfState>, reply: FastifyReply): Promise<Key | null> {
@@ -34,7 +37,10 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     const found = (await listKeys(db)).find(
       ({ key, usState }) => key === userKey && usState.toLowerCase() === request.params.state.toLowerCase(),
     );
-    if (vendorKey === config.tracking.vendorKey && found && !(await records.isRevoked(found.key))) return found;
+    if (vendorKey === config.tracking.vendorKey && found && !(await records.isRevoked(found.key))) {
+      const { licenseNumber } = request.query as { licenseNumber?: string };
+      return (await makesTrouble(await readFaults(records), licenseNumber ?? found.key, reply)) ? null : found;
+    }
     reply.status(401).send({ Message: 'The API key is not valid.' });
     return null;
   }
@@ -53,7 +59,12 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       }));
     });
 
-    serveItems(scope, API, {
+    scope.post<{ Body: { subject: string } }>(`${PAGE}/fault`, async ({ body }, reply) => {
+      if (body.subject in FAULTS) await toggleFault(records, body.subject);
+      return reply.redirect(PAGE, 303);
+    });
+
+    const opening = {
       records,
       async opens(request, reply, licenseNumber) {
         const found = await caller(request as FastifyRequest<OfState>, reply);
@@ -62,16 +73,27 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
         reply.status(401).send({ Message: 'The API key does not open this facility.' });
         return false;
       },
-    });
+    } satisfies { records: typeof records; opens: Opens };
+    serveItems(scope, API, opening);
+    servePackages(scope, API, { ...opening, db, faults: () => readFaults(records) });
 
     scope.get(PAGE, async (_request, reply) => {
-      const [keys, switches] = [await listKeys(db), await readSwitches(PAGE, records)];
+      const [keys, switches, faults] = [
+        await listKeys(db),
+        await readSwitches(PAGE, records),
+        await readFaults(records),
+      ];
       return sendSandboxPage(
         reply,
         'Tracking system sandbox',
         html`<p>Verdant calls this sandbox instead of a state’s tracking system. Each key gives access to one organization’s licenses
 in one state. Any other key is refused, and another organization’s key can’t access your licenses.</p>
 ${switches.outage}
+<h2>Faults</h2><div class="card"><table><tbody>
+${(Object.keys(FAULTS) as Fault[]).map(
+  (fault) =>
+    html`<tr><td>${FAULTS[fault]}</td><td>${act(`${PAGE}/fault`, faults.has(fault) ? 'Stop' : 'Start', fault)}</td></tr>`,
+)}</tbody></table></div>
 <h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
   ({ orgName, usState, key, facilities }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>

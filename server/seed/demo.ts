@@ -54,7 +54,9 @@ const ORDER_TABLES = [
   schema.stockMovements,
 ];
 /** Written with the orders, but not loaded in bulk. */
-const UNFROZEN = [schema.productStock, schema.packages].map((table) => `"${getTableName(table)}"`);
+const UNFROZEN = [schema.productStock, schema.packages, schema.trackingDifferences].map(
+  (table) => `"${getTableName(table)}"`,
+);
 
 export class NotEmpty extends Error {
   override name = 'NotEmpty';
@@ -92,7 +94,7 @@ export async function seedIfEmpty(
 export async function emptyDemo(database: Database): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
-      'truncate organizations, users, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records restart identity cascade',
+      'truncate organizations, users, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records, sandbox_packages restart identity cascade',
     );
   });
 }

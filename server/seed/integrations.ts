@@ -1,6 +1,7 @@
 import { lastFourOf } from '../../domain/integrations/integrations';
 import type { CompanyType } from '../../domain/organization/vocabulary';
 import { openVault, places, type Vault } from '../integrations/vault';
+import { TRACKED } from '../inventory/tracked-lists';
 import { demoTrackingKey, demoWholesaleKey, UNCLAIMED, type UnclaimedLicense } from '../sandbox/demo-keys';
 import { orgIdOf } from './organizations';
 import { daysBefore, HOUR_MS, nextId, type World } from './world';
@@ -19,13 +20,17 @@ function addLicenseSyncs({ now, rows }: World, vault: Vault): void {
   for (const { id: licenseId = 0, orgId, usState, ...license } of rows.licenses) {
     if (license.syncNotFound) continue;
     const isOffline = license.historicalSyncDone && !license.syncActive;
+    const readAt = new Date(now.getTime() - HOUR_MS / 4);
+    for (const { name: list } of TRACKED.lists)
+      rows.trackingReads.push({ orgId, licenseId, list, readUntil: readAt, readAt, roundUntil: null });
     const key = demoTrackingKey(orgId, isOffline ? `${usState} once` : usState);
     rows.licenseSyncs.push({
       licenseId,
       orgId,
       sealedKey: vault.seal(key, places.license(licenseId)),
       lastFour: lastFourOf(key),
-      checkedAt: new Date(now.getTime() - HOUR_MS / 4),
+      checkedAt: readAt,
+      comparedAt: license.historicalSyncDone ? daysBefore(now, 1) : null,
       problem: isOffline ? 'The tracking system no longer accepts its key. Connect it again.' : null,
       updatedAt: now,
     });

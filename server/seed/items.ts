@@ -1,11 +1,13 @@
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
+import { differenceOf } from '../../domain/inventory/difference';
+import type { PackageStatus } from '../../domain/inventory/package';
 import { trackingUnitOf } from '../../domain/inventory/units';
-import type { packages, productStock } from '../db/schema';
+import type { packages, productStock, trackingDifferences } from '../db/schema';
 import { ITEM, type SandboxItem } from '../sandbox/tracking-items';
 import type { Row } from './copy';
 import type { SeededProduct } from './products';
 import { type Random, randomFrom } from './random';
-import { daysBefore, nextId, type Rows, type World } from './world';
+import { daysBefore, HOUR_MS, nextId, type Rows, type World } from './world';
 
 type Item = Rows['trackingItems'][number];
 type Package = Row<typeof packages>;
@@ -100,13 +102,17 @@ export function packagesOf({ rows, now }: World, stock: readonly Row<typeof prod
   const add = (item: Item, hundredths: number, status: Package['status']) => {
     const inUnit = item.unitOfMeasure === 'oz' ? hundredths * OUNCES_PER_POUND : hundredths;
     const id = nextId(made);
+    const lastActivityAt = daysBefore(now, random.int(1, 5));
+    const quantity = String(inUnit / 100);
+    // Some were adjusted in the tracking system, which is a difference to settle.
+    const isAdjusted = status === 'ACTIVE' && inUnit > 2_000 && random.chance(0.02);
     made.push({
       id,
       orgId: item.orgId,
       licenseId: item.licenseId,
       itemId: item.id,
       label: `${TAG}${String(id).padStart(9, '0')}`,
-      quantity: String(inUnit / 100),
+      quantity,
       unitOfMeasure: item.unitOfMeasure,
       status,
       labTestState: random.weigh([
@@ -116,7 +122,12 @@ export function packagesOf({ rows, now }: World, stock: readonly Row<typeof prod
       ]),
       packagedAt: daysBefore(now, random.int(20, 120)),
       receivedAt: daysBefore(now, random.int(5, 20)),
-      lastActivityAt: daysBefore(now, random.int(1, 5)),
+      lastActivityAt,
+      trackingQuantity: isAdjusted ? String((inUnit - 100 * random.int(1, 8)) / 100) : quantity,
+      trackingUnit: item.unitOfMeasure,
+      trackingModifiedAt: lastActivityAt,
+      seenAt: new Date(now.getTime() - HOUR_MS / 4),
+      seenIn: { ACTIVE: 'active', ON_HOLD: 'onhold', INACTIVE: 'inactive' }[status as PackageStatus],
     });
   };
   for (const item of rows.trackingItems) {
@@ -147,3 +158,28 @@ function split(random: Random, hundredths: number): number[] {
   }
   return left > 0 ? [...parts, left] : parts;
 }
+
+/** The open differences of packages whose figure moved at the tracking system. */
+export const differencesOf = (made: readonly Package[]): Row<typeof trackingDifferences>[] =>
+  made
+    .flatMap((one) => {
+      const unitOfMeasure = one.unitOfMeasure as TrackingUnit;
+      const theirs = {
+        quantity: one.trackingQuantity ?? one.quantity,
+        unitOfMeasure,
+        list: 'active',
+        isFinished: false,
+      };
+      const found = differenceOf({ quantity: one.quantity, unitOfMeasure }, theirs);
+      return found ? [{ one, found }] : [];
+    })
+    .map(({ one: { id: packageId, orgId, licenseId, label, lastActivityAt }, found }, at) => ({
+      ...found,
+      id: at + 1,
+      orgId,
+      licenseId,
+      packageId,
+      label,
+      createdAt: lastActivityAt,
+      movedAt: lastActivityAt,
+    }));

@@ -1,7 +1,7 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '../db/schema';
 import { type Copied, encodeRows, type Row } from './copy';
-import { packagesOf } from './items';
+import { differencesOf, packagesOf } from './items';
 import { openLedger } from './ledger';
 import { generateOrders, type SeededOrder } from './orders';
 import type { SeededProduct } from './products';
@@ -42,10 +42,12 @@ export function* encodedPortions(
     ...stock,
     ...unsold.map(({ id, orgId }) => ({ orgId, productId: id, quantity: '0', reserved: '0' })),
   ];
+  const packages = packagesOf(world, stock);
   const copied = [
     ...encoded(schema.stockMovements, movements),
     ...encoded(schema.productStock, shelves),
-    ...encoded(schema.packages, packagesOf(world, stock)),
+    ...encoded(schema.packages, packages),
+    ...encoded(schema.trackingDifferences, differencesOf(packages)),
   ];
   yield { copied, written };
 }

@@ -40,6 +40,7 @@ export const FOUNDATION = {
   customers: schema.customers,
   customerManagers: schema.customerManagers,
   licenseSyncs: schema.licenseSyncs,
+  trackingReads: schema.trackingReads,
   trackingKeys: schema.trackingKeys,
   wholesaleSyncs: schema.wholesaleSyncs,
   subscriptions: schema.subscriptions,

@@ -25,11 +25,11 @@ afterAll(() => own.drop());
 /** Moves stock as a member of an organization, in a transaction; returns the published events. */
 async function move(changes: ProductStockChange[], orgId = 0, on = db()): Promise<LiveEvent[]> {
   const heard: LiveEvent[] = [];
-  const { userId, displayName } = { userId: seller.owner.user.id, displayName: 'Robin' };
+  const userId = seller.owner.user.id;
   await on.transaction((tx) => {
     const ctx: StockCtx = {
       db: tx,
-      person: { userId, subject: '', displayName, isSupport: false, impersonator: null, sessionId: null },
+      person: { userId },
       membershipOrNull: { orgId } as Membership,
       publish: async (event) => {
         heard.push(event);

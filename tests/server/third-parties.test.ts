@@ -47,7 +47,7 @@ const log = openLog('info', {
     logged += line;
   },
 });
-const tracking = () => trackingOverHttp({ url: `${url}/{state}`, vendorKey: VENDOR }, log);
+const tracking = () => trackingOverHttp({ url: `${url}/{state}`, vendorKey: VENDOR }, own.database.db, log);
 const wholesale = () => wholesaleOverHttp({ url }, own.database.db, log);
 const always = (given: Answer) => () => given;
 
@@ -96,7 +96,7 @@ describe('the tracking system', () => {
   });
 
   test('is reported calmly when unreachable', async () => {
-    const nobody = trackingOverHttp({ url: 'http://127.0.0.1:9', vendorKey: VENDOR }, log);
+    const nobody = trackingOverHttp({ url: 'http://127.0.0.1:9', vendorKey: VENDOR }, own.database.db, log);
     await expect(nobody.facilities('CO', KEY)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     expect(logged).not.toContain(KEY);
   });

@@ -13,6 +13,7 @@ import { listen, stopListening } from '../support/live';
 import { both } from '../support/permissions';
 import { toggleKey, whileOut } from '../support/sandboxes';
 import { eachWithSeller } from '../support/seller-app';
+import { untilQuiet } from '../support/tracking-state';
 
 const WRONG = 'nobody-ever-had-this-key';
 
@@ -183,6 +184,7 @@ describe('the sync of a license', () => {
     await start(owner);
     await vi.waitFor(async () => expect((await syncOf())?.checked).not.toBe(checked));
     await vi.waitFor(() => expect(topics()).toEqual(['integrations', 'integrations']));
+    await untilQuiet(app.database.db, seller.org.id);
     await toggleKey(app, 'tracking', right());
     await start(owner);
     await reaches('OFFLINE');

@@ -568,6 +568,8 @@ CREATE TABLE "license_syncs" (
 	"last_four" text,
 	"checked_at" timestamp (3) with time zone,
 	"problem" text,
+	"round_began_at" timestamp (3) with time zone,
+	"compared_at" timestamp (3) with time zone,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "license_syncs_org_id_license_id_pk" PRIMARY KEY("org_id","license_id"),
 	CONSTRAINT "license_syncs_one_key" CHECK (("license_syncs"."org_user_id" is null) <> ("license_syncs"."sealed_key" is null))
@@ -638,6 +640,20 @@ CREATE TABLE "packages" (
 	"lab_test_state" text DEFAULT 'NotSubmitted' NOT NULL,
 	"is_trade_sample" boolean DEFAULT false NOT NULL,
 	"location_name" text,
+	"location_id" bigint,
+	"tracking_id" bigint,
+	"tracking_quantity" numeric,
+	"tracking_unit" text,
+	"tracking_modified_at" timestamp (3) with time zone,
+	"seen_at" timestamp (3) with time zone,
+	"seen_in" text,
+	"source_labels" text[] DEFAULT '{}' NOT NULL,
+	"manifest_number" text,
+	"received_from" text,
+	"owner_name" text,
+	"finished_at" timestamp (3) with time zone,
+	"transfer_state" text,
+	"recipient" text,
 	"notes" text DEFAULT '' NOT NULL,
 	"packaged_at" timestamp (3) with time zone,
 	"received_at" timestamp (3) with time zone,
@@ -1137,6 +1153,16 @@ CREATE TABLE "sandbox_chat_users" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "sandbox_packages" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sandbox_packages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"license_number" text NOT NULL,
+	"list" text NOT NULL,
+	"label" text NOT NULL,
+	"quantity" numeric NOT NULL,
+	"data" jsonb NOT NULL,
+	"modified_at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "saved_searches" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "saved_searches_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -1150,6 +1176,50 @@ CREATE TABLE "saved_searches" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "saved_searches_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_differences" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"package_id" bigint,
+	"label" text NOT NULL,
+	"kind" text NOT NULL,
+	"ours" text NOT NULL,
+	"theirs" text NOT NULL,
+	"cause" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"moved_at" timestamp (3) with time zone,
+	"settled_at" timestamp (3) with time zone,
+	"settled_by" uuid,
+	"settlement" text,
+	"note" text DEFAULT '' NOT NULL,
+	CONSTRAINT "tracking_differences_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE')),
+	CONSTRAINT "tracking_differences_settled" CHECK (("tracking_differences"."settled_at" is null) = ("tracking_differences"."settlement" is null)),
+	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED'))
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_reads" (
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"list" text NOT NULL,
+	"read_until" timestamp (3) with time zone,
+	"read_at" timestamp (3) with time zone,
+	"round_until" timestamp (3) with time zone,
+	"span_seconds" integer,
+	"records" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "tracking_reads_org_id_license_id_list_pk" PRIMARY KEY("org_id","license_id","list")
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_records" (
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"list" text NOT NULL,
+	"tracking_id" bigint NOT NULL,
+	"data" jsonb NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "tracking_records_org_id_license_id_list_tracking_id_pk" PRIMARY KEY("org_id","license_id","list","tracking_id")
 );
 --> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1311,6 +1381,14 @@ ALTER TABLE "sandbox_chat_reactions" ADD CONSTRAINT "sandbox_chat_reactions_user
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_settled_by_users_id_fk" FOREIGN KEY ("settled_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_checkout" ON "hosted_pages" USING btree ("checkout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_service" ON "hosted_pages" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "hosted_pages_org" ON "hosted_pages" USING btree ("org_id","id");--> statement-breakpoint
@@ -1385,6 +1463,7 @@ CREATE UNIQUE INDEX "wholesale_syncs_org_state" ON "wholesale_syncs" USING btree
 CREATE UNIQUE INDEX "packages_label" ON "packages" USING btree ("org_id","label");--> statement-breakpoint
 CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","status");--> statement-breakpoint
 CREATE INDEX "packages_license" ON "packages" USING btree ("org_id","license_id","last_activity_at","id");--> statement-breakpoint
+CREATE INDEX "packages_sources" ON "packages" USING gin ("source_labels") WHERE "packages"."source_labels" <> '{}';--> statement-breakpoint
 CREATE UNIQUE INDEX "product_items_item" ON "product_items" USING btree ("org_id","item_id");--> statement-breakpoint
 CREATE INDEX "product_items_product" ON "product_items" USING btree ("org_id","product_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree ("org_id","license_id","tracking_id");--> statement-breakpoint
@@ -1445,4 +1524,9 @@ CREATE INDEX "report_mailings_person" ON "report_mailings" USING btree ("org_id"
 CREATE INDEX "report_mailings_next" ON "report_mailings" USING btree ("next_at") WHERE "report_mailings"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "sandbox_chat_members_user" ON "sandbox_chat_members" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sandbox_chat_messages_channel" ON "sandbox_chat_messages" USING btree ("cid","position");--> statement-breakpoint
-CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));
+CREATE INDEX "sandbox_packages_list" ON "sandbox_packages" USING btree ("license_number","list","modified_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "sandbox_packages_label" ON "sandbox_packages" USING btree ("license_number","label");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null;--> statement-breakpoint
+CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");

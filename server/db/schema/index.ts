@@ -15,4 +15,6 @@ export * from './organization';
 export * from './platform';
 export * from './reports';
 export * from './sandbox-chat';
+export * from './sandbox-tracking';
 export * from './saved-searches';
+export * from './tracking';

@@ -36,6 +36,10 @@ export const licenseSyncs = pgTable(
     lastFour: text('last_four'),
     checkedAt: at('checked_at'),
     problem: text('problem'),
+    /** When all lists began to be read from their beginning; null once they are. */
+    roundBeganAt: at('round_began_at'),
+    /** When they last were, and every package of ours compared. */
+    comparedAt: at('compared_at'),
     updatedAt: updatedAt(),
   },
   (t) => [

@@ -57,6 +57,24 @@ export const packages = pgTable(
     labTestState: text('lab_test_state').notNull().default('NotSubmitted'),
     isTradeSample: boolean('is_trade_sample').notNull().default(false),
     locationName: text('location_name'),
+    locationId: ref('location_id'),
+    /** Its id, amount and unit at the tracking system, as last read there; null until it was. */
+    trackingId: ref('tracking_id'),
+    trackingQuantity: amount('tracking_quantity'),
+    trackingUnit: text('tracking_unit'),
+    trackingModifiedAt: at('tracking_modified_at'),
+    /** When the tracking system last named it, and in which list. */
+    seenAt: at('seen_at'),
+    seenIn: text('seen_in'),
+    sourceLabels: text('source_labels').array().notNull().default(sql`'{}'`),
+    manifestNumber: text('manifest_number'),
+    receivedFrom: text('received_from'),
+    /** The facility its item belongs to there. */
+    ownerName: text('owner_name'),
+    finishedAt: at('finished_at'),
+    /** Where it is in a transfer that moved it last. */
+    transferState: text('transfer_state'),
+    recipient: text('recipient'),
     notes: text('notes').notNull().default(''),
     packagedAt: at('packaged_at'),
     receivedAt: at('received_at'),
@@ -71,6 +89,7 @@ export const packages = pgTable(
     uniqueIndex('packages_label').on(t.orgId, t.label),
     index('packages_item').on(t.orgId, t.itemId, t.status),
     index('packages_license').on(t.orgId, t.licenseId, t.lastActivityAt, t.id),
+    index('packages_sources').using('gin', t.sourceLabels).where(sql`${t.sourceLabels} <> '{}'`),
     check('packages_quantity', sql`${t.quantity} >= 0`),
     check('packages_label_length', sql`length(${t.label}) = 24`),
     check('packages_unit', isAmong(t.unitOfMeasure, TRACKING_UNIT_NAMES)),

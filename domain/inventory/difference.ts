@@ -1,0 +1,56 @@
+import type { TrackingUnit } from '../catalogue/tracking-units';
+import { compare, isEqual, type Numeric } from '../money';
+
+/** How what the tracking system says of a package can differ from what we hold of it. */
+export const DIFFERENCE_KINDS = {
+  QUANTITY: { label: 'Quantity' },
+  UNIT: { label: 'Unit' },
+  GONE: { label: 'Not there' },
+  UNREADABLE: { label: 'Can’t be read' },
+} as const;
+export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
+
+/** What probably made a difference. */
+export const DIFFERENCE_CAUSES = {
+  ADJUSTED: { label: 'Adjusted in the tracking system' },
+  SPLIT: { label: 'Split in the tracking system' },
+  FINISHED: { label: 'Finished in the tracking system' },
+  TRANSFERRED: { label: 'Transferred to another license' },
+  REPACKED: { label: 'Repackaged in another unit' },
+  REMOVED: { label: 'Removed, or no longer visible with this key' },
+  UNKNOWN: { label: 'Unknown' },
+} as const;
+export type DifferenceCause = keyof typeof DIFFERENCE_CAUSES;
+
+/** How a difference ended. */
+export const SETTLEMENTS = {
+  ACCEPTED: { label: 'Accepted theirs' },
+  CORRECTED: { label: 'Corrected ours' },
+  AGREED: { label: 'Both agree again' },
+} as const;
+export type Settlement = keyof typeof SETTLEMENTS;
+
+type Held = { quantity: Numeric; unitOfMeasure: TrackingUnit };
+type Theirs = Held & { list: string; isFinished: boolean };
+
+/** A difference as found, with both sides in words short enough for a cell. */
+export type FoundDifference = { kind: DifferenceKind; ours: string; theirs: string; cause: DifferenceCause };
+
+const shown = ({ quantity, unitOfMeasure }: Held) => `${quantity} ${unitOfMeasure}`;
+
+/**
+ * Where the tracking system's figure of a package isn't ours. Another unit is one difference, not two: amounts in
+ * different units aren't compared.
+ */
+export function differenceOf(ours: Held, theirs: Theirs): FoundDifference | null {
+  if (ours.unitOfMeasure !== theirs.unitOfMeasure)
+    return { kind: 'UNIT', ours: shown(ours), theirs: shown(theirs), cause: 'REPACKED' };
+  if (isEqual(ours.quantity, theirs.quantity)) return null;
+  return { kind: 'QUANTITY', ours: shown(ours), theirs: shown(theirs), cause: causeOf(theirs) };
+}
+
+function causeOf({ list, isFinished, quantity }: Theirs): DifferenceCause {
+  if (list === 'transferred' || list === 'intransit') return 'TRANSFERRED';
+  if (isFinished || (list === 'inactive' && compare(quantity, 0) === 0)) return 'FINISHED';
+  return 'ADJUSTED';
+}

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../domain/inventory/difference';
+import { at, createdAt, isAmong, ref } from './columns';
+import { users } from './identity';
+import { packages } from './inventory';
+import { licenses, ofOrganization } from './organization';
+import { keyedBy, ownKey, rowId, within } from './tenant';
+
+const ofLicense = () =>
+  ref('license_id')
+    .notNull()
+    .references(() => licenses.id);
+
+/** How far each list of the tracking system has been read for a license, by the tracking system's clock. */
+export const trackingReads = pgTable(
+  'tracking_reads',
+  {
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    list: text('list').notNull(),
+    /** All that changed until then has been read; null until the history has. */
+    readUntil: at('read_until'),
+    /** When that was read, by our clock. */
+    readAt: at('read_at'),
+    /** How far the present round, from the beginning on, has come. */
+    roundUntil: at('round_until'),
+    /** How much time the round's next window covers, in seconds. */
+    spanSeconds: integer('span_seconds'),
+    records: integer('records').notNull().default(0),
+  },
+  (t) => [keyedBy(t, t.licenseId, t.list)],
+);
+
+/** Records of the tracking system that have no table of their own, as it gave them. */
+export const trackingRecords = pgTable(
+  'tracking_records',
+  {
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    list: text('list').notNull(),
+    trackingId: ref('tracking_id').notNull(),
+    data: jsonb('data').notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [keyedBy(t, t.licenseId, t.list, t.trackingId)],
+);
+
+/** Where the tracking system and we disagree about a package, until somebody settles it or both agree again. */
+export const trackingDifferences = pgTable(
+  'tracking_differences',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    /** Null for a record that couldn't be read. */
+    packageId: ref('package_id'),
+    label: text('label').notNull(),
+    kind: text('kind').notNull(),
+    ours: text('ours').notNull(),
+    theirs: text('theirs').notNull(),
+    cause: text('cause').notNull(),
+    createdAt: createdAt(),
+    /** When the tracking system changed it, as far as it says. */
+    movedAt: at('moved_at'),
+    settledAt: at('settled_at'),
+    settledBy: uuid('settled_by').references(() => users.id),
+    settlement: text('settlement'),
+    note: text('note').notNull().default(''),
+  },
+  (t) => [
+    ownKey(t),
+    within(t, t.packageId, packages),
+    uniqueIndex('tracking_differences_open')
+      .on(t.orgId, t.licenseId, t.label, t.kind)
+      .where(sql`${t.settledAt} is null`),
+    index('tracking_differences_newest').on(t.orgId, t.createdAt, t.id),
+    index('tracking_differences_package').on(t.orgId, t.packageId),
+    check('tracking_differences_kind', isAmong(t.kind, Object.keys(DIFFERENCE_KINDS))),
+    check('tracking_differences_settled', sql`(${t.settledAt} is null) = (${t.settlement} is null)`),
+    check('tracking_differences_settlement', isAmong(t.settlement, Object.keys(SETTLEMENTS))),
+  ],
+);

@@ -1,0 +1,231 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
+import {
+  changesWindow,
+  isTooLong,
+  type ReadWindow,
+  roundWindow,
+  spanAfter,
+} from '../../domain/integrations/tracking-reads';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { licenseSyncs, licenses, trackingReads } from '../db/schema';
+import { transact } from '../db/transact';
+import { publish } from '../live/publish';
+import { KeyRefused } from './answers';
+import { findLicense, keyInUse, type SyncedLicense } from './license-syncs';
+import { finishHistory, saveProblem } from './sync-license';
+import type { LicenseAccess } from './tracking-calls';
+
+/** A list of the tracking system, and what becomes of its records; `keep` runs in a transaction and may run twice. */
+export type TrackedList = {
+  /** Its own name, for our notes of how far it was read. */
+  name: string;
+  path: string;
+  keep(tools: KeepTools, from: { orgId: number; licenseId: number; seenAt: Date }, records: unknown[]): Promise<void>;
+};
+
+export type KeepTools = { db: Db; publish: (event: Parameters<typeof publish>[1]) => Promise<void> };
+
+/** What is read of a license, and what follows once all of it was compared. */
+export type Tracked = {
+  lists: readonly TrackedList[];
+  finishRound(tools: KeepTools, round: { orgId: number; licenseId: number; roundBeganAt: Date }): Promise<void>;
+};
+
+/** How long one job reads before it lets others have their turn. */
+const PORTION_MS = 5_000;
+/** Pages read at once; the rate limit decides how fast. */
+const AT_ONCE = 8;
+const MOST_PASSES = 5;
+
+type Ids = { orgId: number; licenseId: number };
+type Position = typeof trackingReads.$inferSelect;
+/** `theirNow`: what their clock said when the job began, which every window ends by. */
+type Reading = { tools: Services; ids: Ids; at: LicenseAccess; list: TrackedList; theirNow: number };
+
+/**
+ * A job that reads what the tracking system has of a license: what changed since, then as much of the round from the
+ * beginning on as one portion's time allows, and enqueues itself for the rest. How far it came is saved with the records,
+ * so a killed job goes on where it was, and two at once do no harm. Raises UNAVAILABLE for a retry.
+ */
+export const licenseReader =
+  ({ lists, finishRound }: Tracked) =>
+  async (tools: Services, ids: Ids): Promise<void> => {
+    const { database, integrations } = tools;
+    const found = await findLicense(database.db, ids.orgId, eq(licenses.id, ids.licenseId));
+    if (!found?.sync || found.status === 'OFFLINE' || found.status === 'SYNC_PENDING') return;
+    const userKey = keyInUse(found, integrations.vault);
+    if (userKey === undefined) return;
+    const { usState, licenseNumber } = found.license;
+    const at = { usState, licenseNumber, userKey };
+    const deadline = Date.now() + PORTION_MS;
+    try {
+      const before = await positions(database.db, ids);
+      const theirNow = await clockOf(tools, at, lists);
+      const wasRead = lists.every(({ name }) => isRead(before, name));
+      for (const list of lists) {
+        const position = before.find((one) => one.list === list.name);
+        if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
+      }
+      if (!found.sync.roundBeganAt) return;
+      if (wasRead) return void (await finish(tools, found, finishRound));
+      for (const list of lists) {
+        if (isRead(before, list.name)) continue;
+        await readRound({ tools, ids, at, list, theirNow }, deadline);
+        if (Date.now() > deadline) break;
+      }
+      await transact(database.db, async (tx) => {
+        await publish(tx, { topic: 'integrations', kind: 'changed', id: ids.licenseId, orgIds: [ids.orgId] });
+        await tools.jobs.enqueue(tx, { name: 'read-license', data: ids });
+      });
+    } catch (error) {
+      if (error instanceof KeyRefused) {
+        await tools.jobs.enqueue(database.db, { name: 'sync-license', data: ids });
+        return;
+      }
+      if (error instanceof DomainError) await saveProblem(tools, found);
+      throw error;
+    }
+  };
+
+/** Whether a round has come to the end of a list. */
+const isRead = (rows: readonly Position[], name: string) =>
+  rows.some(({ list, readUntil, roundUntil }) => list === name && readUntil !== null && roundUntil === null);
+
+const ofLicense = ({ orgId, licenseId }: Ids) =>
+  and(eq(trackingReads.orgId, orgId), eq(trackingReads.licenseId, licenseId));
+
+const positions = (db: Db, ids: Ids): Promise<Position[]> => db.select().from(trackingReads).where(ofLicense(ids));
+
+/** Reads what changed since the last time, whole. */
+async function readChanges(reading: Reading, { readUntil, readAt }: Position): Promise<void> {
+  const ourNow = Date.now();
+  const until = readUntil?.getTime() ?? 0;
+  const window = changesWindow({ until, at: readAt?.getTime() ?? ourNow }, { theirNow: reading.theirNow, ourNow });
+  const records = await readWindow(reading, window, await firstPage(reading, window));
+  await save(reading, records, { readUntil: new Date(reading.theirNow), readAt: new Date(ourNow) });
+}
+
+/** Reads a round's next windows until the deadline or the list's end. */
+async function readRound(reading: Reading, deadline: number): Promise<void> {
+  const { tools, ids, list, theirNow } = reading;
+  for (;;) {
+    const [position] = await tools.database.db
+      .select()
+      .from(trackingReads)
+      .where(and(ofLicense(ids), eq(trackingReads.list, list.name)));
+    const [roundUntil, spanSeconds] = [position?.roundUntil?.getTime() ?? null, position?.spanSeconds ?? null];
+    const ourNow = Date.now();
+    const window = roundWindow({ roundUntil, spanSeconds }, theirNow);
+    if (window === null) return save(reading, [], ended(roundUntil ?? theirNow, ourNow));
+    const first = await firstPage(reading, window);
+    const span = spanAfter(window, first.pages);
+    if (isTooLong(window, first.pages)) {
+      await save(reading, [], { spanSeconds: span });
+      continue;
+    }
+    const records = await readWindow(reading, window, first);
+    const isEnd = window.until >= theirNow;
+    const reached = isEnd ? ended(window.until, ourNow) : { roundUntil: new Date(window.until) };
+    await save(reading, records, { ...reached, spanSeconds: span });
+    if (isEnd || Date.now() > deadline) return;
+  }
+}
+
+/** A list read to its end: from now on only what changes is read, beginning a little before. */
+const ended = (until: number, at: number) => ({ readUntil: new Date(until), readAt: new Date(at), roundUntil: null });
+
+const query = ({ from, until }: ReadWindow) => ({
+  lastModifiedStart: new Date(from).toISOString(),
+  lastModifiedEnd: new Date(until).toISOString(),
+});
+
+const readPage = ({ tools, at, list }: Reading, page: number, window: ReadWindow) =>
+  tools.integrations.tracking.readPage(at, page, { what: list.name, path: list.path, query: query(window) });
+
+const firstPage = (reading: Reading, window: ReadWindow) => readPage(reading, 1, window);
+
+/** Now by their clock, as a reply says it. */
+async function clockOf(tools: Services, at: LicenseAccess, [list]: readonly TrackedList[]): Promise<number> {
+  if (list === undefined) return Date.now();
+  const moment = new Date().toISOString();
+  const query = { lastModifiedStart: moment, lastModifiedEnd: moment };
+  return (await tools.integrations.tracking.readPage(at, 1, { what: 'clock', path: list.path, query })).theirNow;
+}
+
+/**
+ * Every record of a window that has ended by their clock. Records only leave such a window, which moves later ones to
+ * earlier pages: so pages are read from the last to the first, and again until there are as many as it says.
+ */
+async function readWindow(reading: Reading, window: ReadWindow, first: Awaited<ReturnType<typeof firstPage>>) {
+  const found = new Map<string, unknown>();
+  const add = (records: readonly unknown[]) => {
+    for (const record of records) found.set(keyOf(record), record);
+  };
+  add(first.records);
+  let { pages, total } = first;
+  for (let pass = 1; pages > 1 || found.size < total; pass += 1) {
+    if (pass > MOST_PASSES) {
+      const cause = new Error(`${reading.list.name}: ${found.size} of ${total} records after ${MOST_PASSES} passes`);
+      throw new DomainError('UNAVAILABLE', 'The tracking system’s lists don’t hold still.', { cause });
+    }
+    for (let page = pages; page >= 1; page -= AT_ONCE) {
+      const group = Array.from({ length: Math.min(AT_ONCE, page) }, (_, back) => page - back);
+      const answers = await Promise.all(group.map((one) => readPage(reading, one, window)));
+      for (const answer of answers) add(answer.records);
+      const last = answers.at(-1);
+      if (last && page <= AT_ONCE) ({ pages, total } = last);
+    }
+    if (found.size >= total) break;
+  }
+  return [...found.values()];
+}
+
+const keyOf = (record: unknown): string =>
+  record !== null && typeof record === 'object' && 'Id' in record ? String(record.Id) : JSON.stringify(record);
+
+const MOST_TOGETHER = 500;
+
+/** Saves records, a few hundred a transaction, and with the last of them how far the list was read. */
+async function save({ tools, ids, list }: Reading, records: unknown[], reached: Partial<Position>): Promise<void> {
+  const seenAt = new Date();
+  for (let from = 0; from === 0 || from < records.length; from += MOST_TOGETHER) {
+    const some = records.slice(from, from + MOST_TOGETHER);
+    const isLast = from + MOST_TOGETHER >= records.length;
+    await transact(tools.database.db, async (tx) => {
+      const keeping: KeepTools = { db: tx, publish: (event) => publish(tx, event) };
+      if (some.length > 0) await list.keep(keeping, { ...ids, seenAt }, some);
+      const position = isLast ? reached : {};
+      await tx
+        .insert(trackingReads)
+        .values({ ...ids, list: list.name, records: some.length, ...position })
+        .onConflictDoUpdate({
+          target: [trackingReads.orgId, trackingReads.licenseId, trackingReads.list],
+          set: { ...position, records: sql`${trackingReads.records} + ${some.length}` },
+        });
+    });
+  }
+}
+
+/** All lists were read from their beginning, and what changed meanwhile too. */
+function finish(tools: Services, { license, sync }: SyncedLicense, finishRound: Tracked['finishRound']): Promise<void> {
+  const { orgId, id: licenseId } = license;
+  return transact(tools.database.db, async (tx) => {
+    const [ended] = await tx
+      .update(licenseSyncs)
+      .set({ roundBeganAt: null, comparedAt: new Date() })
+      .where(
+        and(
+          eq(licenseSyncs.orgId, orgId),
+          eq(licenseSyncs.licenseId, licenseId),
+          eq(licenseSyncs.roundBeganAt, sync?.roundBeganAt ?? new Date(0)),
+        ),
+      )
+      .returning({ id: licenseSyncs.licenseId });
+    if (ended === undefined || !sync?.roundBeganAt) return;
+    const keeping: KeepTools = { db: tx, publish: (event) => publish(tx, event) };
+    await finishRound(keeping, { orgId, licenseId, roundBeganAt: sync.roundBeganAt });
+    await finishHistory(tx, license);
+  });
+}

@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { recordsOf } from './records';
+
+/** What the tracking system sandbox can do wrong, beside being offline and refusing keys. */
+export const FAULTS = {
+  slow: 'Answers after two seconds',
+  limiting: 'Refuses every third call as one too many',
+  shuffled: 'Sorts lists differently with every page',
+  late: 'Lists changes two minutes late',
+  twice: 'Repeats records of the page before',
+} as const;
+export type Fault = keyof typeof FAULTS;
+
+const KIND = 'fault';
+const SLOW_MS = 2_000;
+const MOST = 20;
+/** How many calls of one facility a second it takes; the network may bunch those sent in time. */
+const MOST_A_SECOND = 75;
+
+type Records = ReturnType<typeof recordsOf>;
+
+/** The faults that are on. */
+export const readFaults = async (records: Records): Promise<Set<Fault>> =>
+  new Set((await records.newest(KIND, MOST)).map(({ subject }) => subject as Fault));
+
+export const toggleFault = (records: Records, fault: string): Promise<void> => records.toggle(KIND, fault);
+
+/** Makes calls late or refuses them, as the faults and the limits say. */
+export function troubleMaker() {
+  let calls = 0;
+  const recent = new Map<string, number[]>();
+
+  function isTooMany(facility: string): boolean {
+    const since = Date.now() - 1_000;
+    const times = (recent.get(facility) ?? []).filter((time) => time > since);
+    times.push(Date.now());
+    recent.set(facility, times);
+    return times.length > MOST_A_SECOND;
+  }
+
+  /** Whether the call was refused. */
+  return async (faults: ReadonlySet<Fault>, facility: string, reply: FastifyReply): Promise<boolean> => {
+    if (faults.has('slow')) await pause(SLOW_MS);
+    calls += 1;
+    const isThird = faults.has('limiting') && calls % 3 === 0;
+    if (!isThird && !isTooMany(facility)) return false;
+    reply.status(429).header('retry-after', '1').send({ Message: 'Too many requests.' });
+    return true;
+  };
+}

@@ -1,0 +1,128 @@
+import { and, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
+import type { Db } from '../db/client';
+import { recordset } from '../db/recordset';
+import { licenses, packages, sandboxPackages, trackingItems } from '../db/schema';
+import { UNIT_NAMES } from '../integrations/tracking-units';
+import type { Fault } from './faults';
+import type { recordsOf } from './records';
+import type { Opens } from './tracking-items';
+import { envelope, placeOf, type Query } from './tracking-page';
+
+const LISTS = ['active', 'onhold', 'inactive', 'intransit', 'labsamples', 'transferred'] as const;
+const FILLED = 'filled';
+const LATE_MS = 120_000;
+
+type Records = ReturnType<typeof recordsOf>;
+type Tools = { db: Db; records: Records; opens: Opens; faults: () => Promise<ReadonlySet<Fault>> };
+
+/** Serves the packages of licenses, by list and the time they were last modified. */
+export function servePackages(scope: FastifyInstance, api: string, { db, records, opens, faults }: Tools): void {
+  for (const list of LISTS) {
+    scope.get<{ Querystring: Query }>(`${api}/packages/v2/${list}`, async (request, reply) => {
+      const { query } = request;
+      const licenseNumber = query.licenseNumber ?? '';
+      if (!(await opens(request, reply, licenseNumber))) return reply;
+      await fill(db, records, licenseNumber);
+      const on = await faults();
+      const where = and(
+        eq(sandboxPackages.licenseNumber, licenseNumber),
+        eq(sandboxPackages.list, list),
+        query.lastModifiedStart ? gte(sandboxPackages.modifiedAt, new Date(query.lastModifiedStart)) : undefined,
+        query.lastModifiedEnd ? lte(sandboxPackages.modifiedAt, new Date(query.lastModifiedEnd)) : undefined,
+        on.has('late') ? lte(sandboxPackages.modifiedAt, new Date(Date.now() - LATE_MS)) : undefined,
+      );
+      const { size, from } = placeOf(query);
+      const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(sandboxPackages).where(where);
+      const rows = await db
+        .select()
+        .from(sandboxPackages)
+        .where(where)
+        .orderBy(on.has('shuffled') ? sql`random()` : sandboxPackages.id)
+        .limit(size)
+        .offset(on.has('twice') ? Math.max(0, from - 3) : from);
+      return envelope(rows.map(toPackage), counted?.total ?? 0, query);
+    });
+  }
+}
+
+const toPackage = ({ id, list, label, quantity, data, modifiedAt }: typeof sandboxPackages.$inferSelect) => ({
+  Id: id,
+  Label: label,
+  PackageType: list === 'transferred' ? 'Transferred' : 'Product',
+  Quantity: Number(quantity),
+  IsOnHold: list === 'onhold',
+  ...(data as object),
+  LastModified: modifiedAt.toISOString(),
+});
+
+/** On the first call about a license, the sandbox has the packages that Verdant has of it, as Verdant last saw them. */
+async function fill(db: Db, records: Records, licenseNumber: string): Promise<void> {
+  if (await records.has(FILLED, licenseNumber)) return;
+  const [license] = await db
+    .select({ id: licenses.id, orgId: licenses.orgId })
+    .from(licenses)
+    .where(and(eq(licenses.licenseNumber, licenseNumber), isNull(licenses.removedAt)));
+  for (let after = 0; license; ) {
+    const rows = await packagesOf(db, license, after);
+    const values = rows.map((row) => toKept(licenseNumber, row));
+    for (let from = 0; from < values.length; from += TOGETHER) {
+      const {
+        source,
+        columns,
+        values: some,
+      } = recordset('found', sandboxPackages, values.slice(from, from + TOGETHER));
+      await db.execute(sql`insert into ${sandboxPackages} (${columns}) select ${some} from ${source}
+        on conflict (license_number, label) do nothing`);
+    }
+    const last = rows.at(-1);
+    if (last === undefined) break;
+    after = last.pack.id;
+  }
+  if (!(await records.has(FILLED, licenseNumber))) await records.add(FILLED, licenseNumber);
+}
+
+const TOGETHER = 1_000;
+const READ_TOGETHER = 10_000;
+
+const packagesOf = (db: Db, { id, orgId }: { id: number; orgId: number }, after: number) =>
+  db
+    .select({ pack: packages, item: trackingItems })
+    .from(packages)
+    .innerJoin(trackingItems, and(eq(trackingItems.orgId, orgId), eq(trackingItems.id, packages.itemId)))
+    .where(and(eq(packages.orgId, orgId), eq(packages.licenseId, id), gt(packages.id, after)))
+    .orderBy(packages.id)
+    .limit(READ_TOGETHER);
+
+const LIST_OF: Record<string, string> = { ACTIVE: 'active', ON_HOLD: 'onhold', INACTIVE: 'inactive' };
+const named = (unit: string | null) => UNIT_NAMES[unit as TrackingUnit] ?? unit;
+
+const toKept = (licenseNumber: string, { pack, item }: Awaited<ReturnType<typeof packagesOf>>[number]) => ({
+  licenseNumber,
+  list: pack.seenIn ?? LIST_OF[pack.status] ?? 'active',
+  label: pack.label,
+  quantity: pack.trackingQuantity ?? pack.quantity,
+  data: {
+    Item: {
+      Id: item.trackingId,
+      Name: item.name,
+      ProductCategoryName: item.categoryName,
+      StrainName: item.strainName,
+      UnitOfMeasureName: named(item.unitOfMeasure),
+    },
+    UnitOfMeasureName: named(pack.trackingUnit ?? pack.unitOfMeasure),
+    LabTestingState: pack.labTestState,
+    IsTradeSample: pack.isTradeSample,
+    SourcePackageLabels: pack.sourceLabels.join(', '),
+    LocationId: pack.locationId,
+    LocationName: pack.locationName,
+    PackagedDate: pack.packagedAt,
+    ReceivedDateTime: pack.receivedAt,
+    ReceivedFromManifestNumber: pack.manifestNumber,
+    ReceivedFromFacilityName: pack.receivedFrom,
+    ItemFromFacilityName: pack.ownerName,
+    FinishedDate: pack.finishedAt,
+  },
+  modifiedAt: pack.trackingModifiedAt ?? pack.lastActivityAt,
+});

@@ -1,0 +1,179 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { licenseSyncs, licenses, productStock, sandboxPackages } from '../../server/db/schema';
+import { compareLicenses } from '../../server/integrations/tracking-rounds';
+import { demoTrackingKey } from '../../server/sandbox/demo-keys';
+import type { TestApp, TestCaller } from '../support/app';
+import { makeItem, makeProduct, type SellerFixture } from '../support/factories';
+import { eachWithSeller } from '../support/seller-app';
+import {
+  addTheirs,
+  changeTheirs,
+  differencesOf,
+  expectSettled,
+  oursOf,
+  syncNow,
+  toggleFault,
+} from '../support/tracking-state';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+
+eachWithSeller((now) => ({ app, seller, owner } = now));
+
+const db = () => app.database.db;
+const sync = () => syncNow(app, owner, seller);
+const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+const many = (count: number, values: Partial<typeof sandboxPackages.$inferSelect> = {}) =>
+  Array.from({ length: count }, () => values);
+const longAgo = new Date('2020-03-01T12:00:00Z');
+
+/** A seller's license, connected, with these packages at the tracking system, all read. */
+async function connected(values: Parameters<typeof addTheirs>[2]) {
+  const theirs = await addTheirs(db(), seller, values);
+  await connect();
+  return theirs;
+}
+
+describe('the first sync of a license', () => {
+  test('reads its packages of all lists, with their items, and only then says it is online', async () => {
+    const lists = ['active', 'onhold', 'inactive', 'intransit', 'labsamples', 'transferred'];
+    await connected(lists.flatMap((list) => many(23, { list, modifiedAt: longAgo })));
+    await expectSettled(db(), seller);
+    const ours = await oursOf(db(), seller);
+    expect(ours).toHaveLength(138);
+    expect(ours.every(({ seenAt, quantity, trackingQuantity }) => seenAt && quantity === trackingQuantity)).toBe(true);
+    const [license] = await db().select().from(licenses).where(eq(licenses.id, seller.license.id));
+    expect(license).toMatchObject({ historicalSyncDone: true, syncActive: true });
+    const [state] = await db().select().from(licenseSyncs).where(eq(licenseSyncs.licenseId, seller.license.id));
+    expect(state).toMatchObject({ roundBeganAt: null, comparedAt: expect.any(Date) });
+  });
+
+  test('reads in parts what is too much for one window', async () => {
+    const from = longAgo.getTime();
+    const values = Array.from({ length: 2_300 }, (_, n) => ({ modifiedAt: new Date(from + n * 3_600_000) }));
+    await connected(values);
+    await expectSettled(db(), seller);
+  });
+
+  test('takes nothing of another organization’s license', async () => {
+    await connected(many(2));
+    expect(await oursOf(db(), seller)).toHaveLength(2);
+    const { rows } = await app.database.pool.query('select count(distinct org_id)::int as orgs from packages');
+    expect(rows[0].orgs).toBe((await db().selectDistinct({ orgId: licenseSyncs.orgId }).from(licenseSyncs)).length);
+  });
+});
+
+describe('what changes afterwards', () => {
+  test('a quantity that moved there stays as it is here, and is a difference until both agree again', async () => {
+    const [one] = await connected(many(1, { quantity: '40' }));
+    if (one === undefined) throw new Error('There is a package');
+    await changeTheirs(db(), one, { quantity: '36.5' });
+    await sync();
+    const [own] = await oursOf(db(), seller);
+    expect(own).toMatchObject({ quantity: '40', trackingQuantity: '36.5' });
+    const [difference] = await differencesOf(db(), seller);
+    expect(difference).toMatchObject({
+      kind: 'QUANTITY',
+      ours: '40 ea',
+      theirs: '36.5 ea',
+      cause: 'ADJUSTED',
+      settledAt: null,
+    });
+    await changeTheirs(db(), one, { quantity: '35' });
+    await sync();
+    expect(await differencesOf(db(), seller)).toMatchObject([{ id: difference?.id, theirs: '35 ea', settledAt: null }]);
+    await changeTheirs(db(), one, { quantity: '40' });
+    await sync();
+    expect(await differencesOf(db(), seller)).toMatchObject([{ settlement: 'AGREED', settledAt: expect.any(Date) }]);
+    await expectSettled(db(), seller);
+  });
+
+  test('a quantity that went into packages made of it there is known as a split', async () => {
+    const [parent] = await connected(many(1, { quantity: '64' }));
+    if (parent === undefined) throw new Error('There is a package');
+    const data = { SourcePackageLabels: parent.label };
+    await addTheirs(db(), seller, [
+      { quantity: '32', data },
+      { quantity: '8', data },
+    ]);
+    await changeTheirs(db(), parent, { quantity: '24' });
+    await sync();
+    expect(await differencesOf(db(), seller)).toMatchObject([{ label: parent.label, cause: 'SPLIT', theirs: '24 ea' }]);
+  });
+
+  test('a package held there can no longer be sold here, and again when it is released', async () => {
+    const product = await makeProduct(db(), seller, { inventoryManagement: 'METRC', quantity: '0' });
+    const item = await makeItem(db(), seller, { trackingId: 900_001, productId: product.id });
+    const data = {
+      Item: { Id: 900_001, Name: item.name, ProductCategoryName: item.categoryName, UnitOfMeasureName: 'Each' },
+    };
+    const [one] = await connected([
+      { quantity: '12', data },
+      { quantity: '30', data },
+    ]);
+    if (one === undefined) throw new Error('There is a package');
+    const stock = async () => {
+      const where = and(eq(productStock.orgId, seller.org.id), eq(productStock.productId, product.id));
+      return (await db().select().from(productStock).where(where))[0]?.quantity;
+    };
+    expect(await stock()).toBe('42');
+    await changeTheirs(db(), one, { list: 'onhold' });
+    await sync();
+    expect(await stock()).toBe('30');
+    await changeTheirs(db(), one, { list: 'active' });
+    await sync();
+    expect(await stock()).toBe('42');
+  });
+
+  test('a package that is there no longer is missed by the nightly comparison, and found again', async () => {
+    const theirs = await connected(many(3, { modifiedAt: longAgo }));
+    const [gone] = theirs;
+    if (gone === undefined) throw new Error('There is a package');
+    await db().delete(sandboxPackages).where(eq(sandboxPackages.id, gone.id));
+    await sync();
+    expect(await differencesOf(db(), seller)).toEqual([]);
+    await compareAll();
+    expect(await differencesOf(db(), seller)).toMatchObject([{ kind: 'GONE', label: gone.label, cause: 'REMOVED' }]);
+    await expectSettled(db(), seller);
+    const { id: _, ...again } = gone;
+    await db().insert(sandboxPackages).values(again);
+    await compareAll();
+    await expectSettled(db(), seller);
+  });
+
+  test('a record that can’t be read holds up none of the others, and is a difference of its own', async () => {
+    const [odd, ...others] = await connected(many(4));
+    if (odd === undefined) throw new Error('There is a package');
+    await changeTheirs(db(), odd, { data: { ...(odd.data as object), UnitOfMeasureName: 'Bushels' } });
+    for (const one of others) await changeTheirs(db(), one, { quantity: '1' });
+    await sync();
+    const open = await differencesOf(db(), seller);
+    expect(open.filter(({ kind }) => kind === 'UNREADABLE')).toMatchObject([
+      { label: odd.label, theirs: expect.stringContaining('Bushels') },
+    ]);
+    const ours = await oursOf(db(), seller);
+    expect(ours.filter(({ trackingQuantity }) => trackingQuantity === '1')).toHaveLength(3);
+  });
+});
+
+/** The comparison of the night, now. */
+async function compareAll(): Promise<void> {
+  const jobs = { enqueue: async () => {}, close: async () => {} };
+  await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
+  await sync();
+}
+
+describe('while the tracking system misbehaves', () => {
+  test.each(['limiting', 'shuffled', 'twice'])('%s: nothing is missed', async (fault) => {
+    await addTheirs(db(), seller, many(70, { modifiedAt: longAgo }));
+    await toggleFault(app, fault);
+    try {
+      await connect();
+      await expectSettled(db(), seller);
+    } finally {
+      await toggleFault(app, fault);
+    }
+  });
+});
