@@ -27,6 +27,19 @@ export const StockLevelSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Mu
 /** A quantity of at least zero. */
 export const QuantitySchema = StockLevelSchema.refine(atLeastZero, 'Must be 0 or more');
 
+/** Decimals the tracking system keeps of an amount. */
+const TRACKED_DECIMALS = 4;
+
+/** An amount as the tracking system takes it: 0 or more, with at most 4 decimals. */
+export const TrackedQuantity = QuantitySchema.pipe(
+  z
+    .string()
+    .refine(
+      (value) => decimal(value).decimalPlaces() <= TRACKED_DECIMALS,
+      `Maximum ${TRACKED_DECIMALS} decimal places allowed`,
+    ),
+);
+
 /** The exact decimal of a value, for calculations; raises on anything but a number. */
 export function decimal(value: Numeric): DecimalLibrary {
   return new Exact(value);

@@ -20,6 +20,7 @@ import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { productItems, trackingItems } from '../inventory/items-contract';
 import { inventory } from '../inventory/packages-contract';
+import { reconciliation } from '../inventory/reconciliation-contract';
 import { licenses } from '../licenses/contract';
 import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -83,6 +84,7 @@ export const contract = {
   productItems,
   trackingItems,
   inventory,
+  reconciliation,
   productLines,
   strains,
   priceSchedules,

@@ -1,4 +1,6 @@
+import { z } from 'zod';
 import type { TrackingUnit } from '../catalogue/tracking-units';
+import { Instant, RowId } from '../contract/endpoint';
 import { compare, isEqual, type Numeric } from '../money';
 
 /** How what the tracking system says of a package can differ from what we hold of it. */
@@ -53,4 +55,43 @@ function causeOf({ list, isFinished, quantity }: Theirs): DifferenceCause {
   if (list === 'transferred' || list === 'intransit') return 'TRANSFERRED';
   if (isFinished || (list === 'inactive' && compare(quantity, 0) === 0)) return 'FINISHED';
   return 'ADJUSTED';
+}
+
+const keysOf = <Value extends string>(of: Record<Value, unknown>) => z.enum(Object.keys(of) as [Value, ...Value[]]);
+
+/** A difference with the tracking system, as the inbox lists it. */
+export const TrackingDifference = z.strictObject({
+  id: RowId,
+  label: z.string(),
+  /** Null for a record that couldn't be read and isn't a package of ours. */
+  packageId: RowId.nullable(),
+  itemName: z.string().nullable(),
+  license: z.strictObject({ id: RowId, displayName: z.string(), name: z.string() }),
+  /** The product its item is mapped to, whose stock it would change. */
+  product: z.strictObject({ id: RowId, name: z.string() }).nullable(),
+  kind: keysOf<DifferenceKind>(DIFFERENCE_KINDS),
+  ours: z.string(),
+  theirs: z.string(),
+  cause: keysOf<DifferenceCause>(DIFFERENCE_CAUSES),
+  /** When we first noticed. */
+  found: Instant,
+  /** When the tracking system says it changed. */
+  moved: Instant.nullable(),
+  settled: Instant.nullable(),
+  settlement: keysOf<Settlement>(SETTLEMENTS).nullable(),
+  /** Null when both agreed again by themselves. */
+  settledBy: z.string().nullable(),
+});
+export type TrackingDifference = z.infer<typeof TrackingDifference>;
+
+/** Why the tracking system's word can't be accepted; null when it can. */
+export function whyNotAccept({ kind, settlement }: Pick<TrackingDifference, 'kind' | 'settlement'>): string | null {
+  if (settlement !== null) return `It’s settled already: ${SETTLEMENTS[settlement].label.toLowerCase()}.`;
+  return kind === 'UNREADABLE' ? 'We can’t read what the tracking system says. It closes once we can.' : null;
+}
+
+/** Why our figure can't be corrected; null when it can. */
+export function whyNotCorrect({ kind, settlement }: Pick<TrackingDifference, 'kind' | 'settlement'>): string | null {
+  if (settlement !== null) return whyNotAccept({ kind, settlement });
+  return kind === 'QUANTITY' ? null : 'Only a quantity can be corrected.';
 }

@@ -22,5 +22,8 @@ export const PACKAGE_COLUMNS = {
   location: { header: 'Location', text: ({ locationName }) => locationName ?? '' },
   packaged: { header: 'Packaged', text: ({ packaged }, timeZone) => day(packaged, timeZone) },
   received: { header: 'Received', text: ({ received }, timeZone) => day(received, timeZone) },
+  seen: { header: 'Last read', text: ({ seen }, timeZone) => day(seen, timeZone) },
+  manifest: { header: 'Manifest', text: ({ manifestNumber }) => manifestNumber ?? '' },
+  metrcOwner: { header: 'Owner', text: ({ metrcOwner }) => metrcOwner ?? '' },
   notes: { header: 'Notes', text: ({ notes }) => notes },
 } as const satisfies Record<string, CsvColumn<InventoryPackage>>;

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { RowId } from '../contract/endpoint';
 import { StockLevelSchema } from '../money';
 import { OrderStatusSchema } from '../orders/status';
+import { TrackingDifference } from './difference';
 import { InventoryPackage } from './package';
+import { TrackingUnitSchema } from './tracking-item';
 
-/** Most orders a story names. */
+/** Most orders, packages and differences a story names. */
 export const MOST_ORDERS_TOLD = 20;
 
 /** An order that some of a product's stock is kept for. */
@@ -23,6 +25,14 @@ const ReservingOrder = z.strictObject({
  */
 export const PackageStory = z.strictObject({
   package: InventoryPackage,
+  /** The packages it was made of, by tag. */
+  sources: z.array(z.string()),
+  /** Packages made of it. */
+  madeOfIt: z.array(
+    z.strictObject({ id: RowId, label: z.string(), quantity: StockLevelSchema, unit: TrackingUnitSchema }),
+  ),
+  /** Where the tracking system says something else, open ones first. */
+  differences: z.array(TrackingDifference),
   stock: z
     .strictObject({
       productId: RowId,

@@ -12,6 +12,15 @@ export const PACKAGE_STATUSES = {
 export type PackageStatus = keyof typeof PACKAGE_STATUSES;
 const PackageStatusSchema = z.enum(Object.keys(PACKAGE_STATUSES) as [PackageStatus, ...PackageStatus[]]);
 
+/** Where a package is in a transfer. */
+export const TRANSFER_STATES = {
+  SHIPPED: { label: 'Shipped' },
+  ACCEPTED: { label: 'Accepted (Offline)' },
+  REJECTED: { label: 'Rejected' },
+  RETURNED: { label: 'Returned' },
+} as const;
+export type TransferState = keyof typeof TRANSFER_STATES;
+
 /** How far a package's lab test is, in the tracking system’s words, and what that says of it. */
 export const LAB_TEST_STATES = {
   NotSubmitted: { label: 'Not submitted', verdict: 'none' },
@@ -53,6 +62,18 @@ export const InventoryPackage = z.strictObject({
   tradeSample: z.boolean(),
   locationName: z.string().nullable(),
   notes: z.string(),
+  /** The tracking system's own figure, in its unit; null before it was read there. */
+  trackingQuantity: StockLevelSchema.nullable(),
+  trackingUnit: TrackingUnitSchema.nullable(),
+  /** When the tracking system last named it. */
+  seen: Instant.nullable(),
+  /** The facility its item belongs to there. */
+  metrcOwner: z.string().nullable(),
+  manifestNumber: z.string().nullable(),
+  receivedFrom: z.string().nullable(),
+  /** Where it is in the transfer that moved it last. */
+  transferState: z.enum(Object.keys(TRANSFER_STATES) as [TransferState, ...TransferState[]]).nullable(),
+  recipient: z.string().nullable(),
   /** The product its item is mapped to. */
   product: Named.nullable(),
   packaged: Instant.nullable(),
@@ -63,7 +84,10 @@ export const InventoryPackage = z.strictObject({
 export type InventoryPackage = z.infer<typeof InventoryPackage>;
 
 /** Why what a package holds can't be sold; null when it can. */
-export function whyNotSellable(one: Pick<InventoryPackage, 'status' | 'tradeSample' | 'currentLabTestState'>) {
+export function whyNotSellable(
+  one: Pick<InventoryPackage, 'status' | 'tradeSample' | 'currentLabTestState' | 'transferState'>,
+) {
+  if (one.status === 'INACTIVE' && one.transferState !== null) return TRANSFER_STATES[one.transferState].label;
   if (one.status !== 'ACTIVE') return PACKAGE_STATUSES[one.status].label;
   if (one.tradeSample) return 'Trade sample';
   return LAB_TEST_STATES[one.currentLabTestState].verdict === 'failed'

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRACKING_UNITS, type TrackingUnit } from '../catalogue/tracking-units';
 import { Id, RowId } from '../contract/endpoint';
-import { compare, decimal, QuantitySchema, StockLevelSchema } from '../money';
+import { compare, StockLevelSchema, TrackedQuantity } from '../money';
 import { measureOf } from './units';
 
 export const TRACKING_UNIT_NAMES = Object.keys(TRACKING_UNITS) as [TrackingUnit, ...TrackingUnit[]];
@@ -37,11 +37,7 @@ export type ItemCategory = z.infer<typeof ItemCategory>;
 export const TrackingStrain = z.strictObject({ name: z.string() });
 export type TrackingStrain = z.infer<typeof TrackingStrain>;
 
-const MOST_DECIMALS = 4;
-const Amount = QuantitySchema.refine((value) => compare(value, 0) > 0, 'Must be greater than 0').refine(
-  (value) => decimal(value).decimalPlaces() <= MOST_DECIMALS,
-  `Maximum ${MOST_DECIMALS} decimal places allowed`,
-);
+const Amount = TrackedQuantity.pipe(z.string().refine((value) => compare(value, 0) > 0, 'Must be greater than 0'));
 const named = (what: string) =>
   z.string().trim().min(1, `${what} is required`).max(150, 'Must be 150 characters or fewer');
 const MassUnit = z.enum(

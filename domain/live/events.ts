@@ -4,7 +4,7 @@ import { z } from 'zod';
  * Topics of live events. `customers`: customers and their statuses and zones; `access`: roles, memberships, flags or
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
  * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
- * tracking system; `bulk-acts`: progress of one's own bulk actions;
+ * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
  * `mentions`: a comment that mentions the reader.
  */
 const SHARED_TOPICS = [

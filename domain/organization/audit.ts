@@ -40,6 +40,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   strain: 'Strain',
   'tracking-item': 'Tracking system item',
   package: 'Package',
+  difference: 'Tracking system difference',
   'price-schedule': 'Price schedule',
   customer: 'Customer',
   'customer-status': 'Customer status',

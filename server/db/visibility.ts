@@ -20,6 +20,7 @@ import {
   packages,
   partnerBrands,
   products,
+  trackingDifferences,
   trackingItems,
 } from './schema';
 
@@ -144,6 +145,16 @@ export function visiblePackages(membership: Membership): SQL {
   const ofSeenBrand = sql`${packages.itemId} in (select item.id from tracking_items item
     where item.org_id = ${membership.orgId} and (item.brand_id is null or ${isOneOf(sql`item.brand_id`, membership.brandIds)}))`;
   return all(own, isOneOf(packages.licenseId, membership.licenseIds), ofSeenBrand);
+}
+
+/** The differences with the tracking system a member may see: of packages they see, or of their licenses when of none. */
+export function visibleDifferences(membership: Membership): SQL {
+  const own = eq(trackingDifferences.orgId, membership.orgId);
+  if (!isAllowed(membership, 'read', 'INVENTORY')) return all(own, sql`false`);
+  if (seesEverything(membership)) return own;
+  const ofSeenPackage = sql`(${trackingDifferences.packageId} is null or exists (select from ${packages}
+    where ${visiblePackages(membership)} and ${packages.id} = ${trackingDifferences.packageId}))`;
+  return all(own, isOneOf(trackingDifferences.licenseId, membership.licenseIds), ofSeenPackage);
 }
 
 /** Whether a member sees prices agreed with their buyer licenses: with read on purchase orders. */

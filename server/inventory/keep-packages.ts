@@ -95,6 +95,7 @@ export async function keepPackages(
   ]);
   if (resummed.size > 0) {
     await syncStockOfItems(ctx, { orgId, itemIds: [...resummed], why: 'Read from the tracking system' });
+    await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
   }
   const isNews = added.length > 0 || settled > 0 || changed.some((row) => isOther(kept.get(row.label), row));
   if (isNews) await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
 import { notFound } from '../../domain/errors';
 import type { InventoryPackage } from '../../domain/inventory/package';
 import { MOST_ORDERS_TOLD, type PackageStory } from '../../domain/inventory/package-story';
@@ -10,11 +11,17 @@ import { orders, packages } from '../db/schema';
 import { visibleOrders, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
 import { type FoundPackage, PACKAGE_ROW, toPackage } from './packages';
+import { differencesOfPackage } from './search-differences';
 
 /** A package with what it counts for. NOT_FOUND unless the caller may see it. */
 export const tellPackage: Verb<typeof contract.get> = async (ctx, { params: { id } }) => {
   const found = await findPackage(ctx, eq(packages.id, id));
-  return { package: found, stock: await stockOf(ctx, found) };
+  const [stock, family, differences] = await Promise.all([
+    stockOf(ctx, found),
+    familyOf(ctx, found),
+    differencesOfPackage(ctx, id),
+  ]);
+  return { package: found, ...family, differences, stock };
 };
 
 async function findPackage({ db, membership }: Ctx, where: SQL): Promise<InventoryPackage> {
@@ -24,6 +31,29 @@ async function findPackage({ db, membership }: Ctx, where: SQL): Promise<Invento
   const [found] = rows as FoundPackage[];
   if (found === undefined) throw notFound('Package');
   return toPackage(found);
+}
+
+/** What a package was made of, and what was made of it; packages the caller doesn't see are left out of the latter. */
+async function familyOf({ db, membership }: Ctx, { id, label }: InventoryPackage) {
+  const { orgId } = membership;
+  const [own, made] = await Promise.all([
+    db
+      .select({ sources: packages.sourceLabels })
+      .from(packages)
+      .where(and(eq(packages.orgId, orgId), eq(packages.id, id))),
+    db
+      .select({
+        id: packages.id,
+        label: packages.label,
+        quantity: packages.quantity,
+        unit: sql<TrackingUnit>`${packages.unitOfMeasure}`,
+      })
+      .from(packages)
+      .where(and(visiblePackages(membership), sql`${packages.sourceLabels} && ${sql.param([label])}::text[]`))
+      .orderBy(packages.id)
+      .limit(MOST_ORDERS_TOLD),
+  ]);
+  return { sources: own[0]?.sources ?? [], madeOfIt: made };
 }
 
 type Stock = NonNullable<PackageStory['stock']>;

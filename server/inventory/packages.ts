@@ -62,6 +62,9 @@ export const PACKAGE_ROW = sql`
     packages.unit_of_measure as "unitOfMeasureAbbreviation", packages.lab_test_state as "currentLabTestState",
     packages.is_trade_sample as "tradeSample", packages.location_name as "locationName", packages.notes,
     packages.packaged_at as packaged, packages.received_at as received, packages.last_activity_at as "lastActivity",
+    packages.tracking_quantity as "trackingQuantity", packages.tracking_unit as "trackingUnit", packages.seen_at as seen,
+    packages.owner_name as "metrcOwner", packages.manifest_number as "manifestNumber",
+    packages.received_from as "receivedFrom", packages.transfer_state as "transferState", packages.recipient,
     ${item(sql`item.name`)} as "itemName", ${item(sql`item.category_name`)} as category,
     ${item(sql`item.strain_name`)} as "strainName",
     (select json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number, 'name', license.name)
@@ -73,10 +76,11 @@ export const PACKAGE_ROW = sql`
        join products product on product.org_id = ${readerOrg} and product.id = mapped.product_id
       where mapped.org_id = ${readerOrg} and mapped.item_id = packages.item_id) as product`;
 
-type Times = 'packaged' | 'received' | 'lastActivity';
+type Times = 'packaged' | 'received' | 'lastActivity' | 'seen';
 export type FoundPackage = Omit<InventoryPackage, Times> & {
   packaged: Date | string | null;
   received: Date | string | null;
+  seen: Date | string | null;
   lastActivity: Date | string;
 };
 
@@ -87,6 +91,7 @@ export const toPackage = (found: FoundPackage): InventoryPackage => ({
   ...found,
   packaged: instantOrNull(found.packaged),
   received: instantOrNull(found.received),
+  seen: instantOrNull(found.seen),
   lastActivity: instant(found.lastActivity),
 });
 

@@ -1,9 +1,13 @@
 import { trackingItems } from '../../domain/inventory/items-contract';
 import { inventory } from '../../domain/inventory/packages-contract';
+import { reconciliation } from '../../domain/inventory/reconciliation-contract';
+import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { setPackageNotes } from './note-packages';
 import { tellPackage } from './package-story';
 import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages';
+import { differenceFacets, searchDifferences, summarizeDifferences } from './search-differences';
+import { acceptTheirs, bulkDifferences, correctOurs } from './settle-differences';
 import { createTrackingItems, listItemCategories, listTrackingItems, listTrackingStrains } from './tracking-items';
 
 export const inventoryRoutes = [
@@ -14,6 +18,14 @@ export const inventoryRoutes = [
     export: exportPackages,
     get: tellPackage,
     setNotes: setPackageNotes,
+  }),
+  implement(reconciliation)({
+    search: searchDifferences,
+    facets: differenceFacets,
+    summary: summarizeDifferences,
+    accept: acceptTheirs,
+    correct: correctOurs,
+    bulk: startBulkAct(bulkDifferences),
   }),
   implement(trackingItems)({
     list: listTrackingItems,

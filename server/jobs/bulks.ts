@@ -1,7 +1,8 @@
 import type { Bulk } from '../bulk/bulk';
 import { bulkCustomers } from '../customers/bulk-customers';
+import { bulkDifferences } from '../inventory/settle-differences';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';
 
 /** Every kind of record with bulk actions. */
-export const BULKS: readonly Bulk[] = [bulkOrders, bulkCustomers, bulkOrgUsers];
+export const BULKS: readonly Bulk[] = [bulkOrders, bulkCustomers, bulkOrgUsers, bulkDifferences];

@@ -18,6 +18,7 @@ import { orders, purchaseOrders } from './orders';
 import { priceSchedules } from './price-schedules';
 import { productLines } from './product-lines';
 import { products } from './products';
+import { reconciliation } from './reconciliation';
 import { roles } from './roles';
 import { setup } from './setup';
 import { team } from './team';
@@ -29,6 +30,7 @@ export const manifests: readonly Manifest[] = [
   orders,
   purchaseOrders,
   inventory,
+  reconciliation,
   products,
   productLines,
   priceSchedules,

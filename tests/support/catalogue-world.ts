@@ -10,6 +10,7 @@ import {
 import {
   type CustomerFixture,
   makeBrand,
+  makeDifference,
   makeItem,
   makePackage,
   makePriceSchedule,
@@ -32,6 +33,9 @@ export interface CatalogueWorld {
   /** A package of an item, at the seller's license. */
   packageId: number;
   packageLabel: string;
+  /** Differences with the tracking system about packages of an item, to take over and to correct. */
+  differenceId: number;
+  otherDifferenceId: number;
   /** A brand with one product line that nothing depends on. */
   menuBrandId: number;
   spareLineId: number;
@@ -83,6 +87,8 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
   const mappedItem = await makeItem(db, seller, { packages: [{ quantity: '40' }], name: `Jars ${seller.org.id}` });
   const freeItem = await makeItem(db, seller, { packages: [{ quantity: '8' }], name: `Bags ${seller.org.id}` });
   const held = await makePackage(db, freeItem, { quantity: '12' });
+  const difference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '9' }), '7');
+  const otherDifference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '6' }), '5');
   const mapping = only(
     await db
       .insert(productItems)
@@ -104,6 +110,8 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
     itemId: freeItem.id,
     packageId: held.id,
     packageLabel: held.label,
+    differenceId: difference.id,
+    otherDifferenceId: otherDifference.id,
     menuBrandId: menuBrand.id,
     spareLineId: spareLine.id,
     strainId: strain.id,

@@ -222,6 +222,11 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  reconciliation: {
+    bulk: {
+      calls: [(w) => ({ body: { ...selling(w), selection: { ids: [w.differenceId] }, act: { name: 'accept' } } })],
+    },
+  },
   beginning: {
     create: {
       common: {

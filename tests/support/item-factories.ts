@@ -1,3 +1,4 @@
+import { and, eq } from 'drizzle-orm';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
 import type { Category } from '../../domain/catalogue/vocabulary';
 import { DEVELOPMENT_CREDENTIALS_KEY } from '../../server/config';
@@ -28,6 +29,18 @@ export async function makePackage(db: Db, item: ItemFixture, { quantity, unit, s
       })
       .returning(),
   );
+}
+
+/** Has the tracking system say another quantity of a package, which is an open difference. */
+export async function makeDifference(db: Db, own: typeof schema.packages.$inferSelect, theirs: string) {
+  const { orgId, licenseId, id: packageId, label, quantity, unitOfMeasure: unit } = own;
+  await db
+    .update(schema.packages)
+    .set({ trackingQuantity: theirs, trackingUnit: unit, seenAt: new Date(), seenIn: 'active' })
+    .where(and(eq(schema.packages.orgId, orgId), eq(schema.packages.id, packageId)));
+  const sides = { ours: `${quantity} ${unit}`, theirs: `${theirs} ${unit}` };
+  const values = { orgId, licenseId, packageId, label, kind: 'QUANTITY', cause: 'ADJUSTED', ...sides };
+  return only(await db.insert(schema.trackingDifferences).values(values).returning());
 }
 
 /** An item of the seller's license at the tracking system, by default counted, with packages; mapped to `productId`. */

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
+import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../domain/inventory/difference';
 import type { InventoryPackage } from '../../../domain/inventory/package';
-import { whyNotSellable } from '../../../domain/inventory/package';
+import { TRANSFER_STATES, whyNotSellable } from '../../../domain/inventory/package';
 import type { PackageStory } from '../../../domain/inventory/package-story';
 import { inventory as calls } from '../../../domain/inventory/packages-contract';
 import { compare } from '../../../domain/money';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { describeQuantity } from '../../../domain/quantity';
 import { QueryState } from '../../kit/form/QueryState';
+import { useOpenRecord } from '../../kit/list';
 import { useCallQuery } from '../../providers/use-call';
 import { Dialog } from '../../ui/Dialog';
 import { Facts } from '../../ui/Facts';
@@ -31,8 +33,10 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
       <QueryState query={story} failure="We couldn’t read this package.">
         {(told) => (
           <div className={css.story}>
-            <PackageFacts one={told.package} />
+            <PackageFacts told={told} />
+            <Differences differences={told.differences} />
             <Sellable told={told} />
+            <Family told={told} />
           </div>
         )}
       </QueryState>
@@ -40,7 +44,7 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
   );
 }
 
-function PackageFacts({ one }: { one: InventoryPackage }) {
+function PackageFacts({ told: { package: one, sources } }: { told: PackageStory }) {
   return (
     <Facts
       facts={{
@@ -56,10 +60,67 @@ function PackageFacts({ one }: { one: InventoryPackage }) {
         'Trade sample': one.tradeSample && 'Yes',
         Packaged: one.packaged && dateHere(one.packaged),
         Received: one.received && dateHere(one.received),
+        'Received from': one.receivedFrom,
+        Manifest: one.manifestNumber,
+        'Made of': sources.join(', '),
+        Owner: one.metrcOwner,
+        Transfer: one.transferState && TRANSFER_STATES[one.transferState].label,
+        Recipient: one.recipient,
         'Last activity': momentHere(one.lastActivity),
+        'Last read': one.seen && momentHere(one.seen),
         Notes: one.notes,
       }}
     />
+  );
+}
+
+/** What the tracking system says otherwise of it. */
+function Differences({ differences }: Pick<PackageStory, 'differences'>) {
+  if (differences.length === 0) return null;
+  return (
+    <section aria-labelledby="package-differs">
+      <h3 id="package-differs">Differences with the tracking system</h3>
+      <ul className={css.orders}>
+        {differences.map(({ id, kind, ours, theirs, found, settlement }) => (
+          <li key={id}>
+            {settlement === null ? (
+              <Link to={`/inventory/reconciliation?searchTerm=${differences[0]?.label}`}>
+                {DIFFERENCE_KINDS[kind].label}
+              </Link>
+            ) : (
+              DIFFERENCE_KINDS[kind].label
+            )}
+            <span>{ours ? `${ours} here, ${theirs} there` : theirs}</span>
+            <span className="muted">
+              {settlement === null ? `Since ${dateHere(found)}` : SETTLEMENTS[settlement].label}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The packages made of it. */
+function Family({ told: { madeOfIt } }: { told: PackageStory }) {
+  const { open } = useOpenRecord();
+  if (madeOfIt.length === 0) return null;
+  return (
+    <section aria-labelledby="package-family">
+      <h3 id="package-family">Packages made of it</h3>
+      <ul className={css.orders}>
+        {madeOfIt.map(({ id, label, quantity, unit }) => (
+          <li key={id}>
+            <button type="button" className={css.tag} onClick={() => open(id)}>
+              {label}
+            </button>
+            <span className={css.amount}>
+              {shownAmount(quantity)} {unit}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import type { InventoryPackage } from '../../../domain/inventory/package';
 import { packageFilters } from '../../../domain/inventory/package-filters';
 import { inventory as calls, PACKAGE_SORTS } from '../../../domain/inventory/packages-contract';
+import { reconciliation } from '../../../domain/inventory/reconciliation-contract';
+import { formatNumber } from '../../../domain/money';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
 import { ResourceGrid, useExport, useListAddress } from '../../kit/list';
@@ -54,7 +57,11 @@ function PackagesOf({ usState }: { usState: string }) {
     return packageColumns({ saveNotes, mayEdit });
   }, [setNotes, orgId, usState, mayEdit]);
   return (
-    <PageFrame title="Packages" aside={<span className="v-hint">In {usState}, from the tracking system</span>}>
+    <PageFrame
+      title="Packages"
+      aside={<span className="v-hint">In {usState}, from the tracking system</span>}
+      actions={<OpenDifferences orgId={orgId} />}
+    >
       <ResourceGrid<InventoryPackage>
         resource={packages}
         where={useMemo(() => ({ usState }), [usState])}
@@ -91,5 +98,17 @@ function PackagesOf({ usState }: { usState: string }) {
         }}
       />
     </PageFrame>
+  );
+}
+
+/** The way to the differences that wait, in all states. */
+function OpenDifferences({ orgId }: { orgId: number }) {
+  const summary = useCallQuery(reconciliation.summary, { query: { orgId } }, { topics: ['packages'] });
+  const open = summary.data?.open ?? 0;
+  if (open === 0) return null;
+  return (
+    <Link className="v-button" to="/inventory/reconciliation">
+      {open === 1 ? '1 difference' : `${formatNumber(open)} differences`}
+    </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { type InventoryPackage, LAB_TEST_STATES, PACKAGE_STATUSES } from '../../../domain/inventory/package';
 import { dayColumn, nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
-import { dateHere } from '../../ui/reader-dates';
+import { dateHere, momentHere } from '../../ui/reader-dates';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
 import { TagButton } from './TagButton';
 
@@ -63,6 +63,9 @@ export const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridCo
   dayColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity, { width: 124, sortable }),
   textColumn('packaged', 'Packaged', ({ packaged }) => packaged && dateHere(packaged), { sortable, card, hidden }),
   textColumn('received', 'Received', ({ received }) => received && dateHere(received), { card, hidden }),
+  textColumn('seen', 'Last read', ({ seen }) => seen && momentHere(seen), { card, hidden, width: 168 }),
+  textColumn('manifest', 'Manifest', ({ manifestNumber }) => manifestNumber, { card, hidden }),
+  textColumn('metrcOwner', 'Owner', ({ metrcOwner }) => metrcOwner, { card, hidden }),
   textColumn('notes', 'Notes', ({ notes }) => notes, {
     width: 200,
     card,

@@ -73,6 +73,7 @@ export const catalogueSamples: Pick<
   | 'productItems'
   | 'trackingItems'
   | 'inventory'
+  | 'reconciliation'
   | 'productLines'
   | 'strains'
   | 'priceSchedules'
@@ -162,6 +163,29 @@ export const catalogueSamples: Pick<
       input: (w) => ({
         params: org(w),
         body: { packageLabels: [w.packageLabel], state: 'CA', notes: 'For the spring order' },
+      }),
+    },
+  },
+  reconciliation: {
+    search: {
+      as: 'seller',
+      input: (w) => ({ body: { ...selling(w), filters: { licenseIds: [w.seller.license.id] } } }),
+    },
+    facets: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    summary: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    accept: { as: 'seller', input: (w) => ({ params: { id: w.differenceId } }) },
+    correct: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.otherDifferenceId }, body: { quantity: '5.5' } }),
+    },
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...selling(w),
+          selection: { filters: { licenseIds: [w.seller.license.id] }, except: [w.differenceId] },
+          act: { name: 'accept' },
+        },
       }),
     },
   },
