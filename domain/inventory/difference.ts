@@ -29,6 +29,7 @@ export const SETTLEMENTS = {
   ACCEPTED: { label: 'Accepted theirs' },
   CORRECTED: { label: 'Corrected ours' },
   AGREED: { label: 'Both agree again' },
+  LAPSED: { label: 'No longer there' },
 } as const;
 export type Settlement = keyof typeof SETTLEMENTS;
 

@@ -99,7 +99,10 @@ async function splitThere(
   return new Set(rows.map(({ label }) => label));
 }
 
-/** Opens a difference for each package that a round from the beginning on didn't name. Returns how many. */
+/**
+ * Opens a difference for each package that a round from the beginning on didn't name; others about its figures lapse.
+ * Returns how many.
+ */
 export async function saveGone(
   { db }: Pick<StockCtx, 'db'>,
   { orgId, licenseId, roundBeganAt }: Where & { roundBeganAt: Date },
@@ -112,5 +115,11 @@ export async function saveGone(
        and (seen_at is null or seen_at < ${roundBeganAt})
         on conflict (org_id, license_id, label, kind) where settled_at is null do nothing
     returning id`);
-  return rows.length;
+  const lapsed = await db.execute(sql`
+    update tracking_differences as open set settled_at = clock_timestamp(), settlement = 'LAPSED'
+     where open.org_id = ${orgId} and open.license_id = ${licenseId} and open.settled_at is null and open.kind <> 'GONE'
+       and exists (select from packages pack
+                    where pack.org_id = ${orgId} and pack.id = open.package_id and pack.license_id = ${licenseId}
+                      and (pack.seen_at is null or pack.seen_at < ${roundBeganAt}))`);
+  return rows.length + (lapsed.rowCount ?? 0);
 }

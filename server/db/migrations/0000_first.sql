@@ -1197,7 +1197,7 @@ CREATE TABLE "tracking_differences" (
 	CONSTRAINT "tracking_differences_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE')),
 	CONSTRAINT "tracking_differences_settled" CHECK (("tracking_differences"."settled_at" is null) = ("tracking_differences"."settlement" is null)),
-	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED'))
+	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED', 'LAPSED'))
 );
 --> statement-breakpoint
 CREATE TABLE "tracking_reads" (

@@ -29,7 +29,7 @@ export const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
     value: ({ label }) => label,
     width: 248,
   }),
-  textColumn('item', 'Item', ({ itemName }) => itemName, { width: 240, card: 'lead' }),
+  textColumn('item', 'Item', ({ itemName }) => itemName, { width: 232, card: 'lead' }),
   {
     id: 'kind',
     header: 'Kind',
@@ -39,9 +39,9 @@ export const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
     sortable,
   },
   textColumn('ours', 'Ours', ({ ours }) => ours, { width: 112, align: 'end' }),
-  textColumn('theirs', 'Tracking system', ({ theirs }) => theirs, { width: 160, align: 'end' }),
-  textColumn('cause', 'Probable cause', ({ cause }) => DIFFERENCE_CAUSES[cause].label, { width: 264, sortable }),
+  textColumn('theirs', 'Tracking system', ({ theirs }) => theirs, { width: 144, align: 'end' }),
   dayColumn('found', 'Found', ({ found }) => found, { sortable }),
+  textColumn('cause', 'Probable cause', ({ cause }) => DIFFERENCE_CAUSES[cause].label, { width: 256, sortable }),
   textColumn('moved', 'Changed there', ({ moved }) => moved && dateHere(moved), {
     sortable,
     width: 124,
