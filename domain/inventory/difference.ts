@@ -9,6 +9,7 @@ export const DIFFERENCE_KINDS = {
   UNIT: { label: 'Unit' },
   GONE: { label: 'Not there' },
   UNREADABLE: { label: 'Can’t be read' },
+  REFUSED: { label: 'Refused' },
 } as const;
 export type DifferenceKind = keyof typeof DIFFERENCE_KINDS;
 
@@ -20,6 +21,7 @@ export const DIFFERENCE_CAUSES = {
   TRANSFERRED: { label: 'Transferred to another license' },
   REPACKED: { label: 'Repackaged in another unit' },
   REMOVED: { label: 'Removed, or no longer visible with this key' },
+  REFUSED: { label: 'The tracking system refused what was asked' },
   UNKNOWN: { label: 'Unknown' },
 } as const;
 export type DifferenceCause = keyof typeof DIFFERENCE_CAUSES;

@@ -31,6 +31,8 @@ export const PackageStory = z.strictObject({
   madeOfIt: z.array(
     z.strictObject({ id: RowId, label: z.string(), quantity: StockLevelSchema, unit: TrackingUnitSchema }),
   ),
+  /** Splits the tracking system hasn't heard of yet, by the tag they make, and why not if it was tried. */
+  unsent: z.array(z.strictObject({ label: z.string(), problem: z.string().nullable() })),
   /** Where the tracking system says something else, open ones first. */
   differences: z.array(TrackingDifference),
   stock: z

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
-import { commaJoined, csv, get, Id, IdParams, page, patch, RowId } from '../contract/endpoint';
+import { commaJoined, csv, Day, get, Id, IdParams, page, patch, post, RowId } from '../contract/endpoint';
 import { headersOf } from '../contract/list';
 import { InventoryPackage } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
 import { packageFilters } from './package-filters';
 import { PackageStory } from './package-story';
+import { MOST_SPLIT, NewPackage } from './split';
+import { TrackingUnitSchema } from './tracking-item';
 
 export const PACKAGE_SORTS = [
   'lastActivity',
@@ -97,6 +99,32 @@ export const inventory = {
     params: IdParams,
     returns: PackageStory,
     requires: reads,
+  }),
+  tags: get('/licenses/:licenseId/package-tags', {
+    summary: 'Tags a license may use for new packages, next first',
+    params: z.object({ licenseId: Id }),
+    query: z.object({ count: z.coerce.number<number>().int().min(1).max(MOST_SPLIT).default(1) }),
+    returns: z.array(z.string()),
+    requires: write('INVENTORY'),
+    refuses: ['TRACKING_KEY_REQUIRED'],
+  }),
+  split: post('/licenses/:licenseId/packages/:label/split', {
+    summary: 'Make new packages of a part of one; the tracking system hears of each',
+    params: z.object({ licenseId: Id, label: z.string().max(24) }),
+    body: z.object({
+      newPackages: z
+        .array(NewPackage)
+        .min(1, 'Add a package')
+        .max(MOST_SPLIT, `At most ${MOST_SPLIT} packages at a time`),
+      unitOfMeasureAbbreviation: TrackingUnitSchema,
+      actualDate: Day,
+      tradeSample: z.boolean().default(false),
+    }),
+    returns: z.strictObject({ modifiedPackages: z.array(InventoryPackage) }),
+    requires: write('INVENTORY'),
+    refuses: ['TRACKING_KEY_REQUIRED'],
+    audit: 'package',
+    idempotent: true,
   }),
   setNotes: patch('/orgs/:orgId/verdant-packages', {
     summary: 'Set the notes of packages of a state, all or none',

@@ -6,6 +6,7 @@ import { KeyRefused } from './answers';
 import { takeTurns } from './take-turn';
 import { type Reach, type TrackingCalls, trackingCalls } from './tracking-calls';
 import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
+import { type TrackingPackages, trackingPackagesOverHttp } from './tracking-packages';
 
 /** A facility in the tracking system, by license; `licenseType` in the state's own words. */
 export type Facility = { name: string; licenseNumber: string; licenseType: string };
@@ -18,7 +19,7 @@ const SECOND = 1_000;
 const AT_ONCE = 48;
 const AT_ONCE_EACH = 12;
 
-export interface TrackingSystem extends TrackingItems, Pick<TrackingCalls, 'readPage'> {
+export interface TrackingSystem extends TrackingItems, TrackingPackages, Pick<TrackingCalls, 'readPage'> {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
 }
@@ -58,6 +59,7 @@ export function trackingOverHttp(
   };
   return {
     ...trackingItemsOverHttp(reach),
+    ...trackingPackagesOverHttp(reach),
     readPage: trackingCalls(reach).readPage,
     async facilities(usState, userKey) {
       const { system, base, headers, pace } = reach({ usState, userKey });

@@ -113,6 +113,8 @@ export async function saveGone(
       from packages
      where org_id = ${orgId} and license_id = ${licenseId} and status <> 'INACTIVE'
        and (seen_at is null or seen_at < ${roundBeganAt})
+       and not exists (select from tracking_writes written
+                        where written.org_id = ${orgId} and written.made_id = packages.id and written.state = 'PENDING')
         on conflict (org_id, license_id, label, kind) where settled_at is null do nothing
     returning id`);
   const lapsed = await db.execute(sql`

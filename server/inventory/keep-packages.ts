@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { differenceOf } from '../../domain/inventory/difference';
 import { isOneOf } from '../db/page';
 import { recordset } from '../db/recordset';
-import { packages, trackingItems } from '../db/schema';
+import { packages, trackingItems, trackingWrites } from '../db/schema';
 import { type Compared, saveDifferences } from './differences';
 import { lockItems, syncStockOfItems } from './sync-mapped-stock';
 import { PACKAGE_LISTS, type PackageList, type TrackedPackage, type Unreadable } from './tracked-package';
@@ -39,6 +39,7 @@ export async function keepPackages(
   const before = await findPackages(ctx, orgId, labels);
   const touchedItems = new Set([...itemIds.values(), ...before.map(({ itemId }) => itemId)]);
   await lockItems(db, orgId, [...touchedItems]);
+  const writing = await recentWrites(ctx, orgId, licenseId);
   const kept = new Map((await findPackages(ctx, orgId, labels, true)).map((one) => [one.label, one]));
 
   const seen: number[] = [];
@@ -69,7 +70,9 @@ export async function keepPackages(
     }
     const row = toRow(from, theirs, itemId);
     changed.push({ ...row, id: own.id, quantity: own.quantity, unitOfMeasure: own.unitOfMeasure });
-    found.push({ label: own.label, packageId: own.id, movedAt: theirs.modifiedAt, difference });
+    if (theirs.modifiedAt.getTime() >= (writing.get(own.id) ?? 0)) {
+      found.push({ label: own.label, packageId: own.id, movedAt: theirs.modifiedAt, difference });
+    }
     if (row.status !== own.status || itemId !== own.itemId) {
       resummed.add(itemId);
       resummed.add(own.itemId);
@@ -99,6 +102,35 @@ export async function keepPackages(
   }
   const isNews = added.length > 0 || settled > 0 || changed.some((row) => isOther(kept.get(row.label), row));
   if (isNews) await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+}
+
+/** How long what was read before a write may still be on its way here. */
+const ON_ITS_WAY = sql`now() - interval '10 minutes'`;
+
+/**
+ * Packages of a license that something is still to be written about, or was a moment ago: what was read there before
+ * can't be equal yet. By package, until when records count as such.
+ */
+async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number): Promise<Map<number, number>> {
+  const recent = await db
+    .select()
+    .from(trackingWrites)
+    .where(
+      and(
+        eq(trackingWrites.orgId, orgId),
+        eq(trackingWrites.licenseId, licenseId),
+        or(
+          eq(trackingWrites.state, 'PENDING'),
+          and(eq(trackingWrites.state, 'SENT'), gt(trackingWrites.updatedAt, ON_ITS_WAY)),
+        ),
+      ),
+    );
+  const until = new Map<number, number>();
+  for (const { packageId, madeId, state, updatedAt } of recent) {
+    const moment = state === 'PENDING' ? Number.POSITIVE_INFINITY : updatedAt.getTime();
+    for (const id of [packageId, madeId]) until.set(id, Math.max(until.get(id) ?? 0, moment));
+  }
+  return until;
 }
 
 const isOther = (own: Kept | undefined, row: Written) =>

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
 import { notFound } from '../../domain/errors';
 import type { InventoryPackage } from '../../domain/inventory/package';
@@ -6,16 +6,16 @@ import { MOST_ORDERS_TOLD, type PackageStory } from '../../domain/inventory/pack
 import type { inventory as contract } from '../../domain/inventory/packages-contract';
 import { subtract } from '../../domain/money';
 import type { Ctx } from '../context';
-import { forReader } from '../db/page';
-import { orders, packages } from '../db/schema';
+import { orders, packages, trackingWrites } from '../db/schema';
 import { visibleOrders, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
-import { type FoundPackage, PACKAGE_ROW, toPackage } from './packages';
+import { loadPackages } from './packages';
 import { differencesOfPackage } from './search-differences';
 
 /** A package with what it counts for. NOT_FOUND unless the caller may see it. */
 export const tellPackage: Verb<typeof contract.get> = async (ctx, { params: { id } }) => {
-  const found = await findPackage(ctx, eq(packages.id, id));
+  const [found] = await loadPackages(ctx, [id]);
+  if (found === undefined) throw notFound('Package');
   const [stock, family, differences] = await Promise.all([
     stockOf(ctx, found),
     familyOf(ctx, found),
@@ -24,19 +24,10 @@ export const tellPackage: Verb<typeof contract.get> = async (ctx, { params: { id
   return { package: found, ...family, differences, stock };
 };
 
-async function findPackage({ db, membership }: Ctx, where: SQL): Promise<InventoryPackage> {
-  const { rows } = await db.execute(sql`
-    select ${forReader(PACKAGE_ROW, membership.orgId)}
-      from (select * from ${packages} where ${and(where, visiblePackages(membership))}) as packages`);
-  const [found] = rows as FoundPackage[];
-  if (found === undefined) throw notFound('Package');
-  return toPackage(found);
-}
-
 /** What a package was made of, and what was made of it; packages the caller doesn't see are left out of the latter. */
 async function familyOf({ db, membership }: Ctx, { id, label }: InventoryPackage) {
   const { orgId } = membership;
-  const [own, made] = await Promise.all([
+  const [own, made, unsent] = await Promise.all([
     db
       .select({ sources: packages.sourceLabels })
       .from(packages)
@@ -52,8 +43,19 @@ async function familyOf({ db, membership }: Ctx, { id, label }: InventoryPackage
       .where(and(visiblePackages(membership), sql`${packages.sourceLabels} && ${sql.param([label])}::text[]`))
       .orderBy(packages.id)
       .limit(MOST_ORDERS_TOLD),
+    db
+      .select({ label: sql<string>`${trackingWrites.body} ->> 'Tag'`, problem: trackingWrites.problem })
+      .from(trackingWrites)
+      .where(
+        and(
+          eq(trackingWrites.orgId, orgId),
+          eq(trackingWrites.state, 'PENDING'),
+          or(eq(trackingWrites.packageId, id), eq(trackingWrites.madeId, id)),
+        ),
+      )
+      .orderBy(trackingWrites.id),
   ]);
-  return { sources: own[0]?.sources ?? [], madeOfIt: made };
+  return { unsent, sources: own[0]?.sources ?? [], madeOfIt: made };
 }
 
 type Stock = NonNullable<PackageStory['stock']>;

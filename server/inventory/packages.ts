@@ -5,10 +5,11 @@ import { InventoryPackage } from '../../domain/inventory/package';
 import { PACKAGE_COLUMNS } from '../../domain/inventory/package-export';
 import { type PackageFilters, packageFilters } from '../../domain/inventory/package-filters';
 import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../domain/inventory/packages-contract';
+import type { Ctx } from '../context';
 import { exportList } from '../db/export';
 import { amountWithin, filterSql, instantWithin } from '../db/filters';
 import { listOf, readFacets } from '../db/list';
-import { contains, isOneOf, readerOrg } from '../db/page';
+import { contains, forReader, isOneOf, readerOrg } from '../db/page';
 import { packages } from '../db/schema';
 import { visibleLicenses, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -208,3 +209,11 @@ export const packageItemNames: Verb<typeof contract.itemNames> = async (ctx, { q
      order by later, place, item.name limit ${MOST_NAMES}`);
   return rows.map(({ name }) => name);
 };
+
+/** Packages the caller sees, in the order of their ids. */
+export async function loadPackages({ db, membership }: Ctx, ids: readonly number[]): Promise<InventoryPackage[]> {
+  const { rows } = await db.execute(sql`
+    select ${forReader(PACKAGE_ROW, membership.orgId)} from ${packages}
+     where ${and(visiblePackages(membership), isOneOf(packages.id, ids))} order by packages.id`);
+  return (rows as FoundPackage[]).map(toPackage);
+}

@@ -8,6 +8,7 @@ import { tellPackage } from './package-story';
 import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages';
 import { differenceFacets, searchDifferences, summarizeDifferences } from './search-differences';
 import { acceptTheirs, bulkDifferences, correctOurs } from './settle-differences';
+import { listPackageTags, splitPackage } from './split-package';
 import { createTrackingItems, listItemCategories, listTrackingItems, listTrackingStrains } from './tracking-items';
 
 export const inventoryRoutes = [
@@ -17,6 +18,8 @@ export const inventoryRoutes = [
     itemNames: packageItemNames,
     export: exportPackages,
     get: tellPackage,
+    tags: listPackageTags,
+    split: splitPackage,
     setNotes: setPackageNotes,
   }),
   implement(reconciliation)({

@@ -20,6 +20,7 @@ import { licenseReader } from '../integrations/read-license';
 import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
 import { compareLicenses } from '../integrations/tracking-rounds';
+import { sendTrackingWrites } from '../inventory/send-writes';
 import { TRACKED } from '../inventory/tracked-lists';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
@@ -56,6 +57,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'license-moved': followLicense,
   'sync-license': syncLicense,
   'read-license': licenseReader(TRACKED),
+  'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
   'find-due-mailings': findDueMailings,

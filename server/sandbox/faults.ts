@@ -9,6 +9,7 @@ export const FAULTS = {
   shuffled: 'Sorts lists differently with every page',
   late: 'Lists changes two minutes late',
   twice: 'Repeats records of the page before',
+  mute: 'Takes what is written, but its answer is lost',
 } as const;
 export type Fault = keyof typeof FAULTS;
 

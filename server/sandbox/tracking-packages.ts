@@ -1,14 +1,16 @@
 import { and, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
+import { compare, subtract } from '../../domain/money';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
 import { licenses, packages, sandboxPackages, trackingItems } from '../db/schema';
+import type { PackageWrite } from '../integrations/tracking-packages';
 import { UNIT_NAMES } from '../integrations/tracking-units';
 import type { Fault } from './faults';
 import type { recordsOf } from './records';
 import type { Opens } from './tracking-items';
-import { envelope, placeOf, type Query } from './tracking-page';
+import { envelope, MOST_WRITTEN, pageOf, placeOf, type Query } from './tracking-page';
 
 const LISTS = ['active', 'onhold', 'inactive', 'intransit', 'labsamples', 'transferred'] as const;
 const FILLED = 'filled';
@@ -45,6 +47,97 @@ export function servePackages(scope: FastifyInstance, api: string, { db, records
       return envelope(rows.map(toPackage), counted?.total ?? 0, query);
     });
   }
+}
+
+/** Takes splits, and tells one package and which tags are free. */
+export function serveSplits(scope: FastifyInstance, api: string, { db, records, opens, faults }: Tools): void {
+  scope.get<{ Querystring: Query; Params: { label: string } }>(`${api}/packages/v2/:label`, async (request, reply) => {
+    const licenseNumber = request.query.licenseNumber ?? '';
+    if (!(await opens(request, reply, licenseNumber))) return reply;
+    const [found] = await db.select().from(sandboxPackages).where(ofLicense(licenseNumber, request.params.label));
+    return found ? toPackage(found) : reply.status(404).send({ Message: 'No such package.' });
+  });
+
+  scope.get<{ Querystring: Query }>(`${api}/tags/v2/package/available`, async (request, reply) => {
+    const licenseNumber = request.query.licenseNumber ?? '';
+    if (!(await opens(request, reply, licenseNumber))) return reply;
+    return pageOf(await freeTags(db, licenseNumber), request.query);
+  });
+
+  scope.post<{ Querystring: Query; Body: PackageWrite[] }>(`${api}/packages/v2/`, async (request, reply) => {
+    const licenseNumber = request.query.licenseNumber ?? '';
+    if (!(await opens(request, reply, licenseNumber))) return reply;
+    await fill(db, records, licenseNumber);
+    if (request.body.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
+    const refused = await db.transaction(async (tx) => {
+      for (const [row, one] of request.body.entries()) {
+        const message = await split(tx, licenseNumber, one);
+        if (message !== null) return [{ row, message }];
+      }
+      return null;
+    });
+    if (refused) return reply.status(400).send(refused);
+    // Taken, but the answer is lost on the way.
+    if ((await faults()).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
+    return {};
+  });
+}
+
+const ofLicense = (licenseNumber: string, label: string) =>
+  and(eq(sandboxPackages.licenseNumber, licenseNumber), eq(sandboxPackages.label, label));
+
+/** Makes a package of others; why not, or null. */
+async function split(tx: Db, licenseNumber: string, one: PackageWrite): Promise<string | null> {
+  const [taken] = await tx.select().from(sandboxPackages).where(ofLicense(licenseNumber, one.Tag));
+  if (taken) return `The tag ${one.Tag} is in use.`;
+  let data = {};
+  for (const { Package, Quantity, UnitOfMeasure } of one.Ingredients) {
+    const [source] = await tx.select().from(sandboxPackages).where(ofLicense(licenseNumber, Package)).for('update');
+    if (source === undefined || source.list !== 'active') return `${Package} is not an active package.`;
+    const its = source.data as { UnitOfMeasureName: string };
+    if (its.UnitOfMeasureName !== UnitOfMeasure) return `${Package} is measured in ${its.UnitOfMeasureName}.`;
+    const left = subtract(source.quantity, String(Quantity));
+    if (compare(left, 0) < 0) return `${Package} holds only ${source.quantity} ${UnitOfMeasure}.`;
+    await tx
+      .update(sandboxPackages)
+      .set({ quantity: left, modifiedAt: sql`clock_timestamp()` })
+      .where(ofLicense(licenseNumber, Package));
+    data = { ...its, SourcePackageLabels: Package, IsTradeSample: one.IsTradeSample, PackagedDate: one.ActualDate };
+  }
+  await tx.insert(sandboxPackages).values({
+    licenseNumber,
+    list: 'active',
+    label: one.Tag,
+    quantity: String(one.Quantity),
+    data: { ...data, UnitOfMeasureName: one.UnitOfMeasure },
+  });
+  return null;
+}
+
+const FREE_TAGS = 400;
+
+/** The tags a license has ordered and not used yet: those after the highest one in use. */
+async function freeTags(db: Db, licenseNumber: string): Promise<{ Id: number; Label: string; TagTypeName: string }[]> {
+  const series = `1A40603${String(hashOf(licenseNumber)).padStart(8, '0')}`;
+  const used = await db
+    .select({ label: sandboxPackages.label })
+    .from(sandboxPackages)
+    .where(
+      and(eq(sandboxPackages.licenseNumber, licenseNumber), sql`starts_with(${sandboxPackages.label}, ${series})`),
+    );
+  const last = Math.max(0, ...used.map(({ label }) => Number(label.slice(series.length))));
+  return Array.from({ length: FREE_TAGS }, (_, n) => ({
+    Id: last + n + 1,
+    Label: `${series}${String(last + n + 1).padStart(9, '0')}`,
+    TagTypeName: 'CannabisPackage',
+  }));
+}
+
+/** Eight digits of its own for each license. */
+function hashOf(text: string): number {
+  let hash = 7;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 100_000_000;
+  return hash;
 }
 
 const toPackage = ({ id, list, label, quantity, data, modifiedAt }: typeof sandboxPackages.$inferSelect) => ({

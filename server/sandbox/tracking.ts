@@ -10,7 +10,7 @@ import { act, sendSandboxPage } from './page';
 import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
 import { type Opens, serveItems } from './tracking-items';
-import { servePackages } from './tracking-packages';
+import { servePackages, serveSplits } from './tracking-packages';
 
 const PAGE = '/sandbox/tracking';
 const API = `${PAGE}/api/:state`;
@@ -75,7 +75,9 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       },
     } satisfies { records: typeof records; opens: Opens };
     serveItems(scope, API, opening);
-    servePackages(scope, API, { ...opening, db, faults: () => readFaults(records) });
+    const tools = { ...opening, db, faults: () => readFaults(records) };
+    servePackages(scope, API, tools);
+    serveSplits(scope, API, tools);
 
     scope.get(PAGE, async (_request, reply) => {
       const [keys, switches, faults] = [

@@ -1195,7 +1195,7 @@ CREATE TABLE "tracking_differences" (
 	"settlement" text,
 	"note" text DEFAULT '' NOT NULL,
 	CONSTRAINT "tracking_differences_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE')),
+	CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE', 'REFUSED')),
 	CONSTRAINT "tracking_differences_settled" CHECK (("tracking_differences"."settled_at" is null) = ("tracking_differences"."settlement" is null)),
 	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED', 'LAPSED'))
 );
@@ -1220,6 +1220,24 @@ CREATE TABLE "tracking_records" (
 	"data" jsonb NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "tracking_records_org_id_license_id_list_tracking_id_pk" PRIMARY KEY("org_id","license_id","list","tracking_id")
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_writes" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_writes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"package_id" bigint NOT NULL,
+	"made_id" bigint NOT NULL,
+	"body" jsonb NOT NULL,
+	"state" text DEFAULT 'PENDING' NOT NULL,
+	"problem" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"held_until" timestamp (3) with time zone,
+	"org_user_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tracking_writes_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "tracking_writes_state" CHECK ("tracking_writes"."state" in ('PENDING', 'SENT', 'REFUSED'))
 );
 --> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1389,6 +1407,9 @@ ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_org_id_organizations
 ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_checkout" ON "hosted_pages" USING btree ("checkout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_service" ON "hosted_pages" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "hosted_pages_org" ON "hosted_pages" USING btree ("org_id","id");--> statement-breakpoint
@@ -1529,4 +1550,6 @@ CREATE UNIQUE INDEX "sandbox_packages_label" ON "sandbox_packages" USING btree (
 CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");
+CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");--> statement-breakpoint
+CREATE INDEX "tracking_writes_open" ON "tracking_writes" USING btree ("org_id","license_id","id") WHERE "tracking_writes"."state" = 'PENDING';--> statement-breakpoint
+CREATE INDEX "tracking_writes_made" ON "tracking_writes" USING btree ("org_id","made_id");

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../domain/inventory/difference';
-import { at, createdAt, isAmong, ref } from './columns';
+import { at, createdAt, isAmong, ref, updatedAt } from './columns';
 import { users } from './identity';
 import { packages } from './inventory';
-import { licenses, ofOrganization } from './organization';
+import { licenses, ofOrganization, orgUsers } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
 
 const ofLicense = () =>
@@ -79,5 +79,38 @@ export const trackingDifferences = pgTable(
     check('tracking_differences_kind', isAmong(t.kind, Object.keys(DIFFERENCE_KINDS))),
     check('tracking_differences_settled', sql`(${t.settledAt} is null) = (${t.settlement} is null)`),
     check('tracking_differences_settlement', isAmong(t.settlement, Object.keys(SETTLEMENTS))),
+  ],
+);
+
+/** What is to be written at the tracking system, in its order; the effect here is already made. */
+export const trackingWrites = pgTable(
+  'tracking_writes',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    /** The package it is about, and the one it makes. */
+    packageId: ref('package_id').notNull(),
+    madeId: ref('made_id').notNull(),
+    /** The call's record, as the tracking system takes it. */
+    body: jsonb('body').notNull(),
+    /** PENDING until sent; then SENT, or REFUSED for good, with the effect here undone. */
+    state: text('state').notNull().default('PENDING'),
+    problem: text('problem'),
+    attempts: integer('attempts').notNull().default(0),
+    /** Until when a process has it to send. */
+    heldUntil: at('held_until'),
+    /** Who asked, whose own key is used if they have one. */
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    ownKey(t),
+    index('tracking_writes_open').on(t.orgId, t.licenseId, t.id).where(sql`${t.state} = 'PENDING'`),
+    index('tracking_writes_made').on(t.orgId, t.madeId),
+    check('tracking_writes_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED')`),
   ],
 );

@@ -15,6 +15,7 @@ const KINDS: Record<DifferenceKind, Pick<PillProps, 'tone' | 'mark'>> = {
   QUANTITY: { tone: 'warning', mark: 'clock' },
   UNIT: { tone: 'warning', mark: 'dashes' },
   GONE: { tone: 'negative' },
+  REFUSED: { tone: 'negative', mark: 'slash' },
   UNREADABLE: { tone: 'neutral', mark: 'slash' },
 };
 

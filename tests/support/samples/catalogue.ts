@@ -158,6 +158,22 @@ export const catalogueSamples: Pick<
     itemNames: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), searchTerm: 'Gelato' } }) },
     export: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), ...narrowed(w) } }) },
     get: { as: 'seller', input: (w) => ({ params: { id: w.packageId } }) },
+    tags: {
+      as: 'seller',
+      input: (w) => ({ params: { licenseId: w.seller.license.id }, query: { count: 3 } }),
+    },
+    split: {
+      as: 'seller',
+      input: (w) => ({
+        params: { licenseId: w.seller.license.id, label: w.packageLabel },
+        body: {
+          newPackages: [{ label: `1A40603SPLIT0${String(unique()).padStart(11, '0')}`, quantity: '2' }],
+          unitOfMeasureAbbreviation: 'ea' as const,
+          actualDate: '2026-11-20',
+          tradeSample: false,
+        },
+      }),
+    },
     setNotes: {
       as: 'seller',
       input: (w) => ({
