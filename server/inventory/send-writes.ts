@@ -110,7 +110,7 @@ async function undo(tx: Db, { orgId, licenseId, packageId, madeId, body }: Write
     .where(ofPackages(packageId));
   await tx.update(packages).set({ quantity: '0', status: 'INACTIVE', updatedAt: at }).where(ofPackages(madeId));
   await syncStockOfItems(ctx, { orgId, itemIds: [made.itemId], why: `The tracking system refused ${made.label}` });
-  const { Tag, Quantity, UnitOfMeasure } = PackageWrite.parse(body);
+  const { Tag, Quantity } = PackageWrite.parse(body);
   await tx
     .insert(trackingDifferences)
     .values({
@@ -119,7 +119,7 @@ async function undo(tx: Db, { orgId, licenseId, packageId, madeId, body }: Write
       packageId,
       label: Tag,
       kind: 'REFUSED',
-      ours: `${Quantity} ${UnitOfMeasure} of ${whole.label}`,
+      ours: `${Quantity} ${made.unitOfMeasure} of ${whole.label}`,
       theirs: why,
       cause: 'REFUSED',
     })

@@ -107,6 +107,7 @@ async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Set
     .set({ settledAt: ctx.now, settledBy: ctx.person.userId, settlement: how })
     .where(ofOwn(ctx, id));
   await ctx.audit({ id, before: { settlement }, after: { settlement: how } });
+  await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [ctx.membership.orgId] });
 }
 
 /** Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure by now. */

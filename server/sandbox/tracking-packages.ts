@@ -61,6 +61,7 @@ export function serveSplits(scope: FastifyInstance, api: string, { db, records, 
   scope.get<{ Querystring: Query }>(`${api}/tags/v2/package/available`, async (request, reply) => {
     const licenseNumber = request.query.licenseNumber ?? '';
     if (!(await opens(request, reply, licenseNumber))) return reply;
+    await fill(db, records, licenseNumber);
     return pageOf(await freeTags(db, licenseNumber), request.query);
   });
 
@@ -184,7 +185,15 @@ const packagesOf = (db: Db, { id, orgId }: { id: number; orgId: number }, after:
     .select({ pack: packages, item: trackingItems })
     .from(packages)
     .innerJoin(trackingItems, and(eq(trackingItems.orgId, orgId), eq(trackingItems.id, packages.itemId)))
-    .where(and(eq(packages.orgId, orgId), eq(packages.licenseId, id), gt(packages.id, after)))
+    // Without those that are still to be made there.
+    .where(
+      and(
+        eq(packages.orgId, orgId),
+        eq(packages.licenseId, id),
+        gt(packages.id, after),
+        sql`not (${packages.trackingQuantity} is null and ${packages.sourceLabels} <> '{}')`,
+      ),
+    )
     .orderBy(packages.id)
     .limit(READ_TOGETHER);
 

@@ -1,22 +1,29 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../domain/inventory/difference';
 import type { InventoryPackage } from '../../../domain/inventory/package';
 import { TRANSFER_STATES, whyNotSellable } from '../../../domain/inventory/package';
 import type { PackageStory } from '../../../domain/inventory/package-story';
 import { inventory as calls } from '../../../domain/inventory/packages-contract';
+import { whyNotSplit } from '../../../domain/inventory/split';
 import { compare } from '../../../domain/money';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { describeQuantity } from '../../../domain/quantity';
+import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
 import { useOpenRecord } from '../../kit/list';
 import { useCallQuery } from '../../providers/use-call';
+import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { Facts } from '../../ui/Facts';
+import { later } from '../../ui/later';
 import { dateHere, momentHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
 import css from './PackageDrawer.module.css';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
 import { shownAmount } from './packages.columns';
+
+const SplitDialog = later(async () => (await import('./SplitDialog')).SplitDialog);
 
 type PackageDrawerProps = { id: number; row: InventoryPackage | null; onClose: () => void };
 
@@ -27,13 +34,31 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
     { params: { id } },
     { topics: ['packages', 'products', 'orders', 'integrations'] },
   );
-  const title = (story.data?.package ?? row)?.label ?? 'Package';
+  const one = story.data?.package ?? row;
+  const maySplit = useCan().can(calls.split.requires);
+  const whyNot = one && whyNotSplit(one);
+  const [isSplitting, setSplitting] = useState(false);
+  const split = maySplit && one && (
+    <>
+      {whyNot && <span className="v-hint">It can’t be split. {whyNot}</span>}
+      <Button
+        disabled={whyNot !== null}
+        onClick={() => setSplitting(true)}
+        onPointerEnter={SplitDialog.prefetch}
+        onFocus={SplitDialog.prefetch}
+      >
+        Split
+      </Button>
+    </>
+  );
+  if (one && isSplitting) return <SplitDialog.Part one={one} onClose={() => setSplitting(false)} />;
   return (
-    <Dialog title={title} isDrawer width={520} onClose={onClose}>
+    <Dialog title={one?.label ?? 'Package'} isDrawer width={520} onClose={onClose} actions={split || undefined}>
       <QueryState query={story} failure="We couldn’t read this package.">
         {(told) => (
           <div className={css.story}>
             <PackageFacts told={told} />
+            <Unsent unsent={told.unsent} />
             <Differences differences={told.differences} />
             <Sellable told={told} />
             <Family told={told} />
@@ -74,6 +99,18 @@ function PackageFacts({ told: { package: one, sources } }: { told: PackageStory 
   );
 }
 
+/** Splits that the tracking system hasn't heard of. */
+function Unsent({ unsent }: Pick<PackageStory, 'unsent'>) {
+  if (unsent.length === 0) return null;
+  const [{ problem } = { problem: null }] = unsent;
+  return (
+    <p className="v-hint" role="status">
+      {unsent.length === 1 ? '1 split is' : `${unsent.length} splits are`} on the way to the tracking system.{' '}
+      {problem !== null && `${problem} We try again.`}
+    </p>
+  );
+}
+
 /** What the tracking system says otherwise of it. */
 function Differences({ differences }: Pick<PackageStory, 'differences'>) {
   if (differences.length === 0) return null;
@@ -90,7 +127,7 @@ function Differences({ differences }: Pick<PackageStory, 'differences'>) {
             ) : (
               DIFFERENCE_KINDS[kind].label
             )}
-            <span>{ours ? `${ours} here, ${theirs} there` : theirs}</span>
+            <span>{kind === 'QUANTITY' || kind === 'UNIT' ? `${ours} here, ${theirs} there` : theirs}</span>
             <span className="muted">
               {settlement === null ? `Since ${dateHere(found)}` : SETTLEMENTS[settlement].label}
             </span>

@@ -1,4 +1,5 @@
 import { inventory as calls } from '../../../domain/inventory/packages-contract';
+import { reconciliation } from '../../../domain/inventory/reconciliation-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** Packages of the tracking system. What they are mapped to changes with products. */
@@ -6,5 +7,5 @@ export const packages = resourceOf({
   name: 'packages',
   topics: ['packages', 'products', 'integrations'],
   list: calls.list,
-  changedBy: [calls.setNotes],
+  changedBy: [calls.setNotes, calls.split, reconciliation.accept, reconciliation.correct, reconciliation.bulk],
 });

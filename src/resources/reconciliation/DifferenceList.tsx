@@ -14,6 +14,9 @@ import { differences } from './resource';
 import { AcceptQuestion, CorrectQuestion } from './SettleDialogs';
 
 const SORTS = { by: DIFFERENCE_SORTS, first: 'found', desc: true } as const;
+/** What is settled doesn't keep its place: an inbox gets shorter. */
+const settledLeaves = async () => null;
+
 type Settling = { by: 'accept' | 'correct'; difference: TrackingDifference };
 
 /** Where the tracking system and we disagree, until somebody settles it. */
@@ -33,6 +36,7 @@ export default function DifferenceList() {
         noun={['difference', 'differences']}
         columns={differenceColumns}
         nameOf={({ label }) => label}
+        reread={settledLeaves}
         address={address}
         filters={differenceFilters}
         facets={facets.data}
