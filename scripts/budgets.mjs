@@ -13,7 +13,7 @@ const BUDGETS = [
   { screen: 'orders', limit: 247 },
   { screen: 'marketplace', limit: 204 },
   { screen: 'network/customers', limit: 274 },
-  { screen: 'chat/messages', limit: 528 },
+  { screen: 'chat/messages', limit: 529 },
 ];
 
 const SIGN_IN_LIMIT = 30;

@@ -1,4 +1,4 @@
-import { choices, dates, defineFilters, type FiltersOf, flag, ids, text } from '../filters';
+import { choices, dates, defineFilters, flag, ids, text } from '../filters';
 import { DIFFERENCE_CAUSES, DIFFERENCE_KINDS, type DifferenceCause, type DifferenceKind } from './difference';
 
 const labelled = <Value extends string>(of: Record<Value, { label: string }>) =>
@@ -13,4 +13,3 @@ export const differenceFilters = defineFilters({
   found: dates('Found', { past: true }),
   settled: flag('Settled'),
 });
-export type DifferenceFilters = FiltersOf<typeof differenceFilters>;
