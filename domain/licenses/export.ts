@@ -1,7 +1,7 @@
 import type { CsvColumn } from '../csv';
 import { shortDate } from '../dates';
 import { COMPANY_TYPES, CONNECTION_STATUSES } from '../organization/vocabulary';
-import type { LicenseRow } from './license';
+import { type LicenseRow, readingText } from './license';
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
@@ -19,6 +19,11 @@ export const LICENSE_COLUMNS = {
   checked: {
     header: 'Last synced',
     text: ({ syncStatus: { checked } }, timeZone) => (checked === null ? '' : shortDate(checked, timeZone)),
+  },
+  read: { header: 'Records', text: ({ syncStatus }) => readingText(syncStatus) },
+  compared: {
+    header: 'Last compared',
+    text: ({ syncStatus: { compared } }, timeZone) => (compared === null ? '' : shortDate(compared, timeZone)),
   },
   problem: { header: 'Problem', text: ({ syncStatus }) => syncStatus.problem ?? '' },
   address: { header: 'Address', text: addressText },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, RowId, Version } from '../contract/endpoint';
 import { UsState } from '../integrations/integrations';
+import { formatNumber } from '../money';
 import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
 import { ClaimStateSchema, CompanyTypeSchema, ConnectionStatusSchema } from '../organization/vocabulary';
@@ -73,6 +74,12 @@ export const LicenseSyncStatus = z.strictObject({
   /** When the tracking system was last read. */
   checked: Instant.nullable(),
   problem: z.string().nullable(),
+  /** Whether all of the tracking system's lists are being read from their beginning. */
+  isReading: z.boolean(),
+  /** Records read since that last began. */
+  recordsRead: z.number().int().nonnegative(),
+  /** When everything was last compared. */
+  compared: Instant.nullable(),
 });
 export type LicenseSyncStatus = z.infer<typeof LicenseSyncStatus>;
 
@@ -113,3 +120,10 @@ export const LicenseFacets = z.strictObject({
   licenseTypes: z.array(Counted),
   connectionStatuses: z.array(Counted),
 });
+
+/** How far reading a license's lists has come, in words; empty before the first. */
+export function readingText({ isReading, recordsRead }: Pick<LicenseSyncStatus, 'isReading' | 'recordsRead'>): string {
+  const count = formatNumber(recordsRead);
+  if (isReading) return recordsRead === 0 ? 'Reading begins' : `${count} read so far`;
+  return recordsRead === 0 ? '' : `${count} read`;
+}

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../context';
-import { licenseSyncs, marketplaceMoves, trackingWrites } from '../db/schema';
+import { licenseSyncs, marketplaceMoves } from '../db/schema';
 
-/** Checks every connected license again, and sends order changes and packages that third parties haven't
- * received yet. */
+/** Checks every connected license again, and sends order changes the wholesale marketplace hasn't received yet. */
 export async function checkIntegrations({ database: { db }, jobs }: Services): Promise<void> {
   const connected = await db
     .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })
@@ -14,9 +13,4 @@ export async function checkIntegrations({ database: { db }, jobs }: Services): P
     .from(marketplaceMoves)
     .where(eq(marketplaceMoves.state, 'PENDING'));
   for (const data of open) await jobs.enqueue(db, { name: 'send-marketplace-moves', data });
-  const unsent = await db
-    .selectDistinct({ orgId: trackingWrites.orgId, licenseId: trackingWrites.licenseId })
-    .from(trackingWrites)
-    .where(eq(trackingWrites.state, 'PENDING'));
-  for (const data of unsent) await jobs.enqueue(db, { name: 'send-tracking-writes', data });
 }

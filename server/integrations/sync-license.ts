@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/errors';
 import { explainNoAccess, includesLicense } from '../../domain/integrations/tracking';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { licenseSyncs, licenses } from '../db/schema';
+import { licenseSyncs, licenses, trackingWrites } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { KeyRefused } from './answers';
@@ -87,12 +87,30 @@ function saveSyncStatus(
     if (isOpen) {
       if (!sync?.comparedAt && !sync?.roundBeganAt)
         await beginRound(tx, { orgId: license.orgId, licenseId: license.id });
-      await jobs.enqueue(tx, { name: 'read-license', data: { orgId: license.orgId, licenseId: license.id } });
+      const ids = { orgId: license.orgId, licenseId: license.id };
+      await jobs.enqueue(tx, { name: 'read-license', data: ids });
+      if (await hasUnsent(tx, ids)) await jobs.enqueue(tx, { name: 'send-tracking-writes', data: ids });
     }
     const isOther = flags !== null && (await changeFlags(tx, license, flags));
     const topic = isOther ? 'organization' : 'integrations';
     await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });
   });
+}
+
+/** Whether something is still to be written at the tracking system, as after its key was refused. */
+async function hasUnsent(tx: Db, { orgId, licenseId }: { orgId: number; licenseId: number }): Promise<boolean> {
+  const unsent = await tx
+    .select({ id: trackingWrites.id })
+    .from(trackingWrites)
+    .where(
+      and(
+        eq(trackingWrites.orgId, orgId),
+        eq(trackingWrites.licenseId, licenseId),
+        eq(trackingWrites.state, 'PENDING'),
+      ),
+    )
+    .limit(1);
+  return unsent.length > 0;
 }
 
 /** Whether they were others before. */

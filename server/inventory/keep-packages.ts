@@ -104,12 +104,13 @@ export async function keepPackages(
   if (isNews) await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
 
-/** How long what was read before a write may still be on its way here. */
+/** How long what was read before a write may still be on its way here, and how far their clock may be behind ours. */
 const ON_ITS_WAY = sql`now() - interval '10 minutes'`;
+const SKEW_MS = 60_000;
 
 /**
- * Packages of a license that something is still to be written about, or was a moment ago: what was read there before
- * can't be equal yet. By package, until when records count as such.
+ * Packages of a license that something is still to be written about, or was a moment ago: what they were there before
+ * can't be equal. By package, until when records are from before.
  */
 async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number): Promise<Map<number, number>> {
   const recent = await db
@@ -126,8 +127,8 @@ async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number):
       ),
     );
   const until = new Map<number, number>();
-  for (const { packageId, madeId, state, updatedAt } of recent) {
-    const moment = state === 'PENDING' ? Number.POSITIVE_INFINITY : updatedAt.getTime();
+  for (const { packageId, madeId, state, triedAt } of recent) {
+    const moment = state === 'PENDING' ? Number.POSITIVE_INFINITY : (triedAt?.getTime() ?? 0) - SKEW_MS;
     for (const id of [packageId, madeId]) until.set(id, Math.max(until.get(id) ?? 0, moment));
   }
   return until;

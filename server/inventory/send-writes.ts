@@ -46,7 +46,11 @@ async function claimNext(db: Db, ids: Ids): Promise<Write | undefined> {
   const free = or(isNull(trackingWrites.heldUntil), lt(trackingWrites.heldUntil, sql`now()`));
   const [held] = await db
     .update(trackingWrites)
-    .set({ heldUntil: HELD, attempts: sql`${trackingWrites.attempts} + 1` })
+    .set({
+      heldUntil: HELD,
+      triedAt: sql`coalesce(${trackingWrites.triedAt}, clock_timestamp())`,
+      attempts: sql`${trackingWrites.attempts} + 1`,
+    })
     .where(and(own(first), eq(trackingWrites.state, 'PENDING'), free))
     .returning();
   if (held === undefined) throw new Error('another process is sending this license’s writes');

@@ -1,5 +1,6 @@
 import type { KeepTools, Tracked, TrackedList } from '../integrations/read-license';
 import { saveGone } from './differences';
+import { keepItems, keepRecords } from './keep-items';
 import { keepPackages } from './keep-packages';
 import { PACKAGE_LISTS, type PackageList, readPackages } from './tracked-package';
 
@@ -16,9 +17,27 @@ const packagesOf = (list: PackageList): TrackedList => ({
   keep: (tools, from, records) => keepPackages(asPlatform(tools), { ...from, list }, readPackages(records)),
 });
 
-/** Everything read of a license. */
+const itemsOf = (name: string, path: string): TrackedList => ({
+  name,
+  path,
+  keep: ({ db, publish }, from, records) => keepItems({ db, publish }, from, records),
+});
+
+/** A list whose records are kept as they came, until something of ours asks for more. */
+const recordsOf = (name: string, path: string): TrackedList => ({
+  name,
+  path,
+  keep: ({ db }, from, records) => keepRecords(db, { ...from, list: name }, records),
+});
+
+/** Everything read of a license. Items come before the packages of them. */
 export const TRACKED: Tracked = {
-  lists: [...(Object.keys(PACKAGE_LISTS) as PackageList[]).map(packagesOf)],
+  lists: [
+    itemsOf('items', '/items/v2/active'),
+    recordsOf('strains', '/strains/v2/active'),
+    recordsOf('locations', '/locations/v2/active'),
+    ...(Object.keys(PACKAGE_LISTS) as PackageList[]).map(packagesOf),
+  ],
   async finishRound(tools, round) {
     const gone = await saveGone(tools, round);
     if (gone > 0) await tools.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [round.orgId] });

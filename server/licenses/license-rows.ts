@@ -33,7 +33,10 @@ export const COLUMNS = sql`
     (select json_build_object(
               'keyLastFour', coalesce(sync.last_four, own.last_four),
               'keyOwner', case when own.last_four is null then null else person.first_name || ' ' || person.last_name end,
-              'checked', sync.checked_at, 'problem', sync.problem)
+              'checked', sync.checked_at, 'problem', sync.problem,
+              'isReading', sync.round_began_at is not null, 'compared', sync.compared_at,
+              'recordsRead', (select coalesce(sum(done.records), 0) from tracking_reads done
+                               where done.org_id = ${readerOrg} and done.license_id = sync.license_id))
        from license_syncs sync
        left join org_users keeper on keeper.id = sync.org_user_id and keeper.status = 'ACTIVE'
        left join users person on person.id = keeper.user_id
@@ -41,7 +44,11 @@ export const COLUMNS = sql`
                                   and own.us_state = licenses.us_state
       where sync.org_id = ${readerOrg} and sync.license_id = licenses.id) as sync`;
 
-type Sync = { keyLastFour: string | null; keyOwner: string | null; checked: string | null; problem: string | null };
+type Sync = { keyLastFour: string | null; keyOwner: string | null; checked: string | null; problem: string | null } & {
+  isReading: boolean;
+  recordsRead: number;
+  compared: string | null;
+};
 
 /** A license as read from the database; its `sync` is null before the first. */
 export type FoundLicense = Omit<typeof licenses.$inferSelect, 'expiresOn' | 'removedAt' | 'createdAt'> & {
@@ -62,6 +69,9 @@ export function toLicenseRow({ sync, ...row }: FoundLicense): LicenseRow {
       keyOwner: sync?.keyOwner ?? null,
       checked: sync?.checked ? new Date(sync.checked).toISOString() : null,
       problem: sync?.problem ?? null,
+      isReading: sync?.isReading ?? false,
+      recordsRead: sync?.recordsRead ?? 0,
+      compared: sync?.compared ? new Date(sync.compared).toISOString() : null,
     },
   };
 }

@@ -59,6 +59,11 @@ const CATEGORIES = PRODUCT_CATEGORIES.map(({ name, measures }) => ({
   RequiresUnitWeight: BY_WEIGHT.includes(name),
 }));
 
+/** When the lists that never change were made. */
+const LISTED_AT = new Date('2021-01-04T08:00:00Z');
+
+const LOCATIONS = ['Vault', 'Fulfillment floor', 'Drying room', 'Quarantine'];
+
 /** Strains every license has there, beside those of its items. */
 const STRAINS = [
   'Blue Dream',
@@ -77,25 +82,40 @@ export function serveItems(
   api: string,
   { records, opens }: { records: Records; opens: Opens },
 ) {
-  const list = (path: string, load: (licenseNumber: string, since: Date | null) => Promise<unknown[]>) =>
+  type Between = (moment: Date) => boolean;
+  const list = (path: string, load: (licenseNumber: string, between: Between) => Promise<unknown[]>) =>
     scope.get<{ Querystring: Query }>(`${api}${path}`, async (request, reply) => {
-      const { licenseNumber = '', lastModifiedStart } = request.query;
+      const { licenseNumber = '', lastModifiedStart, lastModifiedEnd } = request.query;
       if (!(await opens(request, reply, licenseNumber))) return reply;
       const since = lastModifiedStart === undefined ? null : new Date(lastModifiedStart);
-      return pageOf(await load(licenseNumber, since), request.query);
+      const until = lastModifiedEnd === undefined ? null : new Date(lastModifiedEnd);
+      const between: Between = (moment) => (since === null || moment >= since) && (until === null || moment <= until);
+      return pageOf(await load(licenseNumber, between), request.query);
     });
 
   const itemsOf = (licenseNumber: string) => records.all(ITEM, licenseNumber);
 
   list('/items/v2/categories', async () => CATEGORIES);
-  list('/items/v2/active', async (licenseNumber, since) =>
+  list('/items/v2/active', async (licenseNumber, between) =>
     (await itemsOf(licenseNumber))
-      .filter(({ createdAt }) => since === null || createdAt >= since)
+      .filter(({ createdAt }) => between(createdAt))
       .map(({ id, data }) => ({ Id: id, ...(data as SandboxItem) })),
   );
-  list('/strains/v2/active', async (licenseNumber) => {
+  list('/locations/v2/active', async (_licenseNumber, between) =>
+    LOCATIONS.map((Name, at) => ({
+      Id: at + 1,
+      Name,
+      LocationTypeName: 'Default',
+      ForPlantBatches: false,
+      ForPlants: false,
+      ForHarvests: Name === 'Drying room',
+      ForPackages: true,
+      LastModified: LISTED_AT.toISOString(),
+    })).filter(({ LastModified }) => between(new Date(LastModified))),
+  );
+  list('/strains/v2/active', async (licenseNumber, between) => {
     const used = (await itemsOf(licenseNumber)).flatMap(({ data }) => (data as SandboxItem).StrainName ?? []);
-    const names = [...new Set([...STRAINS, ...used])].sort();
+    const names = between(LISTED_AT) ? [...new Set([...STRAINS, ...used])].sort() : [];
     return names.map((Name, at) => ({ Id: at + 1, Name, TestingStatus: 'None', ThcLevel: null, CbdLevel: null }));
   });
 

@@ -79,7 +79,7 @@ export async function untilQuiet(db: Db, orgId: number): Promise<void> {
     async () => {
       const { rows } = await db.execute<{ open: number }>(sql`
         select count(*)::int as open from jobs.job
-         where name in ('sync-license', 'read-license') and state in ('created', 'active', 'retry')
+         where name in ('sync-license', 'read-license', 'send-tracking-writes') and state in ('created', 'active', 'retry')
            and data ->> 'orgId' = ${String(orgId)}`);
       expect(rows[0]?.open).toBe(0);
     },
@@ -108,7 +108,9 @@ const STATUS: Record<string, string> = { active: 'ACTIVE', labsamples: 'ACTIVE',
 export async function expectSettled(db: Db, seller: Seller): Promise<void> {
   const ours = new Map((await oursOf(db, seller)).map((one) => [one.label, one]));
   const theirs = await theirsOf(db, seller);
-  const open = (await differencesOf(db, seller)).filter(({ settledAt }) => settledAt === null);
+  const open = (await differencesOf(db, seller)).filter(
+    ({ settledAt, kind }) => settledAt === null && kind !== 'REFUSED',
+  );
   const wanted: string[] = [];
   for (const one of theirs) {
     const own = ours.get(one.label);

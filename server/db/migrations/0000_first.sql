@@ -1232,6 +1232,7 @@ CREATE TABLE "tracking_writes" (
 	"state" text DEFAULT 'PENDING' NOT NULL,
 	"problem" text,
 	"attempts" integer DEFAULT 0 NOT NULL,
+	"tried_at" timestamp (3) with time zone,
 	"held_until" timestamp (3) with time zone,
 	"org_user_id" bigint NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,

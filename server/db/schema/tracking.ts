@@ -98,7 +98,8 @@ export const trackingWrites = pgTable(
     state: text('state').notNull().default('PENDING'),
     problem: text('problem'),
     attempts: integer('attempts').notNull().default(0),
-    /** Until when a process has it to send. */
+    /** When it was first tried, and until when a process has it to send. */
+    triedAt: at('tried_at'),
     heldUntil: at('held_until'),
     /** Who asked, whose own key is used if they have one. */
     orgUserId: ref('org_user_id')

@@ -1,5 +1,5 @@
 import { addressText } from '../../../domain/licenses/export';
-import type { LicenseRow } from '../../../domain/licenses/license';
+import { type LicenseRow, readingText } from '../../../domain/licenses/license';
 import { COMPANY_TYPES, CONNECTION_STATUSES } from '../../../domain/organization/vocabulary';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import { SyncPill } from '../../shell/licenses/SyncStatus';
@@ -49,6 +49,11 @@ export const licenseColumns: readonly GridColumn<LicenseRow>[] = [
     },
     width: 184,
   },
+  textColumn('read', 'Records', ({ syncStatus }) => readingText(syncStatus), { width: 160, card }),
+  textColumn('compared', 'Last compared', ({ syncStatus: { compared } }) => compared && momentHere(compared), {
+    width: 184,
+    card,
+  }),
   textColumn('problem', 'Problem', ({ syncStatus }) => syncStatus.problem, { width: 260, card }),
   textColumn('licenseType', 'Type', ({ licenseType }) => COMPANY_TYPES[licenseType].label, {
     width: 128,

@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../db/client';
+import { recordset } from '../db/recordset';
+import { trackingItems, trackingRecords } from '../db/schema';
+import type { KeepTools } from '../integrations/read-license';
+import { outsideUnit } from '../integrations/tracking-units';
+
+type From = { orgId: number; licenseId: number; seenAt: Date };
+
+const Item = z.object({
+  Id: z.number().int(),
+  Name: z.string().min(1),
+  ProductCategoryName: z.string(),
+  StrainName: z.string().nullish(),
+  UnitOfMeasureName: outsideUnit,
+});
+
+/**
+ * Takes over what the tracking system says of items: new ones, and the name, strain and category of known ones. Their
+ * unit stays, since products are mapped by it. A record that isn't an item is left out.
+ */
+export async function keepItems({ db, publish }: KeepTools, from: From, records: readonly unknown[]): Promise<void> {
+  const { orgId, licenseId, seenAt } = from;
+  const rows = new Map(
+    records.flatMap((record) => {
+      const { data } = Item.safeParse(record);
+      if (data === undefined) return [];
+      const row = {
+        orgId,
+        licenseId,
+        trackingId: data.Id,
+        name: data.Name,
+        strainName: data.StrainName || null,
+        categoryName: data.ProductCategoryName,
+        unitOfMeasure: data.UnitOfMeasureName,
+        createdAt: seenAt,
+        updatedAt: seenAt,
+      };
+      return [[data.Id, row] as const];
+    }),
+  );
+  if (rows.size === 0) return;
+  const ordered = [...rows.values()].sort((a, b) => a.trackingId - b.trackingId);
+  const { source, columns, values } = recordset('found', trackingItems, ordered);
+  const changed = await db.execute(sql`
+    insert into ${trackingItems} (${columns}) select ${values} from ${source}
+    on conflict (org_id, license_id, tracking_id) do update
+       set name = excluded.name, strain_name = excluded.strain_name, category_name = excluded.category_name,
+           updated_at = excluded.updated_at
+     where (tracking_items.name, tracking_items.strain_name, tracking_items.category_name)
+           is distinct from (excluded.name, excluded.strain_name, excluded.category_name)
+    returning id`);
+  if (changed.rows.length > 0) {
+    await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+    await publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
+  }
+}
+
+const Numbered = z.looseObject({ Id: z.number().int() });
+
+/** Keeps records of a list as they came, the latest of each. */
+export async function keepRecords(
+  db: Db,
+  { orgId, licenseId, seenAt, list }: From & { list: string },
+  records: readonly unknown[],
+): Promise<void> {
+  const rows = new Map(
+    records.flatMap((record) => {
+      const { data } = Numbered.safeParse(record);
+      return data === undefined
+        ? []
+        : [[data.Id, { orgId, licenseId, list, trackingId: data.Id, data, seenAt }] as const];
+    }),
+  );
+  if (rows.size === 0) return;
+  const ordered = [...rows.values()].sort((a, b) => a.trackingId - b.trackingId);
+  const { source, columns, values } = recordset('found', trackingRecords, ordered);
+  await db.execute(sql`
+    insert into ${trackingRecords} (${columns}) select ${values} from ${source}
+    on conflict (org_id, license_id, list, tracking_id) do update
+       set data = excluded.data, seen_at = excluded.seen_at`);
+}
