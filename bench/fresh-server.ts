@@ -8,7 +8,7 @@ import { migrateDatabase } from '../server/db/migrate';
 import { freePort } from '../server/free-port';
 import { startProcess } from './server-process';
 
-export type FreshServer = { url: string; database: Database; config: Config };
+export type FreshServer = { url: string; pid: number; database: Database; config: Config };
 
 /** Does some work with a server process of its own over an empty database of its own, and removes both. */
 export async function withFreshServer(connections: number, work: (server: FreshServer) => Promise<void>) {
@@ -29,7 +29,12 @@ export async function withFreshServer(connections: number, work: (server: FreshS
     const database = openDatabase(postgres.socketUrl, { max: connections });
     const server = await startProcess('server/main.ts', { port, env: environment });
     try {
-      await work({ url: server.url, database, config: readConfig({ ...environment, NODE_ENV: 'development' }) });
+      await work({
+        url: server.url,
+        pid: server.pid,
+        database,
+        config: readConfig({ ...environment, NODE_ENV: 'development' }),
+      });
     } finally {
       await server.stop();
       await database.close();

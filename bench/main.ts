@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   pricing: async () => (await import('./pricing')).benchPricing(),
   products: async () => (await import('./products')).benchProducts(),
   grid: async () => (await import('./grid')).benchGrid(),
+  tracking: async () => (await import('./tracking')).benchTracking(),
   bulk: async () => (await import('./bulk')).benchBulk(),
 };
 

@@ -43,7 +43,7 @@ export async function measureWriters(url: string, orgId: number, read: () => Pro
       products.push((await makeProduct(db, seller, { quantity: '10000000' })).id);
     }
     const config = readConfig({ ...environment, NODE_ENV: 'development' });
-    const order = orderer({ url: server.url, database, config }, seller, buyers, products);
+    const order = orderer({ url: server.url, pid: server.pid, database, config }, seller, buyers, products);
     const rounds: { alone: number; beside: number }[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       const alone = (await measureLoop((client) => order(client))).perSecond;

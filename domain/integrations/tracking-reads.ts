@@ -11,7 +11,7 @@ export const HISTORY_BEGINS = Date.UTC(2015, 0, 1);
 export const OVERLAP_MS = 10 * 60 * SECOND;
 
 /** A window is read as a whole if it has no more pages; else one of half its length is. */
-export const MOST_PAGES_OF_WINDOW = 100;
+export const MOST_PAGES_OF_WINDOW = 200;
 const SHORTEST = 60;
 const LONGEST = (20 * 365 * DAY) / SECOND;
 

@@ -33,8 +33,8 @@ export type Tracked = {
   finishRound(tools: KeepTools, round: { orgId: number; licenseId: number; roundBeganAt: Date }): Promise<void>;
 };
 
-/** How long one job reads before it lets others have their turn. */
-const PORTION_MS = 5_000;
+/** How long one job of a round reads before it lets others have their turn. */
+const PORTION_MS = 20_000;
 /** Pages read at once; the rate limit decides how fast. */
 const AT_ONCE = 8;
 const MOST_PASSES = 5;
@@ -44,13 +44,14 @@ type Position = typeof trackingReads.$inferSelect;
 /** `theirNow`: what their clock said when the job began, which every window ends by. */
 type Reading = { tools: Services; ids: Ids; at: LicenseAccess; list: TrackedList; theirNow: number };
 
+type Prepared = { found: SyncedLicense; at: LicenseAccess; before: Position[]; theirNow: number };
+
 /**
- * A job that reads what the tracking system has of a license: what changed since, then as much of the round from the
- * beginning on as one portion's time allows, and enqueues itself for the rest. How far it came is saved with the records,
- * so a killed job goes on where it was, and two at once do no harm. Raises UNAVAILABLE for a retry.
+ * A job about a license that is synced: does nothing otherwise, says when the tracking system doesn't respond, and has a
+ * refused key checked. Raises UNAVAILABLE for a retry.
  */
-export const licenseReader =
-  ({ lists, finishRound }: Tracked) =>
+const ofSynced =
+  (lists: readonly TrackedList[], work: (tools: Services, ids: Ids, prepared: Prepared) => Promise<void>) =>
   async (tools: Services, ids: Ids): Promise<void> => {
     const { database, integrations } = tools;
     const found = await findLicense(database.db, ids.orgId, eq(licenses.id, ids.licenseId));
@@ -59,26 +60,9 @@ export const licenseReader =
     if (userKey === undefined) return;
     const { usState, licenseNumber } = found.license;
     const at = { usState, licenseNumber, userKey };
-    const deadline = Date.now() + PORTION_MS;
     try {
       const before = await positions(database.db, ids);
-      const theirNow = await clockOf(tools, at, lists);
-      const wasRead = lists.every(({ name }) => isRead(before, name));
-      for (const list of lists) {
-        const position = before.find((one) => one.list === list.name);
-        if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
-      }
-      if (!found.sync.roundBeganAt) return;
-      if (wasRead) return void (await finish(tools, found, finishRound));
-      for (const list of lists) {
-        if (isRead(before, list.name)) continue;
-        await readRound({ tools, ids, at, list, theirNow }, deadline);
-        if (Date.now() > deadline) break;
-      }
-      await transact(database.db, async (tx) => {
-        await publish(tx, { topic: 'integrations', kind: 'changed', id: ids.licenseId, orgIds: [ids.orgId] });
-        await tools.jobs.enqueue(tx, { name: 'read-license', data: ids });
-      });
+      await work(tools, ids, { found, at, before, theirNow: await clockOf(tools, at, lists) });
     } catch (error) {
       if (error instanceof KeyRefused) {
         await tools.jobs.enqueue(database.db, { name: 'sync-license', data: ids });
@@ -88,6 +72,46 @@ export const licenseReader =
       throw error;
     }
   };
+
+/**
+ * A job that reads what changed at the tracking system since, of every list whose history was read. A license whose lists
+ * are to be read from their beginning is left to `read-history`, which never holds this up.
+ */
+export const changesReader = ({ lists }: Tracked) =>
+  ofSynced(lists, async (tools, ids, { found, at, before, theirNow }) => {
+    for (const list of lists) {
+      const position = before.find((one) => one.list === list.name);
+      if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
+    }
+    if (found.sync?.roundBeganAt) await tools.jobs.enqueue(tools.database.db, { name: 'read-history', data: ids });
+  });
+
+/**
+ * A job that reads as much of a license's lists from their beginning on as a portion's time allows, and enqueues itself
+ * for the rest. How far it came is saved with the records, so a killed job goes on where it was, and two at once do no
+ * harm. Once all is read, and what changed meanwhile too, everything is compared.
+ */
+export const historyReader = ({ lists, finishRound }: Tracked) =>
+  ofSynced(lists, async (tools, ids, { found, at, before, theirNow }) => {
+    if (!found.sync?.roundBeganAt) return;
+    const deadline = Date.now() + PORTION_MS;
+    const rest = lists.filter(({ name }) => !isRead(before, name));
+    if (rest.length === 0) {
+      for (const list of lists) {
+        const position = before.find((one) => one.list === list.name);
+        if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
+      }
+      return finish(tools, found, finishRound);
+    }
+    for (const list of rest) {
+      await readRound({ tools, ids, at, list, theirNow }, deadline);
+      if (Date.now() > deadline) break;
+    }
+    await transact(tools.database.db, async (tx) => {
+      await publish(tx, { topic: 'integrations', kind: 'changed', id: ids.licenseId, orgIds: [ids.orgId] });
+      await tools.jobs.enqueue(tx, { name: 'read-history', data: ids });
+    });
+  });
 
 /** Whether a round has come to the end of a list. */
 const isRead = (rows: readonly Position[], name: string) =>
@@ -107,29 +131,41 @@ async function readChanges(reading: Reading, { readUntil, readAt }: Position): P
   await save(reading, records, { readUntil: new Date(reading.theirNow), readAt: new Date(ourNow) });
 }
 
-/** Reads a round's next windows until the deadline or the list's end. */
+/**
+ * Reads a round's next windows until the deadline or the list's end. While one is saved the next is read already, so that
+ * no turn is lost; their ends are saved in order.
+ */
 async function readRound(reading: Reading, deadline: number): Promise<void> {
   const { tools, ids, list, theirNow } = reading;
-  for (;;) {
-    const [position] = await tools.database.db
-      .select()
-      .from(trackingReads)
-      .where(and(ofLicense(ids), eq(trackingReads.list, list.name)));
-    const [roundUntil, spanSeconds] = [position?.roundUntil?.getTime() ?? null, position?.spanSeconds ?? null];
-    const ourNow = Date.now();
-    const window = roundWindow({ roundUntil, spanSeconds }, theirNow);
-    if (window === null) return save(reading, [], ended(roundUntil ?? theirNow, ourNow));
-    const first = await firstPage(reading, window);
-    const span = spanAfter(window, first.pages);
-    if (isTooLong(window, first.pages)) {
-      await save(reading, [], { spanSeconds: span });
-      continue;
+  const [position] = await tools.database.db
+    .select()
+    .from(trackingReads)
+    .where(and(ofLicense(ids), eq(trackingReads.list, list.name)));
+  let [roundUntil, spanSeconds] = [position?.roundUntil?.getTime() ?? null, position?.spanSeconds ?? null];
+  let saving = Promise.resolve();
+  try {
+    for (;;) {
+      const ourNow = Date.now();
+      const window = roundWindow({ roundUntil, spanSeconds }, theirNow);
+      if (window === null) {
+        await saving;
+        return await save(reading, [], ended(roundUntil ?? theirNow, ourNow));
+      }
+      const first = await firstPage(reading, window);
+      spanSeconds = spanAfter(window, first.pages);
+      if (isTooLong(window, first.pages)) continue;
+      const records = await readWindow(reading, window, first);
+      const isEnd = window.until >= theirNow;
+      roundUntil = window.until;
+      const reached = isEnd ? ended(window.until, ourNow) : { roundUntil: new Date(window.until) };
+      await saving;
+      saving = save(reading, records, { ...reached, spanSeconds });
+      // Its failure is raised where it is awaited.
+      saving.catch(() => {});
+      if (isEnd || Date.now() > deadline) return await saving;
     }
-    const records = await readWindow(reading, window, first);
-    const isEnd = window.until >= theirNow;
-    const reached = isEnd ? ended(window.until, ourNow) : { roundUntil: new Date(window.until) };
-    await save(reading, records, { ...reached, spanSeconds: span });
-    if (isEnd || Date.now() > deadline) return;
+  } finally {
+    await saving.catch(() => {});
   }
 }
 
@@ -170,13 +206,17 @@ async function readWindow(reading: Reading, window: ReadWindow, first: Awaited<R
       const cause = new Error(`${reading.list.name}: ${found.size} of ${total} records after ${MOST_PASSES} passes`);
       throw new DomainError('UNAVAILABLE', 'The tracking system’s lists don’t hold still.', { cause });
     }
-    for (let page = pages; page >= 1; page -= AT_ONCE) {
-      const group = Array.from({ length: Math.min(AT_ONCE, page) }, (_, back) => page - back);
-      const answers = await Promise.all(group.map((one) => readPage(reading, one, window)));
-      for (const answer of answers) add(answer.records);
-      const last = answers.at(-1);
-      if (last && page <= AT_ONCE) ({ pages, total } = last);
-    }
+    let next = pages;
+    const reader = async () => {
+      while (next >= 1) {
+        const page = next;
+        next -= 1;
+        const answer = await readPage(reading, page, window);
+        add(answer.records);
+        if (page === 1) ({ pages, total } = answer);
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, pages) }, reader));
     if (found.size >= total) break;
   }
   return [...found.values()];

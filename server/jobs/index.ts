@@ -16,7 +16,7 @@ import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
 import { purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
-import { licenseReader } from '../integrations/read-license';
+import { changesReader, historyReader } from '../integrations/read-license';
 import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
 import { compareLicenses } from '../integrations/tracking-rounds';
@@ -56,7 +56,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'chat-team': syncTeamChannels,
   'license-moved': followLicense,
   'sync-license': syncLicense,
-  'read-license': licenseReader(TRACKED),
+  'read-license': changesReader(TRACKED),
+  'read-history': historyReader(TRACKED),
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,
