@@ -8,7 +8,7 @@ import { mintToken } from '../tests/support/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
 import { middle, verdict } from './verdict';
 
-const PACKAGES = Number(process.env.BENCH_PACKAGES ?? 40_000);
+const PACKAGES = Number(process.env.BENCH_PACKAGES ?? 60_000);
 /** The tracking system's limit for one license: 50 reads a second of 20 records. */
 const LIMIT = 50 * 20;
 const ITEMS = 400;
@@ -42,7 +42,7 @@ async function fillSandbox({ database }: FreshServer, licenseNumber: string): Pr
             jsonb_build_object('Item', jsonb_build_object('Id', 1 + n % $3, 'Name', 'Item ' || (n % $3),
                 'ProductCategoryName', 'Buds (prepackaged)', 'UnitOfMeasureName', 'Each'),
               'UnitOfMeasureName', 'Each', 'LabTestingState', 'TestPassed'),
-            timestamptz '2021-06-01' + n * interval '157680000 seconds' / $2
+            timestamptz '2021-06-01' + (n::float8 / $2) * interval '1826 days'
        from generate_series(1, $2::int) as n`,
     [licenseNumber, PACKAGES, ITEMS],
   );

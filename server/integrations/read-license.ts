@@ -36,7 +36,7 @@ export type Tracked = {
 /** How long one job of a round reads before it lets others have their turn. */
 const PORTION_MS = 20_000;
 /** Pages read at once; the rate limit decides how fast. */
-const AT_ONCE = 8;
+const AT_ONCE = 20;
 const MOST_PASSES = 5;
 
 type Ids = { orgId: number; licenseId: number };

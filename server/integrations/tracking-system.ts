@@ -17,7 +17,7 @@ const OF_VENDOR = 150;
 const SECOND = 1_000;
 /** Enough concurrent calls to make use of the limits although each takes long. */
 const AT_ONCE = 48;
-const AT_ONCE_EACH = 12;
+const AT_ONCE_EACH = 24;
 
 export interface TrackingSystem extends TrackingItems, TrackingPackages, Pick<TrackingCalls, 'readPage'> {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
