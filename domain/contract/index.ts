@@ -19,6 +19,7 @@ import { brandPictures, companyPictures, organizationPictures, userPictures } fr
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { productItems, trackingItems } from '../inventory/items-contract';
+import { heldItems } from '../inventory/held-items-contract';
 import { inventory } from '../inventory/packages-contract';
 import { reconciliation } from '../inventory/reconciliation-contract';
 import { licenses } from '../licenses/contract';
@@ -84,6 +85,7 @@ export const contract = {
   productItems,
   trackingItems,
   inventory,
+  heldItems,
   reconciliation,
   productLines,
   strains,

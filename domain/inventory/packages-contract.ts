@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
 import { commaJoined, csv, Day, get, Id, IdParams, page, patch, post, RowId } from '../contract/endpoint';
 import { headersOf } from '../contract/list';
+import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
 import { InventoryPackage } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
 import { packageFilters } from './package-filters';
@@ -21,6 +22,8 @@ export const PACKAGE_SORTS = [
   'labTest',
   'packaged',
 ] as const;
+
+export const COMPOSITE_SORTS = ['lastActivity', 'itemName', 'category', 'quantity', 'packageCount'] as const;
 
 const reads = read('INVENTORY');
 
@@ -46,6 +49,7 @@ const sorted = <const S extends Sorts>(sorts: S, by: S[number]) => ({
 const pageSize = z.coerce.number<number>().int().min(25).max(250).default(25);
 
 const Found = Context.extend({ ...packageFilters.query, ...sorted(PACKAGE_SORTS, 'lastActivity') });
+const Grouped = Context.extend({ ...packageFilters.query, ...sorted(COMPOSITE_SORTS, 'lastActivity') });
 const checked = packageFilters.checkQuery;
 
 const Counted = { count: z.number().int().nonnegative() };
@@ -64,6 +68,33 @@ export type PackageFacets = z.infer<typeof PackageFacets>;
 
 /** Packages of the tracking system. */
 export const inventory = {
+  composite: get('/inventory/composite', {
+    summary: 'Packages of one item, status, holder and unit together, a page after a key',
+    query: Grouped.extend({ afterKey: CompositeKeySchema.optional(), pageSize }).superRefine(checked),
+    returns: z.strictObject({
+      results: z.array(CompositePackage),
+      /** The key to ask for the next page with; null on the last. */
+      nextKey: z.string().nullable(),
+    }),
+    requires: reads,
+  }),
+  compositeExport: get('/inventory/composite/export', {
+    summary: 'Export packages by item, status, holder and unit as csv',
+    query: Grouped.extend({ headers: z.preprocess(commaJoined, headersOf(COMPOSITE_COLUMNS)) }).superRefine(checked),
+    ...csv,
+    requires: onPlan('csv-export', reads),
+  }),
+  compositePackages: get('/inventory/composite/packages', {
+    summary: 'The packages of a composite that match the filters',
+    query: Found.extend({
+      key: CompositeKeySchema,
+      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+      pageSize,
+    }).superRefine(checked),
+    returns: page(InventoryPackage),
+    requires: reads,
+    mayLag: true,
+  }),
   list: get('/inventory', {
     summary: 'Packages by filters; inactive ones only when asked for',
     query: Found.extend({ page: z.coerce.number<number>().int().min(0).max(100_000).default(0), pageSize }).superRefine(

@@ -1,6 +1,7 @@
 import { and, ne, type SQL, sql } from 'drizzle-orm';
 import type { FileReply, VerbInput } from '../../domain/contract/endpoint';
 import { searchCall } from '../../domain/contract/list';
+import type { CompositeKey } from '../../domain/inventory/composite';
 import { InventoryPackage } from '../../domain/inventory/package';
 import { PACKAGE_COLUMNS } from '../../domain/inventory/package-export';
 import { type PackageFilters, packageFilters } from '../../domain/inventory/package-filters';
@@ -41,14 +42,20 @@ const passing = filterSql(packageFilters, {
 });
 
 /** The search with the state it is of; filters don't name it. */
-type OfState = PackageFilters & { usState: string };
+export type OfState = PackageFilters & { usState: string; composite?: CompositeKey };
+
+/** The packages of one composite. */
+const ofComposite = (key: CompositeKey | undefined) =>
+  key &&
+  sql`${packages.itemId} = ${key.itemId} and ${packages.status} = ${key.status}
+    and ${packages.licenseId} = ${key.licenseId} and ${packages.unitOfMeasure} = ${key.unit}`;
 
 /** Held by a license of a state. */
 export const inState = (orgId: number, usState: string) =>
   sql`${packages.licenseId} = any (array(select license.id from licenses license
         where license.org_id = ${orgId} and license.us_state = ${usState}))`;
 
-const ofItem = (column: SQL) =>
+export const ofItem = (column: SQL) =>
   sql`(select ${column} from tracking_items item where item.org_id = ${packages.orgId} and item.id = ${packages.itemId})`;
 const holderName = sql`(select lower(license.name) from licenses license where license.id = ${packages.licenseId})`;
 const ownerName = sql`coalesce((select lower(brand.name) from tracking_items item join brands brand on brand.id = item.brand_id
@@ -106,13 +113,14 @@ const searched = searchCall('/inventory', {
   requires: contract.list.requires,
 });
 
-const packageList = listOf(searched)({
+export const packageList = listOf(searched)({
   table: packages,
   visible: visiblePackages,
   filters: (filters, asker) => {
     const { selectedStatuses, includeInactive } = packageFilters.asked(filters);
     return and(
       inState(asker.membership.orgId, (filters as OfState).usState),
+      ofComposite((filters as OfState).composite),
       passing(filters, asker),
       selectedStatuses || includeInactive ? undefined : ne(packages.status, 'INACTIVE'),
     );
@@ -133,10 +141,10 @@ const packageList = listOf(searched)({
   toRow: () => toPackage,
 });
 
-type Asked = Omit<VerbInput<typeof contract.export>['query'], 'headers'>;
+export type Asked = Omit<VerbInput<typeof contract.export>['query'], 'headers'>;
 
 /** The search that parameters of an address ask for. */
-function searchOf({ orgId, usState, sortBy, sortDirection, ...filters }: Asked) {
+export function searchOf({ orgId, usState, sortBy, sortDirection, ...filters }: Asked) {
   const ofState: OfState = { ...(filters as PackageFilters), usState };
   return { orgId, filters: ofState, sortBy, sortDesc: sortDirection === 'desc' };
 }

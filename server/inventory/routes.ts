@@ -1,8 +1,12 @@
+import { heldItems } from '../../domain/inventory/held-items-contract';
 import { trackingItems } from '../../domain/inventory/items-contract';
 import { inventory } from '../../domain/inventory/packages-contract';
 import { reconciliation } from '../../domain/inventory/reconciliation-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
+import { exportComposites, listCompositePackages, listComposites } from './composites';
+import { heldItemFacets, listHeldItems } from './held-items';
 import { setPackageNotes } from './note-packages';
 import { tellPackage } from './package-story';
 import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages';
@@ -17,10 +21,21 @@ export const inventoryRoutes = [
     facets: packageFacets,
     itemNames: packageItemNames,
     export: exportPackages,
+    composite: listComposites,
+    compositeExport: exportComposites,
+    compositePackages: listCompositePackages,
     get: tellPackage,
     tags: listPackageTags,
     split: splitPackage,
     setNotes: setPackageNotes,
+  }),
+  implement(heldItems)({
+    list: listHeldItems,
+    facets: heldItemFacets,
+    assign: assignItem,
+    assignHeld,
+    unassignHeld,
+    setNotes: setItemNotes,
   }),
   implement(reconciliation)({
     search: searchDifferences,

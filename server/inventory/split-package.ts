@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { inventory as contract } from '../../domain/inventory/packages-contract';
@@ -140,7 +140,7 @@ async function lockWhole({ db, membership }: Ctx, { licenseId, label }: { licens
   const [whole] = await db
     .select()
     .from(packages)
-    .where(and(eq(packages.orgId, orgId), eq(packages.id, seen.id), sql`true`))
+    .where(and(eq(packages.orgId, orgId), eq(packages.id, seen.id)))
     .for('update');
   if (whole === undefined) throw notFound('Package');
   return whole;

@@ -13,6 +13,7 @@ import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
 import { integrations } from './integrations';
 import { inventory } from './inventory';
+import { items } from './items';
 import { licenses, myLicenses } from './licenses';
 import { orders, purchaseOrders } from './orders';
 import { priceSchedules } from './price-schedules';
@@ -30,6 +31,7 @@ export const manifests: readonly Manifest[] = [
   orders,
   purchaseOrders,
   inventory,
+  items,
   reconciliation,
   products,
   productLines,

@@ -74,6 +74,29 @@ it('notes are typed in the list, and seen at once in another window', async () =
   await row(reader, label).getByText('Shelf 4').waitFor();
 });
 
+it('tags are scanned one after the other by keyboard alone, and noted together', async () => {
+  const { label } = await mappedPackage();
+  const page = await visit(WAREHOUSE, PACKAGES);
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  const tag = dialog(page).getByLabel('Tag', { exact: true });
+  await tag.waitFor();
+  for (const scanned of [label, '1A40603NOSUCHTAG00000001', label]) {
+    await page.keyboard.type(scanned);
+    await page.keyboard.press('Enter');
+  }
+  await dialog(page).getByText('2 of 100 scanned, 1 not found').waitFor();
+  await dialog(page).getByText('Not among your packages in CA').waitFor();
+  expect(await tag.inputValue()).toBe('');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByLabel('Notes').fill('Counted twice');
+  await dialog(page).getByRole('button', { name: 'Save notes of 1 package' }).click();
+  await noDialog(page);
+  await page.getByText('1 package noted.').waitFor();
+  await page.setViewportSize({ width: 2600, height: 900 });
+  await search(page).fill(label);
+  await row(page, label).getByText('Counted twice').waitFor();
+});
+
 it('what is wrong in a link is said and the list still shows; people without the permission don’t reach it', async () => {
   const page = await visit(OWNER, `${PACKAGES}?quantityFrom=9&quantityTo=3&selectedStatuses=ON_HOLD`);
   await page.getByRole('row').nth(1).waitFor();

@@ -222,6 +222,33 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  heldItems: {
+    assignHeld: {
+      calls: [
+        (w) => ({
+          body: {
+            orgId: w.seller.org.id,
+            licenseIds: [w.seller.license.id],
+            excludedItemIds: [w.itemId],
+            filters: { licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
+            brandId: w.seller.brand.id,
+          },
+        }),
+      ],
+    },
+    unassignHeld: {
+      calls: [
+        (w) => ({
+          body: {
+            orgId: w.seller.org.id,
+            licenseIds: [w.seller.license.id],
+            includedItemIds: [w.itemId],
+            filters: { licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
+          },
+        }),
+      ],
+    },
+  },
   reconciliation: {
     bulk: {
       calls: [(w) => ({ body: { ...selling(w), selection: { ids: [w.differenceId] }, act: { name: 'accept' } } })],

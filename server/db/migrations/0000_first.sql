@@ -690,6 +690,7 @@ CREATE TABLE "tracking_items" (
 	"unit_thc_content_unit_of_measure" text,
 	"unit_weight" numeric,
 	"unit_weight_unit_of_measure" text,
+	"notes" text DEFAULT '' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tracking_items_org_id_id_pk" PRIMARY KEY("org_id","id"),

@@ -29,6 +29,7 @@ export const trackingItems = pgTable(
     unitThcContentUnitOfMeasure: text('unit_thc_content_unit_of_measure'),
     unitWeight: amount('unit_weight'),
     unitWeightUnitOfMeasure: text('unit_weight_unit_of_measure'),
+    notes: text('notes').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -39,7 +39,7 @@ type ListGridProps<R> = ListProps<R> & {
 
 /** A list's grid, whether paged by the server or the browser. */
 export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
-  const { resource, noun, address, list, bulk, changes, exports } = props;
+  const { resource, noun, address, list, bulk, changes, selectionActs, exports } = props;
   const { filters, setFilters } = address;
   const isServed = list.state !== undefined;
   const userId = useSession().user.id;
@@ -84,7 +84,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...(onOpen && { onOpen })}
         {...(props.rowActions && { rowActions: props.rowActions })}
         {...(props.rowTone && { rowTone: props.rowTone })}
-        {...((bulk || changes) && {
+        {...((bulk || changes || selectionActs) && {
           bulkActions: (selection, { clear, count, seen }) => {
             const selected = { rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear };
             const acts = { noun, selected, filters };
@@ -92,6 +92,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
               <>
                 {bulk && <BulkActs<R> {...acts} bulk={bulk} onChoose={setAct} />}
                 {changes && <ChangeActs<R> {...acts} changes={changes} onChoose={setChange} />}
+                {selectionActs?.(selected)}
                 {exportMenu(seen, selected.rows)}
               </>
             );

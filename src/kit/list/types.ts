@@ -4,7 +4,7 @@ import type { Resource } from '../../providers/resource';
 import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
-import type { ListBulk } from './bulk';
+import type { ListBulk, Selected } from './bulk';
 import type { ListChanges } from './changes';
 import type { ExportMenuProps } from './ExportMenu';
 import type { SearchBox } from './QuickSearch';
@@ -65,5 +65,7 @@ export type ListProps<R> = Omit<ListToolsProps, 'address' | 'isServed'> & {
   bulk?: ListBulk<R>;
   /** Instead of `bulk`: changes shown before they are applied, and undone as one. */
   changes?: ListChanges<R>;
+  /** Buttons for the selected rows, for what one call does at once; `bulk` is for jobs. */
+  selectionActs?: (selected: Selected<R>) => ReactNode;
   exports?: ListExports<R>;
 };

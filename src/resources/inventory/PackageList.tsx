@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { InventoryPackage } from '../../../domain/inventory/package';
 import { packageFilters } from '../../../domain/inventory/package-filters';
@@ -11,11 +11,15 @@ import { ResourceGrid, useExport, useListAddress } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useCall, useCallQuery } from '../../providers/use-call';
+import { Button } from '../../ui/Button';
+import { later } from '../../ui/later';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState } from '../../ui/states';
 import { PackageDrawer } from './PackageDrawer';
 import { packageColumns } from './packages.columns';
 import { packages } from './resource';
+
+const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog);
 
 const SORTS = { by: PACKAGE_SORTS, first: 'lastActivity', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
@@ -47,6 +51,7 @@ function PackagesOf({ usState }: { usState: string }) {
   const startExport = useExport('inventory.export', calls.export);
   const notAssigned = useNotAssigned('licenses');
   const mayEdit = useCan().can(calls.setNotes.requires);
+  const [isScanning, setScanning] = useState(false);
   const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
   const columns = useMemo(() => {
     const saveNotes = async ({ label }: InventoryPackage, notes: string) => {
@@ -60,7 +65,20 @@ function PackagesOf({ usState }: { usState: string }) {
     <PageFrame
       title="Packages"
       aside={<span className="v-hint">In {usState}, from the tracking system</span>}
-      actions={<OpenDifferences orgId={orgId} />}
+      actions={
+        <>
+          <OpenDifferences orgId={orgId} />
+          {mayEdit && (
+            <Button
+              onClick={() => setScanning(true)}
+              onPointerEnter={ScanDialog.prefetch}
+              onFocus={ScanDialog.prefetch}
+            >
+              Scan
+            </Button>
+          )}
+        </>
+      }
     >
       <ResourceGrid<InventoryPackage>
         resource={packages}
@@ -97,6 +115,7 @@ function PackagesOf({ usState }: { usState: string }) {
           },
         }}
       />
+      {isScanning && <ScanDialog.Part orgId={orgId} usState={usState} onClose={() => setScanning(false)} />}
     </PageFrame>
   );
 }

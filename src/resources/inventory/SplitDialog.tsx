@@ -20,7 +20,7 @@ type SplitProps = { one: InventoryPackage; onClose: () => void };
 /** Makes several packages of a part of one, with the tracking system's next free tags. */
 export function SplitDialog({ one, onClose }: SplitProps) {
   const licenseId = one.holder.id;
-  const tags = useCallQuery(calls.tags, { params: { licenseId }, query: { count: MOST_SPLIT } });
+  const tags = useCallQuery(calls.tags, { params: { licenseId }, query: { count: MOST_SPLIT } }, { waitsForKey: true });
   const { unitOfMeasureAbbreviation: unit } = one;
   const form = useCallForm(calls.split, {
     params: { licenseId, label: one.label },

@@ -74,6 +74,7 @@ export const catalogueSamples: Pick<
   | 'trackingItems'
   | 'inventory'
   | 'reconciliation'
+  | 'heldItems'
   | 'productLines'
   | 'strains'
   | 'priceSchedules'
@@ -157,6 +158,18 @@ export const catalogueSamples: Pick<
     facets: { as: 'seller', input: (w) => ({ query: inCalifornia(w) }) },
     itemNames: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), searchTerm: 'Gelato' } }) },
     export: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), ...narrowed(w) } }) },
+    composite: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), ...narrowed(w) } }) },
+    compositeExport: { as: 'seller', input: (w) => ({ query: { ...inCalifornia(w), ...narrowed(w) } }) },
+    compositePackages: {
+      as: 'seller',
+      input: (w) => ({
+        query: {
+          ...inCalifornia(w),
+          ...narrowed(w),
+          key: `${w.itemId}-1-${w.seller.license.id}-ea`,
+        },
+      }),
+    },
     get: { as: 'seller', input: (w) => ({ params: { id: w.packageId } }) },
     tags: {
       as: 'seller',
@@ -180,6 +193,40 @@ export const catalogueSamples: Pick<
         params: org(w),
         body: { packageLabels: [w.packageLabel], state: 'CA', notes: 'For the spring order' },
       }),
+    },
+  },
+  heldItems: {
+    list: {
+      as: 'seller',
+      input: (w) => ({
+        query: { ...org(w), usState: 'CA', licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
+      }),
+    },
+    facets: { as: 'seller', input: (w) => ({ query: { ...org(w), usState: 'CA' } }) },
+    assign: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.itemId }, body: { brandId: w.seller.brand.id } }),
+    },
+    assignHeld: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...org(w),
+          licenseIds: [w.seller.license.id],
+          includedItemIds: [w.itemId],
+          brandId: w.seller.brand.id,
+        },
+      }),
+    },
+    unassignHeld: {
+      as: 'seller',
+      input: (w) => ({
+        body: { ...org(w), licenseIds: [w.seller.license.id], excludedItemIds: [w.itemId] },
+      }),
+    },
+    setNotes: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), id: w.itemId }, body: { notes: 'Ask the lab' } }),
     },
   },
   reconciliation: {

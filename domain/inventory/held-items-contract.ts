@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { read, write } from '../access/ability';
+import { get, Id, IdParams, page, patch, post, RowId } from '../contract/endpoint';
+import { HeldItem, heldItemFilters } from './held-item';
+
+export const HELD_ITEM_SORTS = ['name', 'category', 'holder', 'owner', 'packages'] as const;
+
+/** Most items one call includes or excludes. */
+export const MOST_ITEMS_NAMED = 1000;
+
+const reads = read('ITEM_BRANDING');
+const writes = write('ITEM_BRANDING');
+const usState = z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state');
+const Context = z.object({ orgId: Id, usState });
+const Counted = { count: z.number().int().nonnegative() };
+
+const named = z.array(Id).max(MOST_ITEMS_NAMED, `At most ${MOST_ITEMS_NAMED} items at a time`).optional();
+/** Items held by licenses: those named, or else all that match the filters but those excluded. */
+const Chosen = z.object({
+  orgId: Id,
+  licenseIds: z.array(Id).min(1, 'License selection required').max(200),
+  includedItemIds: named,
+  excludedItemIds: named,
+  filters: heldItemFilters.schema.optional(),
+});
+const Changed = z.strictObject({ changed: z.number().int().nonnegative() });
+
+/** Items held by licenses, and the brands they are assigned to. */
+export const heldItems = {
+  list: get('/inventory-items/held', {
+    summary: 'Items held by licenses of a state, with the brand each is assigned to',
+    query: Context.extend({
+      ...heldItemFilters.query,
+      sortBy: z.enum(HELD_ITEM_SORTS).default('name'),
+      sortDirection: z.enum(['asc', 'desc']).default('asc'),
+      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+      pageSize: z.coerce.number<number>().int().min(25).max(250).default(25),
+    }).superRefine(heldItemFilters.checkQuery),
+    returns: page(HeldItem),
+    requires: reads,
+    mayLag: true,
+  }),
+  facets: get('/inventory-items/held/facets', {
+    summary: 'Filter choices of held items with counts',
+    query: Context,
+    returns: z.strictObject({
+      licenses: z.array(z.strictObject({ id: RowId, displayName: z.string(), ...Counted })),
+      brands: z.array(z.strictObject({ searchId: RowId, name: z.string(), ...Counted })),
+      categories: z.array(z.strictObject({ id: z.string(), ...Counted })),
+    }),
+    requires: reads,
+    mayLag: true,
+  }),
+  assign: post('/inventory-items/:id/assign', {
+    summary: 'Assign an item to a brand, or to none',
+    params: IdParams,
+    body: z.object({ brandId: Id.nullable() }),
+    returns: HeldItem,
+    requires: writes,
+    audit: 'tracking-item',
+  }),
+  assignHeld: post('/inventory-items/held/assign', {
+    summary: 'Assign items of licenses to a brand: those included, or else all but those excluded',
+    body: Chosen.extend({ brandId: Id }),
+    returns: Changed,
+    requires: writes,
+    audit: 'tracking-item',
+  }),
+  unassignHeld: post('/inventory-items/held/unassign', {
+    summary: 'Take items of licenses from their brands: those included, or else all but those excluded',
+    body: Chosen,
+    returns: Changed,
+    requires: writes,
+    audit: 'tracking-item',
+  }),
+  setNotes: patch('/orgs/:orgId/verdant-items/:id', {
+    summary: 'Set the notes of an item',
+    params: z.object({ orgId: Id, id: Id }),
+    body: z.object({ notes: z.string().trim().max(1000, 'Must be 1,000 characters or fewer') }),
+    returns: HeldItem,
+    requires: writes,
+    audit: 'tracking-item',
+  }),
+};
