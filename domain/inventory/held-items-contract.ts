@@ -61,7 +61,7 @@ export const heldItems = {
   }),
   assignHeld: post('/inventory-items/held/assign', {
     summary: 'Assign items of licenses to a brand: those included, or else all but those excluded',
-    body: Chosen.extend({ brandId: Id }),
+    body: Chosen.extend({ brandId: z.number('Choose a brand').int().positive('Choose a brand') }),
     returns: Changed,
     requires: writes,
     audit: 'tracking-item',
