@@ -18,7 +18,7 @@ import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
-import { heldItems } from '../inventory/held-items-contract';
+import { heldItems, itemRules } from '../inventory/held-items-contract';
 import { productItems, trackingItems } from '../inventory/items-contract';
 import { inventory } from '../inventory/packages-contract';
 import { reconciliation } from '../inventory/reconciliation-contract';
@@ -86,6 +86,7 @@ export const contract = {
   trackingItems,
   inventory,
   heldItems,
+  itemRules,
   reconciliation,
   productLines,
   strains,

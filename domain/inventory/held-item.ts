@@ -17,6 +17,8 @@ export const HeldItem = z.strictObject({
   unitOfMeasure: TrackingUnitSchema,
   holder,
   assignedOwner,
+  /** The rule that assigned it, unless a person did. */
+  rule: z.strictObject({ id: RowId, searchText: z.string() }).nullable(),
   product,
   notes: z.string(),
   /** Active packages of it, and what they hold in its unit. */

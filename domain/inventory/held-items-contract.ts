@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { get, Id, IdParams, page, patch, post, RowId } from '../contract/endpoint';
+import { commaJoined, Done, del, get, Id, IdParams, page, patch, post, RowId } from '../contract/endpoint';
 import { HeldItem, heldItemFilters } from './held-item';
+import { ItemRule, ItemRuleDraft, RecommendedBrand, RulePreview, usState } from './item-rule';
 
 export const HELD_ITEM_SORTS = ['name', 'category', 'holder', 'owner', 'packages'] as const;
 
@@ -10,7 +11,6 @@ export const MOST_ITEMS_NAMED = 1000;
 
 const reads = read('ITEM_BRANDING');
 const writes = write('ITEM_BRANDING');
-const usState = z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state');
 const Context = z.object({ orgId: Id, usState });
 const Counted = { count: z.number().int().nonnegative() };
 
@@ -80,5 +80,46 @@ export const heldItems = {
     returns: HeldItem,
     requires: writes,
     audit: 'tracking-item',
+  }),
+};
+
+/** Rules that assign items to brands by their names, as they are read from the tracking system. */
+export const itemRules = {
+  list: get('/inventory-items/assignment-rules', {
+    summary: 'Rules that assign items of a state to brands, in the order in which they decide',
+    query: Context,
+    returns: z.array(ItemRule),
+    requires: reads,
+  }),
+  preview: get('/inventory-items/assignment-rules/preview', {
+    summary: 'What a rule would do to the items there are',
+    query: Context.extend({
+      ...ItemRuleDraft.shape,
+      brandId: z.coerce.number<number>('Choose a brand').int().positive('Choose a brand'),
+      licenseIds: z.preprocess(commaJoined, ItemRuleDraft.shape.licenseIds),
+    }),
+    returns: RulePreview,
+    requires: reads,
+  }),
+  create: post('/inventory-items/assignment-rules', {
+    summary: 'Add a rule, which at once assigns the items without a brand that it decides',
+    body: ItemRuleDraft.extend({ orgId: Id }),
+    returns: ItemRule,
+    requires: writes,
+    audit: 'item-rule',
+    idempotent: true,
+  }),
+  remove: del('/inventory-items/assignment-rules/:ruleId', {
+    summary: 'Delete a rule; items it assigned stay with their brands',
+    params: z.object({ ruleId: Id }),
+    returns: Done,
+    requires: writes,
+    audit: 'item-rule',
+  }),
+  recommendedBrands: get('/inventory/recommended-brands', {
+    summary: 'Brands whose names are in the names of items that have none',
+    query: Context,
+    returns: z.array(RecommendedBrand),
+    requires: reads,
   }),
 };

@@ -39,6 +39,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   'product-line': 'Product line',
   strain: 'Strain',
   'tracking-item': 'Tracking system item',
+  'item-rule': 'Assignment rule',
   package: 'Package',
   difference: 'Tracking system difference',
   'price-schedule': 'Price schedule',

@@ -44,7 +44,8 @@ export const setItemNotes: Verb<typeof contract.setNotes> = async (ctx, { params
   return { ...before, notes };
 };
 
-async function assertOwnBrand({ db, membership }: Ctx, brandId: number): Promise<void> {
+/** BAD_INPUT unless it is a brand the caller sees. */
+export async function assertOwnBrand({ db, membership }: Ctx, brandId: number): Promise<void> {
   const [own] = await db
     .select({ id: brands.id })
     .from(brands)
@@ -90,14 +91,15 @@ async function assign(ctx: Ctx, which: SQL | undefined, brandId: number | null):
   const ids = before.map(({ id }) => id);
   await db
     .update(trackingItems)
-    .set({ brandId, updatedAt: now })
+    .set({ brandId, ruleId: null, updatedAt: now })
     .where(and(eq(trackingItems.orgId, orgId), isOneOf(trackingItems.id, ids)));
   for (const one of before) await ctx.audit({ id: one.id, before: { brandId: one.brandId }, after: { brandId } });
   await publishItems(ctx);
   return before.length;
 }
 
-async function publishItems({ publish, membership: { orgId } }: Ctx): Promise<void> {
+/** Has the lists of items, packages and products be read again. */
+export async function publishItems({ publish, membership: { orgId } }: Ctx): Promise<void> {
   await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
   await publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
 }

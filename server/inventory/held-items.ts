@@ -41,6 +41,8 @@ const ROW = sql`
        from licenses license where license.id = tracking_items.license_id) as holder,
     (select json_build_object('id', brand.id, 'name', brand.name) from brands brand
       where brand.id = tracking_items.brand_id) as "assignedOwner",
+    (select json_build_object('id', rule.id, 'searchText', rule.search_text) from item_rules rule
+      where rule.org_id = ${readerOrg} and rule.id = tracking_items.rule_id) as rule,
     (select json_build_object('id', product.id, 'name', product.name) from product_items mapped
        join products product on product.org_id = ${readerOrg} and product.id = mapped.product_id
       where mapped.org_id = ${readerOrg} and mapped.item_id = tracking_items.id) as product,

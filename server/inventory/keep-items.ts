@@ -5,6 +5,7 @@ import { recordset } from '../db/recordset';
 import { trackingItems, trackingRecords } from '../db/schema';
 import type { KeepTools } from '../integrations/read-license';
 import { outsideUnit } from '../integrations/tracking-units';
+import { assignNewItems } from './rule-items';
 
 type From = { orgId: number; licenseId: number; seenAt: Date };
 
@@ -50,8 +51,11 @@ export async function keepItems({ db, publish }: KeepTools, from: From, records:
            updated_at = excluded.updated_at
      where (tracking_items.name, tracking_items.strain_name, tracking_items.category_name)
            is distinct from (excluded.name, excluded.strain_name, excluded.category_name)
-    returning id`);
-  if (changed.rows.length > 0) {
+    returning id, created_at = updated_at as "isNew"`);
+  const news = changed.rows as { id: number; isNew: boolean }[];
+  const added = news.filter(({ isNew }) => isNew).map(({ id }) => id);
+  await assignNewItems(db, orgId, added, seenAt);
+  if (news.length > 0) {
     await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
     await publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
   }

@@ -4,6 +4,7 @@ import { isOneOf } from '../db/page';
 import { recordset } from '../db/recordset';
 import { packages, trackingItems, trackingWrites } from '../db/schema';
 import { type Compared, saveDifferences } from './differences';
+import { assignNewItems } from './rule-items';
 import { lockItems, syncStockOfItems } from './sync-mapped-stock';
 import { PACKAGE_LISTS, type PackageList, type TrackedPackage, type Unreadable } from './tracked-package';
 import type { StockCtx } from './write-stock';
@@ -182,7 +183,7 @@ async function keepItemsOf(
   const known = await load();
   const unknown = [...named.values()].filter(({ Id }) => !known.some(({ trackingId }) => trackingId === Id));
   if (unknown.length === 0) return new Map(known.map(({ id, trackingId }) => [trackingId, id]));
-  await db
+  const added = await db
     .insert(trackingItems)
     .values(
       unknown.map((item) => ({
@@ -197,7 +198,14 @@ async function keepItemsOf(
         updatedAt: seenAt,
       })),
     )
-    .onConflictDoNothing();
+    .onConflictDoNothing()
+    .returning({ id: trackingItems.id });
+  await assignNewItems(
+    db,
+    orgId,
+    added.map(({ id }) => id),
+    seenAt,
+  );
   return new Map((await load()).map(({ id, trackingId }) => [trackingId, id]));
 }
 

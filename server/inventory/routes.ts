@@ -1,4 +1,4 @@
-import { heldItems } from '../../domain/inventory/held-items-contract';
+import { heldItems, itemRules } from '../../domain/inventory/held-items-contract';
 import { trackingItems } from '../../domain/inventory/items-contract';
 import { inventory } from '../../domain/inventory/packages-contract';
 import { reconciliation } from '../../domain/inventory/reconciliation-contract';
@@ -7,6 +7,7 @@ import { implement } from '../implement';
 import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
 import { exportComposites, listCompositePackages, listComposites } from './composites';
 import { heldItemFacets, listHeldItems } from './held-items';
+import { createItemRule, listItemRules, previewItemRule, recommendBrands, removeItemRule } from './item-rules';
 import { setPackageNotes } from './note-packages';
 import { tellPackage } from './package-story';
 import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages';
@@ -36,6 +37,13 @@ export const inventoryRoutes = [
     assignHeld,
     unassignHeld,
     setNotes: setItemNotes,
+  }),
+  implement(itemRules)({
+    list: listItemRules,
+    preview: previewItemRule,
+    create: createItemRule,
+    remove: removeItemRule,
+    recommendedBrands: recommendBrands,
   }),
   implement(reconciliation)({
     search: searchDifferences,

@@ -10,6 +10,7 @@ import type { Verb } from '../implement';
 import type { LicenseAccess } from '../integrations/tracking-calls';
 import { ItemsRefused, type OutsideItem } from '../integrations/tracking-items';
 import { withLicenseKey } from '../integrations/use-license-key';
+import { assignNewItems } from './rule-items';
 import { ITEM_COLUMNS, ofItem } from './tracking-item-rows';
 
 /** A license's items by name; those that begin with the text first. NOT_FOUND for a license the caller doesn't see. */
@@ -134,6 +135,12 @@ async function keepItems(
     .values(rows)
     .onConflictDoNothing()
     .returning({ id: trackingItems.id });
+  await assignNewItems(
+    ctx.db,
+    orgId,
+    made.map(({ id }) => id),
+    ctx.now,
+  );
   const added = await selectItems(
     ctx,
     and(

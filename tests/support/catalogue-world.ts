@@ -1,6 +1,7 @@
 import type { Db } from '../../server/db/client';
 import {
   distributorMappings,
+  itemRules,
   productChanges,
   productImages,
   productItems,
@@ -30,6 +31,8 @@ export interface CatalogueWorld {
   /** An item mapped to it, by the mapping's id, and an item mapped to nothing. */
   productItemId: number;
   itemId: number;
+  /** A rule that assigns items to a brand. */
+  itemRuleId: number;
   /** A package of an item, at the seller's license. */
   packageId: number;
   packageLabel: string;
@@ -86,6 +89,12 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
   const pictured = await makeProduct(db, seller);
   const mappedItem = await makeItem(db, seller, { packages: [{ quantity: '40' }], name: `Jars ${seller.org.id}` });
   const freeItem = await makeItem(db, seller, { packages: [{ quantity: '8' }], name: `Bags ${seller.org.id}` });
+  const rule = only(
+    await db
+      .insert(itemRules)
+      .values({ orgId: seller.org.id, brandId: seller.brand.id, searchText: `Bags ${seller.org.id}`, usState: 'CA' })
+      .returning(),
+  );
   const held = await makePackage(db, freeItem, { quantity: '12' });
   const difference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '9' }), '7');
   const otherDifference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '6' }), '5');
@@ -108,6 +117,7 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
     productImageId: image.id,
     productItemId: mapping.id,
     itemId: freeItem.id,
+    itemRuleId: rule.id,
     packageId: held.id,
     packageLabel: held.label,
     differenceId: difference.id,

@@ -628,6 +628,17 @@ CREATE TABLE "wholesale_syncs" (
 	CONSTRAINT "wholesale_syncs_access" CHECK ("wholesale_syncs"."access" in ('READ', 'WRITE'))
 );
 --> statement-breakpoint
+CREATE TABLE "item_rules" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "item_rules_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"search_text" text NOT NULL,
+	"license_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"us_state" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "item_rules_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "packages" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "packages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -686,6 +697,7 @@ CREATE TABLE "tracking_items" (
 	"category_name" text NOT NULL,
 	"unit_of_measure" text NOT NULL,
 	"brand_id" bigint,
+	"rule_id" bigint,
 	"unit_thc_content" numeric,
 	"unit_thc_content_unit_of_measure" text,
 	"unit_weight" numeric,
@@ -1330,6 +1342,8 @@ ALTER TABLE "tracking_keys" ADD CONSTRAINT "tracking_keys_org_id_organizations_i
 ALTER TABLE "tracking_keys" ADD CONSTRAINT "tracking_keys_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "item_rules" ADD CONSTRAINT "item_rules_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "item_rules" ADD CONSTRAINT "item_rules_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_item_id_fk" FOREIGN KEY ("org_id","item_id") REFERENCES "public"."tracking_items"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1339,6 +1353,7 @@ ALTER TABLE "product_items" ADD CONSTRAINT "product_items_item_id_fk" FOREIGN KE
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_rule_id_fk" FOREIGN KEY ("org_id","rule_id") REFERENCES "public"."item_rules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_author_user_id_users_id_fk" FOREIGN KEY ("author_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_mails" ADD CONSTRAINT "order_mails_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1483,12 +1498,14 @@ CREATE INDEX "marketplace_moves_order" ON "marketplace_moves" USING btree ("org_
 CREATE INDEX "marketplace_moves_open" ON "marketplace_moves" USING btree ("org_id","us_state","updated_at") WHERE "marketplace_moves"."state" in ('PENDING', 'REFUSED');--> statement-breakpoint
 CREATE INDEX "sandbox_records_subject" ON "sandbox_records" USING btree ("stand_in","kind","subject","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wholesale_syncs_org_state" ON "wholesale_syncs" USING btree ("org_id","us_state");--> statement-breakpoint
+CREATE UNIQUE INDEX "item_rules_once" ON "item_rules" USING btree ("org_id","us_state",lower("search_text"),"license_ids");--> statement-breakpoint
 CREATE UNIQUE INDEX "packages_label" ON "packages" USING btree ("org_id","label");--> statement-breakpoint
 CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","status");--> statement-breakpoint
 CREATE INDEX "packages_license" ON "packages" USING btree ("org_id","license_id","last_activity_at","id");--> statement-breakpoint
 CREATE INDEX "packages_sources" ON "packages" USING gin ("source_labels") WHERE "packages"."source_labels" <> '{}';--> statement-breakpoint
 CREATE UNIQUE INDEX "product_items_item" ON "product_items" USING btree ("org_id","item_id");--> statement-breakpoint
 CREATE INDEX "product_items_product" ON "product_items" USING btree ("org_id","product_id","id");--> statement-breakpoint
+CREATE INDEX "tracking_items_rule" ON "tracking_items" USING btree ("org_id","rule_id") WHERE "tracking_items"."rule_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree ("org_id","license_id","tracking_id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name" ON "tracking_items" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin ("name" gin_trgm_ops);--> statement-breakpoint

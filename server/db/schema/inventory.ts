@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { TRACKING_UNIT_NAMES } from '../../../domain/inventory/tracking-item';
 import { products } from './catalogue';
 import { amount, at, createdAt, isAmong, ref, updatedAt } from './columns';
@@ -10,6 +10,24 @@ const ofLicense = () =>
   ref('license_id')
     .notNull()
     .references(() => licenses.id);
+
+/** Rules that assign items to brands by their names. */
+export const itemRules = pgTable(
+  'item_rules',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    brandId: ref('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    searchText: text('search_text').notNull(),
+    /** The licenses it is for; none means all of the state. */
+    licenseIds: bigint('license_ids', { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`),
+    usState: text('us_state').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [ownKey(t), uniqueIndex('item_rules_once').on(t.orgId, t.usState, sql`lower(${t.searchText})`, t.licenseIds)],
+);
 
 /** Items of the tracking system, by license: what packages are of. */
 export const trackingItems = pgTable(
@@ -25,6 +43,8 @@ export const trackingItems = pgTable(
     categoryName: text('category_name').notNull(),
     unitOfMeasure: text('unit_of_measure').notNull(),
     brandId: ref('brand_id').references(() => brands.id),
+    /** The rule that assigned it to its brand, unless a person did. */
+    ruleId: ref('rule_id'),
     unitThcContent: amount('unit_thc_content'),
     unitThcContentUnitOfMeasure: text('unit_thc_content_unit_of_measure'),
     unitWeight: amount('unit_weight'),
@@ -35,6 +55,8 @@ export const trackingItems = pgTable(
   },
   (t) => [
     ownKey(t),
+    within(t, t.ruleId, itemRules),
+    index('tracking_items_rule').on(t.orgId, t.ruleId).where(sql`${t.ruleId} is not null`),
     uniqueIndex('tracking_items_of_license').on(t.orgId, t.licenseId, t.trackingId),
     index('tracking_items_name').on(t.orgId, sql`lower(${t.name})`, t.id),
     index('tracking_items_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),

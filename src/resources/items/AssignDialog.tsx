@@ -2,6 +2,7 @@ import type { CallInput } from '../../../domain/contract/endpoint';
 import { heldItems as calls } from '../../../domain/inventory/held-items-contract';
 import { Confirm } from '../../kit/form/Confirm';
 import { useCall } from '../../providers/use-call';
+import { manyItems } from './items.text';
 
 /** Which items, as the calls take them. */
 export type ChosenItems = CallInput<typeof calls.unassignHeld>['body'];
@@ -14,8 +15,6 @@ type AssignProps = {
   onDone: () => void;
   onClose: () => void;
 };
-
-const many = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en-US')} items`);
 
 /** Asks for the brand of items, or before they are taken from theirs. */
 export function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignProps) {
@@ -35,7 +34,7 @@ export function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignP
   }
   return (
     <Confirm<{ brandId: string }>
-      title={brands ? `Assign ${many(count)} to a brand?` : `Take ${many(count)} from their brands?`}
+      title={brands ? `Assign ${manyItems(count)} to a brand?` : `Take ${manyItems(count)} from their brands?`}
       act={brands ? 'Assign' : 'Take from brands'}
       tone="primary"
       values={{ brandId: '' }}
@@ -56,7 +55,7 @@ export function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignP
       run={({ brandId }) =>
         brands ? assign.run({ body: { ...chosen, brandId: Number(brandId) } }) : unassign.run({ body: chosen })
       }
-      success={brands ? `${many(count)} assigned.` : `${many(count)} taken from brands.`}
+      success={brands ? `${manyItems(count)} assigned.` : `${manyItems(count)} taken from brands.`}
       onClose={() => {
         onDone();
         onClose();

@@ -72,6 +72,7 @@ function ItemsOf({ usState, title, branded }: ListOf & { usState: string }) {
             branded
               ? { to: '/inventory/brands', label: 'All items' }
               : { to: '/inventory/brands/branded', label: 'Branded' },
+            { to: '/inventory/brands/rules', label: 'Rules' },
           ]}
         />
       }

@@ -21,5 +21,11 @@ export const items: Manifest = {
       load: async () => ({ default: (await import('./ItemList')).BrandedItems }),
       isUnlisted: true,
     },
+    {
+      path: 'inventory/brands/rules',
+      title: 'Assignment rules',
+      load: () => import('./RuleList'),
+      isUnlisted: true,
+    },
   ],
 };

@@ -17,6 +17,7 @@ export const itemColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColum
     sortable,
     card: 'lead',
   }),
+  textColumn('rule', 'By rule', ({ rule }) => rule?.searchText, { width: 144, card }),
   textColumn('category', 'Category', ({ categoryName }) => categoryName, { width: 184, sortable }),
   textColumn('strain', 'Strain', ({ strainName }) => strainName, { width: 152, card }),
   {

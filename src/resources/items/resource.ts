@@ -1,4 +1,4 @@
-import { heldItems as calls } from '../../../domain/inventory/held-items-contract';
+import { heldItems as calls, itemRules as rules } from '../../../domain/inventory/held-items-contract';
 import { resourceOf } from '../../providers/resource';
 
 /** Items of the tracking system, with the brands they are assigned to. */
@@ -6,5 +6,14 @@ export const heldItems = resourceOf({
   name: 'items',
   topics: ['packages', 'products', 'integrations'],
   list: calls.list,
-  changedBy: [calls.assign, calls.assignHeld, calls.unassignHeld, calls.setNotes],
+  changedBy: [calls.assign, calls.assignHeld, calls.unassignHeld, calls.setNotes, rules.create],
+});
+
+/** Rules that assign items to brands. */
+export const itemRules = resourceOf({
+  name: 'item-rules',
+  topics: ['packages', 'products'],
+  list: rules.list,
+  create: rules.create,
+  remove: rules.remove,
 });

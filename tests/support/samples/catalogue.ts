@@ -75,6 +75,7 @@ export const catalogueSamples: Pick<
   | 'inventory'
   | 'reconciliation'
   | 'heldItems'
+  | 'itemRules'
   | 'productLines'
   | 'strains'
   | 'priceSchedules'
@@ -194,6 +195,29 @@ export const catalogueSamples: Pick<
         body: { packageLabels: [w.packageLabel], state: 'CA', notes: 'For the spring order' },
       }),
     },
+  },
+  itemRules: {
+    list: { as: 'seller', input: (w) => ({ query: { ...org(w), usState: 'CA' } }) },
+    preview: {
+      as: 'seller',
+      input: (w) => ({
+        query: { ...org(w), usState: 'CA', brandId: w.seller.brand.id, searchText: 'Dream' },
+      }),
+    },
+    create: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...org(w),
+          usState: 'CA',
+          brandId: w.seller.brand.id,
+          searchText: 'Dream',
+          licenseIds: [w.seller.license.id],
+        },
+      }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { ruleId: w.itemRuleId } }) },
+    recommendedBrands: { as: 'seller', input: (w) => ({ query: { ...org(w), usState: 'CA' } }) },
   },
   heldItems: {
     list: {
