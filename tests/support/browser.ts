@@ -6,11 +6,17 @@ import { signIn } from './sign-in';
 
 const PATIENCE_MS = 15_000;
 
+/**
+ * What keeps Chromium from starting processes for pages that tests don't open: they load from one address, and a window
+ * has one process.
+ */
+const FEW_PROCESSES = ['--disable-site-isolation-trials', '--renderer-process-limit=1'];
+
 /** Chromium for tests; close it at the end. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...FEW_PROCESSES],
   });
 }
 
@@ -25,16 +31,27 @@ export async function signInAt(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const storageState = await signedIn(url, email);
+  const { cookies, tokens } = await signedIn(url, email);
   const viewport = { width: 1440, height: 900 };
-  const context = await browser.newContext({ viewport, ...options, baseURL: url, storageState });
+  const context = await browser.newContext({ viewport, ...options, baseURL: url });
   context.setDefaultTimeout(PATIENCE_MS);
+  await context.addCookies(cookies);
   const page = await context.newPage();
-  await page.goto(path);
+  // What a window stores is set from a small file there: as `storageState` it takes Chromium another process.
+  await page.goto('/icon.svg');
+  const loaded = page.waitForEvent('load');
+  await page.evaluate(
+    ([kept, to]) => {
+      localStorage.setItem('auth.tokens', kept);
+      location.replace(to);
+    },
+    [tokens, path] as const,
+  );
+  await loaded;
   return page;
 }
 
-/** A window's stored state right after sign-in. */
+/** A window's cookies and stored tokens right after sign-in. */
 async function signedIn(url: string, email: string) {
   const { browser, tokens } = await signIn({ address: url, publicUrl: url }, email, DEMO_PASSWORD);
   const domain = new URL(url).hostname;
@@ -42,8 +59,7 @@ async function signedIn(url: string, email: string) {
     return { ...cookie, domain, expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' as const };
   });
   const kept = { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, idToken: tokens.id_token };
-  const localStorage = [{ name: 'auth.tokens', value: JSON.stringify(kept) }];
-  return { cookies, origins: [{ origin: new URL(url).origin, localStorage }] };
+  return { cookies, tokens: JSON.stringify(kept) };
 }
 
 /** Waits until an element has focus, so typing goes there. */
