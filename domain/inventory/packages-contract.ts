@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
-import { commaJoined, csv, Day, get, Id, IdParams, page, patch, post, RowId } from '../contract/endpoint';
+import { commaJoined, csv, Day, get, Id, IdParams, page, patch, pdf, post, RowId } from '../contract/endpoint';
 import { headersOf } from '../contract/list';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
+import { LabResults } from './lab-result';
 import { InventoryPackage } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
 import { packageFilters } from './package-filters';
@@ -51,6 +52,9 @@ const pageSize = z.coerce.number<number>().int().min(25).max(250).default(25);
 const Found = Context.extend({ ...packageFilters.query, ...sorted(PACKAGE_SORTS, 'lastActivity') });
 const Grouped = Context.extend({ ...packageFilters.query, ...sorted(COMPOSITE_SORTS, 'lastActivity') });
 const checked = packageFilters.checkQuery;
+
+/** A package's tag in an address. */
+const label = z.string().length(24, 'A tag has 24 characters');
 
 const Counted = { count: z.number().int().nonnegative() };
 const ByName = z.strictObject({ id: z.string(), ...Counted });
@@ -130,6 +134,19 @@ export const inventory = {
     params: IdParams,
     returns: PackageStory,
     requires: reads,
+  }),
+  testResults: get('/inventory/packages/:label/test-results', {
+    summary: 'What labs found of a package, as last read',
+    params: z.object({ label }),
+    returns: LabResults,
+    requires: reads,
+  }),
+  certificate: get('/inventory/packages/:label/certificates/:documentId', {
+    summary: 'A lab’s certificate on a package, as the tracking system has it',
+    params: z.object({ label, documentId: Id }),
+    ...pdf,
+    requires: reads,
+    refuses: ['TRACKING_KEY_REQUIRED'],
   }),
   tags: get('/licenses/:licenseId/package-tags', {
     summary: 'Tags a license may use for new packages, next first',

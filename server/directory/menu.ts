@@ -70,6 +70,17 @@ export const getFacets: Verb<typeof contract.facets> = async ({ db }, { params, 
   };
 };
 
+/** The organization that lists a product of a brand; undefined unless it does. */
+export async function findListed(db: Db, brandId: number, productId: number): Promise<number | undefined> {
+  const orgId = await sellerOf(db, brandId);
+  const [listed] = await db
+    .select({ id: products.id })
+    .from(products)
+    .innerJoin(companies, eq(companies.id, products.companyId))
+    .where(and(eq(products.orgId, orgId), eq(products.id, productId), listedBy(brandId, undefined)));
+  return listed && orgId;
+}
+
 /** What buyers see of a brand, optionally from sellers in one state. */
 function listedBy(brandId: number, usState: string | undefined): SQL | undefined {
   return and(

@@ -2,6 +2,7 @@ import { brands, directory } from '../../domain/directory/contract';
 import { implement } from '../implement';
 import { getBrand, getBrandBySlug } from './brand';
 import { listFeaturedBrands } from './featured';
+import { getLabResult } from './lab-result';
 import { autocompleteListings, listSortableFields, searchListings } from './listings';
 import { getFacets, getMenu } from './menu';
 
@@ -16,6 +17,7 @@ export const directoryRoutes = [
     bySlug: getBrandBySlug,
     featured: listFeaturedBrands,
     menu: getMenu,
+    labResult: getLabResult,
     facets: getFacets,
   }),
 ];

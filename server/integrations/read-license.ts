@@ -31,6 +31,8 @@ export type KeepTools = { db: Db; publish: (event: Parameters<typeof publish>[1]
 export type Tracked = {
   lists: readonly TrackedList[];
   finishRound(tools: KeepTools, round: { orgId: number; licenseId: number; roundBeganAt: Date }): Promise<void>;
+  /** What follows once what changed was read. */
+  follow(tools: Services, license: { orgId: number; licenseId: number }): Promise<void>;
 };
 
 /** How long one job of a round reads before it lets others have their turn. */
@@ -77,13 +79,14 @@ const ofSynced =
  * A job that reads what changed at the tracking system since, of every list whose history was read. A license whose lists
  * are to be read from their beginning is left to `read-history`, which never holds this up.
  */
-export const changesReader = ({ lists }: Tracked) =>
+export const changesReader = ({ lists, follow }: Tracked) =>
   ofSynced(lists, async (tools, ids, { found, at, before, theirNow }) => {
     for (const list of lists) {
       const position = before.find((one) => one.list === list.name);
       if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
     }
     if (found.sync?.roundBeganAt) await tools.jobs.enqueue(tools.database.db, { name: 'read-history', data: ids });
+    else await follow(tools, ids);
   });
 
 /**
@@ -91,7 +94,7 @@ export const changesReader = ({ lists }: Tracked) =>
  * for the rest. How far it came is saved with the records, so a killed job goes on where it was, and two at once do no
  * harm. Once all is read, and what changed meanwhile too, everything is compared.
  */
-export const historyReader = ({ lists, finishRound }: Tracked) =>
+export const historyReader = ({ lists, finishRound, follow }: Tracked) =>
   ofSynced(lists, async (tools, ids, { found, at, before, theirNow }) => {
     if (!found.sync?.roundBeganAt) return;
     const deadline = Date.now() + PORTION_MS;
@@ -101,7 +104,8 @@ export const historyReader = ({ lists, finishRound }: Tracked) =>
         const position = before.find((one) => one.list === list.name);
         if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
       }
-      return finish(tools, found, finishRound);
+      await finish(tools, found, finishRound);
+      return follow(tools, ids);
     }
     for (const list of rest) {
       await readRound({ tools, ids, at, list, theirNow }, deadline);

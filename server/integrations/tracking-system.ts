@@ -6,6 +6,7 @@ import { KeyRefused } from './answers';
 import { takeTurns } from './take-turn';
 import { type Reach, type TrackingCalls, trackingCalls } from './tracking-calls';
 import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
+import { type TrackingLabs, trackingLabsOverHttp } from './tracking-labs';
 import { type TrackingPackages, trackingPackagesOverHttp } from './tracking-packages';
 
 /** A facility in the tracking system, by license; `licenseType` in the state's own words. */
@@ -19,7 +20,7 @@ const SECOND = 1_000;
 const AT_ONCE = 48;
 const AT_ONCE_EACH = 24;
 
-export interface TrackingSystem extends TrackingItems, TrackingPackages, Pick<TrackingCalls, 'readPage'> {
+export interface TrackingSystem extends TrackingItems, TrackingPackages, TrackingLabs, Pick<TrackingCalls, 'readPage'> {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
 }
@@ -60,6 +61,7 @@ export function trackingOverHttp(
   return {
     ...trackingItemsOverHttp(reach),
     ...trackingPackagesOverHttp(reach),
+    ...trackingLabsOverHttp(reach),
     readPage: trackingCalls(reach).readPage,
     async facilities(usState, userKey) {
       const { system, base, headers, pace } = reach({ usState, userKey });

@@ -8,6 +8,7 @@ import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-ite
 import { exportComposites, listCompositePackages, listComposites } from './composites';
 import { heldItemFacets, listHeldItems } from './held-items';
 import { createItemRule, listItemRules, previewItemRule, recommendBrands, removeItemRule } from './item-rules';
+import { getCertificate, getTestResults } from './lab-results';
 import { setPackageNotes } from './note-packages';
 import { tellPackage } from './package-story';
 import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages';
@@ -26,6 +27,8 @@ export const inventoryRoutes = [
     compositeExport: exportComposites,
     compositePackages: listCompositePackages,
     get: tellPackage,
+    testResults: getTestResults,
+    certificate: getCertificate,
     tags: listPackageTags,
     split: splitPackage,
     setNotes: setPackageNotes,

@@ -2,6 +2,7 @@ import type { KeepTools, Tracked, TrackedList } from '../integrations/read-licen
 import { saveGone } from './differences';
 import { keepItems, keepRecords } from './keep-items';
 import { keepPackages } from './keep-packages';
+import { lacksLabResults } from './read-lab-results';
 import { PACKAGE_LISTS, type PackageList, readPackages } from './tracked-package';
 
 const asPlatform = ({ db, publish }: KeepTools) => ({
@@ -41,5 +42,10 @@ export const TRACKED: Tracked = {
   async finishRound(tools, round) {
     const gone = await saveGone(tools, round);
     if (gone > 0) await tools.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [round.orgId] });
+  },
+  async follow({ database, jobs }, license) {
+    if (await lacksLabResults(database.db, license)) {
+      await jobs.enqueue(database.db, { name: 'read-lab-results', data: license });
+    }
   },
 };

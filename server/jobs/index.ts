@@ -20,6 +20,7 @@ import { changesReader, historyReader } from '../integrations/read-license';
 import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
 import { compareLicenses } from '../integrations/tracking-rounds';
+import { readLabResults } from '../inventory/read-lab-results';
 import { sendTrackingWrites } from '../inventory/send-writes';
 import { TRACKED } from '../inventory/tracked-lists';
 import { listenTo } from '../live/listen';
@@ -58,6 +59,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'sync-license': syncLicense,
   'read-license': changesReader(TRACKED),
   'read-history': historyReader(TRACKED),
+  'read-lab-results': readLabResults,
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,
   'send-marketplace-moves': sendMarketplaceMoves,

@@ -10,6 +10,7 @@ import { act, sendSandboxPage } from './page';
 import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
 import { type Opens, serveItems } from './tracking-items';
+import { serveLabs } from './tracking-labs';
 import { servePackages, serveSplits } from './tracking-packages';
 
 const PAGE = '/sandbox/tracking';
@@ -78,6 +79,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     const tools = { ...opening, db, faults: () => readFaults(records) };
     servePackages(scope, API, tools);
     serveSplits(scope, API, tools);
+    serveLabs(scope, API, tools);
 
     scope.get(PAGE, async (_request, reply) => {
       const [keys, switches, faults] = [

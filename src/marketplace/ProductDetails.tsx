@@ -1,5 +1,9 @@
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
+import { shortDay } from '../../domain/dates';
+import { brands as calls } from '../../domain/directory/contract';
+import { ANALYTE_GROUPS } from '../../domain/inventory/lab-result';
+import { useCallQuery } from '../providers/use-call';
 import { Dialog } from '../ui/Dialog';
 import { Facts } from '../ui/Facts';
 import css from './ProductDetails.module.css';
@@ -31,7 +35,30 @@ export function ProductDetails({ product, onClose }: { product: MenuProduct; onC
             SKU: sku,
           }}
         />
+        <LabResult product={product} />
       </section>
     </Dialog>
+  );
+}
+
+/** What a lab found of what the product is sold from, if it was tested. */
+function LabResult({ product: { id: productId, brandId: id } }: { product: MenuProduct }) {
+  const { data } = useCallQuery(calls.labResult, { params: { id, productId } });
+  if (!data?.result) return null;
+  const { labName, performed, expires, potency, passed } = data.result;
+  const levels = potency.map(({ name, level, unit }) => [name, `${level} ${unit}`.trim()]);
+  return (
+    <section aria-labelledby="lab-result">
+      <h3 id="lab-result">Lab result</h3>
+      <Facts
+        layout="columns"
+        facts={{
+          ...Object.fromEntries(levels),
+          Passed: passed.map((group) => ANALYTE_GROUPS[group]).join(', '),
+          Tested: `${shortDay(performed)} by ${labName}`,
+          'Valid until': shortDay(expires),
+        }}
+      />
+    </section>
   );
 }

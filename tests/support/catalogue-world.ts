@@ -13,6 +13,7 @@ import {
   makeBrand,
   makeDifference,
   makeItem,
+  makeLabReport,
   makePackage,
   makePriceSchedule,
   makeProduct,
@@ -96,6 +97,7 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
       .returning(),
   );
   const held = await makePackage(db, freeItem, { quantity: '12' });
+  await makeLabReport(db, held);
   const difference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '9' }), '7');
   const otherDifference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '6' }), '5');
   const mapping = only(

@@ -97,3 +97,32 @@ export async function makeTrackingKey(
   const values = { orgId: org.id, orgUserId, usState, sealedKey, lastFour: key.slice(-4) };
   await db.insert(schema.trackingKeys).values(values);
 }
+
+/** A lab's report on a package, which passed; `findings` by test type. */
+export async function makeLabReport(
+  db: Db,
+  { orgId, id: packageId, label }: Pick<typeof schema.packages.$inferSelect, 'orgId' | 'id' | 'label'>,
+  { performed = '2026-11-01', passed = true }: { performed?: string; passed?: boolean } = {},
+): Promise<void> {
+  const finding = { isInformational: false, comment: '', passed: true };
+  await db.insert(schema.labReports).values({
+    orgId,
+    packageId,
+    performed,
+    labLicense: 'C8-0000064-LIC',
+    documentId: 7,
+    labName: 'Clearwater Analytics',
+    sourceLabel: label,
+    passed,
+    isRevoked: false,
+    findings: [
+      { ...finding, name: 'Total THC', unit: '%', group: 'CANNABINOIDS', level: '24.31' },
+      { ...finding, name: 'Lead', unit: 'ppm', group: 'METALS', level: '0.1', passed },
+    ],
+    seenAt: new Date(),
+  });
+  await db
+    .update(schema.packages)
+    .set({ labTestState: passed ? 'TestPassed' : 'TestFailed', labReadAt: new Date() })
+    .where(and(eq(schema.packages.orgId, orgId), eq(schema.packages.id, packageId)));
+}

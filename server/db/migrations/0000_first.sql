@@ -658,6 +658,7 @@ CREATE TABLE "packages" (
 	"tracking_modified_at" timestamp (3) with time zone,
 	"seen_at" timestamp (3) with time zone,
 	"seen_in" text,
+	"lab_read_at" timestamp (3) with time zone,
 	"source_labels" text[] DEFAULT '{}' NOT NULL,
 	"manifest_number" text,
 	"received_from" text,
@@ -707,6 +708,22 @@ CREATE TABLE "tracking_items" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tracking_items_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "tracking_items_unit" CHECK ("tracking_items"."unit_of_measure" in ('ea', 'g', 'kg', 'lb', 'oz', 'mg', 'gal', 'pt', 'qt', 'fl oz', 'l', 'ml'))
+);
+--> statement-breakpoint
+CREATE TABLE "lab_reports" (
+	"org_id" bigint NOT NULL,
+	"package_id" bigint NOT NULL,
+	"performed" date NOT NULL,
+	"lab_license" text NOT NULL,
+	"document_id" bigint DEFAULT 0 NOT NULL,
+	"lab_name" text NOT NULL,
+	"source_label" text NOT NULL,
+	"passed" boolean NOT NULL,
+	"is_revoked" boolean NOT NULL,
+	"findings" jsonb NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "lab_reports_org_id_package_id_performed_lab_license_document_id_pk" PRIMARY KEY("org_id","package_id","performed","lab_license","document_id"),
+	CONSTRAINT "lab_reports_findings" CHECK (jsonb_typeof("lab_reports"."findings") = 'array')
 );
 --> statement-breakpoint
 CREATE TABLE "order_comments" (
@@ -1354,6 +1371,8 @@ ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_org_id_organizations
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_rule_id_fk" FOREIGN KEY ("org_id","rule_id") REFERENCES "public"."item_rules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_reports" ADD CONSTRAINT "lab_reports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lab_reports" ADD CONSTRAINT "lab_reports_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_author_user_id_users_id_fk" FOREIGN KEY ("author_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_mails" ADD CONSTRAINT "order_mails_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1502,6 +1521,7 @@ CREATE UNIQUE INDEX "item_rules_once" ON "item_rules" USING btree ("org_id","us_
 CREATE UNIQUE INDEX "packages_label" ON "packages" USING btree ("org_id","label");--> statement-breakpoint
 CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","status");--> statement-breakpoint
 CREATE INDEX "packages_license" ON "packages" USING btree ("org_id","license_id","last_activity_at","id");--> statement-breakpoint
+CREATE INDEX "packages_lab_unread" ON "packages" USING btree ("org_id","license_id","id") WHERE "packages"."status" <> 'INACTIVE' and ("packages"."lab_read_at" is null or "packages"."lab_read_at" < "packages"."last_activity_at");--> statement-breakpoint
 CREATE INDEX "packages_sources" ON "packages" USING gin ("source_labels") WHERE "packages"."source_labels" <> '{}';--> statement-breakpoint
 CREATE UNIQUE INDEX "product_items_item" ON "product_items" USING btree ("org_id","item_id");--> statement-breakpoint
 CREATE INDEX "product_items_product" ON "product_items" USING btree ("org_id","product_id","id");--> statement-breakpoint

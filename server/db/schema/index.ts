@@ -9,6 +9,7 @@ export * from './customers';
 export * from './identity';
 export * from './integrations';
 export * from './inventory';
+export * from './lab-results';
 export * from './order-talk';
 export * from './orders';
 export * from './organization';

@@ -89,6 +89,8 @@ export const packages = pgTable(
     /** When the tracking system last named it, and in which list. */
     seenAt: at('seen_at'),
     seenIn: text('seen_in'),
+    /** When its lab results were last read; null before they were. */
+    labReadAt: at('lab_read_at'),
     sourceLabels: text('source_labels').array().notNull().default(sql`'{}'`),
     manifestNumber: text('manifest_number'),
     receivedFrom: text('received_from'),
@@ -112,6 +114,10 @@ export const packages = pgTable(
     uniqueIndex('packages_label').on(t.orgId, t.label),
     index('packages_item').on(t.orgId, t.itemId, t.status),
     index('packages_license').on(t.orgId, t.licenseId, t.lastActivityAt, t.id),
+    // Those whose lab results are still to be read.
+    index('packages_lab_unread')
+      .on(t.orgId, t.licenseId, t.id)
+      .where(sql`${t.status} <> 'INACTIVE' and (${t.labReadAt} is null or ${t.labReadAt} < ${t.lastActivityAt})`),
     index('packages_sources').using('gin', t.sourceLabels).where(sql`${t.sourceLabels} <> '{}'`),
     check('packages_quantity', sql`${t.quantity} >= 0`),
     check('packages_label_length', sql`length(${t.label}) = 24`),

@@ -19,6 +19,7 @@ import { Facts } from '../../ui/Facts';
 import { later } from '../../ui/later';
 import { dateHere, momentHere } from '../../ui/reader-dates';
 import { OrderLink } from '../orders/OrderLink';
+import { LabSection } from './LabSection';
 import css from './PackageDrawer.module.css';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
 import { shownAmount } from './packages.columns';
@@ -61,6 +62,7 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
             <Unsent unsent={told.unsent} />
             <Differences differences={told.differences} />
             <Sellable told={told} />
+            <LabSection one={told.package} />
             <Family told={told} />
           </div>
         )}

@@ -188,6 +188,8 @@ export const catalogueSamples: Pick<
         },
       }),
     },
+    testResults: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel } }) },
+    certificate: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel, documentId: 7 } }) },
     setNotes: {
       as: 'seller',
       input: (w) => ({
