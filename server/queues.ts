@@ -64,6 +64,7 @@ export const QUEUES = {
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
   'read-license': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
   'read-history': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
+  'read-deliveries': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
   'read-lab-results': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
   'send-tracking-writes': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
   'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true }),

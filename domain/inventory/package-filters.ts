@@ -19,6 +19,9 @@ export const packageFilters = defineFilters({
   selectedCurrentLabTestStates: choices('Lab test', labelled<LabTestState>(LAB_TEST_STATES), 'labTestStates'),
   selectedHolders: ids('Held by', 'holders'),
   selectedOwners: ids('Brands', 'owners'),
+  selectedMetrcOwners: ids('Owners', 'metrcOwners'),
+  selectedLocations: ids('Locations', 'locations'),
+  selectedTransfers: ids('Transfers', 'transfers'),
   selectedCategories: choices(
     'Categories',
     PRODUCT_CATEGORIES.map(({ name }) => ({ value: name, label: name })),

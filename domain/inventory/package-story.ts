@@ -5,6 +5,7 @@ import { OrderStatusSchema } from '../orders/status';
 import { TrackingDifference } from './difference';
 import { InventoryPackage } from './package';
 import { TrackingUnitSchema } from './tracking-item';
+import { PackageTransfer } from './transfer';
 
 /** Most orders, packages and differences a story names. */
 export const MOST_ORDERS_TOLD = 20;
@@ -33,6 +34,8 @@ export const PackageStory = z.strictObject({
   ),
   /** Splits the tracking system hasn't heard of yet, by the tag they make, and why not if it was tried. */
   unsent: z.array(z.strictObject({ label: z.string(), problem: z.string().nullable() })),
+  /** The transfers it was part of, newest first. */
+  transfers: z.array(PackageTransfer),
   /** Where the tracking system says something else, open ones first. */
   differences: z.array(TrackingDifference),
   stock: z

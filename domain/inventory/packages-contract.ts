@@ -65,6 +65,21 @@ export const PackageFacets = z.strictObject({
   labTestStates: z.array(ByName),
   holders: z.array(z.strictObject({ id: RowId, displayName: z.string(), ...Counted })),
   owners: z.array(z.strictObject({ searchId: RowId, name: z.string(), listingType: z.literal('BRAND'), ...Counted })),
+  /** The facilities that items belong to there; the number stands for the name. */
+  metrcOwners: z.array(z.strictObject({ searchId: RowId, name: z.string(), ...Counted })),
+  locations: z.array(
+    z.strictObject({ id: RowId, name: z.string(), licenseNumber: z.string(), displayName: z.string(), ...Counted }),
+  ),
+  /** The newest. */
+  transfers: z.array(
+    z.strictObject({
+      searchId: RowId,
+      transferId: RowId,
+      manifestNumber: z.string(),
+      recipient: z.string().nullable(),
+      displayName: z.string(),
+    }),
+  ),
   categories: z.array(ByName),
   units: z.array(ByName),
 });

@@ -8,6 +8,7 @@ import { type Reach, type TrackingCalls, trackingCalls } from './tracking-calls'
 import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
 import { type TrackingLabs, trackingLabsOverHttp } from './tracking-labs';
 import { type TrackingPackages, trackingPackagesOverHttp } from './tracking-packages';
+import { type TrackingTransfers, trackingTransfersOverHttp } from './tracking-transfers';
 
 /** A facility in the tracking system, by license; `licenseType` in the state's own words. */
 export type Facility = { name: string; licenseNumber: string; licenseType: string };
@@ -20,7 +21,12 @@ const SECOND = 1_000;
 const AT_ONCE = 48;
 const AT_ONCE_EACH = 24;
 
-export interface TrackingSystem extends TrackingItems, TrackingPackages, TrackingLabs, Pick<TrackingCalls, 'readPage'> {
+export interface TrackingSystem
+  extends TrackingItems,
+    TrackingPackages,
+    TrackingLabs,
+    TrackingTransfers,
+    Pick<TrackingCalls, 'readPage'> {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
 }
@@ -62,6 +68,7 @@ export function trackingOverHttp(
     ...trackingItemsOverHttp(reach),
     ...trackingPackagesOverHttp(reach),
     ...trackingLabsOverHttp(reach),
+    ...trackingTransfersOverHttp(reach),
     readPage: trackingCalls(reach).readPage,
     async facilities(usState, userKey) {
       const { system, base, headers, pace } = reach({ usState, userKey });

@@ -11,17 +11,20 @@ import { visibleOrders, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
 import { loadPackages } from './packages';
 import { differencesOfPackage } from './search-differences';
+import { transfersOfPackage } from './transfers';
 
 /** A package with what it counts for. NOT_FOUND unless the caller may see it. */
 export const tellPackage: Verb<typeof contract.get> = async (ctx, { params: { id } }) => {
   const [found] = await loadPackages(ctx, [id]);
   if (found === undefined) throw notFound('Package');
-  const [stock, family, differences] = await Promise.all([
+  const at = { orgId: ctx.membership.orgId, licenseId: found.holder.id, label: found.label };
+  const [stock, family, differences, transfers] = await Promise.all([
     stockOf(ctx, found),
     familyOf(ctx, found),
     differencesOfPackage(ctx, id),
+    transfersOfPackage(ctx.db, at),
   ]);
-  return { package: found, ...family, differences, stock };
+  return { package: found, ...family, differences, transfers, stock };
 };
 
 /** What a package was made of, and what was made of it; packages the caller doesn't see are left out of the latter. */

@@ -11,7 +11,7 @@ import { exportList } from '../db/export';
 import { amountWithin, filterSql, instantWithin } from '../db/filters';
 import { listOf, readFacets } from '../db/list';
 import { contains, forReader, isOneOf, readerOrg } from '../db/page';
-import { packages } from '../db/schema';
+import { licenses, packages } from '../db/schema';
 import { visibleLicenses, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
 
@@ -19,6 +19,9 @@ import type { Verb } from '../implement';
 const ofItems = (orgId: number, where: SQL) =>
   sql`${packages.itemId} = any (array(select item.id from tracking_items item where item.org_id = ${orgId} and ${where}))`;
 const not = (is: boolean) => sql.raw(is ? '' : 'not ');
+
+/** A number that stands for a name, always the same. */
+const numberOf = (name: SQL) => sql`('x' || substr(md5(${name}), 1, 12))::bit(48)::bigint`;
 
 const passing = filterSql(packageFilters, {
   licenseIds: (ids) => isOneOf(packages.licenseId, ids),
@@ -30,6 +33,11 @@ const passing = filterSql(packageFilters, {
   selectedCurrentLabTestStates: (states) => isOneOf(packages.labTestState, states),
   selectedHolders: (ids) => isOneOf(packages.licenseId, ids),
   selectedOwners: (ids, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.brand_id`, ids)),
+  selectedMetrcOwners: (ids) => isOneOf(numberOf(sql`packages.owner_name`), ids),
+  selectedLocations: (ids) => isOneOf(packages.locationId, ids),
+  selectedTransfers: (ids, { membership: { orgId } }) =>
+    sql`${packages.label} = any (array(select carried.label from transfer_packages carried
+          where carried.org_id = ${orgId} and ${isOneOf(sql`carried.transfer_id`, ids)}))`,
   selectedCategories: (names, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.category_name`, names)),
   selectedUnitOfMeasureAbbreviations: (units) => isOneOf(packages.unitOfMeasure, units),
   quantity: (range) => amountWithin(sql`${packages.quantity}`, range),
@@ -181,6 +189,9 @@ const inContext = (
     companyId: undefined,
   });
 
+/** Most transfers to choose from. */
+const MOST_TRANSFERS = 200;
+
 /** Filter choices with counts of a context's packages. */
 export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
   const { membership } = ctx;
@@ -194,6 +205,27 @@ export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
     labTestStates: byName(sql`packages.lab_test_state`),
     categories: byName(ofItem(sql`item.category_name`)),
     units: byName(sql`packages.unit_of_measure`),
+    metrcOwners: sql`
+      select ${numberOf(sql`counted.key`)} as "searchId", counted.key as name, counted.count
+        from ${counted(sql`packages.owner_name`)} where counted.key is not null order by lower(counted.key)`,
+    locations: sql`
+      select found.id, found.name, license.license_number as "licenseNumber",
+             found.name || ' (' || license.license_number || ')' as "displayName", found.count
+        from (select packages.location_id as id, min(packages.location_name) as name, min(packages.license_id) as license_id,
+                     count(*)::int as count
+                from packages where ${where} and packages.location_id is not null and packages.location_name is not null
+               group by 1) as found
+        join licenses license on license.id = found.license_id order by lower(found.name), license.license_number, found.id`,
+    transfers: sql`
+      select transfer.id as "searchId", transfer.id as "transferId", transfer.manifest_number as "manifestNumber",
+             transfer.recipient_name as recipient,
+             transfer.manifest_number || coalesce(' ' || case transfer.direction when 'INCOMING'
+               then 'from ' || transfer.shipper_name else 'to ' || transfer.recipient_name end, '') as "displayName"
+        from transfers transfer
+       where transfer.org_id = ${membership.orgId} and transfer.license_id in (select ${licenses.id} from ${licenses}
+               where ${visibleLicenses(membership)} and ${licenses.usState} = ${query.usState})
+         and ${query.licenseIds === undefined || query.licenseIds.length === 0 ? sql`true` : isOneOf(sql`transfer.license_id`, query.licenseIds)}
+       order by transfer.modified_at desc, transfer.id desc limit ${MOST_TRANSFERS}`,
     holders: sql`
       select licenses.id, licenses.us_state || ' ' || licenses.license_number as "displayName", coalesce(counted.count, 0) as count
         from licenses left join ${counted(sql`packages.license_id`)} on counted.key = licenses.id

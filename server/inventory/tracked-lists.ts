@@ -1,9 +1,11 @@
+import { TRANSFER_DIRECTIONS, type TransferDirection } from '../../domain/inventory/transfer';
 import type { KeepTools, Tracked, TrackedList } from '../integrations/read-license';
 import { saveGone } from './differences';
 import { keepItems, keepRecords } from './keep-items';
 import { keepPackages } from './keep-packages';
-import { lacksLabResults } from './read-lab-results';
+import { lackingLabResults } from './read-lab-results';
 import { PACKAGE_LISTS, type PackageList, readPackages } from './tracked-package';
+import { keepTransfers, lackingDeliveries } from './transfers';
 
 const asPlatform = ({ db, publish }: KeepTools) => ({
   db,
@@ -31,6 +33,18 @@ const recordsOf = (name: string, path: string): TrackedList => ({
   keep: ({ db }, from, records) => keepRecords(db, { ...from, list: name }, records),
 });
 
+const transfersOf = (direction: TransferDirection): TrackedList => ({
+  name: `transfers ${direction.toLowerCase()}`,
+  path: `/transfers/v2/${direction.toLowerCase()}`,
+  keep: (tools, from, records) => keepTransfers(tools, { ...from, direction }, records),
+});
+
+/** What is asked about records once they are read. */
+const FOLLOWING = [
+  { name: 'read-deliveries', lacking: lackingDeliveries },
+  { name: 'read-lab-results', lacking: lackingLabResults },
+] as const;
+
 /** Everything read of a license. Items come before the packages of them. */
 export const TRACKED: Tracked = {
   lists: [
@@ -38,14 +52,16 @@ export const TRACKED: Tracked = {
     recordsOf('strains', '/strains/v2/active'),
     recordsOf('locations', '/locations/v2/active'),
     ...(Object.keys(PACKAGE_LISTS) as PackageList[]).map(packagesOf),
+    ...(Object.keys(TRANSFER_DIRECTIONS) as TransferDirection[]).map(transfersOf),
   ],
   async finishRound(tools, round) {
     const gone = await saveGone(tools, round);
     if (gone > 0) await tools.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [round.orgId] });
   },
   async follow({ database, jobs }, license) {
-    if (await lacksLabResults(database.db, license)) {
-      await jobs.enqueue(database.db, { name: 'read-lab-results', data: license });
+    for (const { name, lacking } of FOLLOWING) {
+      const [one] = await lacking(database.db, license, 1);
+      if (one !== undefined) await jobs.enqueue(database.db, { name, data: license });
     }
   },
 };

@@ -23,6 +23,7 @@ import { compareLicenses } from '../integrations/tracking-rounds';
 import { readLabResults } from '../inventory/read-lab-results';
 import { sendTrackingWrites } from '../inventory/send-writes';
 import { TRACKED } from '../inventory/tracked-lists';
+import { readDeliveries } from '../inventory/transfers';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { sendOrderMail } from '../orders/documents/mail';
@@ -59,6 +60,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'sync-license': syncLicense,
   'read-license': changesReader(TRACKED),
   'read-history': historyReader(TRACKED),
+  'read-deliveries': readDeliveries,
   'read-lab-results': readLabResults,
   'send-tracking-writes': sendTrackingWrites,
   'compare-licenses': compareLicenses,

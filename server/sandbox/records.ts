@@ -50,3 +50,10 @@ export function recordsOf(db: Db, standIn: StandIn) {
     },
   };
 }
+
+/** Up to eight digits that always stand for a text. */
+export function numberOf(text: string): number {
+  let hash = 7;
+  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 100_000_000;
+  return hash;
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Category, PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
-import type { recordsOf } from './records';
+import { numberOf, type recordsOf } from './records';
 import { MOST_WRITTEN, pageOf, type Query } from './tracking-page';
 
 /** The kind of the sandbox's records of items; the subject is the license that has them. */
@@ -64,6 +64,10 @@ const LISTED_AT = new Date('2021-01-04T08:00:00Z');
 
 const LOCATIONS = ['Vault', 'Fulfillment floor', 'Drying room', 'Quarantine'];
 
+/** A license's locations there, with ids of their own. */
+export const locationsOf = (licenseNumber: string): { Id: number; Name: string }[] =>
+  LOCATIONS.map((Name, at) => ({ Id: (numberOf(licenseNumber) % 10_000_000) * 10 + at + 1, Name }));
+
 /** Strains every license has there, beside those of its items. */
 const STRAINS = [
   'Blue Dream',
@@ -101,17 +105,19 @@ export function serveItems(
       .filter(({ createdAt }) => between(createdAt))
       .map(({ id, data }) => ({ Id: id, ...(data as SandboxItem) })),
   );
-  list('/locations/v2/active', async (_licenseNumber, between) =>
-    LOCATIONS.map((Name, at) => ({
-      Id: at + 1,
-      Name,
-      LocationTypeName: 'Default',
-      ForPlantBatches: false,
-      ForPlants: false,
-      ForHarvests: Name === 'Drying room',
-      ForPackages: true,
-      LastModified: LISTED_AT.toISOString(),
-    })).filter(({ LastModified }) => between(new Date(LastModified))),
+  list('/locations/v2/active', async (licenseNumber, between) =>
+    locationsOf(licenseNumber)
+      .map(({ Id, Name }) => ({
+        Id,
+        Name,
+        LocationTypeName: 'Default',
+        ForPlantBatches: false,
+        ForPlants: false,
+        ForHarvests: Name === 'Drying room',
+        ForPackages: true,
+        LastModified: LISTED_AT.toISOString(),
+      }))
+      .filter(({ LastModified }) => between(new Date(LastModified))),
   );
   list('/strains/v2/active', async (licenseNumber, between) => {
     const used = (await itemsOf(licenseNumber)).flatMap(({ data }) => (data as SandboxItem).StrainName ?? []);

@@ -8,7 +8,7 @@ import { licenses, packages, sandboxPackages, trackingItems } from '../db/schema
 import type { PackageWrite } from '../integrations/tracking-packages';
 import { UNIT_NAMES } from '../integrations/tracking-units';
 import type { Fault } from './faults';
-import type { recordsOf } from './records';
+import { numberOf, type recordsOf } from './records';
 import type { Opens } from './tracking-items';
 import { envelope, MOST_WRITTEN, pageOf, placeOf, type Query } from './tracking-page';
 
@@ -119,7 +119,7 @@ const FREE_TAGS = 400;
 
 /** The tags a license has ordered and not used yet: those after the highest one in use. */
 async function freeTags(db: Db, licenseNumber: string): Promise<{ Id: number; Label: string; TagTypeName: string }[]> {
-  const series = `1A40603${String(hashOf(licenseNumber)).padStart(8, '0')}`;
+  const series = `1A40603${String(numberOf(licenseNumber)).padStart(8, '0')}`;
   const used = await db
     .select({ label: sandboxPackages.label })
     .from(sandboxPackages)
@@ -134,13 +134,6 @@ async function freeTags(db: Db, licenseNumber: string): Promise<{ Id: number; La
   }));
 }
 
-/** Eight digits of its own for each license. */
-function hashOf(text: string): number {
-  let hash = 7;
-  for (const character of text) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 100_000_000;
-  return hash;
-}
-
 const toPackage = ({ id, list, label, quantity, data, modifiedAt }: typeof sandboxPackages.$inferSelect) => ({
   Id: id,
   Label: label,
@@ -152,7 +145,7 @@ const toPackage = ({ id, list, label, quantity, data, modifiedAt }: typeof sandb
 });
 
 /** On the first call about a license, the sandbox has the packages that Verdant has of it, as Verdant last saw them. */
-async function fill(db: Db, records: Records, licenseNumber: string): Promise<void> {
+export async function fill(db: Db, records: Records, licenseNumber: string): Promise<void> {
   if (await records.has(FILLED, licenseNumber)) return;
   const [license] = await db
     .select({ id: licenses.id, orgId: licenses.orgId })
@@ -197,6 +190,9 @@ const packagesOf = (db: Db, { id, orgId }: { id: number; orgId: number }, after:
     .orderBy(packages.id)
     .limit(READ_TOGETHER);
 
+const manifestOf = (recipient: string, at: Date) =>
+  String(numberOf(`${recipient} ${at.toISOString().slice(0, 10)}`)).padStart(10, '0');
+
 const LIST_OF: Record<string, string> = { ACTIVE: 'active', ON_HOLD: 'onhold', INACTIVE: 'inactive' };
 const named = (unit: string | null) => UNIT_NAMES[unit as TrackingUnit] ?? unit;
 
@@ -223,6 +219,9 @@ const toKept = (licenseNumber: string, { pack, item }: Awaited<ReturnType<typeof
     ReceivedDateTime: pack.receivedAt,
     ReceivedFromManifestNumber: pack.manifestNumber,
     ReceivedFromFacilityName: pack.receivedFrom,
+    // Each day's packages for one recipient leave together.
+    ManifestNumber: pack.recipient === null ? null : manifestOf(pack.recipient, pack.lastActivityAt),
+    RecipientFacilityName: pack.recipient,
     ItemFromFacilityName: pack.ownerName,
     FinishedDate: pack.finishedAt,
   },

@@ -11,7 +11,8 @@ import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
 import { type Opens, serveItems } from './tracking-items';
 import { serveLabs } from './tracking-labs';
-import { servePackages, serveSplits } from './tracking-packages';
+import { fill, servePackages, serveSplits } from './tracking-packages';
+import { serveTransfers } from './tracking-transfers';
 
 const PAGE = '/sandbox/tracking';
 const API = `${PAGE}/api/:state`;
@@ -80,6 +81,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     servePackages(scope, API, tools);
     serveSplits(scope, API, tools);
     serveLabs(scope, API, tools);
+    serveTransfers(scope, API, { ...tools, fill: (licenseNumber) => fill(db, records, licenseNumber) });
 
     scope.get(PAGE, async (_request, reply) => {
       const [keys, switches, faults] = [

@@ -3,7 +3,7 @@ import { differenceOf } from '../../domain/inventory/difference';
 import type { PackageStatus } from '../../domain/inventory/package';
 import { trackingUnitOf } from '../../domain/inventory/units';
 import type { packages, productStock, trackingDifferences } from '../db/schema';
-import { ITEM, type SandboxItem } from '../sandbox/tracking-items';
+import { ITEM, locationsOf, type SandboxItem } from '../sandbox/tracking-items';
 import type { Row } from './copy';
 import type { SeededProduct } from './products';
 import { type Random, randomFrom } from './random';
@@ -14,6 +14,11 @@ type Package = Row<typeof packages>;
 
 const UNIT_NAMES: Partial<Record<TrackingUnit, string>> = { ea: 'Each', lb: 'Pounds', oz: 'Ounces' };
 const OUNCES_PER_POUND = 16;
+/** Businesses that packages came from and went to. */
+const GROWERS = ['Redwood Terrace Gardens', 'Lost Coast Cultivation', 'Paper Lantern Farms'];
+const SHOPS = ['Harbor & Vine', 'Evergreen Corner', 'Mission Street Provisions'];
+const LIST_OF: Record<PackageStatus, string> = { ACTIVE: 'active', ON_HOLD: 'onhold', INACTIVE: 'inactive' };
+
 /** A state's tag begins with these 15 characters; 9 digits follow. */
 const TAG = '1A4060300002199';
 
@@ -99,6 +104,25 @@ export function packagesOf({ rows, now }: World, stock: readonly Row<typeof prod
   const products = new Map(rows.products.map((product) => [product.id, product]));
   const productOf = new Map(rows.productItems.map(({ itemId, productId }) => [itemId, products.get(productId)]));
   const made: Package[] = [];
+  const licenses = new Map(rows.licenses.map((license) => [license.id, license]));
+  /** Where a package lies or went, and whom it came from. */
+  const placeOf = (item: Item, id: number, status: Package['status']): Partial<Package> => {
+    const license = licenses.get(item.licenseId);
+    const places = locationsOf(license?.licenseNumber ?? '');
+    const place = status === 'ON_HOLD' ? places.at(-1) : places[id % 3 === 0 ? 1 : 0];
+    const isGone = status === 'INACTIVE' && id % 3 > 0;
+    const grower = GROWERS[id % GROWERS.length];
+    const isOwn = id % 4 > 0;
+    return {
+      locationId: place?.Id,
+      locationName: place?.Name,
+      ownerName: isOwn ? license?.name : grower,
+      receivedFrom: isOwn ? null : grower,
+      manifestNumber: isOwn ? null : String(4_400_000 + (id % 40)).padStart(10, '0'),
+      transferState: isGone ? (id % 3 === 1 ? 'ACCEPTED' : 'SHIPPED') : null,
+      recipient: isGone ? SHOPS[id % SHOPS.length] : null,
+    };
+  };
   const add = (item: Item, hundredths: number, status: Package['status']) => {
     const inUnit = item.unitOfMeasure === 'oz' ? hundredths * OUNCES_PER_POUND : hundredths;
     const id = nextId(made);
@@ -120,6 +144,7 @@ export function packagesOf({ rows, now }: World, stock: readonly Row<typeof prod
         ['NotRequired', 6],
         ['SubmittedForTesting', 4],
       ]),
+      ...placeOf(item, id, status),
       packagedAt: daysBefore(now, random.int(20, 120)),
       receivedAt: daysBefore(now, random.int(5, 20)),
       lastActivityAt,
@@ -127,7 +152,12 @@ export function packagesOf({ rows, now }: World, stock: readonly Row<typeof prod
       trackingUnit: item.unitOfMeasure,
       trackingModifiedAt: lastActivityAt,
       seenAt: new Date(now.getTime() - HOUR_MS / 4),
-      seenIn: { ACTIVE: 'active', ON_HOLD: 'onhold', INACTIVE: 'inactive' }[status as PackageStatus],
+      seenIn:
+        status === 'INACTIVE' && id % 3 > 0
+          ? id % 3 === 1
+            ? 'transferred'
+            : 'intransit'
+          : LIST_OF[status as PackageStatus],
     });
   };
   for (const item of rows.trackingItems) {

@@ -79,7 +79,7 @@ export async function untilQuiet(db: Db, orgId: number): Promise<void> {
     async () => {
       const { rows } = await db.execute<{ open: number }>(sql`
         select count(*)::int as open from jobs.job
-         where name in ('sync-license', 'read-license', 'read-history', 'read-lab-results', 'send-tracking-writes') and state in ('created', 'active', 'retry')
+         where name in ('sync-license', 'read-license', 'read-history', 'read-lab-results', 'read-deliveries', 'send-tracking-writes') and state in ('created', 'active', 'retry')
            and data ->> 'orgId' = ${String(orgId)}`);
       expect(rows[0]?.open).toBe(0);
     },

@@ -1271,6 +1271,43 @@ CREATE TABLE "tracking_writes" (
 	CONSTRAINT "tracking_writes_state" CHECK ("tracking_writes"."state" in ('PENDING', 'SENT', 'REFUSED'))
 );
 --> statement-breakpoint
+CREATE TABLE "transfer_packages" (
+	"org_id" bigint NOT NULL,
+	"transfer_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	"item_name" text NOT NULL,
+	"quantity" numeric NOT NULL,
+	"unit_of_measure" text NOT NULL,
+	"state" text NOT NULL,
+	"recipient_name" text,
+	CONSTRAINT "transfer_packages_org_id_transfer_id_label_pk" PRIMARY KEY("org_id","transfer_id","label"),
+	CONSTRAINT "transfer_packages_state" CHECK ("transfer_packages"."state" in ('SHIPPED', 'ACCEPTED', 'REJECTED', 'RETURNED'))
+);
+--> statement-breakpoint
+CREATE TABLE "transfers" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"tracking_id" bigint NOT NULL,
+	"delivery_id" bigint,
+	"direction" text NOT NULL,
+	"manifest_number" text NOT NULL,
+	"shipper_name" text NOT NULL,
+	"shipper_license" text NOT NULL,
+	"recipient_name" text,
+	"recipient_license" text,
+	"delivery_count" integer DEFAULT 1 NOT NULL,
+	"package_count" integer DEFAULT 0 NOT NULL,
+	"departed_at" timestamp (3) with time zone,
+	"received_at" timestamp (3) with time zone,
+	"modified_at" timestamp (3) with time zone NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"packages_read_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transfers_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "transfers_direction" CHECK ("transfers"."direction" in ('INCOMING', 'OUTGOING', 'REJECTED'))
+);
+--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1446,6 +1483,10 @@ ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_license_id_licen
 ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_packages" ADD CONSTRAINT "transfer_packages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_packages" ADD CONSTRAINT "transfer_packages_transfer_id_fk" FOREIGN KEY ("org_id","transfer_id") REFERENCES "public"."transfers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_checkout" ON "hosted_pages" USING btree ("checkout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_service" ON "hosted_pages" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "hosted_pages_org" ON "hosted_pages" USING btree ("org_id","id");--> statement-breakpoint
@@ -1591,4 +1632,8 @@ CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING 
 CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");--> statement-breakpoint
 CREATE INDEX "tracking_writes_open" ON "tracking_writes" USING btree ("org_id","license_id","id") WHERE "tracking_writes"."state" = 'PENDING';--> statement-breakpoint
-CREATE INDEX "tracking_writes_made" ON "tracking_writes" USING btree ("org_id","made_id");
+CREATE INDEX "tracking_writes_made" ON "tracking_writes" USING btree ("org_id","made_id");--> statement-breakpoint
+CREATE INDEX "transfer_packages_label" ON "transfer_packages" USING btree ("org_id","label");--> statement-breakpoint
+CREATE UNIQUE INDEX "transfers_once" ON "transfers" USING btree ("org_id","license_id","direction","tracking_id");--> statement-breakpoint
+CREATE INDEX "transfers_newest" ON "transfers" USING btree ("org_id","license_id","modified_at");--> statement-breakpoint
+CREATE INDEX "transfers_unread" ON "transfers" USING btree ("org_id","license_id","id") WHERE "transfers"."packages_read_at" is null or "transfers"."packages_read_at" < "transfers"."modified_at";

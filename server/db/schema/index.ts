@@ -19,3 +19,4 @@ export * from './sandbox-chat';
 export * from './sandbox-tracking';
 export * from './saved-searches';
 export * from './tracking';
+export * from './transfers';

@@ -64,6 +64,7 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
             <Sellable told={told} />
             <LabSection one={told.package} />
             <Family told={told} />
+            <Transfers told={told} />
           </div>
         )}
       </QueryState>
@@ -158,6 +159,31 @@ function Family({ told: { madeOfIt } }: { told: PackageStory }) {
             </span>
           </li>
         ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The transfers it came and went with. */
+function Transfers({ told: { transfers } }: { told: PackageStory }) {
+  if (transfers.length === 0) return null;
+  return (
+    <section aria-labelledby="package-transfers">
+      <h3 id="package-transfers">Transfers</h3>
+      <ul className={css.orders}>
+        {transfers.map(({ id, manifestNumber, direction, otherParty, state, departed, received }) => {
+          const at = received ?? departed;
+          return (
+            <li key={id}>
+              <Link to={`/inventory?selectedTransfers=${id}&includeInactive=true`}>{manifestNumber}</Link>
+              <span>
+                {direction === 'INCOMING' ? 'From' : 'To'} {otherParty}
+              </span>
+              <span className="muted">{TRANSFER_STATES[state].label}</span>
+              <span>{at && dateHere(at)}</span>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
