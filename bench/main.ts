@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   products: async () => (await import('./products')).benchProducts(),
   grid: async () => (await import('./grid')).benchGrid(),
   tracking: async () => (await import('./tracking')).benchTracking(),
+  packages: async () => (await import('./packages')).benchPackages(),
   bulk: async () => (await import('./bulk')).benchBulk(),
 };
 

@@ -1,21 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import { tracking } from '../domain/integrations/contract';
-import { inventory } from '../domain/inventory/packages-contract';
 import { demoTrackingKey } from '../server/sandbox/demo-keys';
 import { makeSeller } from '../tests/support/factories';
 import { mintToken } from '../tests/support/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
-import { middle, verdict } from './verdict';
+import { verdict } from './verdict';
 
 const PACKAGES = Number(process.env.BENCH_PACKAGES ?? 60_000);
 /** The tracking system's limit for one license: 50 reads a second of 20 records. */
 const LIMIT = 50 * 20;
 const ITEMS = 400;
-const ROUNDS = 9;
-const GOALS = { history: 0.95, list: 1.5 };
+const GOALS = { history: 0.95 };
 
-/** The history of a license read at the sandbox over what the rate limit allows, and then the list of its packages. */
+/** The history of a license read at the sandbox over what the rate limit allows, and its CPU. */
 export async function benchTracking(): Promise<void> {
   await withFreshServer(4, async (server) => {
     const seller = await makeSeller(server.database.db);
@@ -27,7 +25,6 @@ export async function benchTracking(): Promise<void> {
     };
     await fillSandbox(server, seller.license.licenseNumber);
     await measureHistory(server, { seller, headers });
-    await measureList(server, { orgId: seller.org.id, headers });
   });
 }
 
@@ -86,46 +83,4 @@ async function measureHistory(
   console.log(
     `  the server's CPU, the sandbox in it: ${(((cpuSeconds(pid) - cpu) / seconds) * 100).toFixed(0)} % of one core`,
   );
-}
-
-/** Lists of packages over HTTP beside the same rows by hand. */
-async function measureList(
-  { url, database }: FreshServer,
-  { orgId, headers }: { orgId: number; headers: Record<string, string> },
-): Promise<void> {
-  await database.pool.query('vacuum analyze packages');
-  const asks: [string, Record<string, string>, string][] = [
-    ['first page', {}, ''],
-    ['held', { selectedStatuses: 'ON_HOLD' }, `and status = 'ON_HOLD'`],
-    ['one tag', { packageLabelSearchTerm: '000012345' }, `and label ilike '%000012345%'`],
-    ['quantity', { quantityFrom: '800', quantityTo: '820' }, 'and quantity between 800 and 820'],
-    ['page 400', { page: '399' }, ''],
-  ];
-  for (const [name, query, where] of asks) {
-    const search = new URLSearchParams({ orgId: String(orgId), usState: 'CA', ...query });
-    const page = Number(query.page ?? 0);
-    const status = query.selectedStatuses ? '' : `and status <> 'INACTIVE'`;
-    const condition = `org_id = ${orgId} ${status} ${where}`;
-    const [ours, theirs]: number[][] = [[], []];
-    for (let round = 0; round <= ROUNDS; round++) {
-      const begin = performance.now();
-      const answer = await fetch(`${url}/api${inventory.list.path}?${search}`, { headers });
-      if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-      await answer.json();
-      const middleTime = performance.now();
-      await Promise.all([
-        database.pool.query(
-          `select * from packages where ${condition} order by last_activity_at desc, id desc offset ${page * 25} limit 25`,
-        ),
-        database.pool.query(`select count(*) from (select from packages where ${condition} limit 10001) as found`),
-      ]);
-      if (round === 0) continue;
-      ours?.push(middleTime - begin);
-      theirs?.push(performance.now() - middleTime);
-    }
-    const [own, hand] = [middle(ours ?? []), middle(theirs ?? [])];
-    console.log(
-      `  ${name}: ${own.toFixed(1)} ms over ${hand.toFixed(1)} by hand: ${verdict(own / hand, '≤', GOALS.list)}`,
-    );
-  }
 }

@@ -47,6 +47,7 @@ async function readComposites(
   const { filters, sortBy, sortDesc } = searchOf(asked as Parameters<typeof searchOf>[0]);
   const where = packageList.matching(ctx, { filters, companyId: undefined });
   const [direction, beyond] = [sql.raw(sortDesc ? 'desc' : 'asc'), sql.raw(sortDesc ? '<' : '>')];
+  const namesItem = sortBy === 'itemName' || sortBy === 'category';
   const keys = sql`place, item_id, status, license_id, unit_of_measure`;
   const ofKey =
     after &&
@@ -61,26 +62,27 @@ async function readComposites(
              max(packages.last_activity_at) as last_activity
         from packages where ${where} group by 1, 2, 3, 4),
     placed as materialized (
-      select found.*, ${PLACES[sortBy as Sort]} as place, item.name, item.category_name, item.strain_name, item.brand_id
-        from found join tracking_items item on item.org_id = ${orgId} and item.id = found.item_id),
+      select found.*, ${PLACES[sortBy as Sort]} as place from found
+       ${namesItem ? sql`join tracking_items item on item.org_id = ${orgId} and item.id = found.item_id` : sql``}),
     page as (
       select * from placed
        ${ofKey ? sql`where (${keys}) ${beyond} (select ${keys} from placed where ${ofKey})` : sql``}
        order by place ${direction}, item_id ${direction}, status ${direction}, license_id ${direction},
                 unit_of_measure ${direction} limit ${limit})
-    select page.item_id as "verdantItemId", page.name as "itemName", page.category_name as category,
-           page.strain_name as "strainName", page.status, page.unit_of_measure as "unitOfMeasureAbbreviation",
+    select page.item_id as "verdantItemId", item.name as "itemName", item.category_name as category,
+           item.strain_name as "strainName", page.status, page.unit_of_measure as "unitOfMeasureAbbreviation",
            page.license_id as "holderLicenseId", page.package_count as "packageCount", trim_scale(page.quantity) as quantity,
            page.last_activity as "lastActivity",
            json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number,
              'name', license.name) as holder,
            (select json_build_object('id', brand.id, 'name', brand.name) from brands brand
-             where brand.id = page.brand_id) as "assignedOwner",
+             where brand.id = item.brand_id) as "assignedOwner",
            (select json_build_object('id', product.id, 'name', product.name) from product_items mapped
               join products product on product.org_id = ${orgId} and product.id = mapped.product_id
              where mapped.org_id = ${orgId} and mapped.item_id = page.item_id) as product
-      from page join licenses license on license.id = page.license_id
-     order by place ${direction}, item_id ${direction}, status ${direction}, page.license_id ${direction},
+      from page join tracking_items item on item.org_id = ${orgId} and item.id = page.item_id
+      join licenses license on license.id = page.license_id
+     order by place ${direction}, page.item_id ${direction}, page.status ${direction}, page.license_id ${direction},
               page.unit_of_measure ${direction}`,
   );
   if (rows.length === 0 && ofKey) await assertStands(ctx, where, ofKey);

@@ -91,7 +91,7 @@ async function splitThere(
     select parent.label from packages parent
       join (select source, child.unit_of_measure, sum(child.quantity) as quantity
               from packages child cross join unnest(child.source_labels) as source
-             where child.org_id = ${orgId} and child.source_labels && ${sql.param(adjusted)}::text[]
+             where child.org_id = ${orgId} and child.source_labels && ${sql.param(adjusted)}::text[] and child.source_labels <> '{}'
              group by source, child.unit_of_measure) as children
         on children.source = parent.label and children.unit_of_measure = parent.unit_of_measure
      where parent.org_id = ${orgId} and ${isOneOf(sql`parent.label`, adjusted)}

@@ -43,7 +43,13 @@ async function familyOf({ db, membership }: Ctx, { id, label }: InventoryPackage
         unit: sql<TrackingUnit>`${packages.unitOfMeasure}`,
       })
       .from(packages)
-      .where(and(visiblePackages(membership), sql`${packages.sourceLabels} && ${sql.param([label])}::text[]`))
+      .where(
+        and(
+          visiblePackages(membership),
+          sql`${packages.sourceLabels} && ${sql.param([label])}::text[]`,
+          sql`${packages.sourceLabels} <> '{}'`,
+        ),
+      )
       .orderBy(packages.id)
       .limit(MOST_ORDERS_TOLD),
     db

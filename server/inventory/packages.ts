@@ -1,4 +1,4 @@
-import { and, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { FileReply, VerbInput } from '../../domain/contract/endpoint';
 import { searchCall } from '../../domain/contract/list';
 import type { CompositeKey } from '../../domain/inventory/composite';
@@ -8,17 +8,20 @@ import { type PackageFilters, packageFilters } from '../../domain/inventory/pack
 import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../domain/inventory/packages-contract';
 import type { Ctx } from '../context';
 import { exportList } from '../db/export';
-import { amountWithin, filterSql, instantWithin } from '../db/filters';
+import { filterSql, instantWithin } from '../db/filters';
 import { listOf, readFacets } from '../db/list';
 import { contains, forReader, isOneOf, readerOrg } from '../db/page';
 import { licenses, packages } from '../db/schema';
 import { visibleLicenses, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
 
-/** The items of packages that fulfil a condition, read once. */
+/** Of items that fulfil a condition. Whether few items do or most, PostgreSQL finds its way. */
 const ofItems = (orgId: number, where: SQL) =>
-  sql`${packages.itemId} = any (array(select item.id from tracking_items item where item.org_id = ${orgId} and ${where}))`;
+  sql`${packages.itemId} in (select item.id from tracking_items item where item.org_id = ${orgId} and ${where})`;
 const not = (is: boolean) => sql.raw(is ? '' : 'not ');
+
+/** A whole tag, as a scanner reads it. */
+const TAG_LENGTH = 24;
 
 /** A number that stands for a name, always the same. */
 const numberOf = (name: SQL) => sql`('x' || substr(md5(${name}), 1, 12))::bit(48)::bigint`;
@@ -26,7 +29,8 @@ const numberOf = (name: SQL) => sql`('x' || substr(md5(${name}), 1, 12))::bit(48
 const passing = filterSql(packageFilters, {
   licenseIds: (ids) => isOneOf(packages.licenseId, ids),
   brandIds: (ids, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.brand_id`, ids)),
-  packageLabelSearchTerm: (text) => contains(packages.label, text),
+  packageLabelSearchTerm: (text) =>
+    text.length === TAG_LENGTH ? eq(packages.label, text.toUpperCase()) : contains(packages.label, text),
   itemSearchTerm: (text, { membership: { orgId } }) => ofItems(orgId, contains(sql`item.name`, text)),
   strainSearchTerm: (text, { membership: { orgId } }) => ofItems(orgId, contains(sql`item.strain_name`, text)),
   selectedStatuses: (statuses) => isOneOf(packages.status, statuses),
@@ -40,7 +44,12 @@ const passing = filterSql(packageFilters, {
           where carried.org_id = ${orgId} and ${isOneOf(sql`carried.transfer_id`, ids)}))`,
   selectedCategories: (names, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.category_name`, names)),
   selectedUnitOfMeasureAbbreviations: (units) => isOneOf(packages.unitOfMeasure, units),
-  quantity: (range) => amountWithin(sql`${packages.quantity}`, range),
+  // Unlike amounts of orders, which are planned once, since few packages hold one amount and most hold another.
+  quantity: ({ from, to }) =>
+    and(
+      from === undefined ? undefined : gte(packages.quantity, from),
+      to === undefined ? undefined : lte(packages.quantity, to),
+    ),
   lastActivity: (range, asker) => instantWithin(sql`${packages.lastActivityAt}`, range, asker),
   branded: (is, { membership: { orgId } }) => ofItems(orgId, sql`item.brand_id is ${not(!is)}null`),
   mapped: (is, { membership }) => sql`${not(is)}exists (select from product_items mapped

@@ -113,11 +113,13 @@ export const packages = pgTable(
     within(t, t.itemId, trackingItems),
     uniqueIndex('packages_label').on(t.orgId, t.label),
     index('packages_item').on(t.orgId, t.itemId, t.status),
+    index('packages_newest').on(t.orgId, t.lastActivityAt, t.id),
     index('packages_license').on(t.orgId, t.licenseId, t.lastActivityAt, t.id),
     // Those whose lab results are still to be read.
     index('packages_lab_unread')
       .on(t.orgId, t.licenseId, t.id)
       .where(sql`${t.status} <> 'INACTIVE' and (${t.labReadAt} is null or ${t.labReadAt} < ${t.lastActivityAt})`),
+    index('packages_label_trgm').using('gin', sql`${t.label} gin_trgm_ops`),
     index('packages_sources').using('gin', t.sourceLabels).where(sql`${t.sourceLabels} <> '{}'`),
     check('packages_quantity', sql`${t.quantity} >= 0`),
     check('packages_label_length', sql`length(${t.label}) = 24`),
