@@ -17,6 +17,7 @@ import {
   makePackage,
   makePriceSchedule,
   makeProduct,
+  makeTransfer,
   only,
   type SellerFixture,
 } from './factories';
@@ -37,6 +38,8 @@ export interface CatalogueWorld {
   /** A package of an item, at the seller's license. */
   packageId: number;
   packageLabel: string;
+  /** A transfer the package was part of. */
+  transferId: number;
   /** Differences with the tracking system about packages of an item, to take over and to correct. */
   differenceId: number;
   otherDifferenceId: number;
@@ -97,7 +100,8 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
       .returning(),
   );
   const held = await makePackage(db, freeItem, { quantity: '12' });
-  await makeLabReport(db, held);
+  await makeLabReport(db, held, { documentId: held.id });
+  const transfer = await makeTransfer(db, held);
   const difference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '9' }), '7');
   const otherDifference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '6' }), '5');
   const mapping = only(
@@ -122,6 +126,7 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
     itemRuleId: rule.id,
     packageId: held.id,
     packageLabel: held.label,
+    transferId: transfer.id,
     differenceId: difference.id,
     otherDifferenceId: otherDifference.id,
     menuBrandId: menuBrand.id,

@@ -102,7 +102,11 @@ export async function makeTrackingKey(
 export async function makeLabReport(
   db: Db,
   { orgId, id: packageId, label }: Pick<typeof schema.packages.$inferSelect, 'orgId' | 'id' | 'label'>,
-  { performed = '2026-11-01', passed = true }: { performed?: string; passed?: boolean } = {},
+  {
+    performed = '2026-11-01',
+    passed = true,
+    documentId = 7,
+  }: { performed?: string; passed?: boolean; documentId?: number } = {},
 ): Promise<void> {
   const finding = { isInformational: false, comment: '', passed: true };
   await db.insert(schema.labReports).values({
@@ -110,7 +114,7 @@ export async function makeLabReport(
     packageId,
     performed,
     labLicense: 'C8-0000064-LIC',
-    documentId: 7,
+    documentId,
     labName: 'Clearwater Analytics',
     sourceLabel: label,
     passed,
@@ -125,4 +129,38 @@ export async function makeLabReport(
     .update(schema.packages)
     .set({ labTestState: passed ? 'TestPassed' : 'TestFailed', labReadAt: new Date() })
     .where(and(eq(schema.packages.orgId, orgId), eq(schema.packages.id, packageId)));
+}
+
+/** A transfer that brought a package, which lies at a place with the package's own number. */
+export async function makeTransfer(
+  db: Db,
+  { orgId, licenseId, id, label, quantity, unitOfMeasure }: typeof schema.packages.$inferSelect,
+) {
+  const values = {
+    orgId,
+    licenseId,
+    trackingId: id,
+    direction: 'INCOMING',
+    manifestNumber: String(id).padStart(10, '0'),
+    shipperName: 'Lost Coast Cultivation',
+    shipperLicense: 'CCL18-0000512',
+    modifiedAt: new Date(),
+    seenAt: new Date(),
+    packagesReadAt: new Date(),
+  };
+  const transfer = only(await db.insert(schema.transfers).values(values).returning());
+  await db.insert(schema.transferPackages).values({
+    orgId,
+    transferId: transfer.id,
+    label,
+    itemName: 'Blue Dream Jar',
+    quantity,
+    unitOfMeasure,
+    state: 'ACCEPTED',
+  });
+  await db
+    .update(schema.packages)
+    .set({ locationId: id, locationName: 'Vault', ownerName: 'Lost Coast Cultivation' })
+    .where(and(eq(schema.packages.orgId, orgId), eq(schema.packages.id, id)));
+  return transfer;
 }

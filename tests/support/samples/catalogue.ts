@@ -30,7 +30,13 @@ const inCalifornia = (w: World) => ({
   licenseIds: [w.seller.license.id],
   brandIds: [w.seller.brand.id],
 });
-const narrowed = (w: World) => ({ selectedHolders: [w.seller.license.id], selectedOwners: [w.seller.brand.id] });
+const narrowed = (w: World) => ({
+  selectedHolders: [w.seller.license.id],
+  selectedOwners: [w.seller.brand.id],
+  selectedLocations: [w.packageId],
+  selectedMetrcOwners: [w.packageId],
+  selectedTransfers: [w.transferId],
+});
 const flower = (w: World) => ({
   name: `Gelato Flower ${unique()}`,
   categoryName: 'Buds',
@@ -189,7 +195,7 @@ export const catalogueSamples: Pick<
       }),
     },
     testResults: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel } }) },
-    certificate: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel, documentId: 7 } }) },
+    certificate: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel, documentId: w.packageId } }) },
     setNotes: {
       as: 'seller',
       input: (w) => ({
@@ -203,7 +209,13 @@ export const catalogueSamples: Pick<
     preview: {
       as: 'seller',
       input: (w) => ({
-        query: { ...org(w), usState: 'CA', brandId: w.seller.brand.id, searchText: 'Dream' },
+        query: {
+          ...org(w),
+          usState: 'CA',
+          brandId: w.seller.brand.id,
+          searchText: 'Dream',
+          licenseIds: [w.seller.license.id],
+        },
       }),
     },
     create: {
