@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
+import { bulkCall } from '../bulk/bulk-call';
 import { commaJoined, csv, Day, get, Id, IdParams, page, patch, pdf, post, RowId } from '../contract/endpoint';
 import { headersOf } from '../contract/list';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
+import { productItems } from './items-contract';
 import { LabResults } from './lab-result';
 import { InventoryPackage } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
@@ -52,6 +54,8 @@ const pageSize = z.coerce.number<number>().int().min(25).max(250).default(25);
 const Found = Context.extend({ ...packageFilters.query, ...sorted(PACKAGE_SORTS, 'lastActivity') });
 const Grouped = Context.extend({ ...packageFilters.query, ...sorted(COMPOSITE_SORTS, 'lastActivity') });
 const checked = packageFilters.checkQuery;
+
+const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
 
 /** A package's tag in an address. */
 const label = z.string().length(24, 'A tag has 24 characters');
@@ -189,6 +193,18 @@ export const inventory = {
     audit: 'package',
     idempotent: true,
   }),
+  bulk: bulkCall('/inventory/bulk', {
+    summary: 'Change many packages of a state at once',
+    scope: { orgId: Id, usState },
+    filters: packageFilters.schema,
+    acts: {
+      setNotes: { input: z.object({ notes }), requires: write('INVENTORY') },
+      /** The brand of its item; null for none. */
+      setBrand: { input: z.object({ brandId: Id.nullable() }), requires: write('ITEM_BRANDING') },
+      /** Maps its item to a product. */
+      map: { input: z.object({ productId: Id }), requires: productItems.assign.requires },
+    },
+  }),
   setNotes: patch('/orgs/:orgId/verdant-packages', {
     summary: 'Set the notes of packages of a state, all or none',
     params: z.object({ orgId: Id }),
@@ -198,7 +214,7 @@ export const inventory = {
         .min(1, 'Choose a package')
         .max(MOST_NOTED, `At most ${MOST_NOTED} packages at a time`),
       state: usState,
-      notes: z.string().trim().max(1000, 'Must be 1,000 characters or fewer'),
+      notes,
     }),
     returns: z.array(InventoryPackage),
     requires: write('INVENTORY'),

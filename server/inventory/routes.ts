@@ -5,6 +5,7 @@ import { reconciliation } from '../../domain/inventory/reconciliation-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
+import { bulkPackages } from './bulk-packages';
 import { exportComposites, listCompositePackages, listComposites } from './composites';
 import { heldItemFacets, listHeldItems } from './held-items';
 import { createItemRule, listItemRules, previewItemRule, recommendBrands, removeItemRule } from './item-rules';
@@ -31,6 +32,7 @@ export const inventoryRoutes = [
     certificate: getCertificate,
     tags: listPackageTags,
     split: splitPackage,
+    bulk: startBulkAct(bulkPackages),
     setNotes: setPackageNotes,
   }),
   implement(heldItems)({

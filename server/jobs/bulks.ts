@@ -1,8 +1,9 @@
 import type { Bulk } from '../bulk/bulk';
 import { bulkCustomers } from '../customers/bulk-customers';
+import { bulkPackages } from '../inventory/bulk-packages';
 import { bulkDifferences } from '../inventory/settle-differences';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';
 
 /** Every kind of record with bulk actions. */
-export const BULKS: readonly Bulk[] = [bulkOrders, bulkCustomers, bulkOrgUsers, bulkDifferences];
+export const BULKS: readonly Bulk[] = [bulkOrders, bulkCustomers, bulkOrgUsers, bulkDifferences, bulkPackages];

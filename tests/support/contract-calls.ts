@@ -249,6 +249,28 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  inventory: {
+    bulk: {
+      calls: [
+        (w) => ({
+          body: {
+            orgId: w.seller.org.id,
+            usState: 'CA',
+            selection: { ids: [w.packageId] },
+            act: { name: 'setBrand', brandId: w.seller.brand.id },
+          },
+        }),
+        (w) => ({
+          body: {
+            orgId: w.seller.org.id,
+            usState: 'CA',
+            selection: { ids: [w.packageId] },
+            act: { name: 'map', productId: w.productId },
+          },
+        }),
+      ],
+    },
+  },
   reconciliation: {
     bulk: {
       calls: [(w) => ({ body: { ...selling(w), selection: { ids: [w.differenceId] }, act: { name: 'accept' } } })],

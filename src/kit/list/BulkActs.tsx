@@ -123,6 +123,7 @@ export function BulkQuestion<R extends { id: number }>(props: BulkQuestionProps<
   return (
     <BulkDialog.Part
       call={bulk.call}
+      where={bulk.where}
       offered={{ ...offered, act }}
       many={manyOf(offered, selected, noun)}
       left={leftOut(offered.left, noun)}

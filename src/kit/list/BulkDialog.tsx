@@ -12,6 +12,8 @@ import styles from './list.module.css';
 
 type BulkDialogProps = {
   call: BulkEndpoint;
+  /** What the list is of beside the organization and company. */
+  where?: Readonly<Record<string, unknown>> | undefined;
   offered: Pick<Offered<never>, 'act' | 'selection'>;
   /** The number of records: "3 orders". */
   many: string;
@@ -31,7 +33,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const { scope } = useSession();
   const { run } = useCall(call, { showsErrors: true });
   const begin: Begin = (input, idempotencyKey) => {
-    const where = { orgId: scope?.orgId, companyId: scope?.sellerCompanyId ?? undefined };
+    const where = { orgId: scope?.orgId, companyId: scope?.sellerCompanyId ?? undefined, ...props.where };
     return run({ body: { ...where, selection, act: { ...input, name: act.act } } }, { idempotencyKey });
   };
   const shared = { act, many, left, begin, onBegun, onClose };

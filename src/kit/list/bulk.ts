@@ -77,6 +77,8 @@ export type ListBulk<R, E extends BulkEndpoint = BulkEndpoint> = {
   /** Shown when no action applies to any selected row. */
   nothingOpen: string;
   acts: readonly ListAct<R, E>[];
+  /** What the list is of, such as a state, where its call takes that beside the filters. */
+  where?: Readonly<Record<string, unknown>>;
   /** Actions offered by `more` rather than the menu. */
   others?: readonly ListAct<R, E>[];
   /** Shown beside the menu. */

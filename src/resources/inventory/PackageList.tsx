@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/states';
 import { PackageDrawer } from './PackageDrawer';
 import { packageColumns } from './packages.columns';
 import { packages } from './resource';
+import { usePackageBulk } from './usePackageBulk';
 
 const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog);
 
@@ -51,6 +52,7 @@ function PackagesOf({ usState }: { usState: string }) {
   const startExport = useExport('inventory.export', calls.export);
   const notAssigned = useNotAssigned('licenses');
   const mayEdit = useCan().can(calls.setNotes.requires);
+  const bulk = usePackageBulk(usState);
   const [isScanning, setScanning] = useState(false);
   const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
   const columns = useMemo(() => {
@@ -97,6 +99,7 @@ function PackagesOf({ usState }: { usState: string }) {
             hint: 'They appear here once a license is connected to the tracking system.',
           }
         }
+        bulk={bulk}
         rowTone={({ status }) => (status === 'INACTIVE' ? 'muted' : undefined)}
         drawer={({ id, row, onClose }) => (id === null ? null : <PackageDrawer id={id} row={row} onClose={onClose} />)}
         exports={{

@@ -7,5 +7,12 @@ export const packages = resourceOf({
   name: 'packages',
   topics: ['packages', 'products', 'integrations'],
   list: calls.list,
-  changedBy: [calls.setNotes, calls.split, reconciliation.accept, reconciliation.correct, reconciliation.bulk],
+  changedBy: [
+    calls.setNotes,
+    calls.bulk,
+    calls.split,
+    reconciliation.accept,
+    reconciliation.correct,
+    reconciliation.bulk,
+  ],
 });

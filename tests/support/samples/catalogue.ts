@@ -196,6 +196,16 @@ export const catalogueSamples: Pick<
     },
     testResults: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel } }) },
     certificate: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel, documentId: w.packageId } }) },
+    bulk: {
+      as: 'seller',
+      input: (w) => ({
+        body: {
+          ...inCalifornia(w),
+          selection: { filters: narrowed(w), except: [w.packageId] },
+          act: { name: 'setNotes', notes: 'For the spring order' },
+        },
+      }),
+    },
     setNotes: {
       as: 'seller',
       input: (w) => ({
