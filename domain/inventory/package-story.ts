@@ -11,7 +11,7 @@ import { PackageTransfer } from './transfer';
 export const MOST_ORDERS_TOLD = 20;
 
 /** An order that some of a product's stock is kept for. */
-const ReservingOrder = z.strictObject({
+export const ReservingOrder = z.strictObject({
   id: RowId,
   orderNumber: z.string(),
   customerName: z.string(),

@@ -6,6 +6,7 @@ import { facetsCall, ListScope, searchCall } from '../contract/list';
 import { TrackedQuantity } from '../money';
 import { TrackingDifference } from './difference';
 import { differenceFilters } from './difference-filters';
+import { Shortage } from './shortage';
 
 export const DIFFERENCE_SORTS = ['found', 'moved', 'label', 'kind', 'cause'] as const;
 
@@ -45,6 +46,12 @@ export const reconciliation = {
     summary: 'How many differences are open',
     query: z.object({ orgId: Id }),
     returns: z.strictObject({ open: z.number().int().nonnegative() }),
+    requires: reads,
+  }),
+  shortages: get('/inventory/shortages', {
+    summary: 'Products promised to orders beyond what is on hand',
+    query: z.object({ orgId: Id }),
+    returns: z.array(Shortage),
     requires: reads,
   }),
   accept: post('/inventory/reconciliation/:id/accept', {

@@ -15,6 +15,7 @@ import { tellPackage } from './package-story';
 import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages';
 import { differenceFacets, searchDifferences, summarizeDifferences } from './search-differences';
 import { acceptTheirs, bulkDifferences, correctOurs } from './settle-differences';
+import { listShortages } from './shortages';
 import { listPackageTags, splitPackage } from './split-package';
 import { createTrackingItems, listItemCategories, listTrackingItems, listTrackingStrains } from './tracking-items';
 
@@ -54,6 +55,7 @@ export const inventoryRoutes = [
     search: searchDifferences,
     facets: differenceFacets,
     summary: summarizeDifferences,
+    shortages: listShortages,
     accept: acceptTheirs,
     correct: correctOurs,
     bulk: startBulkAct(bulkDifferences),

@@ -12,6 +12,7 @@ import { differenceBulk } from './differences.bulk';
 import { differenceColumns } from './differences.columns';
 import { differences } from './resource';
 import { AcceptQuestion, CorrectQuestion } from './SettleDialogs';
+import { Shortages } from './Shortages';
 
 const SORTS = { by: DIFFERENCE_SORTS, first: 'found', desc: true } as const;
 /** What is settled doesn't keep its place: an inbox gets shorter. */
@@ -30,6 +31,7 @@ export default function DifferenceList() {
   const close = () => setSettling(null);
   return (
     <PageFrame title="Reconciliation" aside={<span className="v-hint">Differences with the tracking system</span>}>
+      <Shortages />
       <ResourceGrid<TrackingDifference>
         resource={differences}
         label="Differences"

@@ -284,6 +284,7 @@ export const catalogueSamples: Pick<
     },
     facets: { as: 'seller', input: (w) => ({ query: selling(w) }) },
     summary: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    shortages: { as: 'seller', input: (w) => ({ query: org(w) }) },
     accept: { as: 'seller', input: (w) => ({ params: { id: w.differenceId } }) },
     correct: {
       as: 'seller',

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { RowId } from '../contract/endpoint';
+import { StockLevelSchema } from '../money';
+import { ReservingOrder } from './package-story';
+
+/** Most shortages and, of each, most orders that are named. */
+export const MOST_SHORTAGES = 100;
+
+/** A product promised to orders beyond what is on hand, as after a package was held, split off or failed its test. */
+export const Shortage = z.strictObject({
+  productId: RowId,
+  name: z.string(),
+  unitOfMeasure: z.string(),
+  quantity: StockLevelSchema,
+  reserved: StockLevelSchema,
+  /** How much is missing. */
+  missing: StockLevelSchema,
+  /** The orders that rely on it and that the reader sees, newest first; the others are counted. */
+  orders: z.array(ReservingOrder),
+  orderCount: z.number().int().nonnegative(),
+});
+export type Shortage = z.infer<typeof Shortage>;
