@@ -80,6 +80,8 @@ export const TrackingDifference = z.strictObject({
   found: Instant,
   /** When the tracking system says it changed. */
   moved: Instant.nullable(),
+  /** An adjustment of it is on its way to the tracking system. */
+  isAdjusting: z.boolean(),
   settled: Instant.nullable(),
   settlement: keysOf<Settlement>(SETTLEMENTS).nullable(),
   /** Null when both agreed again by themselves. */
@@ -97,4 +99,13 @@ export function whyNotAccept({ kind, settlement }: Pick<TrackingDifference, 'kin
 export function whyNotCorrect({ kind, settlement }: Pick<TrackingDifference, 'kind' | 'settlement'>): string | null {
   if (settlement !== null) return whyNotAccept({ kind, settlement });
   return kind === 'QUANTITY' ? null : 'Only a quantity can be corrected.';
+}
+
+type Adjustable = Pick<TrackingDifference, 'kind' | 'settlement' | 'isAdjusting'>;
+
+/** Why the tracking system can't be told our figure; null when it can. */
+export function whyNotAdjust({ kind, settlement, isAdjusting }: Adjustable): string | null {
+  if (settlement !== null) return whyNotAccept({ kind, settlement });
+  if (isAdjusting) return 'An adjustment is on its way to the tracking system.';
+  return kind === 'QUANTITY' ? null : 'Only a quantity can be adjusted.';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { get, Id, IdParams, post, RowId } from '../contract/endpoint';
+import { Day, get, Id, IdParams, post, RowId } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
 import { TrackedQuantity } from '../money';
 import { TrackingDifference } from './difference';
@@ -64,6 +64,22 @@ export const reconciliation = {
     body: z.object({
       quantity: TrackedQuantity,
     }),
+  }),
+  adjust: post('/inventory/reconciliation/:id/adjust', {
+    ...settles,
+    summary: 'Have the tracking system take our figure of a package',
+    body: z.object({
+      reason: z.string('Choose a reason').min(1, 'Choose a reason').max(100),
+      date: Day,
+      note: z.string().trim().max(200, 'Must be 200 characters or fewer').default(''),
+    }),
+  }),
+  adjustmentReasons: get('/licenses/:licenseId/adjustment-reasons', {
+    summary: 'The reasons the tracking system takes for an adjustment',
+    params: z.object({ licenseId: Id }),
+    returns: z.array(z.string()),
+    requires: writes,
+    refuses: ['TRACKING_KEY_REQUIRED'],
   }),
   bulk: bulkCall('/inventory/reconciliation/bulk', {
     summary: 'Settle many differences at once',

@@ -15,6 +15,16 @@ export const PackageWrite = z.strictObject({
 });
 export type PackageWrite = z.infer<typeof PackageWrite>;
 
+/** Another quantity for a package, as the tracking system takes it: by how much it changes. */
+export type Adjustment = {
+  Label: string;
+  Quantity: number;
+  UnitOfMeasure: string;
+  AdjustmentReason: string;
+  AdjustmentDate: string;
+  ReasonNote: string;
+};
+
 /** The tracking system refused a write, with its reason. */
 export class PackagesRefused extends Error {
   override name = 'PackagesRefused';
@@ -23,29 +33,45 @@ export class PackagesRefused extends Error {
 export interface TrackingPackages {
   /** Makes packages of others, at most ten: all or none. Raises PackagesRefused, KeyRefused and UNAVAILABLE. */
   createPackages(at: LicenseAccess, made: readonly PackageWrite[]): Promise<void>;
-  /** What a package was made of, by its tag; null if the license has no such package. */
-  sourcesOf(at: LicenseAccess, label: string): Promise<string[] | null>;
+  /** Changes what packages hold, at most ten: all or none. Raises PackagesRefused, KeyRefused and UNAVAILABLE. */
+  adjustPackages(at: LicenseAccess, adjustments: readonly Adjustment[]): Promise<void>;
+  /** The reasons it takes for an adjustment. */
+  adjustmentReasons(at: LicenseAccess): Promise<string[]>;
+  /** A package's quantity and what it was made of, by its tag; null if the license has no such package. */
+  packageAt(at: LicenseAccess, label: string): Promise<{ quantity: string; sources: string[] } | null>;
   /** Tags that may be used for packages, next first. */
   availableTags(at: LicenseAccess, count: number): Promise<string[]>;
 }
 
 const Refusals = z.array(z.object({ message: z.string() }));
-const Made = z.object({ SourcePackageLabels: z.string().nullish() });
+const Found = z.object({
+  Quantity: z.union([z.number(), z.string()]).transform(String),
+  SourcePackageLabels: z.string().nullish(),
+});
+const Reason = z.object({ Name: z.string() });
 const Tag = z.object({ Label: z.string() });
 
 /** Writes of packages at the tracking system, over HTTP. */
 export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
-  const { send, readPage } = trackingCalls(reach);
+  const { send, readPage, readAll } = trackingCalls(reach);
+
+  async function write(at: LicenseAccess, what: string, path: string, body: readonly unknown[]): Promise<void> {
+    if (body.length > MOST_WRITTEN) throw new RangeError(`At most ${MOST_WRITTEN} packages are written at once`);
+    const { system, response } = await send(at, { what, path, body });
+    if (response.ok) return void (await response.body?.cancel());
+    if (response.status !== 400) throw system.unavailable(`it answered ${response.status}`);
+    const [reason] = await system.read(response, Refusals);
+    throw new PackagesRefused((reason?.message ?? 'It gave no reason.').slice(0, MOST_SAID));
+  }
+
   return {
-    async createPackages(at, made) {
-      if (made.length > MOST_WRITTEN) throw new RangeError(`At most ${MOST_WRITTEN} packages are written at once`);
-      const { system, response } = await send(at, { what: 'make packages', path: '/packages/v2/', body: made });
-      if (response.ok) return void (await response.body?.cancel());
-      if (response.status !== 400) throw system.unavailable(`it answered ${response.status}`);
-      const [reason] = await system.read(response, Refusals);
-      throw new PackagesRefused((reason?.message ?? 'It gave no reason.').slice(0, MOST_SAID));
+    createPackages: (at, made) => write(at, 'make packages', '/packages/v2/', made),
+    adjustPackages: (at, adjustments) => write(at, 'adjust packages', '/packages/v2/adjust', adjustments),
+    async adjustmentReasons(at) {
+      const found = await readAll(at, Reason, { what: 'adjustment reasons', path: '/packages/v2/adjust/reasons' });
+      return found.map(({ Name }) => Name);
     },
-    async sourcesOf(at, label) {
+    async packageAt(at, label) {
       const { system, response } = await send(at, {
         what: 'package',
         path: `/packages/v2/${encodeURIComponent(label)}`,
@@ -55,8 +81,9 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
         return null;
       }
       if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
-      const { SourcePackageLabels } = await system.read(response, Made);
-      return (SourcePackageLabels ?? '').split(/\s*,\s*/).filter((one) => one !== '');
+      const { Quantity, SourcePackageLabels } = await system.read(response, Found);
+      const sources = (SourcePackageLabels ?? '').split(/\s*,\s*/).filter((one) => one !== '');
+      return { quantity: Quantity, sources };
     },
     async availableTags(at, count) {
       const found: string[] = [];

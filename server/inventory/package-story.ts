@@ -59,6 +59,7 @@ async function familyOf({ db, membership }: Ctx, { id, label }: InventoryPackage
         and(
           eq(trackingWrites.orgId, orgId),
           eq(trackingWrites.state, 'PENDING'),
+          eq(trackingWrites.kind, 'SPLIT'),
           or(eq(trackingWrites.packageId, id), eq(trackingWrites.madeId, id)),
         ),
       )

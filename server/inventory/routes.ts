@@ -4,6 +4,7 @@ import { inventory } from '../../domain/inventory/packages-contract';
 import { reconciliation } from '../../domain/inventory/reconciliation-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { adjustTheirs, listAdjustmentReasons } from './adjust-theirs';
 import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
 import { bulkPackages } from './bulk-packages';
 import { exportComposites, listCompositePackages, listComposites } from './composites';
@@ -58,6 +59,8 @@ export const inventoryRoutes = [
     shortages: listShortages,
     accept: acceptTheirs,
     correct: correctOurs,
+    adjust: adjustTheirs,
+    adjustmentReasons: listAdjustmentReasons,
     bulk: startBulkAct(bulkDifferences),
   }),
   implement(trackingItems)({

@@ -30,6 +30,8 @@ const ROW = sql`
     tracking_differences.id, tracking_differences.label, tracking_differences.package_id as "packageId",
     tracking_differences.kind, tracking_differences.ours, tracking_differences.theirs, tracking_differences.cause,
     tracking_differences.created_at as found, tracking_differences.moved_at as moved,
+    exists (select from tracking_writes sent where sent.org_id = ${readerOrg} and sent.package_id = tracking_differences.package_id
+              and sent.kind = 'ADJUST' and sent.state = 'PENDING') as "isAdjusting",
     tracking_differences.settled_at as settled, tracking_differences.settlement,
     ${itemOf(sql`item.name`, readerOrg)} as "itemName",
     (select json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number,

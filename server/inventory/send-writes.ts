@@ -2,15 +2,17 @@ import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
 import { DomainError } from '../../domain/errors';
 import { convertUnits } from '../../domain/inventory/units';
-import { add } from '../../domain/money';
+import { add, isEqual, subtract } from '../../domain/money';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { packages, trackingDifferences, trackingWrites } from '../db/schema';
 import { transact } from '../db/transact';
 import { KeyRefused } from '../integrations/answers';
 import { accessOf } from '../integrations/license-access';
-import { PackagesRefused, PackageWrite } from '../integrations/tracking-packages';
+import type { LicenseAccess } from '../integrations/tracking-calls';
+import { PackagesRefused, PackageWrite, type TrackingPackages } from '../integrations/tracking-packages';
 import { publish } from '../live/publish';
+import { AdjustmentWrite } from './adjust-theirs';
 import { lockItems, syncStockOfItems } from './sync-mapped-stock';
 
 /** Longer than sending one write can take. */
@@ -30,6 +32,9 @@ export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<voi
   for (let write = await claimNext(db, ids); write; write = await claimNext(db, ids)) {
     const outcome = await send(tools, write);
     await save(db, write, outcome);
+    // Both figures are compared again at once.
+    if (write.kind === 'ADJUST' && outcome.state === 'SENT')
+      await tools.jobs.enqueue(db, { name: 'read-license', data: ids });
     // Nothing more can be sent until a better key is there, with which the next check goes on.
     if (outcome.state === 'PENDING') return;
   }
@@ -61,14 +66,8 @@ async function send(tools: Services, write: Write): Promise<Outcome> {
   const { tracking } = tools.integrations;
   const at = await accessOf(tools, write);
   if (at === undefined) return { state: 'PENDING', problem: 'The license has no key. Connect it again.' };
-  const body = PackageWrite.parse(write.body);
   try {
-    if (write.attempts > 1) {
-      const sources = await tracking.sourcesOf(at, body.Tag);
-      if (sources?.includes(body.Ingredients[0]?.Package ?? '')) return { state: 'SENT' };
-    }
-    await tracking.createPackages(at, [body]);
-    return { state: 'SENT' };
+    return write.kind === 'ADJUST' ? await sendAdjustment(tracking, at, write) : await sendSplit(tracking, at, write);
   } catch (error) {
     if (error instanceof PackagesRefused) return { state: 'REFUSED', problem: error.message };
     if (error instanceof KeyRefused)
@@ -79,6 +78,26 @@ async function send(tools: Services, write: Write): Promise<Outcome> {
   }
 }
 
+async function sendSplit(tracking: TrackingPackages, at: LicenseAccess, write: Write): Promise<Outcome> {
+  const body = PackageWrite.parse(write.body);
+  if (write.attempts > 1) {
+    const made = await tracking.packageAt(at, body.Tag);
+    if (made?.sources.includes(body.Ingredients[0]?.Package ?? '')) return { state: 'SENT' };
+  }
+  await tracking.createPackages(at, [body]);
+  return { state: 'SENT' };
+}
+
+/** By how much it changes is told by what the package holds there now, so that asking twice does no harm. */
+async function sendAdjustment(tracking: TrackingPackages, at: LicenseAccess, write: Write): Promise<Outcome> {
+  const { target, ...body } = AdjustmentWrite.parse(write.body);
+  const now = await tracking.packageAt(at, body.Label);
+  if (now === null) return { state: 'REFUSED', problem: 'The package isn’t there.' };
+  const change = subtract(target, now.quantity);
+  if (!isEqual(change, 0)) await tracking.adjustPackages(at, [{ ...body, Quantity: Number(change) }]);
+  return { state: 'SENT' };
+}
+
 function save(db: Db, write: Write, { state, problem }: Outcome): Promise<void> {
   return transact(db, async (tx) => {
     const [kept] = await tx
@@ -87,7 +106,8 @@ function save(db: Db, write: Write, { state, problem }: Outcome): Promise<void> 
       .where(and(own(write), eq(trackingWrites.state, 'PENDING')))
       .returning({ id: trackingWrites.id });
     if (kept === undefined) return;
-    if (state === 'REFUSED') await undo(tx, write, problem ?? '');
+    if (state === 'REFUSED')
+      await (write.kind === 'ADJUST' ? tellRefused(tx, write, problem ?? '') : undo(tx, write, problem ?? ''));
     await publish(tx, { topic: 'packages', kind: 'changed', id: write.madeId, orgIds: [write.orgId] });
   });
 }
@@ -124,6 +144,28 @@ async function undo(tx: Db, { orgId, licenseId, packageId, madeId, body }: Write
       label: Tag,
       kind: 'REFUSED',
       ours: `${Quantity} ${made.unitOfMeasure} of ${whole.label}`,
+      theirs: why,
+      cause: 'REFUSED',
+    })
+    .onConflictDoNothing();
+}
+
+/** An adjustment changes nothing here, so there is nothing to undo: the inbox says why it was refused. */
+async function tellRefused(tx: Db, { orgId, licenseId, packageId, body }: Write, why: string): Promise<void> {
+  const { Label, target } = AdjustmentWrite.parse(body);
+  const [own] = await tx
+    .select({ unit: packages.unitOfMeasure })
+    .from(packages)
+    .where(and(eq(packages.orgId, orgId), eq(packages.id, packageId)));
+  await tx
+    .insert(trackingDifferences)
+    .values({
+      orgId,
+      licenseId,
+      packageId,
+      label: Label,
+      kind: 'REFUSED',
+      ours: `Adjust to ${target} ${own?.unit ?? ''}`.trim(),
       theirs: why,
       cause: 'REFUSED',
     })

@@ -31,7 +31,7 @@ export const acceptTheirs: Verb<typeof contract.accept> = async (ctx, { params: 
 
 /** Sets our figure; settled if it is theirs too. CONFLICT when it's settled or not about a quantity; NOT_FOUND. */
 export const correctOurs: Verb<typeof contract.correct> = async (ctx, { params: { id }, body: { quantity } }) => {
-  const { found, own } = await lock(ctx, id);
+  const { found, own } = await lockDifference(ctx, id);
   refuse(whyNotCorrect(found));
   await write(ctx, own, { ...figuresOf(own), quantity }, `Corrected ${own.label}`);
   if (own.trackingQuantity !== null && isEqual(own.trackingQuantity, quantity)) {
@@ -52,12 +52,13 @@ export const correctOurs: Verb<typeof contract.correct> = async (ctx, { params: 
 
 const ofOwn = ({ membership }: Ctx, id: number) => and(eq(differences.orgId, membership.orgId), eq(differences.id, id));
 
-function refuse(why: string | null): void {
+/** CONFLICT with the reason, unless there is none. */
+export function refuse(why: string | null): void {
   if (why !== null) throw new DomainError('CONFLICT', why);
 }
 
 /** A difference with its package, locked as every change of packages does: items, packages, then differences. */
-async function lock(ctx: Ctx, id: number): Promise<{ found: TrackingDifference; own: Package }> {
+export async function lockDifference(ctx: Ctx, id: number): Promise<{ found: TrackingDifference; own: Package }> {
   const { db, membership } = ctx;
   const { orgId } = membership;
   const seen = await findDifference(ctx, id);
@@ -72,7 +73,7 @@ async function lock(ctx: Ctx, id: number): Promise<{ found: TrackingDifference; 
 }
 
 async function accept(ctx: Ctx, id: number): Promise<{ kept: Figures }> {
-  const { found, own } = await lock(ctx, id);
+  const { found, own } = await lockDifference(ctx, id);
   refuse(whyNotAccept(found));
   const theirs: Figures =
     found.kind === 'GONE'
@@ -112,7 +113,7 @@ async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Set
 
 /** Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure by now. */
 async function undoAccept(ctx: Ctx, id: number, kept: Figures): Promise<void> {
-  const { found, own } = await lock(ctx, id);
+  const { found, own } = await lockDifference(ctx, id);
   if (found.settlement !== 'ACCEPTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
   const isSame = found.kind === 'GONE' ? own.status === 'INACTIVE' : own.quantity === own.trackingQuantity;
   if (!isSame) throw new DomainError('CONFLICT', 'The package was changed since, so it stays as it is.');

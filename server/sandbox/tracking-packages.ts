@@ -1,11 +1,11 @@
 import { and, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
-import { compare, subtract } from '../../domain/money';
+import { add, compare, subtract } from '../../domain/money';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
 import { licenses, packages, sandboxPackages, trackingItems } from '../db/schema';
-import type { PackageWrite } from '../integrations/tracking-packages';
+import type { Adjustment, PackageWrite } from '../integrations/tracking-packages';
 import { UNIT_NAMES } from '../integrations/tracking-units';
 import type { Fault } from './faults';
 import { numberOf, type recordsOf } from './records';
@@ -82,6 +82,48 @@ export function serveSplits(scope: FastifyInstance, api: string, { db, records, 
     if ((await faults()).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
     return {};
   });
+}
+
+/** Takes other quantities for packages, by how much they change. */
+export function serveAdjustments(scope: FastifyInstance, api: string, { db, opens, faults }: Tools): void {
+  scope.get<{ Querystring: Query }>(`${api}/packages/v2/adjust/reasons`, async (request, reply) =>
+    (await opens(request, reply, request.query.licenseNumber ?? ''))
+      ? pageOf(
+          REASONS.map((Name) => ({ Name, RequiresNote: false })),
+          request.query,
+        )
+      : reply,
+  );
+  scope.post<{ Querystring: Query; Body: Adjustment[] }>(`${api}/packages/v2/adjust`, async (request, reply) => {
+    const licenseNumber = request.query.licenseNumber ?? '';
+    if (!(await opens(request, reply, licenseNumber))) return reply;
+    if (request.body.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
+    const refused = await db.transaction(async (tx) => {
+      for (const [row, one] of request.body.entries()) {
+        const message = await adjust(tx, licenseNumber, one);
+        if (message !== null) return [{ row, message }];
+      }
+      return null;
+    });
+    if (refused) return reply.status(400).send(refused);
+    if ((await faults()).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
+    return {};
+  });
+}
+
+const REASONS = ['Drying', 'Entry Error', 'Scale Variance', 'Spoilage', 'Theft', 'Waste'];
+
+async function adjust(tx: Db, licenseNumber: string, one: Adjustment): Promise<string | null> {
+  if (!REASONS.includes(one.AdjustmentReason)) return `${one.AdjustmentReason} is no reason for an adjustment.`;
+  const [found] = await tx.select().from(sandboxPackages).where(ofLicense(licenseNumber, one.Label)).for('update');
+  if (found === undefined || found.list !== 'active') return `${one.Label} is not an active package.`;
+  const quantity = add(found.quantity, String(one.Quantity));
+  if (compare(quantity, 0) < 0) return `${one.Label} holds only ${found.quantity}.`;
+  await tx
+    .update(sandboxPackages)
+    .set({ quantity, modifiedAt: sql`clock_timestamp()` })
+    .where(ofLicense(licenseNumber, one.Label));
+  return null;
 }
 
 const ofLicense = (licenseNumber: string, label: string) =>

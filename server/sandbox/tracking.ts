@@ -11,7 +11,7 @@ import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
 import { type Opens, serveItems } from './tracking-items';
 import { serveLabs } from './tracking-labs';
-import { fill, servePackages, serveSplits } from './tracking-packages';
+import { fill, serveAdjustments, servePackages, serveSplits } from './tracking-packages';
 import { serveTransfers } from './tracking-transfers';
 
 const PAGE = '/sandbox/tracking';
@@ -80,6 +80,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     const tools = { ...opening, db, faults: () => readFaults(records) };
     servePackages(scope, API, tools);
     serveSplits(scope, API, tools);
+    serveAdjustments(scope, API, tools);
     serveLabs(scope, API, tools);
     serveTransfers(scope, API, { ...tools, fill: (licenseNumber) => fill(db, records, licenseNumber) });
 

@@ -1256,6 +1256,7 @@ CREATE TABLE "tracking_writes" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_writes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
 	"license_id" bigint NOT NULL,
+	"kind" text DEFAULT 'SPLIT' NOT NULL,
 	"package_id" bigint NOT NULL,
 	"made_id" bigint NOT NULL,
 	"body" jsonb NOT NULL,
@@ -1268,6 +1269,7 @@ CREATE TABLE "tracking_writes" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tracking_writes_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "tracking_writes_kind" CHECK ("tracking_writes"."kind" in ('SPLIT', 'ADJUST')),
 	CONSTRAINT "tracking_writes_state" CHECK ("tracking_writes"."state" in ('PENDING', 'SENT', 'REFUSED'))
 );
 --> statement-breakpoint

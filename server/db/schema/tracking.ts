@@ -89,7 +89,9 @@ export const trackingWrites = pgTable(
     id: rowId(),
     orgId: ofOrganization(),
     licenseId: ofLicense(),
-    /** The package it is about, and the one it makes. */
+    /** A new package, or another quantity for one. */
+    kind: text('kind').notNull().default('SPLIT'),
+    /** The package it is about, and the one it makes or else the same. */
     packageId: ref('package_id').notNull(),
     madeId: ref('made_id').notNull(),
     /** The call's record, as the tracking system takes it. */
@@ -112,6 +114,7 @@ export const trackingWrites = pgTable(
     ownKey(t),
     index('tracking_writes_open').on(t.orgId, t.licenseId, t.id).where(sql`${t.state} = 'PENDING'`),
     index('tracking_writes_made').on(t.orgId, t.madeId),
+    check('tracking_writes_kind', sql`${t.kind} in ('SPLIT', 'ADJUST')`),
     check('tracking_writes_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED')`),
   ],
 );

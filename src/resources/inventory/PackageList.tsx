@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { InventoryPackage } from '../../../domain/inventory/package';
 import { packageFilters } from '../../../domain/inventory/package-filters';
 import { inventory as calls, PACKAGE_SORTS } from '../../../domain/inventory/packages-contract';
@@ -7,7 +7,7 @@ import { reconciliation } from '../../../domain/inventory/reconciliation-contrac
 import { formatNumber } from '../../../domain/money';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
-import { ResourceGrid, useExport, useListAddress } from '../../kit/list';
+import { ListLinks, ResourceGrid, useExport, useListAddress } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useCall, useCallQuery } from '../../providers/use-call';
@@ -15,6 +15,7 @@ import { Button } from '../../ui/Button';
 import { later } from '../../ui/later';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState } from '../../ui/states';
+import { CompositeList } from './CompositeList';
 import { PackageDrawer } from './PackageDrawer';
 import { packageColumns } from './packages.columns';
 import { packages } from './resource';
@@ -28,6 +29,7 @@ const FACETS_FRESH_MS = 60_000;
 /** The packages held by the organization's licenses in the current company's state. */
 export default function PackageList() {
   const { sellerCompany } = useSession();
+  const isGrouped = useSearchParams()[0].get('composite') === 'true';
   const usState = sellerCompany?.state.ansiAbbrevation;
   if (usState === undefined) {
     return (
@@ -36,7 +38,8 @@ export default function PackageList() {
       </PageFrame>
     );
   }
-  return <PackagesOf key={usState} usState={usState} />;
+  const List = isGrouped ? CompositeList : PackagesOf;
+  return <List key={`${usState} ${isGrouped}`} usState={usState} />;
 }
 
 function PackagesOf({ usState }: { usState: string }) {
@@ -69,6 +72,7 @@ function PackagesOf({ usState }: { usState: string }) {
       aside={<span className="v-hint">In {usState}, from the tracking system</span>}
       actions={
         <>
+          <ListLinks links={[{ to: '/inventory?composite=true', label: 'By item' }]} />
           <OpenDifferences orgId={orgId} />
           {mayEdit && (
             <Button

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type TrackingDifference, whyNotAccept, whyNotCorrect } from '../../../domain/inventory/difference';
+import {
+  type TrackingDifference,
+  whyNotAccept,
+  whyNotAdjust,
+  whyNotCorrect,
+} from '../../../domain/inventory/difference';
 import { differenceFilters } from '../../../domain/inventory/difference-filters';
 import { reconciliation as calls, DIFFERENCE_SORTS } from '../../../domain/inventory/reconciliation-contract';
 import { useNotAssigned } from '../../access/useAssignment';
@@ -11,14 +16,14 @@ import { PageFrame } from '../../ui/PageFrame';
 import { differenceBulk } from './differences.bulk';
 import { differenceColumns } from './differences.columns';
 import { differences } from './resource';
-import { AcceptQuestion, CorrectQuestion } from './SettleDialogs';
+import { AcceptQuestion, AdjustQuestion, CorrectQuestion } from './SettleDialogs';
 import { Shortages } from './Shortages';
 
 const SORTS = { by: DIFFERENCE_SORTS, first: 'found', desc: true } as const;
 /** What is settled doesn't keep its place: an inbox gets shorter. */
 const settledLeaves = async () => null;
 
-type Settling = { by: 'accept' | 'correct'; difference: TrackingDifference };
+type Settling = { by: 'accept' | 'correct' | 'adjust'; difference: TrackingDifference };
 
 /** Where the tracking system and we disagree, until somebody settles it. */
 export default function DifferenceList() {
@@ -59,12 +64,16 @@ export default function DifferenceList() {
                 ...(whyNotCorrect(difference) === null
                   ? [{ label: 'Correct ours', onSelect: () => setSettling({ by: 'correct', difference }) }]
                   : []),
+                ...(whyNotAdjust(difference) === null
+                  ? [{ label: 'Adjust theirs', onSelect: () => setSettling({ by: 'adjust', difference }) }]
+                  : []),
               ]
             : []
         }
         rowTone={({ settled }) => (settled ? 'muted' : undefined)}
       />
       {settling?.by === 'accept' && <AcceptQuestion difference={settling.difference} onClose={close} />}
+      {settling?.by === 'adjust' && <AdjustQuestion difference={settling.difference} onClose={close} />}
       {settling?.by === 'correct' && <CorrectQuestion difference={settling.difference} onClose={close} />}
     </PageFrame>
   );

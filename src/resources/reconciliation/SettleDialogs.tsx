@@ -1,8 +1,10 @@
 import type { TrackingDifference } from '../../../domain/inventory/difference';
 import { reconciliation as calls } from '../../../domain/inventory/reconciliation-contract';
 import { Confirm } from '../../kit/form/Confirm';
-import { useCall } from '../../providers/use-call';
+import { messageOf } from '../../providers/call-errors';
+import { useCall, useCallQuery } from '../../providers/use-call';
 import { Facts } from '../../ui/Facts';
+import { today } from '../../ui/reader-dates';
 
 type SettleProps = { difference: TrackingDifference; onClose: () => void };
 
@@ -51,6 +53,44 @@ export function CorrectQuestion({ difference, onClose }: SettleProps) {
     >
       <Sides difference={difference} />
       <StockNote difference={difference} />
+    </Confirm>
+  );
+}
+
+/** Asks for the reason before the tracking system is told our figure. */
+export function AdjustQuestion({ difference, onClose }: SettleProps) {
+  const { id, label, ours, license } = difference;
+  const reasons = useCallQuery(
+    calls.adjustmentReasons,
+    { params: { licenseId: license.id } },
+    { waitsForKey: true, staleTime: Number.POSITIVE_INFINITY },
+  );
+  const { run } = useCall(calls.adjust, { showsErrors: true });
+  return (
+    <Confirm<{ reason: string; date: string; note: string }>
+      title="Adjust it in the tracking system?"
+      act="Adjust theirs"
+      tone="primary"
+      values={{ reason: '', date: today(), note: '' }}
+      fields={[
+        {
+          name: 'reason',
+          label: 'Reason',
+          control: 'select',
+          options: reasons.data?.map((reason) => ({ value: reason, label: reason })),
+          placeholder: 'Choose a reason',
+          required: true,
+        },
+        { name: 'date', label: 'Adjusted on', control: 'date', isNative: true, required: true },
+        { name: 'note', label: 'Note', maxLength: 200, hint: 'The tracking system keeps it with the adjustment.' },
+      ]}
+      whyNot={reasons.error ? messageOf(reasons.error) : null}
+      run={(body) => run({ params: { id }, body })}
+      success={`${label}: ${ours} is on its way to the tracking system.`}
+      onClose={onClose}
+    >
+      <Sides difference={difference} />
+      <p>The tracking system takes our figure. The difference closes once it says the same.</p>
     </Confirm>
   );
 }

@@ -34,9 +34,18 @@ export const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    cell: ({ kind }) => <Pill {...KINDS[kind]}>{DIFFERENCE_KINDS[kind].label}</Pill>,
+    cell: ({ kind, isAdjusting }) => (
+      <>
+        <Pill {...KINDS[kind]}>{DIFFERENCE_KINDS[kind].label}</Pill>
+        {isAdjusting && (
+          <Pill tone="progress" mark="clock">
+            Adjusting
+          </Pill>
+        )}
+      </>
+    ),
     value: ({ kind }) => DIFFERENCE_KINDS[kind].label,
-    width: 140,
+    width: 200,
     sortable,
   },
   textColumn('ours', 'Ours', ({ ours }) => ours, { width: 112, align: 'end' }),

@@ -284,6 +284,11 @@ export const catalogueSamples: Pick<
     },
     facets: { as: 'seller', input: (w) => ({ query: selling(w) }) },
     summary: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    adjust: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.differenceId }, body: { reason: 'Entry Error', date: '2026-11-20' } }),
+    },
+    adjustmentReasons: { as: 'seller', input: (w) => ({ params: { licenseId: w.seller.license.id } }) },
     shortages: { as: 'seller', input: (w) => ({ query: org(w) }) },
     accept: { as: 'seller', input: (w) => ({ params: { id: w.differenceId } }) },
     correct: {
