@@ -3,7 +3,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describeApi } from '../server/http/openapi';
 
 /** Paths fixed by the platform's documents, although `/x/{id}/y` and `/x/z/{code}` are ambiguous. */
-const FIXED_PATHS = ['/brands/by-slug/{slug}', '/orgs/accept-invitation/{inviteCode}'];
+const FIXED_PATHS = [
+  '/brands/by-slug/{slug}',
+  '/orgs/accept-invitation/{inviteCode}',
+  '/inventory-items/assignment-rules/{ruleId}',
+];
 
 const source = JSON.stringify(describeApi({ publicUrl: 'https://verdant.example' }));
 const config = await createConfig({ extends: ['recommended'] });

@@ -20,6 +20,8 @@ import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
 import { heldItems, itemRules } from '../inventory/held-items-contract';
 import { productItems, trackingItems } from '../inventory/items-contract';
+import { productLab } from '../inventory/lab-summary';
+import { packageBulk } from '../inventory/package-bulk-contract';
 import { inventory } from '../inventory/packages-contract';
 import { reconciliation } from '../inventory/reconciliation-contract';
 import { licenses } from '../licenses/contract';
@@ -87,6 +89,8 @@ export const contract = {
   inventory,
   heldItems,
   itemRules,
+  packageBulk,
+  productLab,
   reconciliation,
   productLines,
   strains,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { member, publicly, signedIn } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
 import { commaJoined, get, Id, IdParams, page, search } from '../contract/endpoint';
-import { LabSummary } from '../inventory/lab-result';
 import { Brand, Listing, ListingSort, ListingType } from './listing';
 
 /** `brand` by default. */
@@ -67,12 +66,6 @@ export const brands = {
     returns: Menu,
     // Prices are for businesses, not for everyone signed in.
     requires: member,
-  }),
-  labResult: get('/brands/:id/products/:productId/lab-result', {
-    summary: 'What the newest lab report says of what a product of a menu is sold from',
-    params: z.object({ id: Id, productId: Id }),
-    returns: z.strictObject({ result: LabSummary.nullable() }),
-    requires: signedIn,
   }),
   facets: get('/brands/:id/facets', {
     summary: 'Brand menu filter choices',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Day, Instant, RowId } from '../contract/endpoint';
 import { addDays, type Day as DayText } from '../dates';
 import { StockLevelSchema } from '../money';
+import type { LabSummary } from './lab-summary';
 import { LAB_TEST_STATES, type LabTestState } from './package';
 
 /** How long a lab's findings count, in days, and how long before their end they are said to expire. */
@@ -85,18 +86,6 @@ export const LabResults = z.strictObject({
 });
 export type LabResults = z.infer<typeof LabResults>;
 
-/** What buyers see of the newest report on what a product is sold from. */
-export const LabSummary = z.strictObject({
-  labName: z.string(),
-  performed: Day,
-  expires: Day,
-  /** Percentages and amounts of cannabinoids and terpenes. */
-  potency: z.array(z.strictObject({ name: z.string(), level: StockLevelSchema, unit: z.string() })),
-  /** Groups in which everything passed. */
-  passed: z.array(z.enum(GROUPS)),
-});
-export type LabSummary = z.infer<typeof LabSummary>;
-
 const UNTESTED: readonly LabTestState[] = ['NotSubmitted', 'SubmittedForTesting', 'NotRequired'];
 /** The states in which a package has no lab results to look at. */
 export const hasLabResults = (state: LabTestState): boolean => !UNTESTED.includes(state);
@@ -153,6 +142,6 @@ export function summaryOf(report: LabReport): LabSummary | null {
       .flatMap(([, findings]) =>
         findings.flatMap(({ name, level, unit }) => (level === null ? [] : [{ name, level, unit }])),
       ),
-    passed: groups.flatMap(([group]) => (POTENCY.includes(group) ? [] : [group])),
+    passed: groups.flatMap(([group]) => (POTENCY.includes(group) ? [] : [ANALYTE_GROUPS[group]])),
   };
 }

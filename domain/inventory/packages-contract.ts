@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
-import { bulkCall } from '../bulk/bulk-call';
 import { commaJoined, csv, Day, get, Id, IdParams, page, patch, pdf, post, RowId } from '../contract/endpoint';
 import { headersOf } from '../contract/list';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
-import { productItems } from './items-contract';
 import { LabResults } from './lab-result';
 import { InventoryPackage } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
@@ -192,18 +190,6 @@ export const inventory = {
     refuses: ['TRACKING_KEY_REQUIRED'],
     audit: 'package',
     idempotent: true,
-  }),
-  bulk: bulkCall('/inventory/bulk', {
-    summary: 'Change many packages of a state at once',
-    scope: { orgId: Id, usState },
-    filters: packageFilters.schema,
-    acts: {
-      setNotes: { input: z.object({ notes }), requires: write('INVENTORY') },
-      /** The brand of its item; null for none. */
-      setBrand: { input: z.object({ brandId: Id.nullable() }), requires: write('ITEM_BRANDING') },
-      /** Maps its item to a product. */
-      map: { input: z.object({ productId: Id }), requires: productItems.assign.requires },
-    },
   }),
   setNotes: patch('/orgs/:orgId/verdant-packages', {
     summary: 'Set the notes of packages of a state, all or none',

@@ -4,8 +4,11 @@ import { productLines, strains } from '../../domain/catalogue/lines-contract';
 import { productLists } from '../../domain/catalogue/lists-contract';
 import { productSearches, productViews } from '../../domain/catalogue/saved-searches';
 import { productItems } from '../../domain/inventory/items-contract';
+import { packageBulk } from '../../domain/inventory/package-bulk-contract';
+import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { savedViewVerbs } from '../views/saved-views';
+import { bulkPackages } from './bulk-packages';
 import { applyChange, previewChange } from './change-products';
 import { productFacets } from './facets';
 import { getProductChange } from './find-change';
@@ -64,6 +67,7 @@ export const catalogueRoutes = [
     assign: assignItems,
     unassign: unassignItems,
   }),
+  implement(packageBulk)({ start: startBulkAct(bulkPackages) }),
   implement(strains)({ search: searchStrains, create: createStrain }),
   implement(productChanges)({ preview: previewChange, apply: applyChange, undo: undoChange }),
   implement(productSearches)(savedViewVerbs(productViews)),

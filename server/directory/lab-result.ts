@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { brands as contract } from '../../domain/directory/contract';
 import { notFound } from '../../domain/errors';
 import { expiryOf, type LabReport, summaryOf } from '../../domain/inventory/lab-result';
+import type { productLab } from '../../domain/inventory/lab-summary';
 import type { Verb } from '../implement';
 import { findListed } from './menu';
 
@@ -11,7 +11,7 @@ type Found = Omit<LabReport, 'expires' | 'documentId' | 'sourceLabel'>;
  * What the newest lab report says of the packages a listed product is sold from: only of those at hand, only one that
  * passed. NOT_FOUND unless the product is on the brand's menu.
  */
-export const getLabResult: Verb<typeof contract.labResult> = async ({ db }, { params: { id, productId } }) => {
+export const getLabResult: Verb<typeof productLab.result> = async ({ db }, { params: { id, productId } }) => {
   const orgId = await findListed(db, id, productId);
   if (orgId === undefined) throw notFound('Product');
   const { rows } = await db.execute<Found>(sql`

@@ -1,4 +1,5 @@
 import { brands, directory } from '../../domain/directory/contract';
+import { productLab } from '../../domain/inventory/lab-summary';
 import { implement } from '../implement';
 import { getBrand, getBrandBySlug } from './brand';
 import { listFeaturedBrands } from './featured';
@@ -17,7 +18,7 @@ export const directoryRoutes = [
     bySlug: getBrandBySlug,
     featured: listFeaturedBrands,
     menu: getMenu,
-    labResult: getLabResult,
     facets: getFacets,
   }),
+  implement(productLab)({ result: getLabResult }),
 ];

@@ -6,7 +6,6 @@ import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { adjustTheirs, listAdjustmentReasons } from './adjust-theirs';
 import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
-import { bulkPackages } from './bulk-packages';
 import { exportComposites, listCompositePackages, listComposites } from './composites';
 import { heldItemFacets, listHeldItems } from './held-items';
 import { createItemRule, listItemRules, previewItemRule, recommendBrands, removeItemRule } from './item-rules';
@@ -34,7 +33,6 @@ export const inventoryRoutes = [
     certificate: getCertificate,
     tags: listPackageTags,
     split: splitPackage,
-    bulk: startBulkAct(bulkPackages),
     setNotes: setPackageNotes,
   }),
   implement(heldItems)({

@@ -1,6 +1,6 @@
 import type { Bulk } from '../bulk/bulk';
+import { bulkPackages } from '../catalogue/bulk-packages';
 import { bulkCustomers } from '../customers/bulk-customers';
-import { bulkPackages } from '../inventory/bulk-packages';
 import { bulkDifferences } from '../inventory/settle-differences';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';

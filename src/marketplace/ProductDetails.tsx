@@ -1,8 +1,7 @@
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 import { shortDay } from '../../domain/dates';
-import { brands as calls } from '../../domain/directory/contract';
-import { ANALYTE_GROUPS } from '../../domain/inventory/lab-result';
+import { productLab as calls } from '../../domain/inventory/lab-summary';
 import { useCallQuery } from '../providers/use-call';
 import { Dialog } from '../ui/Dialog';
 import { Facts } from '../ui/Facts';
@@ -43,7 +42,7 @@ export function ProductDetails({ product, onClose }: { product: MenuProduct; onC
 
 /** What a lab found of what the product is sold from, if it was tested. */
 function LabResult({ product: { id: productId, brandId: id } }: { product: MenuProduct }) {
-  const { data } = useCallQuery(calls.labResult, { params: { id, productId } });
+  const { data } = useCallQuery(calls.result, { params: { id, productId } });
   if (!data?.result) return null;
   const { labName, performed, expires, potency, passed } = data.result;
   const levels = potency.map(({ name, level, unit }) => [name, `${level} ${unit}`.trim()]);
@@ -54,7 +53,7 @@ function LabResult({ product: { id: productId, brandId: id } }: { product: MenuP
         layout="columns"
         facts={{
           ...Object.fromEntries(levels),
-          Passed: passed.map((group) => ANALYTE_GROUPS[group]).join(', '),
+          Passed: passed.join(', '),
           Tested: `${shortDay(performed)} by ${labName}`,
           'Valid until': shortDay(expires),
         }}

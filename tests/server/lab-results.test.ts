@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { brands } from '../../domain/directory/contract';
+import { productLab } from '../../domain/inventory/lab-summary';
 import { inventory as calls } from '../../domain/inventory/packages-contract';
 import { packages, products } from '../../server/db/schema';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
@@ -104,7 +104,7 @@ describe('lab results of a package', () => {
 
 describe('on a menu', () => {
   const labResult = async (productId: number, caller: TestCaller, id = seller.brand.id) =>
-    caller.call(brands.labResult, { params: { id, productId } });
+    caller.call(productLab.result, { params: { id, productId } });
 
   test('buyers see the newest report that passed of what a product is sold from', async () => {
     const product = await makeProduct(db(), seller);
@@ -122,7 +122,7 @@ describe('on a menu', () => {
           performed: '2026-10-01',
           expires: '2027-10-01',
           potency: [{ name: 'Total THC', level: '24.31', unit: '%' }],
-          passed: ['METALS'],
+          passed: ['Heavy metals'],
         },
       },
     });

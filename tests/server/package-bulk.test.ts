@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bulkActs } from '../../domain/bulk/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
-import { inventory as calls } from '../../domain/inventory/packages-contract';
+import { packageBulk as calls } from '../../domain/inventory/package-bulk-contract';
 import { packages, productItems, productStock, trackingItems } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
 import { makeBrand, makeItem, makeProduct, makeSeller, type SellerFixture } from '../support/factories';
@@ -26,9 +26,9 @@ beforeEach(async () => {
   ids = (await ours()).map(({ id }) => id);
 });
 
-type Body = CallInput<typeof calls.bulk>['body'];
+type Body = CallInput<typeof calls.start>['body'];
 const begin = (act: Body['act'], selection: Body['selection'] = { ids }, caller = owner) =>
-  caller.call(calls.bulk, { body: { orgId: seller.org.id, usState: 'CA', selection, act } });
+  caller.call(calls.start, { body: { orgId: seller.org.id, usState: 'CA', selection, act } });
 
 const finished = (id: number, caller = owner) =>
   vi.waitFor(
@@ -116,7 +116,7 @@ test('each act needs its own permission, and reaches only packages and brands th
     selection: { ids },
     act: { name: 'setNotes' as const, notes: 'x' },
   };
-  const begun = await them.call(calls.bulk, { body });
+  const begun = await them.call(calls.start, { body });
   if (begun.ok) expect(await finished(begun.body.id, them)).toMatchObject({ succeeded: 0 });
   expect((await ours()).map(({ notes }) => notes)).toEqual(['Clerk', 'Clerk', 'Clerk']);
 });

@@ -249,8 +249,8 @@ export const EXTRAS: Extras = {
       ],
     },
   },
-  inventory: {
-    bulk: {
+  packageBulk: {
+    start: {
       calls: [
         (w) => ({
           body: {

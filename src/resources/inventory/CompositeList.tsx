@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { type CompositePackage, parseCompositeKey } from '../../../domain/inventory/composite';
+import { parseCompositeKey } from '../../../domain/inventory/composite';
 import { packageFilters } from '../../../domain/inventory/package-filters';
 import { COMPOSITE_SORTS, inventory as calls } from '../../../domain/inventory/packages-contract';
 import { useNotAssigned } from '../../access/useAssignment';
@@ -9,7 +9,7 @@ import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import { PageFrame } from '../../ui/PageFrame';
-import { compositeColumns } from './composites.columns';
+import { type CompositeRow, compositeColumns } from './composites.columns';
 
 const SORTS = { by: COMPOSITE_SORTS, first: 'lastActivity', desc: true } as const;
 /** Composites a page reads; the next page comes after the last of them. */
@@ -17,8 +17,6 @@ const PAGE = 100;
 
 /** Its columns are remembered apart from those of single packages. */
 const COMPOSITES = { name: 'composites' };
-
-export type CompositeRow = Omit<CompositePackage, 'id'> & { id: number; key: string };
 
 /** Packages of one item, status, license and unit together, in the current company's state. */
 export function CompositeList({ usState }: { usState: string }) {

@@ -1,12 +1,15 @@
+import type { CompositePackage } from '../../../domain/inventory/composite';
 import { PACKAGE_STATUSES } from '../../../domain/inventory/package';
 import { dayColumn, nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
-import type { CompositeRow } from './CompositeList';
 import { PackageStatusPill } from './PackagePills';
 import { shownAmount } from './packages.columns';
 
 const card = 'hidden';
 const sortable = true;
+
+/** A composite with its place on the page, by which rows are told apart there. */
+export type CompositeRow = Omit<CompositePackage, 'id'> & { id: number; key: string };
 
 /** Columns of packages by item, by the ids of sorts and of the file. */
 export const compositeColumns: readonly GridColumn<CompositeRow>[] = [

@@ -1,3 +1,4 @@
+import { packageBulk } from '../../../domain/inventory/package-bulk-contract';
 import { inventory as calls } from '../../../domain/inventory/packages-contract';
 import { reconciliation } from '../../../domain/inventory/reconciliation-contract';
 import { resourceOf } from '../../providers/resource';
@@ -9,7 +10,7 @@ export const packages = resourceOf({
   list: calls.list,
   changedBy: [
     calls.setNotes,
-    calls.bulk,
+    packageBulk.start,
     calls.split,
     reconciliation.accept,
     reconciliation.correct,

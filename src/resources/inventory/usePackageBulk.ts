@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { products } from '../../../domain/catalogue/contract';
 import type { InventoryPackage } from '../../../domain/inventory/package';
-import { inventory as calls } from '../../../domain/inventory/packages-contract';
+import { packageBulk as calls } from '../../../domain/inventory/package-bulk-contract';
 import type { ListBulk } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { useDebounced } from '../../ui/hooks';
 
 /** Bulk actions on packages of a state. */
-export function usePackageBulk(usState: string): ListBulk<InventoryPackage, typeof calls.bulk> {
+export function usePackageBulk(usState: string): ListBulk<InventoryPackage, typeof calls.start> {
   const { organization, scope } = useSession();
   const [sought, seek] = useState('');
   const productNameSearch = useDebounced(sought.trim());
@@ -25,7 +25,7 @@ export function usePackageBulk(usState: string): ListBulk<InventoryPackage, type
   const nameOf = (from: readonly { value: number; label: string }[], id: unknown) =>
     from.find(({ value }) => value === id)?.label ?? 'the selected one';
   return {
-    call: calls.bulk,
+    call: calls.start,
     where: { usState, companyId: undefined },
     label: 'Change',
     nothingOpen: 'You can’t change these packages.',

@@ -79,7 +79,7 @@ describe('a lab’s findings', () => {
       performed: '2026-01-10',
       expires: '2027-01-10',
       potency: [{ name: 'Total THC', level: '24.31', unit: '%' }],
-      passed: ['METALS'],
+      passed: ['Heavy metals'],
     });
     expect(summaryOf(report({ passed: false }))).toBeNull();
     expect(summaryOf(report({ isRevoked: true }))).toBeNull();

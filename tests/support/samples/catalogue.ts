@@ -82,6 +82,8 @@ export const catalogueSamples: Pick<
   | 'reconciliation'
   | 'heldItems'
   | 'itemRules'
+  | 'packageBulk'
+  | 'productLab'
   | 'productLines'
   | 'strains'
   | 'priceSchedules'
@@ -196,7 +198,23 @@ export const catalogueSamples: Pick<
     },
     testResults: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel } }) },
     certificate: { as: 'seller', input: (w) => ({ params: { label: w.packageLabel, documentId: w.packageId } }) },
-    bulk: {
+    setNotes: {
+      as: 'seller',
+      input: (w) => ({
+        params: org(w),
+        body: { packageLabels: [w.packageLabel], state: 'CA', notes: 'For the spring order' },
+      }),
+    },
+  },
+  productLab: {
+    result: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.seller.brand.id, productId: w.productId } }),
+      shared: true,
+    },
+  },
+  packageBulk: {
+    start: {
       as: 'seller',
       input: (w) => ({
         body: {
@@ -204,13 +222,6 @@ export const catalogueSamples: Pick<
           selection: { filters: narrowed(w), except: [w.packageId] },
           act: { name: 'setNotes', notes: 'For the spring order' },
         },
-      }),
-    },
-    setNotes: {
-      as: 'seller',
-      input: (w) => ({
-        params: org(w),
-        body: { packageLabels: [w.packageLabel], state: 'CA', notes: 'For the spring order' },
       }),
     },
   },

@@ -201,11 +201,6 @@ export const organizationSamples: Pick<
       as: 'buyer',
       input: (w) => ({ params: { id: w.seller.brand.id }, body: { buyerLicenseId: w.buyer.buyerLicense.id } }),
     },
-    labResult: {
-      as: 'buyer',
-      input: (w) => ({ params: { id: w.seller.brand.id, productId: w.productId } }),
-      shared: true,
-    },
     facets: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id }, query: {} }), shared: true },
   },
   ownBrands: {

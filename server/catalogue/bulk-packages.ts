@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
-import { inventory as contract } from '../../domain/inventory/packages-contract';
+import { packageBulk } from '../../domain/inventory/package-bulk-contract';
 import { bulk, type Done, one, type Subject } from '../bulk/bulk';
-import { assignItems, unassignItems } from '../catalogue/product-items';
 import type { Ctx } from '../context';
 import { packages, trackingItems } from '../db/schema';
 import { visiblePackages } from '../db/visibility';
-import { assignItem } from './assign-items';
-import { type OfState, packageList } from './packages';
+import { assignItem } from '../inventory/assign-items';
+import { type OfState, packageList } from '../inventory/packages';
+import { assignItems, unassignItems } from './product-items';
 
 type Kept<T> = { before: T; after: T };
 
@@ -61,7 +61,7 @@ async function map(ctx: Ctx, { id }: Subject, productId: number): Promise<Done> 
 }
 
 /** Bulk actions on packages. Brand and product are those of their items, so they reach every package of those. */
-export const bulkPackages = bulk(contract.bulk, {
+export const bulkPackages = bulk(packageBulk.start, {
   entity: 'package',
   noun: { one: 'Package', many: 'packages' },
   from: { table: packages, id: packages.id, label: packages.label },

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { write } from '../access/ability';
+import { bulkCall } from '../bulk/bulk-call';
+import { Id } from '../contract/endpoint';
+import { productItems } from './items-contract';
+import { packageFilters } from './package-filters';
+
+/** What is done to many packages at once. */
+export const packageBulk = {
+  start: bulkCall('/inventory/bulk', {
+    summary: 'Change many packages of a state at once',
+    scope: { orgId: Id, usState: z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state') },
+    filters: packageFilters.schema,
+    acts: {
+      setNotes: {
+        input: z.object({ notes: z.string().trim().max(1000, 'Must be 1,000 characters or fewer') }),
+        requires: write('INVENTORY'),
+      },
+      /** The brand of its item; null for none. */
+      setBrand: { input: z.object({ brandId: Id.nullable() }), requires: write('ITEM_BRANDING') },
+      /** Maps its item to a product. */
+      map: { input: z.object({ productId: Id }), requires: productItems.assign.requires },
+    },
+  }),
+};
