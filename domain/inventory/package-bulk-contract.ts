@@ -13,7 +13,8 @@ export const packageBulk = {
     filters: packageFilters.schema,
     acts: {
       setNotes: {
-        input: z.object({ notes: z.string().trim().max(1000, 'Must be 1,000 characters or fewer') }),
+        /** None takes them away. */
+        input: z.object({ notes: z.string().trim().max(1000, 'Must be 1,000 characters or fewer').default('') }),
         requires: write('INVENTORY'),
       },
       /** The brand of its item; null for none. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings, noDialog } from '../support/browser';
+import { makeLabReport } from '../support/factories';
 import { dialog, heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
@@ -104,4 +105,47 @@ it('what is wrong in a link is said and the list still shows; people without the
   expect(await axeFindings(page)).toEqual([]);
   const rep = await visit(REP, PACKAGES);
   await rep.getByText('You can’t open this page').waitFor();
+});
+
+it('a package shows what its lab found, and packages are seen together by item', async () => {
+  const { label } = await mappedPackage();
+  const { db, pool } = stage.database.database;
+  const { rows } = await pool.query('select id, org_id as "orgId", label from packages where label = $1', [label]);
+  await makeLabReport(db, { ...rows[0], id: Number(rows[0].id), orgId: Number(rows[0].orgId) });
+  const page = await visit(WAREHOUSE, PACKAGES);
+  await search(page).fill(label);
+  await page.getByRole('button', { name: label, exact: true }).click();
+  const lab = dialog(page).getByRole('region', { name: 'Lab results' });
+  await lab.getByText('24.31 %').waitFor();
+  await lab.getByText('Heavy metals').click();
+  await lab.getByText('0.1 ppm').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await noDialog(page);
+  await page.getByRole('link', { name: 'By item' }).click();
+  await heading(page, 'Packages by item');
+  await page.getByRole('row').nth(2).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('searchbox', { name: 'Find an item' }).fill('no such item');
+  await page.getByText('No rows match these filters').waitFor();
+});
+
+it('many packages get notes at once, reviewed first', async () => {
+  const page = await visit(WAREHOUSE, PACKAGES);
+  for (const nth of [1, 2]) await page.getByRole('row').nth(nth).getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('menuitem', { name: 'Set the notes of 2 packages' }).click();
+  await dialog(page).getByLabel('Notes').fill('Count again');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await dialog(page)
+    .getByText(/2 packages will be noted “Count again”/)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Set the notes of 2 packages' }).click();
+  await dialog(page)
+    .getByText(/noted “Count again”/)
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await noDialog(page);
 });
