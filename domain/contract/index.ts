@@ -24,6 +24,7 @@ import { productLab } from '../inventory/lab-summary';
 import { packageBulk } from '../inventory/package-bulk-contract';
 import { inventory } from '../inventory/packages-contract';
 import { reconciliation } from '../inventory/reconciliation-contract';
+import { packageSearches } from '../inventory/saved-searches';
 import { licenses } from '../licenses/contract';
 import { licenseImports } from '../licenses/import-contract';
 import { orders, purchaseOrders } from '../orders/contract';
@@ -90,6 +91,7 @@ export const contract = {
   heldItems,
   itemRules,
   packageBulk,
+  packageSearches,
   productLab,
   reconciliation,
   productLines,

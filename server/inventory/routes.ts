@@ -2,8 +2,10 @@ import { heldItems, itemRules } from '../../domain/inventory/held-items-contract
 import { trackingItems } from '../../domain/inventory/items-contract';
 import { inventory } from '../../domain/inventory/packages-contract';
 import { reconciliation } from '../../domain/inventory/reconciliation-contract';
+import { packageSearches, packageViews } from '../../domain/inventory/saved-searches';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { savedViewVerbs } from '../views/saved-views';
 import { adjustTheirs, listAdjustmentReasons } from './adjust-theirs';
 import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
 import { exportComposites, listCompositePackages, listComposites } from './composites';
@@ -61,6 +63,7 @@ export const inventoryRoutes = [
     adjustmentReasons: listAdjustmentReasons,
     bulk: startBulkAct(bulkDifferences),
   }),
+  implement(packageSearches)(savedViewVerbs(packageViews)),
   implement(trackingItems)({
     list: listTrackingItems,
     categories: listItemCategories,

@@ -15,6 +15,7 @@ export interface ViewsWorld {
   /** Another, which nobody has emailed. */
   unmailedSearchId: number;
   productSearchId: number;
+  packageSearchId: number;
   /** Two reports the seller’s owner has emailed to a colleague, and one the colleague has emailed to them. */
   mailingIds: { own: number; other: number; received: number };
   /** Started by the seller's owner. */
@@ -47,6 +48,17 @@ export async function makeViewsWorld(db: Db, { seller, colleague, orderId }: Of)
       })
       .returning(),
   );
+  const packageSearch = only(
+    await db
+      .insert(savedSearches)
+      .values({
+        ...searching,
+        list: 'packages',
+        name: 'Held',
+        search: { filters: { selectedStatuses: ['ON_HOLD'] }, sortBy: 'label', sortDesc: false },
+      })
+      .returning(),
+  );
   const mailed = async (from: number, to: number) => {
     const { id: mailingId } = only(await db.insert(reportMailings).values(mailingOf(seller.org.id, from)).returning());
     await db.insert(reportMailingRecipients).values({ orgId: seller.org.id, mailingId, orgUserId: to });
@@ -71,6 +83,7 @@ export async function makeViewsWorld(db: Db, { seller, colleague, orderId }: Of)
     savedSearchId: savedSearch.id,
     unmailedSearchId: (await searchCalled('Paid this time')).id,
     productSearchId: productSearch.id,
+    packageSearchId: packageSearch.id,
     mailingIds: {
       own: await mailed(seller.owner.orgUserId, colleague.orgUserId),
       other: await mailed(seller.owner.orgUserId, colleague.orgUserId),

@@ -7,7 +7,7 @@ import { reconciliation } from '../../../domain/inventory/reconciliation-contrac
 import { formatNumber } from '../../../domain/money';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
-import { ListLinks, ResourceGrid, useExport, useListAddress } from '../../kit/list';
+import { ListLinks, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../kit/list';
 import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { useCall, useCallQuery } from '../../providers/use-call';
@@ -18,7 +18,7 @@ import { EmptyState } from '../../ui/states';
 import { CompositeList } from './CompositeList';
 import { PackageDrawer } from './PackageDrawer';
 import { packageColumns } from './packages.columns';
-import { packages } from './resource';
+import { packageSearches, packages } from './resource';
 import { usePackageBulk } from './usePackageBulk';
 
 const ScanDialog = later(async () => (await import('./ScanDialog')).ScanDialog);
@@ -56,6 +56,7 @@ function PackagesOf({ usState }: { usState: string }) {
   const notAssigned = useNotAssigned('licenses');
   const mayEdit = useCan().can(calls.setNotes.requires);
   const bulk = usePackageBulk(usState);
+  const views = useSavedViews(packageSearches, address, packages.name);
   const [isScanning, setScanning] = useState(false);
   const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
   const columns = useMemo(() => {
@@ -103,6 +104,7 @@ function PackagesOf({ usState }: { usState: string }) {
             hint: 'They appear here once a license is connected to the tracking system.',
           }
         }
+        views={views}
         bulk={bulk}
         rowTone={({ status }) => (status === 'INACTIVE' ? 'muted' : undefined)}
         drawer={({ id, row, onClose }) => (id === null ? null : <PackageDrawer id={id} row={row} onClose={onClose} />)}

@@ -51,6 +51,11 @@ const repriced = (w: World) => ({
   productRules: [{ productId: w.productId, price: '17.00' }],
   productLineRules: [{ productLineId: w.seller.productLine.id, percentDiscount: '0.1' }],
 });
+const packagesFor = (w: World) => ({
+  filters: { ...narrowed(w), licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
+  sortBy: 'label' as const,
+  sortDesc: false,
+});
 const searchFor = (filters: object) => ({ filters, sortBy: 'name' as const, sortDesc: false });
 const imported = (w: World) => ({
   sku: `GEL-FILE-${w.productId}`,
@@ -83,6 +88,7 @@ export const catalogueSamples: Pick<
   | 'heldItems'
   | 'itemRules'
   | 'packageBulk'
+  | 'packageSearches'
   | 'productLab'
   | 'productLines'
   | 'strains'
@@ -205,6 +211,16 @@ export const catalogueSamples: Pick<
         body: { packageLabels: [w.packageLabel], state: 'CA', notes: 'For the spring order' },
       }),
     },
+  },
+  packageSearches: {
+    list: { as: 'seller', input: (w) => ({ query: selling(w) }) },
+    get: { as: 'seller', input: (w) => ({ params: { id: w.packageSearchId } }), onesOwn: true },
+    create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Ours', search: packagesFor(w) } }) },
+    update: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.packageSearchId }, body: { name: 'Ours', search: packagesFor(w), version: 0 } }),
+    },
+    remove: { as: 'seller', input: (w) => ({ params: { id: w.packageSearchId } }) },
   },
   productLab: {
     result: {
