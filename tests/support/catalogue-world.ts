@@ -92,7 +92,11 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
   );
   const pictured = await makeProduct(db, seller);
   const mappedItem = await makeItem(db, seller, { packages: [{ quantity: '40' }], name: `Jars ${seller.org.id}` });
-  const freeItem = await makeItem(db, seller, { packages: [{ quantity: '8' }], name: `Bags ${seller.org.id}` });
+  const freeItem = await makeItem(db, seller, {
+    packages: [{ quantity: '8' }],
+    name: `Bags ${seller.org.id}`,
+    brandId: seller.brand.id,
+  });
   const rule = only(
     await db
       .insert(itemRules)

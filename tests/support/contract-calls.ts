@@ -7,6 +7,9 @@ import type { Extras } from './samples/sample';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
 
+/** What stands for the owner of the world's package: `Lost Coast Cultivation`. */
+const LOST_COAST = 47_365_890_507_106;
+
 const customerFilters = (w: World) => ({
   customerStatusIds: [w.customerStatusId],
   serviceZoneIds: [w.serviceZoneId],
@@ -251,7 +254,24 @@ export const EXTRAS: Extras = {
   },
   packageBulk: {
     start: {
+      common: { 'body.selection.filters.selectedMetrcOwners[]': 'it stands for a name, which is anybody’s' },
       calls: [
+        (w) => ({
+          body: {
+            orgId: w.seller.org.id,
+            usState: 'CA',
+            selection: {
+              filters: {
+                brandIds: [w.seller.brand.id],
+                selectedOwners: [w.seller.brand.id],
+                selectedLocations: [w.packageId],
+                selectedTransfers: [w.transferId],
+                selectedMetrcOwners: [LOST_COAST],
+              },
+            },
+            act: { name: 'setNotes', notes: 'For the spring order' },
+          },
+        }),
         (w) => ({
           body: {
             orgId: w.seller.org.id,

@@ -235,7 +235,10 @@ export const catalogueSamples: Pick<
       input: (w) => ({
         body: {
           ...inCalifornia(w),
-          selection: { filters: narrowed(w), except: [w.packageId] },
+          selection: {
+            filters: { licenseIds: [w.seller.license.id], selectedHolders: [w.seller.license.id] },
+            except: [w.packageId],
+          },
           act: { name: 'setNotes', notes: 'For the spring order' },
         },
       }),
