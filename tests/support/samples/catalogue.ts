@@ -218,14 +218,17 @@ export const catalogueSamples: Pick<
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), name: 'Ours', search: packagesFor(w) } }) },
     update: {
       as: 'seller',
-      input: (w) => ({ params: { id: w.packageSearchId }, body: { name: 'Ours', search: packagesFor(w), version: 0 } }),
+      input: (w) => ({
+        params: { id: w.packageSearchId },
+        body: { name: 'Ours now', search: packagesFor(w), version: 0 },
+      }),
     },
     remove: { as: 'seller', input: (w) => ({ params: { id: w.packageSearchId } }) },
   },
   productLab: {
     result: {
       as: 'buyer',
-      input: (w) => ({ params: { id: w.seller.brand.id, productId: w.productId } }),
+      input: (w) => ({ params: { id: w.seller.brand.id, productId: w.picturedProductId } }),
       shared: true,
     },
   },
