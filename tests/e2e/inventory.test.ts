@@ -132,9 +132,11 @@ it('a package shows what its lab found, and packages are seen together by item',
 
 it('many packages get notes at once, reviewed first', async () => {
   const page = await visit(WAREHOUSE, PACKAGES);
+  await page.locator('[data-r="5"]').waitFor();
   for (const nth of [1, 2]) await page.getByRole('row').nth(nth).getByRole('checkbox').click();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByText('2 selected').waitFor();
   await page.getByRole('button', { name: 'Change' }).click();
-  await page.getByRole('menuitem', { name: 'Set the notes of 2 packages' }).click();
+  await page.getByRole('menuitem', { name: /^Set the notes of 2/ }).click();
   await dialog(page).getByLabel('Notes').fill('Count again');
   await dialog(page).getByRole('button', { name: 'Review' }).click();
   await dialog(page)
