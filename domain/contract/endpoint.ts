@@ -177,6 +177,9 @@ export function commaJoined(value: unknown): unknown {
   return named.length > 0 ? named : undefined;
 }
 
+/** A state, as its abbreviation. */
+export const UsState = z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state');
+
 /** `:id` of an address. */
 export const IdParams = z.object({ id: Id });
 

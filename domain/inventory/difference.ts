@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TrackingUnit } from '../catalogue/tracking-units';
 import { Instant, RowId } from '../contract/endpoint';
 import { compare, isEqual, type Numeric } from '../money';
+import type { PackageStatus } from './package';
 
 /** How what the tracking system says of a package can differ from what we hold of it. */
 export const DIFFERENCE_KINDS = {
@@ -103,9 +104,10 @@ export function whyNotCorrect({ kind, settlement }: Pick<TrackingDifference, 'ki
 
 type Adjustable = Pick<TrackingDifference, 'kind' | 'settlement' | 'isAdjusting'>;
 
-/** Why the tracking system can't be told our figure; null when it can. */
-export function whyNotAdjust({ kind, settlement, isAdjusting }: Adjustable): string | null {
+/** Why the tracking system can't be told our figure; null when it can. `status` is the package's, where it is known. */
+export function whyNotAdjust({ kind, settlement, isAdjusting }: Adjustable, status?: PackageStatus): string | null {
   if (settlement !== null) return whyNotAccept({ kind, settlement });
   if (isAdjusting) return 'An adjustment is on its way to the tracking system.';
-  return kind === 'QUANTITY' ? null : 'Only a quantity can be adjusted.';
+  if (kind !== 'QUANTITY') return 'Only a quantity can be adjusted.';
+  return status === undefined || status === 'ACTIVE' ? null : 'Only an active package can be adjusted.';
 }

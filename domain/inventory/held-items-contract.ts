@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { commaJoined, Done, del, get, Id, IdParams, page, patch, post, RowId } from '../contract/endpoint';
+import { commaJoined, Done, del, get, Id, IdParams, page, patch, post, RowId, UsState } from '../contract/endpoint';
 import { HeldItem, heldItemFilters } from './held-item';
-import { ItemRule, ItemRuleDraft, RecommendedBrand, RulePreview, usState } from './item-rule';
+import { ItemRule, ItemRuleDraft, RecommendedBrand, RulePreview } from './item-rule';
 
 export const HELD_ITEM_SORTS = ['name', 'category', 'holder', 'owner', 'packages'] as const;
 
@@ -11,7 +11,7 @@ export const MOST_ITEMS_NAMED = 1000;
 
 const reads = read('ITEM_BRANDING');
 const writes = write('ITEM_BRANDING');
-const Context = z.object({ orgId: Id, usState });
+const Context = z.object({ orgId: Id, usState: UsState });
 const Counted = { count: z.number().int().nonnegative() };
 
 const named = z.array(Id).max(MOST_ITEMS_NAMED, `At most ${MOST_ITEMS_NAMED} items at a time`).optional();

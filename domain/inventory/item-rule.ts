@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, RowId } from '../contract/endpoint';
+import { Id, Instant, RowId, UsState } from '../contract/endpoint';
 
 /** Most rules of an organization. */
 export const MOST_RULES = 200;
@@ -11,15 +11,12 @@ const searchText = z
   .max(120, 'Must be 120 characters or fewer')
   .transform((text) => text.replaceAll(/\s+/g, ' '));
 
-/** The state whose items are meant, as its abbreviation. */
-export const usState = z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state');
-
 /** What a rule says: items whose name has the text, of the licenses or else of all of the state, are of the brand. */
 export const ItemRuleDraft = z.object({
   brandId: z.number('Choose a brand').int().positive('Choose a brand'),
   searchText,
   licenseIds: z.array(Id).max(200).default([]),
-  usState,
+  usState: UsState,
 });
 
 const Count = z.number().int().nonnegative();

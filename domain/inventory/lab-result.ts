@@ -91,6 +91,11 @@ const UNTESTED: readonly LabTestState[] = ['NotSubmitted', 'SubmittedForTesting'
 export const hasLabResults = (state: LabTestState): boolean => !UNTESTED.includes(state);
 export const WITHOUT_LAB_RESULTS = UNTESTED;
 
+/** The states of packages whose lab results buyers may see. */
+export const PASSED_LAB_STATES = (Object.keys(LAB_TEST_STATES) as LabTestState[]).filter(
+  (state) => LAB_TEST_STATES[state].verdict === 'passed',
+);
+
 /** The last day on which a report counts. */
 export const expiryOf = (performed: DayText): DayText => addDays(performed, LAB_RESULT_DAYS);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Id } from '../contract/endpoint';
+import { Id, UsState } from '../contract/endpoint';
 import { productItems } from './items-contract';
 import { packageFilters } from './package-filters';
 
@@ -9,7 +9,7 @@ import { packageFilters } from './package-filters';
 export const packageBulk = {
   start: bulkCall('/inventory/bulk', {
     summary: 'Change many packages of a state at once',
-    scope: { orgId: Id, usState: z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state') },
+    scope: { orgId: Id, usState: UsState },
     filters: packageFilters.schema,
     acts: {
       setNotes: {

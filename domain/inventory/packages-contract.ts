@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
-import { commaJoined, csv, Day, get, Id, IdParams, page, patch, pdf, post, RowId } from '../contract/endpoint';
+import { commaJoined, csv, Day, get, Id, IdParams, page, patch, pdf, post, RowId, UsState } from '../contract/endpoint';
 import { headersOf } from '../contract/list';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
 import { LabResults } from './lab-result';
-import { InventoryPackage } from './package';
+import { InventoryPackage, TAG_LENGTH, TAG_LENGTH_WRONG } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
 import { packageFilters } from './package-filters';
 import { PackageStory } from './package-story';
@@ -32,12 +32,11 @@ const reads = read('INVENTORY');
 export const MOST_NOTED = 100;
 
 const { licenseIds, brandIds } = packageFilters.query;
-const usState = z.string('Choose a state').regex(/^[A-Z]{2}$/, 'Choose a state');
 
 /** Whose packages: of one state, optionally of some licenses there and of some brands. */
 const Context = z.object({
   orgId: Id,
-  usState,
+  usState: UsState,
   licenseIds,
   brandIds,
 });
@@ -56,7 +55,7 @@ const checked = packageFilters.checkQuery;
 const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
 
 /** A package's tag in an address. */
-const label = z.string().length(24, 'A tag has 24 characters');
+const label = z.string().length(TAG_LENGTH, TAG_LENGTH_WRONG);
 
 const Counted = { count: z.number().int().nonnegative() };
 const ByName = z.strictObject({ id: z.string(), ...Counted });
@@ -175,7 +174,7 @@ export const inventory = {
   }),
   split: post('/licenses/:licenseId/packages/:label/split', {
     summary: 'Make new packages of a part of one; the tracking system hears of each',
-    params: z.object({ licenseId: Id, label: z.string().max(24) }),
+    params: z.object({ licenseId: Id, label: z.string().max(TAG_LENGTH) }),
     body: z.object({
       newPackages: z
         .array(NewPackage)
@@ -196,10 +195,10 @@ export const inventory = {
     params: z.object({ orgId: Id }),
     body: z.object({
       packageLabels: z
-        .array(z.string().length(24, 'A tag has 24 characters'))
+        .array(label)
         .min(1, 'Choose a package')
         .max(MOST_NOTED, `At most ${MOST_NOTED} packages at a time`),
-      state: usState,
+      state: UsState,
       notes,
     }),
     returns: z.array(InventoryPackage),

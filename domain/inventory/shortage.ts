@@ -1,10 +1,17 @@
 import { z } from 'zod';
+import type { InventoryMode, ProductStatus } from '../catalogue/vocabulary';
 import { RowId } from '../contract/endpoint';
 import { StockLevelSchema } from '../money';
 import { ReservingOrder } from './package-story';
 
 /** Most shortages and, of each, most orders that are named. */
 export const MOST_SHORTAGES = 100;
+
+/** Products that never run short: they don't run out, or are sold before they are there. */
+export const NEVER_SHORT = {
+  modes: ['UNLIMITED'] satisfies InventoryMode[],
+  statuses: ['BACKORDER'] satisfies ProductStatus[],
+};
 
 /** A product promised to orders beyond what is on hand, as after a package was held, split off or failed its test. */
 export const Shortage = z.strictObject({

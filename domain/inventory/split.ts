@@ -12,12 +12,11 @@ import {
   sum,
   TrackedQuantity,
 } from '../money';
-import type { InventoryPackage } from './package';
+import { type InventoryPackage, TAG_LENGTH, TAG_LENGTH_WRONG } from './package';
 import { convertUnits } from './units';
 
 /** Most packages one split makes. */
 export const MOST_SPLIT = 100;
-const LABEL_LENGTH = 24;
 
 /** A package to make: its tag, and what goes into it. */
 export const NewPackage = z.strictObject({
@@ -25,7 +24,7 @@ export const NewPackage = z.strictObject({
     .string()
     .trim()
     .toUpperCase()
-    .length(LABEL_LENGTH, `A tag has ${LABEL_LENGTH} characters`)
+    .length(TAG_LENGTH, TAG_LENGTH_WRONG)
     .regex(/^[0-9A-Z]+$/, 'A tag has letters and digits only'),
   quantity: TrackedQuantity.pipe(z.string().refine((value) => compare(value, 0) > 0, 'Must be greater than 0')),
 });

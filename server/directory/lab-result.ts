@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
-import { expiryOf, type LabReport, summaryOf } from '../../domain/inventory/lab-result';
+import { expiryOf, type LabReport, PASSED_LAB_STATES, summaryOf } from '../../domain/inventory/lab-result';
 import type { productLab } from '../../domain/inventory/lab-summary';
+import { isOneOf } from '../db/page';
 import type { Verb } from '../implement';
 import { findListed } from './menu';
 
@@ -21,7 +22,7 @@ export const getLabResult: Verb<typeof productLab.result> = async ({ db }, { par
       join packages pack on pack.org_id = ${orgId} and pack.item_id = mapped.item_id and pack.status = 'ACTIVE'
       join lab_reports report on report.org_id = ${orgId} and report.package_id = pack.id
      where mapped.org_id = ${orgId} and mapped.product_id = ${productId} and report.passed and not report.is_revoked
-       and pack.lab_test_state in ('TestPassed', 'RetestPassed', 'ProcessValidated')
+       and ${isOneOf(sql`pack.lab_test_state`, PASSED_LAB_STATES)}
      order by report.performed desc, pack.id desc limit 1`);
   const [newest] = rows;
   if (newest === undefined) return { result: null };

@@ -9,11 +9,11 @@ import {
 } from '../../domain/integrations/tracking-reads';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { licenseSyncs, licenses, trackingReads } from '../db/schema';
+import { licenseSyncs, trackingReads } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { KeyRefused } from './answers';
-import { findLicense, keyInUse, type SyncedLicense } from './license-syncs';
+import { whileSynced } from './license-access';
+import type { SyncedLicense } from './license-syncs';
 import { finishHistory, saveProblem } from './sync-license';
 import type { LicenseAccess } from './tracking-calls';
 
@@ -54,26 +54,16 @@ type Prepared = { found: SyncedLicense; at: LicenseAccess; before: Position[]; t
  */
 const ofSynced =
   (lists: readonly TrackedList[], work: (tools: Services, ids: Ids, prepared: Prepared) => Promise<void>) =>
-  async (tools: Services, ids: Ids): Promise<void> => {
-    const { database, integrations } = tools;
-    const found = await findLicense(database.db, ids.orgId, eq(licenses.id, ids.licenseId));
-    if (!found?.sync || found.status === 'OFFLINE' || found.status === 'SYNC_PENDING') return;
-    const userKey = keyInUse(found, integrations.vault);
-    if (userKey === undefined) return;
-    const { usState, licenseNumber } = found.license;
-    const at = { usState, licenseNumber, userKey };
-    try {
-      const before = await positions(database.db, ids);
-      await work(tools, ids, { found, at, before, theirNow: await clockOf(tools, at, lists) });
-    } catch (error) {
-      if (error instanceof KeyRefused) {
-        await tools.jobs.enqueue(database.db, { name: 'sync-license', data: ids });
-        return;
+  (tools: Services, ids: Ids): Promise<void> =>
+    whileSynced(tools, ids, async (found, at) => {
+      try {
+        const before = await positions(tools.database.db, ids);
+        await work(tools, ids, { found, at, before, theirNow: await clockOf(tools, at, lists) });
+      } catch (error) {
+        if (error instanceof DomainError) await saveProblem(tools, found);
+        throw error;
       }
-      if (error instanceof DomainError) await saveProblem(tools, found);
-      throw error;
-    }
-  };
+    });
 
 /**
  * A job that reads what changed at the tracking system since, of every list whose history was read. A license whose lists

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
+import { outsideText } from './tracking-units';
 
 /** A finding of a lab on a package, as the tracking system gives it. */
 export type OutsideFinding = {
@@ -26,10 +27,7 @@ export interface TrackingLabs {
   labDocument(at: LicenseAccess, documentId: number): Promise<Uint8Array | null>;
 }
 
-const Text = z
-  .string()
-  .nullish()
-  .transform((text) => text ?? '');
+const Text = outsideText.transform((text) => text ?? '');
 const Flag = z
   .boolean()
   .nullish()

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import type { TransferState } from '../../domain/inventory/package';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
-import { outsideUnit } from './tracking-units';
-
-const Text = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null);
+import { outsideText, outsideUnit } from './tracking-units';
 
 const Delivery = z.object({
   Id: z.number().int(),
-  RecipientFacilityName: Text,
-  RecipientFacilityLicenseNumber: Text,
+  RecipientFacilityName: outsideText,
+  RecipientFacilityLicenseNumber: outsideText,
 });
 
 const STATES: Record<string, TransferState> = {
@@ -23,7 +18,7 @@ const STATES: Record<string, TransferState> = {
 
 const Package = z.object({
   PackageLabel: z.string().min(1),
-  ProductName: Text,
+  ProductName: outsideText,
   ShippedQuantity: z.union([z.number(), z.string()]).transform(String),
   ShippedUnitOfMeasureName: outsideUnit,
   ShipmentPackageState: z.string().transform((state) => STATES[state] ?? 'SHIPPED'),

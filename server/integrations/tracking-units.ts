@@ -17,6 +17,12 @@ export const UNIT_NAMES: Record<TrackingUnit, string> = {
   ml: 'Milliliters',
 };
 
+/** Text of the tracking system; null when there is none. */
+export const outsideText = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null);
+
 /** A unit of the tracking system, by its name or abbreviation. */
 export const outsideUnit = z.string().transform((name, context): TrackingUnit => {
   const found = (Object.keys(TRACKING_UNITS) as TrackingUnit[]).find((one) => name === one || name === UNIT_NAMES[one]);

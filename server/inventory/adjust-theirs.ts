@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
-import { DomainError } from '../../domain/errors';
 import { whyNotAdjust } from '../../domain/inventory/difference';
+import type { PackageStatus } from '../../domain/inventory/package';
 import type { reconciliation as contract } from '../../domain/inventory/reconciliation-contract';
 import { trackingWrites } from '../db/schema';
 import type { Verb } from '../implement';
@@ -26,8 +26,7 @@ export const AdjustmentWrite = z.strictObject({
  */
 export const adjustTheirs: Verb<typeof contract.adjust> = async (ctx, { params: { id }, body }) => {
   const { found, own } = await lockDifference(ctx, id);
-  refuse(whyNotAdjust(found));
-  if (own.status !== 'ACTIVE') throw new DomainError('CONFLICT', 'Only an active package can be adjusted.');
+  refuse(whyNotAdjust(found, own.status as PackageStatus));
   const { orgId, orgUserId } = ctx.membership;
   const { reason, date, note } = body;
   await ctx.db.insert(trackingWrites).values({

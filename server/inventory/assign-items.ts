@@ -53,24 +53,34 @@ export async function assertOwnBrand({ db, membership }: Ctx, brandId: number): 
   if (own === undefined) throw badInput({ brandId: 'Choose one of your brands' });
 }
 
+/** BAD_INPUT unless all are licenses the caller sees, of one state if it is named. */
+export async function assertOwnLicenses(
+  { db, membership }: Ctx,
+  ids: readonly number[],
+  usState?: string,
+): Promise<void> {
+  const asked = [...new Set(ids)];
+  const ofState = usState === undefined ? undefined : eq(licenses.usState, usState);
+  const own = await db
+    .select({ id: licenses.id })
+    .from(licenses)
+    .where(and(isOneOf(licenses.id, asked), ofState, visibleLicenses(membership)));
+  const where = usState === undefined ? '' : ` in ${usState}`;
+  if (own.length < asked.length) throw badInput({ licenseIds: `Choose your own licenses${where}` });
+}
+
 async function chosenItems(
   ctx: Ctx,
   { licenseIds, includedItemIds, excludedItemIds = [], filters = {} }: Chosen,
 ): Promise<SQL | undefined> {
-  const { db, membership } = ctx;
-  const asked = [...new Set(licenseIds)];
-  const own = await db
-    .select({ id: licenses.id })
-    .from(licenses)
-    .where(and(isOneOf(licenses.id, asked), visibleLicenses(membership)));
-  if (own.length < asked.length) throw badInput({ licenseIds: 'Choose your own licenses' });
+  await assertOwnLicenses(ctx, licenseIds);
   const which =
     includedItemIds !== undefined
       ? inArray(trackingItems.id, includedItemIds)
       : excludedItemIds.length > 0
         ? notInArray(trackingItems.id, excludedItemIds)
         : undefined;
-  return and(isOneOf(trackingItems.licenseId, asked), which, matchingItems(filters, ctx));
+  return and(isOneOf(trackingItems.licenseId, licenseIds), which, matchingItems(filters, ctx));
 }
 
 /** Changes the brand of the items the caller sees among these; how many had another. */

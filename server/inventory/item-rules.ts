@@ -3,11 +3,10 @@ import { badInput, notFound } from '../../domain/errors';
 import type { itemRules as contract } from '../../domain/inventory/held-items-contract';
 import { conflictsOf, findsItem, type ItemRule, MOST_RULES, previewRule } from '../../domain/inventory/item-rule';
 import type { Ctx } from '../context';
-import { isOneOf } from '../db/page';
 import { brands, itemRules, licenses, trackingItems } from '../db/schema';
 import { visibleBrands, visibleItems, visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { assertOwnBrand, publishItems } from './assign-items';
+import { assertOwnBrand, assertOwnLicenses, publishItems } from './assign-items';
 import { assignByRule, loadRuled, loadRules } from './rule-items';
 
 /** The rules of a state for brands the caller sees, with what they find of the items the caller sees. */
@@ -90,13 +89,7 @@ type Asked = { brandId: number; licenseIds: number[]; usState: string };
 
 async function assertOwn(ctx: Ctx, { brandId, licenseIds, usState }: Asked): Promise<void> {
   await assertOwnBrand(ctx, brandId);
-  const asked = [...new Set(licenseIds)];
-  if (asked.length === 0) return;
-  const own = await ctx.db
-    .select({ id: licenses.id })
-    .from(licenses)
-    .where(and(isOneOf(licenses.id, asked), eq(licenses.usState, usState), visibleLicenses(ctx.membership)));
-  if (own.length < asked.length) throw badInput({ licenseIds: `Choose your own licenses in ${usState}` });
+  await assertOwnLicenses(ctx, licenseIds, usState);
 }
 
 async function describe({ db, membership }: Ctx, usState: string): Promise<ItemRule[]> {

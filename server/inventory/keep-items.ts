@@ -5,6 +5,7 @@ import { recordset } from '../db/recordset';
 import { trackingItems, trackingRecords } from '../db/schema';
 import type { KeepTools } from '../integrations/read-license';
 import { outsideUnit } from '../integrations/tracking-units';
+import { outsideRows } from './outside-rows';
 import { assignNewItems } from './rule-items';
 
 type From = { orgId: number; licenseId: number; seenAt: Date };
@@ -23,27 +24,19 @@ const Item = z.object({
  */
 export async function keepItems({ db, publish }: KeepTools, from: From, records: readonly unknown[]): Promise<void> {
   const { orgId, licenseId, seenAt } = from;
-  const rows = new Map(
-    records.flatMap((record) => {
-      const { data } = Item.safeParse(record);
-      if (data === undefined) return [];
-      const row = {
-        orgId,
-        licenseId,
-        trackingId: data.Id,
-        name: data.Name,
-        strainName: data.StrainName || null,
-        categoryName: data.ProductCategoryName,
-        unitOfMeasure: data.UnitOfMeasureName,
-        createdAt: seenAt,
-        updatedAt: seenAt,
-      };
-      return [[data.Id, row] as const];
-    }),
-  );
-  if (rows.size === 0) return;
-  const ordered = [...rows.values()].sort((a, b) => a.trackingId - b.trackingId);
-  const { source, columns, values } = recordset('found', trackingItems, ordered);
+  const rows = outsideRows(records, Item, (data) => ({
+    orgId,
+    licenseId,
+    trackingId: data.Id,
+    name: data.Name,
+    strainName: data.StrainName || null,
+    categoryName: data.ProductCategoryName,
+    unitOfMeasure: data.UnitOfMeasureName,
+    createdAt: seenAt,
+    updatedAt: seenAt,
+  }));
+  if (rows.length === 0) return;
+  const { source, columns, values } = recordset('found', trackingItems, rows);
   const changed = await db.execute(sql`
     insert into ${trackingItems} (${columns}) select ${values} from ${source}
     on conflict (org_id, license_id, tracking_id) do update
@@ -69,17 +62,16 @@ export async function keepRecords(
   { orgId, licenseId, seenAt, list }: From & { list: string },
   records: readonly unknown[],
 ): Promise<void> {
-  const rows = new Map(
-    records.flatMap((record) => {
-      const { data } = Numbered.safeParse(record);
-      return data === undefined
-        ? []
-        : [[data.Id, { orgId, licenseId, list, trackingId: data.Id, data, seenAt }] as const];
-    }),
-  );
-  if (rows.size === 0) return;
-  const ordered = [...rows.values()].sort((a, b) => a.trackingId - b.trackingId);
-  const { source, columns, values } = recordset('found', trackingRecords, ordered);
+  const rows = outsideRows(records, Numbered, (data) => ({
+    orgId,
+    licenseId,
+    list,
+    trackingId: data.Id,
+    data,
+    seenAt,
+  }));
+  if (rows.length === 0) return;
+  const { source, columns, values } = recordset('found', trackingRecords, rows);
   await db.execute(sql`
     insert into ${trackingRecords} (${columns}) select ${values} from ${source}
     on conflict (org_id, license_id, list, tracking_id) do update

@@ -9,6 +9,7 @@ import type { Ctx } from '../context';
 import { orders, packages, trackingWrites } from '../db/schema';
 import { visibleOrders, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
+import { keptForOrders } from './kept-for-orders';
 import { loadPackages } from './packages';
 import { differencesOfPackage } from './search-differences';
 import { transfersOfPackage } from './transfers';
@@ -86,14 +87,11 @@ async function stockOf({ db, membership }: Ctx, { product }: InventoryPackage): 
      where product.org_id = ${orgId} and product.id = ${product.id}`);
   const [stock] = rows;
   if (stock === undefined) return null;
-  const kept = sql`
-    select movement.order_id, sum(movement.reserved_delta) as reserved from stock_movements movement
-     where movement.org_id = ${orgId} and movement.product_id = ${product.id} and movement.order_id is not null
-     group by movement.order_id having sum(movement.reserved_delta) > 0`;
+  const kept = keptForOrders(orgId, [product.id]);
   const [named, counted] = await Promise.all([
     db.execute<Stock['orders'][number]>(sql`
       select orders.id, orders.order_number as "orderNumber", orders.customer_name as "customerName", orders.status,
-             kept.reserved as quantity
+             kept.quantity
         from (${kept}) as kept join ${orders} on orders.org_id = ${orgId} and orders.id = kept.order_id
        where ${visibleOrders(membership)} order by orders.created_at desc, orders.id desc limit ${MOST_ORDERS_TOLD}`),
     db.execute<{ count: number }>(sql`select count(*)::int as count from (${kept}) as kept`),

@@ -2,7 +2,7 @@ import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { FileReply, VerbInput } from '../../domain/contract/endpoint';
 import { searchCall } from '../../domain/contract/list';
 import type { CompositeKey } from '../../domain/inventory/composite';
-import { InventoryPackage } from '../../domain/inventory/package';
+import { InventoryPackage, TAG_LENGTH } from '../../domain/inventory/package';
 import { PACKAGE_COLUMNS } from '../../domain/inventory/package-export';
 import { type PackageFilters, packageFilters } from '../../domain/inventory/package-filters';
 import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../domain/inventory/packages-contract';
@@ -20,15 +20,13 @@ const ofItems = (orgId: number, where: SQL) =>
   sql`${packages.itemId} in (select item.id from tracking_items item where item.org_id = ${orgId} and ${where})`;
 const not = (is: boolean) => sql.raw(is ? '' : 'not ');
 
-/** A whole tag, as a scanner reads it. */
-const TAG_LENGTH = 24;
-
 /** A number that stands for a name, always the same. */
 const numberOf = (name: SQL) => sql`('x' || substr(md5(${name}), 1, 12))::bit(48)::bigint`;
 
 const passing = filterSql(packageFilters, {
   licenseIds: (ids) => isOneOf(packages.licenseId, ids),
   brandIds: (ids, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.brand_id`, ids)),
+  // A whole tag, as a scanner reads it, is one package's.
   packageLabelSearchTerm: (text) =>
     text.length === TAG_LENGTH ? eq(packages.label, text.toUpperCase()) : contains(packages.label, text),
   itemSearchTerm: (text, { membership: { orgId } }) => ofItems(orgId, contains(sql`item.name`, text)),

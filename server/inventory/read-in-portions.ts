@@ -1,10 +1,7 @@
-import { eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { licenses } from '../db/schema';
 import { transact } from '../db/transact';
-import { KeyRefused } from '../integrations/answers';
-import { findLicense, keyInUse } from '../integrations/license-syncs';
+import { whileSynced } from '../integrations/license-access';
 import type { LicenseAccess } from '../integrations/tracking-calls';
 import { publish } from '../live/publish';
 
@@ -26,21 +23,14 @@ const AT_ONCE = 8;
 
 /**
  * A job that asks the tracking system about whatever of a license lacks an answer, as far as a portion's time allows, and
- * enqueues itself for the rest. Without a key it does nothing; a refused one is checked by the license's sync. Raises
- * UNAVAILABLE for a retry.
+ * enqueues itself for the rest. Raises UNAVAILABLE for a retry.
  */
 export const inPortions =
   <One, Found>({ queue, lacking, ask, keep }: Portions<One, Found>) =>
-  async (tools: Services, license: License): Promise<void> => {
-    const { database, integrations, jobs } = tools;
-    const synced = await findLicense(database.db, license.orgId, eq(licenses.id, license.licenseId));
-    if (!synced?.sync || synced.status === 'OFFLINE' || synced.status === 'SYNC_PENDING') return;
-    const userKey = keyInUse(synced, integrations.vault);
-    if (userKey === undefined) return;
-    const { usState, licenseNumber } = synced.license;
-    const at = { usState, licenseNumber, userKey };
-    const deadline = Date.now() + PORTION_MS;
-    try {
+  (tools: Services, license: License): Promise<void> =>
+    whileSynced(tools, license, async (_found, at) => {
+      const { database, jobs } = tools;
+      const deadline = Date.now() + PORTION_MS;
       while (Date.now() < deadline) {
         const some = await lacking(database.db, license, AT_ONCE);
         if (some.length === 0) return;
@@ -53,9 +43,5 @@ export const inPortions =
           await publish(tx, { topic: 'packages', kind: 'changed', id: 'many', orgIds: [license.orgId] });
         });
       }
-    } catch (error) {
-      if (!(error instanceof KeyRefused)) throw error;
-      return jobs.enqueue(database.db, { name: 'sync-license', data: license });
-    }
-    await jobs.enqueue(database.db, { name: queue, data: license });
-  };
+      await jobs.enqueue(database.db, { name: queue, data: license });
+    });

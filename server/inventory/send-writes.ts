@@ -106,14 +106,17 @@ function save(db: Db, write: Write, { state, problem }: Outcome): Promise<void> 
       .where(and(own(write), eq(trackingWrites.state, 'PENDING')))
       .returning({ id: trackingWrites.id });
     if (kept === undefined) return;
-    if (state === 'REFUSED')
-      await (write.kind === 'ADJUST' ? tellRefused(tx, write, problem ?? '') : undo(tx, write, problem ?? ''));
+    if (state === 'REFUSED') {
+      const settle = write.kind === 'ADJUST' ? tellAdjustmentRefused : undo;
+      await settle(tx, write, problem ?? '');
+    }
     await publish(tx, { topic: 'packages', kind: 'changed', id: write.madeId, orgIds: [write.orgId] });
   });
 }
 
 /** Gives a package back what was to go into one that the tracking system refused, which becomes empty and inactive. */
-async function undo(tx: Db, { orgId, licenseId, packageId, madeId, body }: Write, why: string): Promise<void> {
+async function undo(tx: Db, write: Write, why: string): Promise<void> {
+  const { orgId, packageId, madeId, body } = write;
   const ctx = {
     db: tx,
     person: { userId: null },
@@ -135,39 +138,27 @@ async function undo(tx: Db, { orgId, licenseId, packageId, madeId, body }: Write
   await tx.update(packages).set({ quantity: '0', status: 'INACTIVE', updatedAt: at }).where(ofPackages(madeId));
   await syncStockOfItems(ctx, { orgId, itemIds: [made.itemId], why: `The tracking system refused ${made.label}` });
   const { Tag, Quantity } = PackageWrite.parse(body);
-  await tx
-    .insert(trackingDifferences)
-    .values({
-      orgId,
-      licenseId,
-      packageId,
-      label: Tag,
-      kind: 'REFUSED',
-      ours: `${Quantity} ${made.unitOfMeasure} of ${whole.label}`,
-      theirs: why,
-      cause: 'REFUSED',
-    })
-    .onConflictDoNothing();
+  const ours = `${Quantity} ${made.unitOfMeasure} of ${whole.label}`;
+  await tellRefused(tx, write, { label: Tag, ours, theirs: why });
 }
 
-/** An adjustment changes nothing here, so there is nothing to undo: the inbox says why it was refused. */
-async function tellRefused(tx: Db, { orgId, licenseId, packageId, body }: Write, why: string): Promise<void> {
+/** An adjustment changes nothing here, so there is nothing to undo. */
+async function tellAdjustmentRefused(tx: Db, write: Write, why: string): Promise<void> {
+  const { orgId, packageId, body } = write;
   const { Label, target } = AdjustmentWrite.parse(body);
   const [own] = await tx
     .select({ unit: packages.unitOfMeasure })
     .from(packages)
     .where(and(eq(packages.orgId, orgId), eq(packages.id, packageId)));
+  await tellRefused(tx, write, { label: Label, ours: `Adjust to ${target} ${own?.unit ?? ''}`.trim(), theirs: why });
+}
+
+type Refused = { label: string; ours: string; theirs: string };
+
+/** Has the inbox say what was asked, and why it was refused. */
+async function tellRefused(tx: Db, { orgId, licenseId, packageId }: Write, refused: Refused): Promise<void> {
   await tx
     .insert(trackingDifferences)
-    .values({
-      orgId,
-      licenseId,
-      packageId,
-      label: Label,
-      kind: 'REFUSED',
-      ours: `Adjust to ${target} ${own?.unit ?? ''}`.trim(),
-      theirs: why,
-      cause: 'REFUSED',
-    })
+    .values({ orgId, licenseId, packageId, ...refused, kind: 'REFUSED', cause: 'REFUSED' })
     .onConflictDoNothing();
 }

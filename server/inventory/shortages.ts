@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { MOST_ORDERS_TOLD } from '../../domain/inventory/package-story';
 import type { reconciliation as contract } from '../../domain/inventory/reconciliation-contract';
-import { MOST_SHORTAGES, type Shortage } from '../../domain/inventory/shortage';
+import { MOST_SHORTAGES, NEVER_SHORT, type Shortage } from '../../domain/inventory/shortage';
+import { isOneOf } from '../db/page';
 import { orders, products } from '../db/schema';
 import { listedProducts, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
+import { keptForOrders } from './kept-for-orders';
 
 type Found = Omit<Shortage, 'orders' | 'orderCount'>;
 type Kept = Shortage['orders'][number] & { productId: number; orderCount: number };
@@ -18,17 +20,14 @@ export const listShortages: Verb<typeof contract.shortages> = async ({ db, membe
       from ${products} join product_stock held on held.org_id = ${orgId} and held.product_id = ${products.id}
      where ${listedProducts(membership)}
        and held.reserved > held.quantity
-       and ${products.inventoryManagement} <> 'UNLIMITED' and ${products.listingState} <> 'BACKORDER'
+       and not ${isOneOf(products.inventoryManagement, NEVER_SHORT.modes)} and not ${isOneOf(products.listingState, NEVER_SHORT.statuses)}
      order by held.reserved - held.quantity desc, ${products.id} limit ${MOST_SHORTAGES}`);
   if (short.length === 0) return [];
-  const ids = sql.param(short.map(({ productId }) => productId));
+  const ids = short.map(({ productId }) => productId);
   const { rows: kept } = await db.execute<Kept>(sql`
-    with kept as (
-      select movement.product_id, movement.order_id, sum(movement.reserved_delta) as quantity from stock_movements movement
-       where movement.org_id = ${orgId} and movement.product_id = any (${ids}::bigint[]) and movement.order_id is not null
-       group by 1, 2 having sum(movement.reserved_delta) > 0)
+    with kept as (${keptForOrders(orgId, ids)})
     select kept.product_id as "productId", ${orders.id}, ${orders.orderNumber} as "orderNumber",
-           ${orders.customerName} as "customerName", ${orders.status}, trim_scale(kept.quantity) as quantity,
+           ${orders.customerName} as "customerName", ${orders.status}, kept.quantity,
            (select count(*)::int from kept other where other.product_id = kept.product_id) as "orderCount"
       from kept left join ${orders} on ${orders.orgId} = ${orgId} and ${orders.id} = kept.order_id and ${visibleOrders(membership)}
      order by ${orders.createdAt} desc nulls last, ${orders.id} desc`);

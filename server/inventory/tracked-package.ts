@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { LAB_TEST_STATES, type LabTestState } from '../../domain/inventory/package';
+import { LAB_TEST_STATES, type LabTestState, TAG_LENGTH } from '../../domain/inventory/package';
 import { StockLevelSchema } from '../../domain/money';
-import { outsideUnit } from '../integrations/tracking-units';
+import { outsideText, outsideUnit } from '../integrations/tracking-units';
 
 /** The tracking system's lists of packages, and what being in one says of a package. */
 export const PACKAGE_LISTS = {
@@ -14,7 +14,6 @@ export const PACKAGE_LISTS = {
 } as const;
 export type PackageList = keyof typeof PACKAGE_LISTS;
 
-const LABEL_LENGTH = 24;
 const At = z
   .string()
   .nullish()
@@ -25,10 +24,6 @@ const At = z
     context.addIssue({ code: 'custom', message: `${text} is no time` });
     return z.NEVER;
   });
-const Text = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null);
 
 const Figure = z.union([z.number(), z.string()]).transform(String).pipe(StockLevelSchema);
 const LabState = z.enum(Object.keys(LAB_TEST_STATES) as [LabTestState, ...LabTestState[]]);
@@ -37,17 +32,17 @@ const LabState = z.enum(Object.keys(LAB_TEST_STATES) as [LabTestState, ...LabTes
 export const TrackedPackage = z
   .object({
     Id: z.number().int(),
-    Label: z.string().length(LABEL_LENGTH),
-    SourcePackageLabels: Text,
+    Label: z.string().length(TAG_LENGTH),
+    SourcePackageLabels: outsideText,
     LocationId: z.number().int().nullish(),
-    LocationName: Text,
+    LocationName: outsideText,
     Quantity: Figure.refine((figure) => !figure.startsWith('-'), 'Its quantity is below 0'),
     UnitOfMeasureName: outsideUnit,
     Item: z.object({
       Id: z.number().int(),
       Name: z.string().min(1),
       ProductCategoryName: z.string(),
-      StrainName: Text,
+      StrainName: outsideText,
       UnitOfMeasureName: outsideUnit,
     }),
     PackagedDate: At,
@@ -57,9 +52,9 @@ export const TrackedPackage = z
     IsOnHold: z.boolean().nullish(),
     FinishedDate: At,
     ReceivedDateTime: At,
-    ReceivedFromManifestNumber: Text,
-    ReceivedFromFacilityName: Text,
-    ItemFromFacilityName: Text,
+    ReceivedFromManifestNumber: outsideText,
+    ReceivedFromFacilityName: outsideText,
+    ItemFromFacilityName: outsideText,
     LastModified: At,
   })
   .transform((found) => ({

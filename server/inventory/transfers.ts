@@ -6,12 +6,10 @@ import { recordset } from '../db/recordset';
 import { transferPackages, transfers } from '../db/schema';
 import type { KeepTools } from '../integrations/read-license';
 import type { OutsideDelivery } from '../integrations/tracking-transfers';
+import { outsideText } from '../integrations/tracking-units';
+import { outsideRows } from './outside-rows';
 import { inPortions, type License } from './read-in-portions';
 
-const Text = z
-  .string()
-  .nullish()
-  .transform((text) => text?.trim() || null);
 const Moment = z
   .string()
   .nullish()
@@ -21,12 +19,12 @@ const Count = z.number().int().nonnegative().nullish();
 const Transfer = z.object({
   Id: z.number().int(),
   ManifestNumber: z.string().min(1),
-  ShipperFacilityName: Text,
-  ShipperFacilityLicenseNumber: Text,
+  ShipperFacilityName: outsideText,
+  ShipperFacilityLicenseNumber: outsideText,
   DeliveryId: z.number().int().nullish(),
   DeliveryCount: Count,
-  RecipientFacilityName: Text,
-  RecipientFacilityLicenseNumber: Text,
+  RecipientFacilityName: outsideText,
+  RecipientFacilityLicenseNumber: outsideText,
   PackageCount: Count,
   EstimatedDepartureDateTime: Moment,
   ReceivedDateTime: Moment,
@@ -41,35 +39,27 @@ export async function keepTransfers(
   { orgId, licenseId, seenAt, direction }: From & { direction: TransferDirection },
   records: readonly unknown[],
 ): Promise<void> {
-  const rows = new Map(
-    records.flatMap((record) => {
-      const { data } = Transfer.safeParse(record);
-      if (data === undefined) return [];
-      const row = {
-        orgId,
-        licenseId,
-        direction,
-        trackingId: data.Id,
-        deliveryId: direction === 'OUTGOING' ? null : (data.DeliveryId ?? null),
-        manifestNumber: data.ManifestNumber,
-        shipperName: data.ShipperFacilityName ?? '',
-        shipperLicense: data.ShipperFacilityLicenseNumber ?? '',
-        recipientName: data.RecipientFacilityName,
-        recipientLicense: data.RecipientFacilityLicenseNumber,
-        deliveryCount: data.DeliveryCount ?? 1,
-        packageCount: data.PackageCount ?? 0,
-        departedAt: data.EstimatedDepartureDateTime,
-        receivedAt: data.ReceivedDateTime,
-        modifiedAt: data.LastModified ?? seenAt,
-        seenAt,
-        createdAt: seenAt,
-      };
-      return [[data.Id, row] as const];
-    }),
-  );
-  if (rows.size === 0) return;
-  const ordered = [...rows.values()].sort((a, b) => a.trackingId - b.trackingId);
-  const { source, columns, values } = recordset('found', transfers, ordered);
+  const rows = outsideRows(records, Transfer, (data) => ({
+    orgId,
+    licenseId,
+    direction,
+    trackingId: data.Id,
+    deliveryId: direction === 'OUTGOING' ? null : (data.DeliveryId ?? null),
+    manifestNumber: data.ManifestNumber,
+    shipperName: data.ShipperFacilityName ?? '',
+    shipperLicense: data.ShipperFacilityLicenseNumber ?? '',
+    recipientName: data.RecipientFacilityName,
+    recipientLicense: data.RecipientFacilityLicenseNumber,
+    deliveryCount: data.DeliveryCount ?? 1,
+    packageCount: data.PackageCount ?? 0,
+    departedAt: data.EstimatedDepartureDateTime,
+    receivedAt: data.ReceivedDateTime,
+    modifiedAt: data.LastModified ?? seenAt,
+    seenAt,
+    createdAt: seenAt,
+  }));
+  if (rows.length === 0) return;
+  const { source, columns, values } = recordset('found', transfers, rows);
   await db.execute(sql`
     insert into ${transfers} (${columns}) select ${values} from ${source}
     on conflict (org_id, license_id, direction, tracking_id) do update

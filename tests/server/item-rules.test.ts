@@ -161,10 +161,11 @@ describe('who has rules', () => {
     expect((await add({ searchText: 'jar' }, reader)).status).toBe(403);
     const clerk = await memberOf({ app, seller }, { features: { INVENTORY: both, ITEM_BRANDING: both } });
     expect((await add({ searchText: 'jar', brandId: hidden.id }, clerk)).status).toBe(400);
-    const [first] = await list();
-    expect((await clerk.call(calls.remove, { params: { ruleId: first?.id ?? 0 } })).status).toBe(
-      first?.searchText === 'gelato' ? 404 : 200,
-    );
+    const idOf = async (text: string) => (await list()).find(({ searchText }) => searchText === text)?.id ?? 0;
+    const remove = async (text: string) => clerk.call(calls.remove, { params: { ruleId: await idOf(text) } });
+    expect((await remove('gelato')).status).toBe(404);
+    expect((await remove('blue dream')).status).toBe(200);
+    expect(await list()).toMatchObject([{ searchText: 'gelato' }]);
   });
 });
 

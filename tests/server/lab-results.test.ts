@@ -133,8 +133,9 @@ describe('on a menu', () => {
     const { owner: person, org } = await makeBuyer(db());
     const buyer = await app.as(person.user, org);
     const other = await makeSeller(db());
+    expect((await labResult(product.id, buyer)).status).toBe(200);
     expect((await labResult(product.id, buyer, other.brand.id)).status).toBe(404);
-    await db().update(products).set({ listingState: 'HIDDEN' }).where(eq(products.id, product.id));
+    await db().update(products).set({ listingState: 'INTERNAL' }).where(eq(products.id, product.id));
     expect((await labResult(product.id, buyer)).status).toBe(404);
   });
 });

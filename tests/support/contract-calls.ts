@@ -2,13 +2,11 @@ import type { World } from './contract-world';
 import { only } from './factories';
 import { catalogueExtras } from './samples/catalogue';
 import { buying, org, selling } from './samples/inputs';
+import { inventoryExtras } from './samples/inventory';
 import { orderExtras } from './samples/order-extras';
 import type { Extras } from './samples/sample';
 
 // One table over every call, read against the ids of the contract as a whole: a part of it alone proves nothing.
-
-/** What stands for the owner of the world's package: `Lost Coast Cultivation`. */
-const LOST_COAST = 47_365_890_507_106;
 
 const customerFilters = (w: World) => ({
   customerStatusIds: [w.customerStatusId],
@@ -65,6 +63,7 @@ const auditLogCalls = [
 /** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
   ...catalogueExtras,
+  ...inventoryExtras,
   ...orderExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
@@ -223,77 +222,6 @@ export const EXTRAS: Extras = {
           },
         }),
       ],
-    },
-  },
-  heldItems: {
-    assignHeld: {
-      calls: [
-        (w) => ({
-          body: {
-            orgId: w.seller.org.id,
-            licenseIds: [w.seller.license.id],
-            excludedItemIds: [w.itemId],
-            filters: { licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
-            brandId: w.seller.brand.id,
-          },
-        }),
-      ],
-    },
-    unassignHeld: {
-      calls: [
-        (w) => ({
-          body: {
-            orgId: w.seller.org.id,
-            licenseIds: [w.seller.license.id],
-            includedItemIds: [w.itemId],
-            filters: { licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
-          },
-        }),
-      ],
-    },
-  },
-  packageBulk: {
-    start: {
-      common: { 'body.selection.filters.selectedMetrcOwners[]': 'it stands for a name, which is anybody’s' },
-      calls: [
-        (w) => ({
-          body: {
-            orgId: w.seller.org.id,
-            usState: 'CA',
-            selection: {
-              filters: {
-                brandIds: [w.seller.brand.id],
-                selectedOwners: [w.seller.brand.id],
-                selectedLocations: [w.packageId],
-                selectedTransfers: [w.transferId],
-                selectedMetrcOwners: [LOST_COAST],
-              },
-            },
-            act: { name: 'setNotes', notes: 'For the spring order' },
-          },
-        }),
-        (w) => ({
-          body: {
-            orgId: w.seller.org.id,
-            usState: 'CA',
-            selection: { ids: [w.packageId] },
-            act: { name: 'setBrand', brandId: w.seller.brand.id },
-          },
-        }),
-        (w) => ({
-          body: {
-            orgId: w.seller.org.id,
-            usState: 'CA',
-            selection: { ids: [w.packageId] },
-            act: { name: 'map', productId: w.productId },
-          },
-        }),
-      ],
-    },
-  },
-  reconciliation: {
-    bulk: {
-      calls: [(w) => ({ body: { ...selling(w), selection: { ids: [w.differenceId] }, act: { name: 'accept' } } })],
     },
   },
   beginning: {

@@ -1,4 +1,5 @@
 import { catalogueSamples } from './samples/catalogue';
+import { inventorySamples } from './samples/inventory';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
 import { personSamples } from './samples/person';
@@ -12,4 +13,5 @@ export const SAMPLES: Samples = {
   ...tradeSamples,
   ...orderSamples,
   ...catalogueSamples,
+  ...inventorySamples,
 };

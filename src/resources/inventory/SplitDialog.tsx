@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { InventoryPackage } from '../../../domain/inventory/package';
+import { type InventoryPackage, TAG_LENGTH } from '../../../domain/inventory/package';
 import { inventory as calls } from '../../../domain/inventory/packages-contract';
 import { MOST_SPLIT, type NewPackage, splitEvenly, takenBy } from '../../../domain/inventory/split';
 import { compare, parseAmount, subtract } from '../../../domain/money';
@@ -60,7 +60,7 @@ export function SplitDialog({ one, onClose }: SplitProps) {
         name="newPackages"
         noun="Package"
         fields={[
-          { name: 'label', label: 'Tag', required: true, maxLength: 24, half: true },
+          { name: 'label', label: 'Tag', required: true, maxLength: TAG_LENGTH, half: true },
           { name: 'quantity', label: `Quantity in ${unit}`, control: 'quantity', required: true, half: true },
         ]}
         next={(last) => ({ label: tagAfter(tags.data ?? [], last?.label), quantity: last?.quantity ?? '' })}
