@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import {
   changesWindow,
+  HISTORY_BEGINS,
   isTooLong,
   type ReadWindow,
   roundWindow,
@@ -12,6 +13,7 @@ import type { Db } from '../db/client';
 import { licenseSyncs, trackingReads } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
+import { KeyRefused } from './answers';
 import { whileSynced } from './license-access';
 import type { SyncedLicense } from './license-syncs';
 import { finishHistory, saveProblem } from './sync-license';
@@ -22,6 +24,10 @@ export type TrackedList = {
   /** Its own name, for our notes of how far it was read. */
   name: string;
   path: string;
+  /** A short list without times, read whole with each round. */
+  isWhole?: true;
+  /** Not every kind of license has it: being refused it says nothing of the key. */
+  isForSome?: true;
   keep(tools: KeepTools, from: { orgId: number; licenseId: number; seenAt: Date }, records: unknown[]): Promise<void>;
 };
 
@@ -53,12 +59,12 @@ type Prepared = { found: SyncedLicense; at: LicenseAccess; before: Position[]; t
  * refused key checked. Raises UNAVAILABLE for a retry.
  */
 const ofSynced =
-  (lists: readonly TrackedList[], work: (tools: Services, ids: Ids, prepared: Prepared) => Promise<void>) =>
+  (work: (tools: Services, ids: Ids, prepared: Prepared) => Promise<void>) =>
   (tools: Services, ids: Ids): Promise<void> =>
     whileSynced(tools, ids, async (found, at) => {
       try {
         const before = await positions(tools.database.db, ids);
-        await work(tools, ids, { found, at, before, theirNow: await clockOf(tools, at, lists) });
+        await work(tools, ids, { found, at, before, theirNow: await clockOf(tools, at) });
       } catch (error) {
         if (error instanceof DomainError) await saveProblem(tools, found);
         throw error;
@@ -70,11 +76,8 @@ const ofSynced =
  * are to be read from their beginning is left to `read-history`, which never holds this up.
  */
 export const changesReader = ({ lists, follow }: Tracked) =>
-  ofSynced(lists, async (tools, ids, { found, at, before, theirNow }) => {
-    for (const list of lists) {
-      const position = before.find((one) => one.list === list.name);
-      if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
-    }
+  ofSynced(async (tools, ids, { found, at, before, theirNow }) => {
+    await readNews(lists, { tools, ids, at, theirNow }, before);
     if (found.sync?.roundBeganAt) await tools.jobs.enqueue(tools.database.db, { name: 'read-history', data: ids });
     else await follow(tools, ids);
   });
@@ -85,20 +88,18 @@ export const changesReader = ({ lists, follow }: Tracked) =>
  * harm. Once all is read, and what changed meanwhile too, everything is compared.
  */
 export const historyReader = ({ lists, finishRound, follow }: Tracked) =>
-  ofSynced(lists, async (tools, ids, { found, at, before, theirNow }) => {
+  ofSynced(async (tools, ids, { found, at, before, theirNow }) => {
     if (!found.sync?.roundBeganAt) return;
     const deadline = Date.now() + PORTION_MS;
     const rest = lists.filter(({ name }) => !isRead(before, name));
     if (rest.length === 0) {
-      for (const list of lists) {
-        const position = before.find((one) => one.list === list.name);
-        if (position?.readUntil) await readChanges({ tools, ids, at, list, theirNow }, position);
-      }
+      await readNews(lists, { tools, ids, at, theirNow }, before);
       await finish(tools, found, finishRound);
       return follow(tools, ids);
     }
     for (const list of rest) {
-      await readRound({ tools, ids, at, list, theirNow }, deadline);
+      const reading = { tools, ids, at, list, theirNow };
+      await readIfAny(reading, () => (list.isWhole ? readWhole(reading) : readRound(reading, deadline)));
       if (Date.now() > deadline) break;
     }
     await transact(tools.database.db, async (tx) => {
@@ -116,13 +117,50 @@ const ofLicense = ({ orgId, licenseId }: Ids) =>
 
 const positions = (db: Db, ids: Ids): Promise<Position[]> => db.select().from(trackingReads).where(ofLicense(ids));
 
+/** Reads what changed of every list whose history was read. */
+async function readNews(lists: readonly TrackedList[], of: Omit<Reading, 'list'>, before: readonly Position[]) {
+  for (const list of lists) {
+    const position = before.find((one) => one.list === list.name);
+    const reading = { ...of, list };
+    if (position?.readUntil) await readIfAny(reading, () => readChanges(reading, position));
+  }
+}
+
 /** Reads what changed since the last time, whole. */
 async function readChanges(reading: Reading, { readUntil, readAt }: Position): Promise<void> {
+  if (reading.list.isWhole) return;
   const ourNow = Date.now();
   const until = readUntil?.getTime() ?? 0;
   const window = changesWindow({ until, at: readAt?.getTime() ?? ourNow }, { theirNow: reading.theirNow, ourNow });
   const records = await readWindow(reading, window, await firstPage(reading, window));
   await save(reading, records, { readUntil: new Date(reading.theirNow), readAt: new Date(ourNow) });
+}
+
+/** Reads a short list again. */
+async function readWhole(reading: Reading): Promise<void> {
+  const { tools, at, list, theirNow } = reading;
+  const records: unknown[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await tools.integrations.tracking.readPage(at, page, { what: list.name, path: list.path });
+    records.push(...answer.records);
+    ({ pages } = answer);
+  }
+  await save(reading, records, ended(theirNow, Date.now()));
+}
+
+/**
+ * Reads a list, unless the license has no such list, which its being refused tells while the key is good for others. Then
+ * nothing is noted as read, so that all of it is once the license has it.
+ */
+async function readIfAny(reading: Reading, read: () => Promise<void>): Promise<void> {
+  const { tools, at, list } = reading;
+  try {
+    await read();
+  } catch (error) {
+    if (!list.isForSome || !(error instanceof KeyRefused)) throw error;
+    await clockOf(tools, at);
+    await save(reading, [], ended(HISTORY_BEGINS, Date.now()));
+  }
 }
 
 /**
@@ -166,22 +204,23 @@ async function readRound(reading: Reading, deadline: number): Promise<void> {
 /** A list read to its end: from now on only what changes is read, beginning a little before. */
 const ended = (until: number, at: number) => ({ readUntil: new Date(until), readAt: new Date(at), roundUntil: null });
 
-const query = ({ from, until }: ReadWindow) => ({
+const windowQuery = ({ from, until }: ReadWindow) => ({
   lastModifiedStart: new Date(from).toISOString(),
   lastModifiedEnd: new Date(until).toISOString(),
 });
 
 const readPage = ({ tools, at, list }: Reading, page: number, window: ReadWindow) =>
-  tools.integrations.tracking.readPage(at, page, { what: list.name, path: list.path, query: query(window) });
+  tools.integrations.tracking.readPage(at, page, { what: list.name, path: list.path, query: windowQuery(window) });
 
 const firstPage = (reading: Reading, window: ReadWindow) => readPage(reading, 1, window);
 
-/** Now by their clock, as a reply says it. */
-async function clockOf(tools: Services, at: LicenseAccess, [list]: readonly TrackedList[]): Promise<number> {
-  if (list === undefined) return Date.now();
-  const moment = new Date().toISOString();
-  const query = { lastModifiedStart: moment, lastModifiedEnd: moment };
-  return (await tools.integrations.tracking.readPage(at, 1, { what: 'clock', path: list.path, query })).theirNow;
+/** A list that every kind of license has. */
+const EVERYBODYS = '/packages/v2/active';
+
+/** Now by their clock, as a reply says it. Raises KeyRefused. */
+async function clockOf(tools: Services, at: LicenseAccess): Promise<number> {
+  const query = windowQuery({ from: Date.now(), until: Date.now() });
+  return (await tools.integrations.tracking.readPage(at, 1, { what: 'clock', path: EVERYBODYS, query })).theirNow;
 }
 
 /**

@@ -29,6 +29,11 @@ const Envelope = z.object({
   TotalPages: z.number().int(),
   TotalRecords: z.number().int().nullish(),
 });
+/** Some short lists come bare, without pages. */
+const Listed = z.union([
+  Envelope,
+  z.array(z.unknown()).transform((Data) => ({ Data, TotalPages: 1, TotalRecords: Data.length })),
+]);
 
 export type TrackingCalls = ReturnType<typeof trackingCalls>;
 
@@ -58,7 +63,7 @@ export function trackingCalls(reach: Reach) {
     const query = { ...request.query, pageNumber: String(page), pageSize: String(PAGE_SIZE) };
     const { system, response } = await send(at, { ...request, query });
     if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
-    const { Data, TotalPages, TotalRecords } = await system.read(response, Envelope);
+    const { Data, TotalPages, TotalRecords } = await system.read(response, Listed);
     const said = Date.parse(response.headers.get('date') ?? '');
     return {
       records: Data,

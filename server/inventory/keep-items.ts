@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
@@ -76,4 +76,16 @@ export async function keepRecords(
     insert into ${trackingRecords} (${columns}) select ${values} from ${source}
     on conflict (org_id, license_id, list, tracking_id) do update
        set data = excluded.data, seen_at = excluded.seen_at`);
+}
+
+/** Keeps a short list as it came, in place of what was kept of it before; records without an id are numbered. */
+export async function keepWhole(
+  db: Db,
+  { orgId, licenseId, seenAt, list }: From & { list: string },
+  records: readonly unknown[],
+): Promise<void> {
+  const own = [eq(trackingRecords.orgId, orgId), eq(trackingRecords.licenseId, licenseId)];
+  await db.delete(trackingRecords).where(and(...own, eq(trackingRecords.list, list)));
+  const numbered = records.map((record, at) => ({ Id: at + 1, ...(record as object) }));
+  await keepRecords(db, { orgId, licenseId, seenAt, list }, numbered);
 }

@@ -1,7 +1,7 @@
 import { TRANSFER_DIRECTIONS, type TransferDirection } from '../../domain/inventory/transfer';
 import type { KeepTools, Tracked, TrackedList } from '../integrations/read-license';
 import { saveGone } from './differences';
-import { keepItems, keepRecords } from './keep-items';
+import { keepItems, keepRecords, keepWhole } from './keep-items';
 import { keepPackages } from './keep-packages';
 import { lackingLabResults } from './read-lab-results';
 import { PACKAGE_LISTS, type PackageList, readPackages } from './tracked-package';
@@ -33,6 +33,17 @@ const recordsOf = (name: string, path: string): TrackedList => ({
   keep: ({ db }, from, records) => keepRecords(db, { ...from, list: name }, records),
 });
 
+/** A short list kept as it came, each time anew. */
+const wholeOf = (name: string, path: string): TrackedList => ({
+  name,
+  path,
+  isWhole: true,
+  keep: ({ db }, from, records) => keepWhole(db, { ...from, list: name }, records),
+});
+
+/** A list that only licenses to grow have. */
+const ofGrowers = (list: TrackedList): TrackedList => ({ ...list, isForSome: true });
+
 const transfersOf = (direction: TransferDirection): TrackedList => ({
   name: `transfers ${direction.toLowerCase()}`,
   path: `/transfers/v2/${direction.toLowerCase()}`,
@@ -51,8 +62,16 @@ export const TRACKED: Tracked = {
     itemsOf('items', '/items/v2/active'),
     recordsOf('strains', '/strains/v2/active'),
     recordsOf('locations', '/locations/v2/active'),
+    wholeOf('units', '/unitsofmeasure/v2/active'),
     ...(Object.keys(PACKAGE_LISTS) as PackageList[]).map(packagesOf),
     ...(Object.keys(TRANSFER_DIRECTIONS) as TransferDirection[]).map(transfersOf),
+    ...['vegetative', 'flowering', 'onhold', 'inactive'].map((state) =>
+      ofGrowers(recordsOf(`plants ${state}`, `/plants/v2/${state}`)),
+    ),
+    ...['active', 'onhold', 'inactive'].map((state) =>
+      ofGrowers(recordsOf(`harvests ${state}`, `/harvests/v2/${state}`)),
+    ),
+    ofGrowers(wholeOf('waste types', '/harvests/v2/waste/types')),
   ],
   async finishRound(tools, round) {
     const gone = await saveGone(tools, round);

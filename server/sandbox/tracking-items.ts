@@ -69,7 +69,7 @@ export const locationsOf = (licenseNumber: string): { Id: number; Name: string }
   LOCATIONS.map((Name, at) => ({ Id: (numberOf(licenseNumber) % 10_000_000) * 10 + at + 1, Name }));
 
 /** Strains every license has there, beside those of its items. */
-const STRAINS = [
+export const STRAINS = [
   'Blue Dream',
   'Gelato',
   'Girl Scout Cookies',

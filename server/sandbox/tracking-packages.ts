@@ -18,15 +18,18 @@ const LATE_MS = 120_000;
 
 type Records = ReturnType<typeof recordsOf>;
 type Tools = { db: Db; records: Records; opens: Opens; faults: () => Promise<ReadonlySet<Fault>> };
+type MovingTools = Tools & { moveOn: (licenseNumber: string) => Promise<void> };
 
 /** Serves the packages of licenses, by list and the time they were last modified. */
-export function servePackages(scope: FastifyInstance, api: string, { db, records, opens, faults }: Tools): void {
+export function servePackages(scope: FastifyInstance, api: string, tools: MovingTools): void {
+  const { db, records, opens, faults, moveOn } = tools;
   for (const list of LISTS) {
     scope.get<{ Querystring: Query }>(`${api}/packages/v2/${list}`, async (request, reply) => {
       const { query } = request;
       const licenseNumber = query.licenseNumber ?? '';
       if (!(await opens(request, reply, licenseNumber))) return reply;
       await fill(db, records, licenseNumber);
+      await moveOn(licenseNumber);
       const on = await faults();
       const where = and(
         eq(sandboxPackages.licenseNumber, licenseNumber),

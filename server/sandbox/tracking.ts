@@ -9,14 +9,17 @@ import { FAULTS, type Fault, readFaults, toggleFault, troubleMaker } from './fau
 import { act, sendSandboxPage } from './page';
 import { recordsOf } from './records';
 import { readSwitches, serveSwitches } from './switches';
+import { serveHarvests } from './tracking-harvests';
 import { type Opens, serveItems } from './tracking-items';
 import { serveLabs } from './tracking-labs';
+import { moveOn, movePackages } from './tracking-moves';
 import { fill, serveAdjustments, servePackages, serveSplits } from './tracking-packages';
 import { serveTransfers } from './tracking-transfers';
 
 const PAGE = '/sandbox/tracking';
 const API = `${PAGE}/api/:state`;
 const MOST_KEYS = 200;
+const MOVES_ASKED = 20;
 
 type OfState = { Params: { state: string } };
 
@@ -66,6 +69,11 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       return reply.redirect(PAGE, 303);
     });
 
+    scope.post<{ Body: { subject: string } }>(`${PAGE}/move`, async ({ body }, reply) => {
+      await movePackages(db, body.subject, MOVES_ASKED);
+      return reply.redirect(PAGE, 303);
+    });
+
     const opening = {
       records,
       async opens(request, reply, licenseNumber) {
@@ -77,11 +85,20 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       },
     } satisfies { records: typeof records; opens: Opens };
     serveItems(scope, API, opening);
-    const tools = { ...opening, db, faults: () => readFaults(records) };
+    const tools = {
+      ...opening,
+      db,
+      faults: () => readFaults(records),
+      // Only the demo's; whoever adds a license to an empty database finds there what they put there.
+      moveOn: async (licenseNumber: string) => {
+        if (config.seed === 'demo') await moveOn(db, records, licenseNumber);
+      },
+    };
     servePackages(scope, API, tools);
     serveSplits(scope, API, tools);
     serveAdjustments(scope, API, tools);
     serveLabs(scope, API, tools);
+    serveHarvests(scope, API, tools);
     serveTransfers(scope, API, { ...tools, fill: (licenseNumber) => fill(db, records, licenseNumber) });
 
     scope.get(PAGE, async (_request, reply) => {
@@ -101,10 +118,11 @@ ${(Object.keys(FAULTS) as Fault[]).map(
   (fault) =>
     html`<tr><td>${FAULTS[fault]}</td><td>${act(`${PAGE}/fault`, faults.has(fault) ? 'Stop' : 'Start', fault)}</td></tr>`,
 )}</tbody></table></div>
-<h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Revoke</th></tr></thead><tbody>
+<h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Move 20 packages</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(
   ({ orgName, usState, key, facilities }) => html`<tr><td>${orgName}</td><td>${usState}</td><td><code>${key}</code></td>
 <td>${facilities.map(({ licenseNumber }) => licenseNumber).join(', ')}</td>
+<td>${facilities.map(({ licenseNumber }) => act(`${PAGE}/move`, licenseNumber, licenseNumber))}</td>
 <td>${switches.revoke(key)}</td></tr>`,
 )}</tbody></table></div>`,
       );

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { licenseSyncs, licenses, productStock, sandboxPackages } from '../../server/db/schema';
+import { licenseSyncs, licenses, productStock, sandboxPackages, trackingRecords } from '../../server/db/schema';
 import { compareLicenses } from '../../server/integrations/tracking-rounds';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../support/app';
 import { makeItem, makeProduct, type SellerFixture } from '../support/factories';
+import { press } from '../support/sandboxes';
 import { eachWithSeller } from '../support/seller-app';
 import {
   addTheirs,
@@ -13,6 +14,7 @@ import {
   expectSettled,
   oursOf,
   syncNow,
+  theirsOf,
   toggleFault,
 } from '../support/tracking-state';
 
@@ -65,7 +67,51 @@ describe('the first sync of a license', () => {
   });
 });
 
+describe('what only some licenses have', () => {
+  const recordsOf = async (list: string) => {
+    const { orgId, licenseId } = trackingRecords;
+    const mine = and(eq(orgId, seller.org.id), eq(licenseId, seller.license.id), eq(trackingRecords.list, list));
+    return db().select().from(trackingRecords).where(mine);
+  };
+  const isKind = (licenseType: string) =>
+    db().update(licenses).set({ licenseType }).where(eq(licenses.id, seller.license.id));
+
+  test('a license to grow has its plants, harvests and kinds of waste read', async () => {
+    await isKind('CULTIVATOR');
+    await connect();
+    expect(await recordsOf('plants flowering')).toHaveLength(48);
+    expect((await recordsOf('harvests active')).map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ HarvestType: 'Product', UnitOfWeightName: 'Grams' }),
+    );
+    const waste = await recordsOf('waste types');
+    expect(waste.map(({ data }) => data)).toContainEqual({ Id: 1, Name: 'Fibrous' });
+    expect((await recordsOf('units')).map(({ data }) => data)).toContainEqual(
+      expect.objectContaining({ Name: 'Pounds', Abbreviation: 'lb' }),
+    );
+  });
+
+  test('a license that may not grow is online without them, and gets them all once it may', async () => {
+    await isKind('DISTRIBUTOR');
+    await connect();
+    const [license] = await db().select().from(licenses).where(eq(licenses.id, seller.license.id));
+    expect(license).toMatchObject({ historicalSyncDone: true, syncActive: true });
+    expect(await recordsOf('harvests active')).toEqual([]);
+    await isKind('CULTIVATOR');
+    await sync();
+    expect(await recordsOf('harvests active')).toHaveLength(3);
+  });
+});
+
 describe('what changes afterwards', () => {
+  test('whatever happens there without anybody asking is found, and what isn’t ours to take over is a difference', async () => {
+    await connected(many(60, { quantity: '40' }));
+    await press(app, 'tracking/move', seller.license.licenseNumber);
+    await sync();
+    const theirs = await theirsOf(db(), seller);
+    expect(theirs.filter(({ list, quantity }) => list !== 'active' || quantity !== '40').length).toBeGreaterThan(0);
+    await expectSettled(db(), seller);
+  });
+
   test('a quantity that moved there stays as it is here, and is a difference until both agree again', async () => {
     const [one] = await connected(many(1, { quantity: '40' }));
     if (one === undefined) throw new Error('There is a package');

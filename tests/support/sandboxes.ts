@@ -4,7 +4,8 @@ import type { TestApp } from './app';
 
 type Sandbox = 'tracking' | 'wholesale';
 
-async function press({ url }: Pick<TestApp, 'url'>, path: string, subject = ''): Promise<void> {
+/** Presses a button of a sandbox's page. */
+export async function press({ url }: Pick<TestApp, 'url'>, path: string, subject = ''): Promise<void> {
   const response = await fetch(`${url}/sandbox/${path}`, {
     method: 'POST',
     body: new URLSearchParams({ subject }),

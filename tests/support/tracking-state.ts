@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/client';
 import { packages, sandboxPackages, trackingDifferences } from '../../server/db/schema';
 import type { TestApp, TestCaller } from './app';
 import { only, type SellerFixture, unique } from './party-factories';
+import { press } from './sandboxes';
 
 type Seller = Pick<SellerFixture, 'org' | 'license'>;
 type Theirs = typeof sandboxPackages.$inferSelect;
@@ -57,9 +58,7 @@ export async function changeTheirs(db: Db, { id }: Pick<Theirs, 'id'>, values: P
 
 /** Makes a sandbox fault begin or end. */
 export async function toggleFault({ url }: Pick<TestApp, 'url'>, fault: string): Promise<void> {
-  const body = new URLSearchParams({ subject: fault });
-  const response = await fetch(`${url}/sandbox/tracking/fault`, { method: 'POST', body, redirect: 'manual' });
-  expect(response.status).toBe(303);
+  await press({ url }, 'tracking/fault', fault);
 }
 
 /** Syncs a license now, for the first time with its key, and waits until no job of it is left. */
