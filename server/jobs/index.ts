@@ -83,6 +83,10 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
 
 /** New jobs start immediately; this is how late a retried one may start. */
 const POLL_SECONDS = 2;
+/** A job whose process shows no sign of life for so long is retried, as after a crash. */
+const HEARTBEAT_SECONDS = 20;
+/** How often that is looked for. */
+const SUPERVISE_SECONDS = 20;
 
 /** Starts the queues in the platform's own database; all server processes share the work. */
 export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
@@ -100,6 +104,7 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
     },
     schema: 'jobs',
     useListenNotify: true,
+    superviseIntervalSeconds: SUPERVISE_SECONDS,
   });
   const jobs: Jobs = {
     async enqueue(db, { name, data }) {
@@ -136,7 +141,13 @@ function idOf(name: QueueName, data: unknown): string {
 
 async function work(boss: PgBoss, services: Services, name: QueueName): Promise<void> {
   const { data, retries, expires, together, once, sideBySide, eachOrganization, schedule }: Queue = QUEUES[name];
-  const policy = { retryLimit: retries, retryBackoff: true, expireInSeconds: expires, notify: true };
+  const policy = {
+    retryLimit: retries,
+    retryBackoff: true,
+    expireInSeconds: expires,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: true,
+  };
   await boss.createQueue(name, { ...policy, policy: once ? 'short' : 'standard' });
   await boss.updateQueue(name, policy);
   const options = {
