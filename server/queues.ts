@@ -50,6 +50,9 @@ export const QUEUES = {
   'problem-letter': queue(z.object({ orgId: Id, orderId: Id, problemId: Id, orgUserId: Id }), { ever: true }),
   'problem-answer': queue(z.object({ orgId: Id, problemId: Id }), { ever: true }),
   'mention-letter': queue(z.object({ orgId: Id, commentId: Id, orgUserId: Id }), { ever: true }),
+  'difference-question': queue(z.object({ orgId: Id, differenceId: Id, orgUserId: Id, askedAt: z.string() }), {
+    ever: true,
+  }),
   'order-mail': queue(z.object({ orgId: Id, mailId: Id })),
   'account-deleted': queue(z.object({ email: z.string(), firstName: z.string() })),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),

@@ -11,5 +11,6 @@ export const differenceFilters = defineFilters({
   causes: choices('Probable cause', labelled<DifferenceCause>(DIFFERENCE_CAUSES), 'causes'),
   licenseIds: ids('License', 'licenses'),
   found: dates('Found', { past: true }),
+  askedOfMe: flag('Asked of you'),
   settled: flag('Settled'),
 });

@@ -83,6 +83,10 @@ export const TrackingDifference = z.strictObject({
   moved: Instant.nullable(),
   /** An adjustment of it is on its way to the tracking system. */
   isAdjusting: z.boolean(),
+  /** The latest question about it: whose, to whom. */
+  asked: z
+    .strictObject({ orgUserId: RowId, name: z.string(), by: z.string(), question: z.string(), at: Instant })
+    .nullable(),
   settled: Instant.nullable(),
   settlement: keysOf<Settlement>(SETTLEMENTS).nullable(),
   /** Null when both agreed again by themselves. */
@@ -101,6 +105,10 @@ export function whyNotCorrect({ kind, settlement }: Pick<TrackingDifference, 'ki
   if (settlement !== null) return whyNotAccept({ kind, settlement });
   return kind === 'QUANTITY' ? null : 'Only a quantity can be corrected.';
 }
+
+/** Why nobody can be asked about it; null when they can. */
+export const whyNotAsk = ({ settlement }: Pick<TrackingDifference, 'settlement'>): string | null =>
+  settlement === null ? null : whyNotAccept({ kind: 'QUANTITY', settlement });
 
 type Adjustable = Pick<TrackingDifference, 'kind' | 'settlement' | 'isAdjusting'>;
 

@@ -81,6 +81,24 @@ export const reconciliation = {
     requires: writes,
     refuses: ['TRACKING_KEY_REQUIRED'],
   }),
+  colleagues: get('/inventory/reconciliation/:id/colleagues', {
+    summary: 'Whom to ask about a difference: the others who can see it',
+    params: IdParams,
+    returns: z.array(z.strictObject({ id: RowId, displayName: z.string() })),
+    requires: writes,
+  }),
+  ask: post('/inventory/reconciliation/:id/ask', {
+    ...settles,
+    summary: 'Ask a colleague about a difference, who gets an email',
+    body: z.object({
+      orgUserId: Id,
+      question: z
+        .string()
+        .trim()
+        .min(1, 'Write what you’d like to know')
+        .max(1000, 'Must be 1,000 characters or fewer'),
+    }),
+  }),
   bulk: bulkCall('/inventory/reconciliation/bulk', {
     summary: 'Settle many differences at once',
     scope: ListScope.shape,

@@ -188,13 +188,9 @@ export function visibleOrders(membership: Membership, level: AccessLevel = 'read
   return all(own, ofCompanies, mine);
 }
 
-type SalesMember = Pick<Membership, 'orgUserId' | 'orgId' | 'companyIds' | 'enabledFeatures'> & {
-  role: Pick<Membership['role'], 'features' | 'defaultRoleId'>;
-};
-
 /** The same of one order that was read already, to tell which members of a team see it. */
 export function seesSalesOrder(
-  member: SalesMember,
+  member: Membership,
   order: { orgId: number; companyId: number; salesRepIds: readonly number[] },
 ): boolean {
   if (member.orgId !== order.orgId) return false;

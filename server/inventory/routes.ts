@@ -7,6 +7,7 @@ import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { savedViewVerbs } from '../views/saved-views';
 import { adjustTheirs, listAdjustmentReasons } from './adjust-theirs';
+import { askColleague, listColleagues } from './ask-colleague';
 import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
 import { exportComposites, listCompositePackages, listComposites } from './composites';
 import { heldItemFacets, listHeldItems } from './held-items';
@@ -61,6 +62,8 @@ export const inventoryRoutes = [
     correct: correctOurs,
     adjust: adjustTheirs,
     adjustmentReasons: listAdjustmentReasons,
+    ask: askColleague,
+    colleagues: listColleagues,
     bulk: startBulkAct(bulkDifferences),
   }),
   implement(packageSearches)(savedViewVerbs(packageViews)),

@@ -23,6 +23,8 @@ const passing = filterSql(differenceFilters, {
   causes: (causes) => isOneOf(differences.cause, causes),
   licenseIds: (ids) => isOneOf(differences.licenseId, ids),
   found: (range, asker) => instantWithin(sql`${differences.createdAt}`, range, asker),
+  askedOfMe: (is, { membership: { orgUserId } }) =>
+    is ? eq(differences.askedOf, orgUserId) : sql`${differences.askedOf} is distinct from ${orgUserId}`,
   settled: (is) => (is ? isNotNull(differences.settledAt) : isNull(differences.settledAt)),
 });
 
@@ -32,6 +34,11 @@ const ROW = sql`
     tracking_differences.created_at as found, tracking_differences.moved_at as moved,
     exists (select from tracking_writes sent where sent.org_id = ${readerOrg} and sent.package_id = tracking_differences.package_id
               and sent.kind = 'ADJUST' and sent.state = 'PENDING') as "isAdjusting",
+    (select json_build_object('orgUserId', member.id, 'name', person.first_name || ' ' || person.last_name,
+            'by', (select asker.first_name || ' ' || asker.last_name from users asker where asker.id = tracking_differences.asked_by),
+            'question', tracking_differences.question, 'at', tracking_differences.asked_at)
+       from org_users member join users person on person.id = member.user_id
+      where member.id = tracking_differences.asked_of) as asked,
     tracking_differences.settled_at as settled, tracking_differences.settlement,
     ${itemOf(sql`item.name`, readerOrg)} as "itemName",
     (select json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number,
@@ -47,8 +54,9 @@ type Times = 'found' | 'moved' | 'settled';
 type Found = Omit<TrackingDifference, Times> & Record<Times, Date | string | null>;
 
 const instant = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
-const toDifference = ({ found, moved, settled, ...row }: Found): TrackingDifference => ({
+const toDifference = ({ found, moved, settled, asked, ...row }: Found): TrackingDifference => ({
   ...row,
+  asked: asked && { ...asked, at: instant(asked.at) ?? '' },
   found: instant(found) ?? '',
   moved: instant(moved),
   settled: instant(settled),
@@ -112,7 +120,10 @@ export async function differencesOfPackage({ db, membership }: Ctx, packageId: n
 }
 
 /** One difference the caller may see. NOT_FOUND. */
-export async function findDifference({ db, membership }: Ctx, id: number): Promise<TrackingDifference> {
+export async function findDifference(
+  { db, membership }: Pick<Ctx, 'db' | 'membership'>,
+  id: number,
+): Promise<TrackingDifference> {
   const { rows } = await db.execute(sql`
     select ${forReader(ROW, membership.orgId)} from ${differences}
      where ${and(visibleDifferences(membership), eq(differences.id, id))}`);

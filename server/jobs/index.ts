@@ -20,6 +20,7 @@ import { changesReader, historyReader } from '../integrations/read-license';
 import { sendMarketplaceMoves } from '../integrations/send-marketplace-moves';
 import { syncLicense } from '../integrations/sync-license';
 import { compareLicenses } from '../integrations/tracking-rounds';
+import { mailQuestion } from '../inventory/ask-colleague';
 import { readLabResults } from '../inventory/read-lab-results';
 import { sendTrackingWrites } from '../inventory/send-writes';
 import { TRACKED } from '../inventory/tracked-lists';
@@ -46,6 +47,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'problem-letter': mailProblemTo,
   'problem-answer': mailProblemAnswer,
   'mention-letter': mailMention,
+  'difference-question': mailQuestion,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,

@@ -1,21 +1,19 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { DefaultRoleIdSchema } from '../../domain/access/roles';
+import { and, eq, sql } from 'drizzle-orm';
 import { badInput, notFound } from '../../domain/errors';
 import type { orderMentions as contract, Mentionable } from '../../domain/orders/mention-contract';
 import { commentText, MOST_MENTIONS, mentionedIds, newlyMentioned } from '../../domain/orders/mentions';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { namesOfMentioned } from '../db/mentioned';
-import { orderComments, orders, organizationFlags, orgUsers, roles, users } from '../db/schema';
+import { orderComments, orders, users } from '../db/schema';
 import { seesSalesOrder, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { html } from '../mail/html';
 import { takeMentionEmail } from '../mail/limits';
 import type { JobData } from '../queues';
+import { activeMembers } from '../team/members';
 import { findEditableOrder } from './find-order';
 import { salesRepIdsOf } from './sales-reps';
-
-const DefaultRole = DefaultRoleIdSchema.nullable();
 
 type Place = { orgId: number; orderId: number };
 
@@ -29,41 +27,9 @@ async function peopleSeeing(db: Db, { orgId, orderId }: Place): Promise<(Mention
     .from(orders)
     .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
   if (order === undefined) return [];
-  const displayName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`;
-  const members = await db
-    .select({
-      id: orgUsers.id,
-      userId: users.id,
-      displayName,
-      email: orgUsers.email,
-      companyIds: orgUsers.companyIds,
-      features: roles.features,
-      defaultRoleId: roles.defaultRoleId,
-    })
-    .from(orgUsers)
-    .innerJoin(users, eq(users.id, orgUsers.userId))
-    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
-    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'ACTIVE')))
-    .orderBy(asc(displayName), asc(orgUsers.id));
-  const flags = await db
-    .select({ slug: organizationFlags.slug })
-    .from(organizationFlags)
-    .where(eq(organizationFlags.orgId, orgId));
-  const enabledFeatures = flags.map(({ slug }) => slug);
-  return members
-    .filter(({ id, companyIds, features, defaultRoleId }) =>
-      seesSalesOrder(
-        {
-          orgUserId: id,
-          orgId,
-          companyIds,
-          enabledFeatures,
-          role: { features, defaultRoleId: DefaultRole.parse(defaultRoleId) },
-        },
-        { orgId, ...order },
-      ),
-    )
-    .map(({ id, userId, displayName: name, email }) => ({ id, userId, displayName: name, email }));
+  return (await activeMembers(db, orgId))
+    .filter(({ membership }) => seesSalesOrder(membership, { orgId, ...order }))
+    .map(({ membership: _, ...person }) => person);
 }
 
 /** Whom the caller can mention: colleagues who can see the order. NOT_FOUND, FORBIDDEN. */

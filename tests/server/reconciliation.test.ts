@@ -9,10 +9,12 @@ import {
   makeDifference,
   makeItem,
   makeLicense,
+  makeMember,
   makePackage,
   makeProduct,
   type SellerFixture,
 } from '../support/factories';
+import { lettersTo } from '../support/letters';
 import { readOnly } from '../support/permissions';
 import { eachWithSeller, memberOf, strangerTo } from '../support/seller-app';
 
@@ -166,4 +168,50 @@ test('many are accepted at once, and can be undone', async () => {
   expect(await packageNow()).toMatchObject({ quantity: '40' });
   expect(await stockNow()).toBe('52');
   expect(await found()).toHaveLength(1);
+});
+
+describe('asking a colleague', () => {
+  const ask = (orgUserId: number, caller = owner, question = 'Did somebody break a jar?') =>
+    caller.call(calls.ask, { params: { id: differenceId }, body: { orgUserId, question } });
+  const clerkOf = async (values: object = {}) => {
+    const assigned = { companyIds: [seller.company.id], brandIds: [seller.brand.id], licenseIds: [seller.license.id] };
+    return makeMember(db(), seller, { ...assigned, features: { INVENTORY: readOnly }, ...values });
+  };
+
+  test('emails them the question with both sides, and lists it as theirs', async () => {
+    const clerk = await clerkOf();
+    const caller = await app.as(clerk.user, seller.org);
+    expect(await found({ askedOfMe: true }, caller)).toEqual([]);
+    expect(await ask(clerk.orgUserId)).toMatchObject({
+      status: 200,
+      body: { asked: { orgUserId: clerk.orgUserId, question: 'Did somebody break a jar?' } },
+    });
+    expect(await found({ askedOfMe: true }, caller)).toMatchObject([{ id: differenceId }]);
+    expect(await found({ askedOfMe: true })).toEqual([]);
+    const [letter] = await lettersTo(app, clerk.user.email, 1);
+    expect(letter?.text).toContain('Did somebody break a jar?');
+    expect(letter?.text).toContain('We have 40 ea. The tracking system says 36.5 ea.');
+  });
+
+  test('offers only those who can see it, and asks nobody else', async () => {
+    const elsewhere = await makeLicense(db(), seller);
+    const [seeing, other, without] = [
+      await clerkOf(),
+      await clerkOf({ licenseIds: [elsewhere.id] }),
+      await clerkOf({ features: {} }),
+    ];
+    const offered = await owner.expectOk(calls.colleagues, { params: { id: differenceId } });
+    expect(offered.map(({ id }) => id)).toEqual([seeing.orgUserId]);
+    for (const { orgUserId } of [other, without, seller.owner]) {
+      expect(await ask(orgUserId)).toMatchObject({ status: 400, body: { errors: { orgUserId: expect.any(String) } } });
+    }
+  });
+
+  test('isn’t for those who may only read, for strangers, or about what is settled', async () => {
+    const clerk = await clerkOf();
+    expect((await ask(seller.owner.orgUserId, await app.as(clerk.user, seller.org))).status).toBe(403);
+    expect((await ask(clerk.orgUserId, await strangerTo({ app }))).status).toBe(404);
+    await accept();
+    expect((await ask(clerk.orgUserId)).status).toBe(409);
+  });
 });

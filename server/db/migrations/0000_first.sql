@@ -1220,6 +1220,10 @@ CREATE TABLE "tracking_differences" (
 	"cause" text NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"moved_at" timestamp (3) with time zone,
+	"asked_of" bigint,
+	"asked_by" uuid,
+	"asked_at" timestamp (3) with time zone,
+	"question" text,
 	"settled_at" timestamp (3) with time zone,
 	"settled_by" uuid,
 	"settlement" text,
@@ -1476,6 +1480,8 @@ ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_company_id_companies
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_asked_of_org_users_id_fk" FOREIGN KEY ("asked_of") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_settled_by_users_id_fk" FOREIGN KEY ("settled_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1634,6 +1640,7 @@ CREATE UNIQUE INDEX "sandbox_packages_label" ON "sandbox_packages" USING btree (
 CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "tracking_differences_asked" ON "tracking_differences" USING btree ("org_id","asked_of") WHERE "tracking_differences"."asked_of" is not null;--> statement-breakpoint
 CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");--> statement-breakpoint
 CREATE INDEX "tracking_writes_open" ON "tracking_writes" USING btree ("org_id","license_id","id") WHERE "tracking_writes"."state" = 'PENDING';--> statement-breakpoint
 CREATE INDEX "tracking_writes_made" ON "tracking_writes" USING btree ("org_id","made_id");--> statement-breakpoint

@@ -63,6 +63,11 @@ export const trackingDifferences = pgTable(
     createdAt: createdAt(),
     /** When the tracking system changed it, as far as it says. */
     movedAt: at('moved_at'),
+    /** The latest question about it. */
+    askedOf: ref('asked_of').references(() => orgUsers.id),
+    askedBy: uuid('asked_by').references(() => users.id),
+    askedAt: at('asked_at'),
+    question: text('question'),
     settledAt: at('settled_at'),
     settledBy: uuid('settled_by').references(() => users.id),
     settlement: text('settlement'),
@@ -75,6 +80,7 @@ export const trackingDifferences = pgTable(
       .on(t.orgId, t.licenseId, t.label, t.kind)
       .where(sql`${t.settledAt} is null`),
     index('tracking_differences_newest').on(t.orgId, t.createdAt, t.id),
+    index('tracking_differences_asked').on(t.orgId, t.askedOf).where(sql`${t.askedOf} is not null`),
     index('tracking_differences_package').on(t.orgId, t.packageId),
     check('tracking_differences_kind', isAmong(t.kind, Object.keys(DIFFERENCE_KINDS))),
     check('tracking_differences_settled', sql`(${t.settledAt} is null) = (${t.settlement} is null)`),

@@ -3,6 +3,7 @@ import {
   type TrackingDifference,
   whyNotAccept,
   whyNotAdjust,
+  whyNotAsk,
   whyNotCorrect,
 } from '../../../domain/inventory/difference';
 import { differenceFilters } from '../../../domain/inventory/difference-filters';
@@ -16,14 +17,27 @@ import { PageFrame } from '../../ui/PageFrame';
 import { differenceBulk } from './differences.bulk';
 import { differenceColumns } from './differences.columns';
 import { differences } from './resource';
-import { AcceptQuestion, AdjustQuestion, CorrectQuestion } from './SettleDialogs';
+import { AcceptQuestion, AdjustQuestion, AskQuestion, CorrectQuestion } from './SettleDialogs';
 import { Shortages } from './Shortages';
 
 const SORTS = { by: DIFFERENCE_SORTS, first: 'found', desc: true } as const;
 /** What is settled doesn't keep its place: an inbox gets shorter. */
 const settledLeaves = async () => null;
 
-type Settling = { by: 'accept' | 'correct' | 'adjust'; difference: TrackingDifference };
+/** What can be done about a difference, with the dialog that asks first. */
+const ACTS = [
+  { by: 'accept', label: 'Accept theirs', whyNot: whyNotAccept, Asking: AcceptQuestion },
+  { by: 'correct', label: 'Correct ours', whyNot: whyNotCorrect, Asking: CorrectQuestion },
+  {
+    by: 'adjust',
+    label: 'Adjust theirs',
+    whyNot: (one: TrackingDifference) => whyNotAdjust(one),
+    Asking: AdjustQuestion,
+  },
+  { by: 'ask', label: 'Ask a colleague', whyNot: whyNotAsk, Asking: AskQuestion },
+] as const;
+
+type Settling = { by: (typeof ACTS)[number]['by']; difference: TrackingDifference };
 
 /** Where the tracking system and we disagree, until somebody settles it. */
 export default function DifferenceList() {
@@ -34,6 +48,7 @@ export default function DifferenceList() {
   const [settling, setSettling] = useState<Settling | null>(null);
   const notAssigned = useNotAssigned('licenses');
   const close = () => setSettling(null);
+  const Asking = ACTS.find(({ by }) => by === settling?.by)?.Asking;
   return (
     <PageFrame title="Reconciliation" aside={<span className="v-hint">Differences with the tracking system</span>}>
       <Shortages />
@@ -57,24 +72,15 @@ export default function DifferenceList() {
         {...(maySettle && { bulk: differenceBulk })}
         rowActions={(difference) =>
           maySettle
-            ? [
-                ...(whyNotAccept(difference) === null
-                  ? [{ label: 'Accept theirs', onSelect: () => setSettling({ by: 'accept', difference }) }]
-                  : []),
-                ...(whyNotCorrect(difference) === null
-                  ? [{ label: 'Correct ours', onSelect: () => setSettling({ by: 'correct', difference }) }]
-                  : []),
-                ...(whyNotAdjust(difference) === null
-                  ? [{ label: 'Adjust theirs', onSelect: () => setSettling({ by: 'adjust', difference }) }]
-                  : []),
-              ]
+            ? ACTS.filter(({ whyNot }) => whyNot(difference) === null).map(({ by, label }) => ({
+                label,
+                onSelect: () => setSettling({ by, difference }),
+              }))
             : []
         }
         rowTone={({ settled }) => (settled ? 'muted' : undefined)}
       />
-      {settling?.by === 'accept' && <AcceptQuestion difference={settling.difference} onClose={close} />}
-      {settling?.by === 'adjust' && <AdjustQuestion difference={settling.difference} onClose={close} />}
-      {settling?.by === 'correct' && <CorrectQuestion difference={settling.difference} onClose={close} />}
+      {Asking && settling && <Asking difference={settling.difference} onClose={close} />}
     </PageFrame>
   );
 }

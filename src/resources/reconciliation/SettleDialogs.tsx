@@ -4,7 +4,7 @@ import { Confirm } from '../../kit/form/Confirm';
 import { messageOf } from '../../providers/call-errors';
 import { useCall, useCallQuery } from '../../providers/use-call';
 import { Facts } from '../../ui/Facts';
-import { today } from '../../ui/reader-dates';
+import { dateHere, today } from '../../ui/reader-dates';
 
 type SettleProps = { difference: TrackingDifference; onClose: () => void };
 
@@ -91,6 +91,56 @@ export function AdjustQuestion({ difference, onClose }: SettleProps) {
     >
       <Sides difference={difference} />
       <p>The tracking system takes our figure. The difference closes once it says the same.</p>
+    </Confirm>
+  );
+}
+
+/** Asks a colleague about a difference. */
+export function AskQuestion({ difference, onClose }: SettleProps) {
+  const { id, label, asked } = difference;
+  const colleagues = useCallQuery(calls.colleagues, { params: { id } });
+  const { run } = useCall(calls.ask, { showsErrors: true });
+  return (
+    <Confirm<{ orgUserId: number | null; question: string }>
+      title="Ask a colleague?"
+      act="Ask"
+      tone="primary"
+      values={{ orgUserId: null, question: '' }}
+      fields={[
+        {
+          name: 'orgUserId',
+          label: 'Colleague',
+          control: 'select',
+          options: colleagues.data?.map((one) => ({ value: one.id, label: one.displayName })),
+          placeholder: 'Choose a colleague',
+          required: true,
+        },
+        {
+          name: 'question',
+          label: 'Question',
+          control: 'textarea',
+          maxLength: 1000,
+          required: true,
+          hint: 'They get it by email, and see it here.',
+        },
+      ]}
+      whyNot={
+        colleagues.error
+          ? messageOf(colleagues.error)
+          : colleagues.data?.length === 0
+            ? 'Nobody else on your team can see this difference.'
+            : null
+      }
+      run={({ orgUserId, question }) => run({ params: { id }, body: { orgUserId: orgUserId ?? 0, question } })}
+      success={`Asked about ${label}.`}
+      onClose={onClose}
+    >
+      <Sides difference={difference} />
+      {asked && (
+        <p className="v-hint">
+          {asked.by} asked {asked.name} on {dateHere(asked.at)}: {asked.question}
+        </p>
+      )}
     </Confirm>
   );
 }

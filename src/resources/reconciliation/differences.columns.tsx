@@ -52,6 +52,9 @@ export const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
   textColumn('theirs', 'Tracking system', ({ theirs }) => theirs, { width: 144, align: 'end' }),
   dayColumn('found', 'Found', ({ found }) => found, { sortable }),
   textColumn('cause', 'Probable cause', ({ cause }) => DIFFERENCE_CAUSES[cause].label, { width: 256, sortable }),
+  textColumn('asked', 'Question', ({ asked }) => asked && `${asked.by} to ${asked.name}: ${asked.question}`, {
+    width: 280,
+  }),
   textColumn('moved', 'Changed there', ({ moved }) => moved && dateHere(moved), {
     sortable,
     width: 124,

@@ -208,6 +208,14 @@ export const inventorySamples: Pick<
     },
     adjustmentReasons: { as: 'seller', input: (w) => ({ params: { licenseId: w.seller.license.id } }) },
     shortages: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    colleagues: { as: 'seller', input: (w) => ({ params: { id: w.differenceId } }) },
+    ask: {
+      as: 'seller',
+      input: (w) => ({
+        params: { id: w.otherDifferenceId },
+        body: { orgUserId: w.colleague.orgUserId, question: 'Did we count it?' },
+      }),
+    },
     accept: { as: 'seller', input: (w) => ({ params: { id: w.differenceId } }) },
     correct: {
       as: 'seller',
