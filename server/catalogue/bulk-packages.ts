@@ -6,6 +6,7 @@ import type { Ctx } from '../context';
 import { packages, trackingItems } from '../db/schema';
 import { visiblePackages } from '../db/visibility';
 import { assignItem } from '../inventory/assign-items';
+import { finishPackage, movePackage, reopenPackage } from '../inventory/move-packages';
 import { type OfState, packageList } from '../inventory/packages';
 import { assignItems, unassignItems } from './product-items';
 
@@ -60,6 +61,17 @@ async function map(ctx: Ctx, { id }: Subject, productId: number): Promise<Done> 
   return { kept: { productId, productItemId: items.find((item) => item.id === itemId)?.productItemId ?? 0 } };
 }
 
+/** What a move keeps; nothing for a package that was there already, or nowhere before. */
+const movedTo = (after: string, before: string | undefined): Done =>
+  before ? { kept: { before, after } satisfies Kept<string> } : {};
+
+const done =
+  (work: (ctx: Ctx, id: number) => Promise<void>) =>
+  async (ctx: Ctx, { id }: Subject): Promise<Done> => {
+    await work(ctx, id);
+    return { kept: true };
+  };
+
 /** Bulk actions on packages. Brand and product are those of their items, so they reach every package of those. */
 export const bulkPackages = bulk(packageBulk.start, {
   entity: 'package',
@@ -76,6 +88,15 @@ export const bulkPackages = bulk(packageBulk.start, {
         return setNotes(ctx, id, before, after);
       }),
     },
+    setLocation: {
+      ...one(async (ctx, { id }, { locationName }) => movedTo(locationName, await movePackage(ctx, id, locationName))),
+      undo: one(async (ctx, { id, kept }) => {
+        const { before, after } = kept as Kept<string>;
+        return movedTo(before, await movePackage(ctx, id, before, after));
+      }),
+    },
+    finish: { ...one(done(finishPackage)), undo: one(done(reopenPackage)) },
+    reopen: { ...one(done(reopenPackage)), undo: one(done(finishPackage)) },
     setBrand: {
       ...one((ctx, { id }, { brandId }) => setBrand(ctx, id, brandId)),
       undo: one((ctx, { id, kept }) => {

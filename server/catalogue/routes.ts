@@ -7,6 +7,7 @@ import { productItems } from '../../domain/inventory/items-contract';
 import { packageBulk } from '../../domain/inventory/package-bulk-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
+import { listLocations } from '../inventory/move-packages';
 import { savedViewVerbs } from '../views/saved-views';
 import { bulkPackages } from './bulk-packages';
 import { applyChange, previewChange } from './change-products';
@@ -67,7 +68,7 @@ export const catalogueRoutes = [
     assign: assignItems,
     unassign: unassignItems,
   }),
-  implement(packageBulk)({ start: startBulkAct(bulkPackages) }),
+  implement(packageBulk)({ locations: listLocations, start: startBulkAct(bulkPackages) }),
   implement(strains)({ search: searchStrains, create: createStrain }),
   implement(productChanges)({ preview: previewChange, apply: applyChange, undo: undoChange }),
   implement(productSearches)(savedViewVerbs(productViews)),

@@ -19,7 +19,7 @@ export type Reach = (at: Pick<LicenseAccess, 'usState' | 'userKey'> & { licenseN
   pace: () => Promise<void>;
 };
 
-type Request = { what: string; path: string; query?: Record<string, string>; body?: unknown };
+type Request = { what: string; path: string; query?: Record<string, string>; body?: unknown; method?: 'POST' | 'PUT' };
 
 /** A page of a list: its records as they came, how many there are in all, and the time by their clock. */
 export type Page = { records: unknown[]; pages: number; total: number; theirNow: number };
@@ -39,14 +39,14 @@ export type TrackingCalls = ReturnType<typeof trackingCalls>;
 
 /** Calls for one license; each raises KeyRefused and UNAVAILABLE, and waits for its turn. */
 export function trackingCalls(reach: Reach) {
-  async function send(at: LicenseAccess, { what, path, query = {}, body }: Request) {
+  async function send(at: LicenseAccess, { what, path, query = {}, body, method = 'POST' }: Request) {
     const { system, base, headers, pace } = reach(at);
     const search = new URLSearchParams({ licenseNumber: at.licenseNumber, ...query });
     const init =
       body === undefined
         ? { headers }
         : {
-            method: 'POST',
+            method,
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify(body),
           };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LicenseAccess, MOST_WRITTEN, type Reach, trackingCalls } from './tracking-calls';
+import { outsideText } from './tracking-units';
 
 const MOST_SAID = 200;
 
@@ -25,6 +26,20 @@ export type Adjustment = {
   ReasonNote: string;
 };
 
+/** A package at another location, as the tracking system takes it. */
+export type PackageMove = { Label: string; Location: string; MoveDate: string };
+/** A package that is closed since it is empty; and one that is opened again. */
+export type PackageFinish = { Label: string; ActualDate: string };
+export type PackageReopening = { Label: string };
+
+/** A package as it is at the tracking system now. */
+export type OutsidePackage = {
+  quantity: string;
+  sources: string[];
+  locationName: string | null;
+  isFinished: boolean;
+};
+
 /** The tracking system refused a write, with its reason. */
 export class PackagesRefused extends Error {
   override name = 'PackagesRefused';
@@ -35,10 +50,14 @@ export interface TrackingPackages {
   createPackages(at: LicenseAccess, made: readonly PackageWrite[]): Promise<void>;
   /** Changes what packages hold, at most ten: all or none. Raises PackagesRefused, KeyRefused and UNAVAILABLE. */
   adjustPackages(at: LicenseAccess, adjustments: readonly Adjustment[]): Promise<void>;
+  /** Puts packages somewhere else, closes empty ones, opens closed ones; the same limits and errors. */
+  movePackages(at: LicenseAccess, moves: readonly PackageMove[]): Promise<void>;
+  finishPackages(at: LicenseAccess, finished: readonly PackageFinish[]): Promise<void>;
+  reopenPackages(at: LicenseAccess, reopened: readonly PackageReopening[]): Promise<void>;
   /** The reasons it takes for an adjustment. */
   adjustmentReasons(at: LicenseAccess): Promise<string[]>;
-  /** A package's quantity and what it was made of, by its tag; null if the license has no such package. */
-  packageAt(at: LicenseAccess, label: string): Promise<{ quantity: string; sources: string[] } | null>;
+  /** A package by its tag; null if the license has no such package. */
+  packageAt(at: LicenseAccess, label: string): Promise<OutsidePackage | null>;
   /** Tags that may be used for packages, next first. */
   availableTags(at: LicenseAccess, count: number): Promise<string[]>;
 }
@@ -47,6 +66,8 @@ const Refusals = z.array(z.object({ message: z.string() }));
 const Found = z.object({
   Quantity: z.union([z.number(), z.string()]).transform(String),
   SourcePackageLabels: z.string().nullish(),
+  LocationName: outsideText,
+  FinishedDate: outsideText,
 });
 const Reason = z.object({ Name: z.string() });
 const Tag = z.object({ Label: z.string() });
@@ -55,9 +76,15 @@ const Tag = z.object({ Label: z.string() });
 export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
   const { send, readPage, readAll } = trackingCalls(reach);
 
-  async function write(at: LicenseAccess, what: string, path: string, body: readonly unknown[]): Promise<void> {
+  const put = { method: 'PUT' } as const;
+
+  async function write(
+    at: LicenseAccess,
+    request: { what: string; path: string; method?: 'PUT' },
+    body: readonly unknown[],
+  ): Promise<void> {
     if (body.length > MOST_WRITTEN) throw new RangeError(`At most ${MOST_WRITTEN} packages are written at once`);
-    const { system, response } = await send(at, { what, path, body });
+    const { system, response } = await send(at, { ...request, body });
     if (response.ok) return void (await response.body?.cancel());
     if (response.status !== 400) throw system.unavailable(`it answered ${response.status}`);
     const [reason] = await system.read(response, Refusals);
@@ -65,8 +92,14 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
   }
 
   return {
-    createPackages: (at, made) => write(at, 'make packages', '/packages/v2/', made),
-    adjustPackages: (at, adjustments) => write(at, 'adjust packages', '/packages/v2/adjust', adjustments),
+    createPackages: (at, made) => write(at, { what: 'make packages', path: '/packages/v2/' }, made),
+    adjustPackages: (at, adjustments) =>
+      write(at, { what: 'adjust packages', path: '/packages/v2/adjust' }, adjustments),
+    movePackages: (at, moves) => write(at, { what: 'move packages', path: '/packages/v2/location', ...put }, moves),
+    finishPackages: (at, finished) =>
+      write(at, { what: 'finish packages', path: '/packages/v2/finish', ...put }, finished),
+    reopenPackages: (at, reopened) =>
+      write(at, { what: 'reopen packages', path: '/packages/v2/unfinish', ...put }, reopened),
     async adjustmentReasons(at) {
       const found = await readAll(at, Reason, { what: 'adjustment reasons', path: '/packages/v2/adjust/reasons' });
       return found.map(({ Name }) => Name);
@@ -81,9 +114,9 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
         return null;
       }
       if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
-      const { Quantity, SourcePackageLabels } = await system.read(response, Found);
+      const { Quantity, SourcePackageLabels, LocationName, FinishedDate } = await system.read(response, Found);
       const sources = (SourcePackageLabels ?? '').split(/\s*,\s*/).filter((one) => one !== '');
-      return { quantity: Quantity, sources };
+      return { quantity: Quantity, sources, locationName: LocationName, isFinished: FinishedDate !== null };
     },
     async availableTags(at, count) {
       const found: string[] = [];

@@ -2,7 +2,7 @@ import { and, eq, gt, or, sql } from 'drizzle-orm';
 import { differenceOf } from '../../domain/inventory/difference';
 import { isOneOf } from '../db/page';
 import { recordset } from '../db/recordset';
-import { packages, trackingItems, trackingWrites } from '../db/schema';
+import { packages, trackingItems, trackingWrites, type WriteKind } from '../db/schema';
 import { type Compared, saveDifferences } from './differences';
 import { assignNewItems } from './rule-items';
 import { lockItems, syncStockOfItems } from './sync-mapped-stock';
@@ -14,7 +14,17 @@ export type ReadFrom = { orgId: number; licenseId: number; list: PackageList; se
 
 type Kept = Pick<
   typeof packages.$inferSelect,
-  'id' | 'label' | 'licenseId' | 'itemId' | 'quantity' | 'unitOfMeasure' | 'status' | 'trackingModifiedAt'
+  | 'id'
+  | 'label'
+  | 'licenseId'
+  | 'itemId'
+  | 'quantity'
+  | 'unitOfMeasure'
+  | 'status'
+  | 'trackingModifiedAt'
+  | 'finishedAt'
+  | 'locationId'
+  | 'locationName'
 >;
 type Written = Omit<typeof packages.$inferInsert, 'createdAt' | 'notes'>;
 
@@ -69,9 +79,11 @@ export async function keepPackages(
       seen.push(own.id);
       continue;
     }
-    const row = toRow(from, theirs, itemId);
+    const written = writing.get(own.id);
+    const isBefore = written !== undefined && theirs.modifiedAt.getTime() < written.until;
+    const row = { ...toRow(from, theirs, itemId), ...(isBefore && asWritten(own, written.kinds)) };
     changed.push({ ...row, id: own.id, quantity: own.quantity, unitOfMeasure: own.unitOfMeasure });
-    if (theirs.modifiedAt.getTime() >= (writing.get(own.id) ?? 0)) {
+    if (!isBefore) {
       found.push({ label: own.label, packageId: own.id, movedAt: theirs.modifiedAt, difference });
     }
     if (row.status !== own.status || itemId !== own.itemId) {
@@ -109,11 +121,21 @@ export async function keepPackages(
 const ON_ITS_WAY = sql`now() - interval '10 minutes'`;
 const SKEW_MS = 60_000;
 
+type Writing = { until: number; kinds: ReadonlySet<WriteKind> };
+
+/** What was asked for a package here and isn't there yet, which a record from before doesn't take away. */
+function asWritten({ status, finishedAt, locationId, locationName }: Kept, kinds: ReadonlySet<WriteKind>) {
+  return {
+    ...(kinds.has('MOVE') && { locationId, locationName }),
+    ...((kinds.has('FINISH') || kinds.has('REOPEN')) && { status, finishedAt }),
+  };
+}
+
 /**
  * Packages of a license that something is still to be written about, or was a moment ago: what they were there before
  * can't be equal. By package, until when records are from before.
  */
-async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number): Promise<Map<number, number>> {
+async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number): Promise<Map<number, Writing>> {
   const recent = await db
     .select()
     .from(trackingWrites)
@@ -127,12 +149,15 @@ async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number):
         ),
       ),
     );
-  const until = new Map<number, number>();
-  for (const { packageId, madeId, state, triedAt } of recent) {
+  const writing = new Map<number, Writing>();
+  for (const { packageId, madeId, state, triedAt, kind } of recent) {
     const moment = state === 'PENDING' ? Number.POSITIVE_INFINITY : (triedAt?.getTime() ?? 0) - SKEW_MS;
-    for (const id of [packageId, madeId]) until.set(id, Math.max(until.get(id) ?? 0, moment));
+    for (const id of [packageId, madeId]) {
+      const { until = 0, kinds = [] } = writing.get(id) ?? {};
+      writing.set(id, { until: Math.max(until, moment), kinds: new Set([...kinds, kind]) });
+    }
   }
-  return until;
+  return writing;
 }
 
 const isOther = (own: Kept | undefined, row: Written) =>
@@ -218,6 +243,9 @@ const KEPT = {
   unitOfMeasure: packages.unitOfMeasure,
   status: packages.status,
   trackingModifiedAt: packages.trackingModifiedAt,
+  finishedAt: packages.finishedAt,
+  locationId: packages.locationId,
+  locationName: packages.locationName,
 };
 
 function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[], locks = false): Promise<Kept[]> {

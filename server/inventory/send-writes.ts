@@ -1,18 +1,25 @@
 import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
 import { DomainError } from '../../domain/errors';
 import { convertUnits } from '../../domain/inventory/units';
 import { add, isEqual, subtract } from '../../domain/money';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { packages, trackingDifferences, trackingWrites } from '../db/schema';
+import { packages, trackingDifferences, trackingWrites, type WriteKind } from '../db/schema';
 import { transact } from '../db/transact';
 import { KeyRefused } from '../integrations/answers';
 import { accessOf } from '../integrations/license-access';
 import type { LicenseAccess } from '../integrations/tracking-calls';
-import { PackagesRefused, PackageWrite, type TrackingPackages } from '../integrations/tracking-packages';
+import {
+  type OutsidePackage,
+  PackagesRefused,
+  PackageWrite,
+  type TrackingPackages,
+} from '../integrations/tracking-packages';
 import { publish } from '../live/publish';
 import { AdjustmentWrite } from './adjust-theirs';
+import { FinishWrite, MoveWrite, ReopenWrite } from './move-packages';
 import { lockItems, syncStockOfItems } from './sync-mapped-stock';
 
 /** Longer than sending one write can take. */
@@ -67,7 +74,7 @@ async function send(tools: Services, write: Write): Promise<Outcome> {
   const at = await accessOf(tools, write);
   if (at === undefined) return { state: 'PENDING', problem: 'The license has no key. Connect it again.' };
   try {
-    return write.kind === 'ADJUST' ? await sendAdjustment(tracking, at, write) : await sendSplit(tracking, at, write);
+    return await SENDS[write.kind].send(tracking, at, write);
   } catch (error) {
     if (error instanceof PackagesRefused) return { state: 'REFUSED', problem: error.message };
     if (error instanceof KeyRefused)
@@ -98,6 +105,52 @@ async function sendAdjustment(tracking: TrackingPackages, at: LicenseAccess, wri
   return { state: 'SENT' };
 }
 
+async function sendMove(tracking: TrackingPackages, at: LicenseAccess, write: Write): Promise<Outcome> {
+  const { before: _, ...move } = MoveWrite.parse(write.body);
+  return unlessDone(
+    tracking,
+    at,
+    write,
+    ({ locationName }) => locationName === move.Location,
+    () => tracking.movePackages(at, [move]),
+  );
+}
+
+async function sendFinish(tracking: TrackingPackages, at: LicenseAccess, write: Write): Promise<Outcome> {
+  const { before: _, ...finish } = FinishWrite.parse(write.body);
+  return unlessDone(
+    tracking,
+    at,
+    write,
+    ({ isFinished }) => isFinished,
+    () => tracking.finishPackages(at, [finish]),
+  );
+}
+
+async function sendReopening(tracking: TrackingPackages, at: LicenseAccess, write: Write): Promise<Outcome> {
+  const { before: _, ...reopening } = ReopenWrite.parse(write.body);
+  return unlessDone(
+    tracking,
+    at,
+    write,
+    ({ isFinished }) => !isFinished,
+    () => tracking.reopenPackages(at, [reopening]),
+  );
+}
+
+/** Sends a change, unless one whose answer was lost was made. */
+async function unlessDone(
+  tracking: TrackingPackages,
+  at: LicenseAccess,
+  { attempts, body }: Write,
+  isDone: (now: OutsidePackage) => boolean,
+  act: () => Promise<void>,
+): Promise<Outcome> {
+  const now = attempts > 1 ? await tracking.packageAt(at, (body as { Label: string }).Label) : null;
+  if (now === null || !isDone(now)) await act();
+  return { state: 'SENT' };
+}
+
 function save(db: Db, write: Write, { state, problem }: Outcome): Promise<void> {
   return transact(db, async (tx) => {
     const [kept] = await tx
@@ -107,22 +160,24 @@ function save(db: Db, write: Write, { state, problem }: Outcome): Promise<void> 
       .returning({ id: trackingWrites.id });
     if (kept === undefined) return;
     if (state === 'REFUSED') {
-      const settle = write.kind === 'ADJUST' ? tellAdjustmentRefused : undo;
-      await settle(tx, write, problem ?? '');
+      await SENDS[write.kind].refused(tx, write, problem ?? '');
     }
     await publish(tx, { topic: 'packages', kind: 'changed', id: write.madeId, orgIds: [write.orgId] });
   });
 }
 
+/** Acts as the platform rather than for a person. */
+const platformCtx = (tx: Db) => ({
+  db: tx,
+  person: { userId: null },
+  membershipOrNull: null,
+  publish: (event: Parameters<typeof publish>[1]) => publish(tx, event),
+});
+
 /** Gives a package back what was to go into one that the tracking system refused, which becomes empty and inactive. */
 async function undo(tx: Db, write: Write, why: string): Promise<void> {
   const { orgId, packageId, madeId, body } = write;
-  const ctx = {
-    db: tx,
-    person: { userId: null },
-    membershipOrNull: null,
-    publish: (event: Parameters<typeof publish>[1]) => publish(tx, event),
-  };
+  const ctx = platformCtx(tx);
   const ofPackages = (id: number) => and(eq(packages.orgId, orgId), eq(packages.id, id));
   const [made] = await tx.select().from(packages).where(ofPackages(madeId));
   if (made === undefined) return;
@@ -152,6 +207,53 @@ async function tellAdjustmentRefused(tx: Db, write: Write, why: string): Promise
     .where(and(eq(packages.orgId, orgId), eq(packages.id, packageId)));
   await tellRefused(tx, write, { label: Label, ours: `Adjust to ${target} ${own?.unit ?? ''}`.trim(), theirs: why });
 }
+
+const asked: Partial<Record<WriteKind, string>> = { FINISH: 'Finish', REOPEN: 'Reopen' };
+
+/** A package goes back to what it was, unless it was changed again meanwhile. */
+async function undoChange(tx: Db, write: Write, why: string): Promise<void> {
+  const { orgId, packageId, kind, body } = write;
+  const { Label, before, ...rest } = body as z.infer<typeof MoveWrite>;
+  const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, packageId));
+  const [own] = await tx.select().from(packages).where(ofPackage);
+  if (own === undefined) return;
+  await lockItems(tx, orgId, [own.itemId]);
+  if (kind === 'MOVE') {
+    const { locationId, locationName } = before;
+    await tx
+      .update(packages)
+      .set({ locationId, locationName })
+      .where(and(ofPackage, eq(packages.locationName, rest.Location)));
+  } else {
+    const finishedAt = before.finishedAt === null ? null : new Date(before.finishedAt);
+    const since = kind === 'FINISH' ? 'INACTIVE' : 'ACTIVE';
+    await tx
+      .update(packages)
+      .set({ status: before.status, finishedAt })
+      .where(and(ofPackage, eq(packages.status, since)));
+    await syncStockOfItems(platformCtx(tx), {
+      orgId,
+      itemIds: [own.itemId],
+      why: `The tracking system refused ${Label}`,
+    });
+  }
+  await tellRefused(tx, write, { label: Label, ours: asked[kind] ?? `Move to ${rest.Location}`, theirs: why });
+}
+
+/** How each kind of write is sent, and what becomes of it when it is refused. */
+const SENDS: Record<
+  WriteKind,
+  {
+    send: (tracking: TrackingPackages, at: LicenseAccess, write: Write) => Promise<Outcome>;
+    refused: (tx: Db, write: Write, why: string) => Promise<void>;
+  }
+> = {
+  SPLIT: { send: sendSplit, refused: undo },
+  ADJUST: { send: sendAdjustment, refused: tellAdjustmentRefused },
+  MOVE: { send: sendMove, refused: undoChange },
+  FINISH: { send: sendFinish, refused: undoChange },
+  REOPEN: { send: sendReopening, refused: undoChange },
+};
 
 type Refused = { label: string; ours: string; theirs: string };
 

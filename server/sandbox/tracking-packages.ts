@@ -1,23 +1,21 @@
 import { and, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { TrackingUnit } from '../../domain/catalogue/tracking-units';
-import { add, compare, subtract } from '../../domain/money';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
 import { licenses, packages, sandboxPackages, trackingItems } from '../db/schema';
-import type { Adjustment, PackageWrite } from '../integrations/tracking-packages';
 import { UNIT_NAMES } from '../integrations/tracking-units';
 import type { Fault } from './faults';
 import { numberOf, type recordsOf } from './records';
 import type { Opens } from './tracking-items';
-import { envelope, MOST_WRITTEN, pageOf, placeOf, type Query } from './tracking-page';
+import { envelope, pageOf, placeOf, type Query } from './tracking-page';
 
 const LISTS = ['active', 'onhold', 'inactive', 'intransit', 'labsamples', 'transferred'] as const;
 const FILLED = 'filled';
 const LATE_MS = 120_000;
 
 type Records = ReturnType<typeof recordsOf>;
-type Tools = { db: Db; records: Records; opens: Opens; faults: () => Promise<ReadonlySet<Fault>> };
+export type Tools = { db: Db; records: Records; opens: Opens; faults: () => Promise<ReadonlySet<Fault>> };
 type MovingTools = Tools & { moveOn: (licenseNumber: string) => Promise<void> };
 
 /** Serves the packages of licenses, by list and the time they were last modified. */
@@ -52,8 +50,9 @@ export function servePackages(scope: FastifyInstance, api: string, tools: Moving
   }
 }
 
-/** Takes splits, and tells one package and which tags are free. */
-export function serveSplits(scope: FastifyInstance, api: string, { db, records, opens, faults }: Tools): void {
+/** Tells one package, and which tags are free. */
+export function serveTags(scope: FastifyInstance, api: string, tools: Tools): void {
+  const { db, records, opens } = tools;
   scope.get<{ Querystring: Query; Params: { label: string } }>(`${api}/packages/v2/:label`, async (request, reply) => {
     const licenseNumber = request.query.licenseNumber ?? '';
     if (!(await opens(request, reply, licenseNumber))) return reply;
@@ -67,98 +66,10 @@ export function serveSplits(scope: FastifyInstance, api: string, { db, records, 
     await fill(db, records, licenseNumber);
     return pageOf(await freeTags(db, licenseNumber), request.query);
   });
-
-  scope.post<{ Querystring: Query; Body: PackageWrite[] }>(`${api}/packages/v2/`, async (request, reply) => {
-    const licenseNumber = request.query.licenseNumber ?? '';
-    if (!(await opens(request, reply, licenseNumber))) return reply;
-    await fill(db, records, licenseNumber);
-    if (request.body.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
-    const refused = await db.transaction(async (tx) => {
-      for (const [row, one] of request.body.entries()) {
-        const message = await split(tx, licenseNumber, one);
-        if (message !== null) return [{ row, message }];
-      }
-      return null;
-    });
-    if (refused) return reply.status(400).send(refused);
-    // Taken, but the answer is lost on the way.
-    if ((await faults()).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
-    return {};
-  });
 }
 
-/** Takes other quantities for packages, by how much they change. */
-export function serveAdjustments(scope: FastifyInstance, api: string, { db, opens, faults }: Tools): void {
-  scope.get<{ Querystring: Query }>(`${api}/packages/v2/adjust/reasons`, async (request, reply) =>
-    (await opens(request, reply, request.query.licenseNumber ?? ''))
-      ? pageOf(
-          REASONS.map((Name) => ({ Name, RequiresNote: false })),
-          request.query,
-        )
-      : reply,
-  );
-  scope.post<{ Querystring: Query; Body: Adjustment[] }>(`${api}/packages/v2/adjust`, async (request, reply) => {
-    const licenseNumber = request.query.licenseNumber ?? '';
-    if (!(await opens(request, reply, licenseNumber))) return reply;
-    if (request.body.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
-    const refused = await db.transaction(async (tx) => {
-      for (const [row, one] of request.body.entries()) {
-        const message = await adjust(tx, licenseNumber, one);
-        if (message !== null) return [{ row, message }];
-      }
-      return null;
-    });
-    if (refused) return reply.status(400).send(refused);
-    if ((await faults()).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
-    return {};
-  });
-}
-
-const REASONS = ['Drying', 'Entry Error', 'Scale Variance', 'Spoilage', 'Theft', 'Waste'];
-
-async function adjust(tx: Db, licenseNumber: string, one: Adjustment): Promise<string | null> {
-  if (!REASONS.includes(one.AdjustmentReason)) return `${one.AdjustmentReason} is no reason for an adjustment.`;
-  const [found] = await tx.select().from(sandboxPackages).where(ofLicense(licenseNumber, one.Label)).for('update');
-  if (found === undefined || found.list !== 'active') return `${one.Label} is not an active package.`;
-  const quantity = add(found.quantity, String(one.Quantity));
-  if (compare(quantity, 0) < 0) return `${one.Label} holds only ${found.quantity}.`;
-  await tx
-    .update(sandboxPackages)
-    .set({ quantity, modifiedAt: sql`clock_timestamp()` })
-    .where(ofLicense(licenseNumber, one.Label));
-  return null;
-}
-
-const ofLicense = (licenseNumber: string, label: string) =>
+export const ofLicense = (licenseNumber: string, label: string) =>
   and(eq(sandboxPackages.licenseNumber, licenseNumber), eq(sandboxPackages.label, label));
-
-/** Makes a package of others; why not, or null. */
-async function split(tx: Db, licenseNumber: string, one: PackageWrite): Promise<string | null> {
-  const [taken] = await tx.select().from(sandboxPackages).where(ofLicense(licenseNumber, one.Tag));
-  if (taken) return `The tag ${one.Tag} is in use.`;
-  let data = {};
-  for (const { Package, Quantity, UnitOfMeasure } of one.Ingredients) {
-    const [source] = await tx.select().from(sandboxPackages).where(ofLicense(licenseNumber, Package)).for('update');
-    if (source === undefined || source.list !== 'active') return `${Package} is not an active package.`;
-    const its = source.data as { UnitOfMeasureName: string };
-    if (its.UnitOfMeasureName !== UnitOfMeasure) return `${Package} is measured in ${its.UnitOfMeasureName}.`;
-    const left = subtract(source.quantity, String(Quantity));
-    if (compare(left, 0) < 0) return `${Package} holds only ${source.quantity} ${UnitOfMeasure}.`;
-    await tx
-      .update(sandboxPackages)
-      .set({ quantity: left, modifiedAt: sql`clock_timestamp()` })
-      .where(ofLicense(licenseNumber, Package));
-    data = { ...its, SourcePackageLabels: Package, IsTradeSample: one.IsTradeSample, PackagedDate: one.ActualDate };
-  }
-  await tx.insert(sandboxPackages).values({
-    licenseNumber,
-    list: 'active',
-    label: one.Tag,
-    quantity: String(one.Quantity),
-    data: { ...data, UnitOfMeasureName: one.UnitOfMeasure },
-  });
-  return null;
-}
 
 const FREE_TAGS = 400;
 

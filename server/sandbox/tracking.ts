@@ -13,8 +13,9 @@ import { serveHarvests } from './tracking-harvests';
 import { type Opens, serveItems } from './tracking-items';
 import { serveLabs } from './tracking-labs';
 import { moveOn, movePackages } from './tracking-moves';
-import { fill, serveAdjustments, servePackages, serveSplits } from './tracking-packages';
+import { fill, servePackages, serveTags } from './tracking-packages';
 import { serveTransfers } from './tracking-transfers';
+import { serveWrites } from './tracking-writes';
 
 const PAGE = '/sandbox/tracking';
 const API = `${PAGE}/api/:state`;
@@ -95,8 +96,8 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       },
     };
     servePackages(scope, API, tools);
-    serveSplits(scope, API, tools);
-    serveAdjustments(scope, API, tools);
+    serveTags(scope, API, tools);
+    serveWrites(scope, API, tools);
     serveLabs(scope, API, tools);
     serveHarvests(scope, API, tools);
     serveTransfers(scope, API, { ...tools, fill: (licenseNumber) => fill(db, records, licenseNumber) });

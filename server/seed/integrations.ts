@@ -1,8 +1,10 @@
 import { lastFourOf } from '../../domain/integrations/integrations';
+import { HISTORY_BEGINS } from '../../domain/integrations/tracking-reads';
 import type { CompanyType } from '../../domain/organization/vocabulary';
 import { openVault, places, type Vault } from '../integrations/vault';
 import { TRACKED } from '../inventory/tracked-lists';
 import { demoTrackingKey, demoWholesaleKey, UNCLAIMED, type UnclaimedLicense } from '../sandbox/demo-keys';
+import { locationsOf } from '../sandbox/tracking-items';
 import { orgIdOf } from './organizations';
 import { daysBefore, HOUR_MS, nextId, type World } from './world';
 
@@ -21,8 +23,15 @@ function addLicenseSyncs({ now, rows }: World, vault: Vault): void {
     if (license.syncNotFound) continue;
     const isOffline = license.historicalSyncDone && !license.syncActive;
     const readAt = new Date(now.getTime() - HOUR_MS / 4);
-    for (const { name: list } of TRACKED.lists)
-      rows.trackingReads.push({ orgId, licenseId, list, readUntil: readAt, readAt, roundUntil: null });
+    for (const { name: list } of TRACKED.lists) {
+      // The rest is read with the first sync.
+      const readUntil = /^(items|packages|locations)/.test(list) ? readAt : new Date(HISTORY_BEGINS);
+      rows.trackingReads.push({ orgId, licenseId, list, readUntil, readAt, roundUntil: null });
+    }
+    for (const { Id, Name } of locationsOf(license.licenseNumber)) {
+      const data = { Id, Name, ForPackages: true };
+      rows.trackingRecords.push({ orgId, licenseId, list: 'locations', trackingId: Id, data, seenAt: readAt });
+    }
     const key = demoTrackingKey(orgId, isOffline ? `${usState} once` : usState);
     rows.licenseSyncs.push({
       licenseId,

@@ -41,6 +41,7 @@ export const FOUNDATION = {
   customerManagers: schema.customerManagers,
   licenseSyncs: schema.licenseSyncs,
   trackingReads: schema.trackingReads,
+  trackingRecords: schema.trackingRecords,
   trackingKeys: schema.trackingKeys,
   wholesaleSyncs: schema.wholesaleSyncs,
   subscriptions: schema.subscriptions,

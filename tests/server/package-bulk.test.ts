@@ -3,11 +3,13 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bulkActs } from '../../domain/bulk/contract';
 import type { CallInput } from '../../domain/contract/endpoint';
 import { packageBulk as calls } from '../../domain/inventory/package-bulk-contract';
-import { packages, productItems, productStock, trackingItems } from '../../server/db/schema';
+import { packages, productItems, productStock, sandboxPackages, trackingItems } from '../../server/db/schema';
+import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../support/app';
 import { makeBrand, makeItem, makeProduct, makeSeller, type SellerFixture } from '../support/factories';
 import { both, readOnly } from '../support/permissions';
 import { eachWithSeller, memberOf } from '../support/seller-app';
+import { differencesOf, syncNow, theirsOf, untilQuiet } from '../support/tracking-state';
 
 let app: TestApp;
 let seller: SellerFixture;
@@ -119,4 +121,75 @@ test('each act needs its own permission, and reaches only packages and brands th
   const begun = await them.call(calls.start, { body });
   expect(begun).toMatchObject({ ok: false, status: 404 });
   expect((await ours()).map(({ notes }) => notes)).toEqual(['Clerk', 'Clerk', 'Clerk']);
+});
+
+describe('what the tracking system is told of many packages', () => {
+  const theirs = async () => new Map((await theirsOf(db(), seller)).map((one) => [one.label, one]));
+  const settled = async () => {
+    await untilQuiet(db(), seller.org.id);
+    return theirs();
+  };
+  beforeEach(() => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') }));
+
+  test('they are moved here at once and there after that, and back again', async () => {
+    const [place] = await owner.expectOk(calls.locations, { query: { orgId: seller.org.id, usState: 'CA' } });
+    expect(place).toMatchObject({ licenseNumbers: [seller.license.licenseNumber] });
+    const done = await act({ name: 'setLocation', locationName: 'Vault' });
+    expect(done).toMatchObject({ succeeded: 3, failed: 0 });
+    expect((await ours()).map(({ locationName }) => locationName)).toEqual(['Vault', 'Vault', 'Vault']);
+    const there = [...(await settled()).values()].map(({ data }) => (data as { LocationName: string }).LocationName);
+    expect(there).toEqual(['Vault', 'Vault', 'Vault']);
+
+    const moved = await act({ name: 'setLocation', locationName: 'Quarantine' });
+    await undone(moved.id);
+    expect((await ours()).map(({ locationName }) => locationName)).toEqual(['Vault', 'Vault', 'Vault']);
+    await settled();
+    await syncNow(app, owner, seller);
+    expect((await ours()).map(({ locationName }) => locationName)).toEqual(['Vault', 'Vault', 'Vault']);
+  });
+
+  test('only empty ones are finished, and reopened', async () => {
+    const [first] = await ours();
+    const where = eq(packages.id, first?.id ?? 0);
+    await db().update(packages).set({ quantity: '0' }).where(where);
+    await db()
+      .update(sandboxPackages)
+      .set({ quantity: '0' })
+      .where(eq(sandboxPackages.label, first?.label ?? ''));
+    const done = await act({ name: 'finish' });
+    expect(done).toMatchObject({ succeeded: 1, failed: 2 });
+    expect((await ours()).map(({ status }) => status)).toEqual(['INACTIVE', 'ACTIVE', 'ACTIVE']);
+    expect((await settled()).get(first?.label ?? '')?.list).toBe('inactive');
+    await undone(done.id);
+    expect((await ours()).map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    expect((await settled()).get(first?.label ?? '')?.list).toBe('active');
+  });
+
+  test('what it refuses is as before here, and the inbox says why', async () => {
+    const [first] = await ours();
+    // Somebody sold from it there, which we haven’t read yet.
+    await db()
+      .update(packages)
+      .set({ quantity: '0' })
+      .where(eq(packages.id, first?.id ?? 0));
+    await act({ name: 'finish' }, { ids: ids.slice(0, 1) });
+    await settled();
+    expect((await ours()).map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+    const open = (await differencesOf(db(), seller)).filter(({ settledAt }) => settledAt === null);
+    expect(open).toContainEqual(
+      expect.objectContaining({
+        kind: 'REFUSED',
+        label: first?.label,
+        ours: 'Finish',
+        theirs: expect.stringContaining('holds'),
+      }),
+    );
+  });
+
+  test('a location the license doesn’t have, and a person who may only read, are refused', async () => {
+    expect(await act({ name: 'setLocation', locationName: 'Attic' })).toMatchObject({ succeeded: 0, failed: 3 });
+    const clerk = await memberOf({ app, seller }, { features: { INVENTORY: readOnly } });
+    expect((await begin({ name: 'setLocation', locationName: 'Vault' }, { ids }, clerk)).status).toBe(403);
+    expect((await begin({ name: 'finish' }, { ids }, clerk)).status).toBe(403);
+  });
 });

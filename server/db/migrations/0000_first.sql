@@ -1273,7 +1273,7 @@ CREATE TABLE "tracking_writes" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "tracking_writes_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "tracking_writes_kind" CHECK ("tracking_writes"."kind" in ('SPLIT', 'ADJUST')),
+	CONSTRAINT "tracking_writes_kind" CHECK ("tracking_writes"."kind" in ('SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN')),
 	CONSTRAINT "tracking_writes_state" CHECK ("tracking_writes"."state" in ('PENDING', 'SENT', 'REFUSED'))
 );
 --> statement-breakpoint

@@ -88,6 +88,9 @@ export const trackingDifferences = pgTable(
   ],
 );
 
+export const WRITE_KINDS = ['SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN'] as const;
+export type WriteKind = (typeof WRITE_KINDS)[number];
+
 /** What is to be written at the tracking system, in its order; the effect here is already made. */
 export const trackingWrites = pgTable(
   'tracking_writes',
@@ -95,8 +98,8 @@ export const trackingWrites = pgTable(
     id: rowId(),
     orgId: ofOrganization(),
     licenseId: ofLicense(),
-    /** A new package, or another quantity for one. */
-    kind: text('kind').notNull().default('SPLIT'),
+    /** A new package, or another quantity, location or status of one. */
+    kind: text('kind').$type<WriteKind>().notNull().default('SPLIT'),
     /** The package it is about, and the one it makes or else the same. */
     packageId: ref('package_id').notNull(),
     madeId: ref('made_id').notNull(),
@@ -120,7 +123,7 @@ export const trackingWrites = pgTable(
     ownKey(t),
     index('tracking_writes_open').on(t.orgId, t.licenseId, t.id).where(sql`${t.state} = 'PENDING'`),
     index('tracking_writes_made').on(t.orgId, t.madeId),
-    check('tracking_writes_kind', sql`${t.kind} in ('SPLIT', 'ADJUST')`),
+    check('tracking_writes_kind', isAmong(t.kind, WRITE_KINDS)),
     check('tracking_writes_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED')`),
   ],
 );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { products } from '../../../domain/catalogue/contract';
 import type { InventoryPackage } from '../../../domain/inventory/package';
 import { packageBulk as calls } from '../../../domain/inventory/package-bulk-contract';
+import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../domain/inventory/package-moves';
 import type { ListBulk } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
@@ -20,6 +21,7 @@ export function usePackageBulk(usState: string): ListBulk<InventoryPackage, type
     sortDesc: false,
   };
   const found = useCallQuery(products.search, { body }, { keepsPrevious: true, enabled: sought !== '' });
+  const locations = useCallQuery(calls.locations, { query: { orgId: scope?.orgId ?? 0, usState } });
   const brands = (organization?.brands ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const offered = found.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const nameOf = (from: readonly { value: number; label: string }[], id: unknown) =>
@@ -35,6 +37,39 @@ export function usePackageBulk(usState: string): ListBulk<InventoryPackage, type
         asks: [{ name: 'notes', label: 'Notes', control: 'textarea', maxLength: 1000 }],
         title: 'Set the notes of #',
         outcome: ({ notes }) => (notes ? `noted “${notes}”` : 'without notes'),
+      },
+      {
+        act: 'setLocation',
+        asks: [
+          {
+            name: 'locationName',
+            label: 'Location',
+            control: 'select',
+            options: (locations.data ?? []).map(({ name }) => ({ value: name, label: name })),
+            placeholder: 'Choose a location',
+            required: true,
+            hint: 'By its name in the tracking system. Each license has its own.',
+          },
+        ],
+        title: 'Move #',
+        outcome: ({ locationName }) => `moved to ${locationName}`,
+        review: (many) => `${many} will be moved, here at once and in the tracking system after that.`,
+        isOpenTo: (row) => whyNotMove(row) === null,
+        separated: true,
+      },
+      {
+        act: 'finish',
+        title: 'Finish #',
+        outcome: 'finished',
+        review: (many) => `${many} will be closed in the tracking system, since nothing is left in them.`,
+        isOpenTo: (row) => whyNotFinish(row) === null,
+      },
+      {
+        act: 'reopen',
+        title: 'Reopen #',
+        outcome: 'active again',
+        review: (many) => `${many} will be opened again in the tracking system.`,
+        isOpenTo: (row) => whyNotReopen(row) === null,
       },
       {
         act: 'setBrand',

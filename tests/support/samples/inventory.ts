@@ -118,6 +118,7 @@ export const inventorySamples: Pick<
     },
   },
   packageBulk: {
+    locations: { as: 'seller', input: (w) => ({ query: inCalifornia(w) }) },
     start: {
       as: 'seller',
       input: (w) => ({
