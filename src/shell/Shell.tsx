@@ -24,6 +24,7 @@ import { useMentionNews } from './useMentionNews';
 import { useOnline } from './useOnline';
 import { useRouteFocus } from './useRouteFocus';
 import { useSnackParameter } from './useSnackParameter';
+import { useSyncNews } from './useSyncNews';
 import { useUnloadQuestion } from './useUnloadQuestion';
 import { useVersionCheck } from './useVersionCheck';
 
@@ -53,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useOnline();
   useUnloadQuestion();
   useMentionNews();
+  useSyncNews();
 
   const layout = active?.screen.layout ?? 'default';
   const hasNavigation = layout === 'default' && mayNavigate(state, active?.manifest.app);

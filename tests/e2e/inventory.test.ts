@@ -151,3 +151,34 @@ it('many packages get notes at once, reviewed first', async () => {
   await page.getByRole('button', { name: 'Done' }).click();
   await noDialog(page);
 });
+
+it('packages are moved to another location, which the tracking system hears of', async () => {
+  const page = await visit(WAREHOUSE, `${PACKAGES}?selectedStatuses=ACTIVE`);
+  await page.locator('[data-r="5"]').waitFor();
+  await page.getByRole('row').nth(3).getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByRole('menuitem', { name: /^Move 1/ }).click();
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  await dialog(page).getByRole('alert').or(dialog(page).locator('[aria-invalid=true]')).first().waitFor();
+  await dialog(page).getByLabel('Location').selectOption('Quarantine');
+  await dialog(page).getByRole('button', { name: 'Review' }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Move 1 package' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await noDialog(page);
+});
+
+it('filters are kept as a view, for oneself', async () => {
+  const page = await visit(WAREHOUSE, `${PACKAGES}?selectedStatuses=ON_HOLD`);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.getByRole('button', { name: /^Saved searches/ }).click();
+  await page.getByRole('menuitem', { name: /^Save/ }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('On hold today');
+  await dialog(page).getByRole('button', { name: /^Save/ }).click();
+  await noDialog(page);
+  await page.goto(PACKAGES);
+  await page.locator('[data-r="5"]').waitFor();
+  await page.getByRole('button', { name: /^Saved searches/ }).click();
+  await page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: 'On hold today' }).click();
+  await page.waitForURL(/selectedStatuses=ON_HOLD/);
+});

@@ -87,8 +87,9 @@ it('licenses are claimed with the person’s key, which is asked for, and go onl
   await choose.getByRole('button', { name: 'Claim licenses' }).click();
   await page.getByText('License CCL21-0002204 claimed.').waitFor();
   await choose.waitFor({ state: 'detached' });
+  await page.getByText('is synced with the tracking system.').waitFor({ timeout: PATIENCE });
   await page.reload();
-  await row(page, 'CCL21-0002204').getByText('Online', { exact: true }).waitFor({ timeout: PATIENCE });
+  await row(page, 'CCL21-0002204').getByText('Online', { exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Actions for CA CCL21-0002204' }).click();
   await page.getByRole('menuitem', { name: 'Stop syncing' }).click();

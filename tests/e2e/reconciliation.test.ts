@@ -5,6 +5,7 @@ import { dialog, heading } from '../support/record-screen';
 import { openStage } from '../support/stage';
 
 const WAREHOUSE = 'warehouse@fernhollow.example';
+const OWNER = 'owner@fernhollow.example';
 const REP = 'rep@fernhollow.example';
 const INBOX = '/inventory/reconciliation';
 
@@ -41,6 +42,14 @@ async function countedPackage(nth: number, says?: string): Promise<Found> {
     );
   }
   return found;
+}
+
+async function nameOf(email: string): Promise<string> {
+  const { rows } = await stage.database.database.pool.query<{ name: string }>(
+    `select first_name || ' ' || last_name as name from users where email = $1`,
+    [email],
+  );
+  return rows[0]?.name ?? '';
 }
 
 const row = (page: Page, label: string) => page.getByRole('row', { name: label });
@@ -110,4 +119,22 @@ it('a package is split into others of one size, but not into more than it holds'
   await dialog(page).getByRole('button', { name: tag }).click();
   await dialog(page).getByRole('heading', { name: tag }).waitFor();
   await dialog(page).getByText(whole.label).waitFor();
+});
+
+it('a colleague is asked about a difference, who finds it among what was asked of them', async () => {
+  const { label } = await countedPackage(6, '12');
+  const page = await visit(OWNER, INBOX);
+  await find(page, label);
+  await choose(page, label, 'Ask a colleague');
+  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
+  await dialog(page).getByText('Write what you’d like to know').waitFor();
+  await dialog(page).getByLabel('Colleague').selectOption({ label: await nameOf(WAREHOUSE) });
+  await dialog(page).getByLabel('Question').fill('Was a jar broken?');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
+  await noDialog(page);
+  await row(page, label).getByText('Was a jar broken?').waitFor();
+  const asked = await visit(WAREHOUSE, `${INBOX}?askedOfMe=true`);
+  await row(asked, label).getByText('Was a jar broken?').waitFor();
+  expect(await asked.getByRole('row').count()).toBe(2);
 });
