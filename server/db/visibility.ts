@@ -65,6 +65,15 @@ export function visiblePartnerBrands(membership: Membership): SQL {
   return all(shared, isOneOf(partnerBrands.brandId, membership.brandIds));
 }
 
+/**
+ * The brands whose packages a member's organization keeps, and they see: its own, and those of partners who let it see
+ * the packages of theirs.
+ */
+export function visibleItemBrands(membership: Membership): SQL {
+  return sql`(${visibleBrands(membership)} or exists (select from ${partnerBrands}
+    where ${partnerBrands.brandId} = ${brands.id} and ${partnerBrands.canViewPackages} and ${visiblePartnerBrands(membership)}))`;
+}
+
 /** The seller companies of its organization a member may see: all for a default role, else the assigned ones. */
 export function visibleCompanies(membership: Membership): SQL {
   const own = all(eq(companies.orgId, membership.orgId), isNull(companies.removedAt));

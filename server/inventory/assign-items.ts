@@ -5,7 +5,7 @@ import type { heldItems as contract } from '../../domain/inventory/held-items-co
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { brands, licenses, trackingItems } from '../db/schema';
-import { visibleBrands, visibleItems, visibleLicenses } from '../db/visibility';
+import { visibleItemBrands, visibleItems, visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findHeldItem, matchingItems } from './held-items';
 
@@ -44,12 +44,12 @@ export const setItemNotes: Verb<typeof contract.setNotes> = async (ctx, { params
   return { ...before, notes };
 };
 
-/** BAD_INPUT unless it is a brand the caller sees. */
+/** BAD_INPUT unless it is a brand the caller sees, or a partner's whose packages they see. */
 export async function assertOwnBrand({ db, membership }: Ctx, brandId: number): Promise<void> {
   const [own] = await db
     .select({ id: brands.id })
     .from(brands)
-    .where(and(eq(brands.id, brandId), visibleBrands(membership)));
+    .where(and(eq(brands.id, brandId), visibleItemBrands(membership)));
   if (own === undefined) throw badInput({ brandId: 'Choose one of your brands' });
 }
 

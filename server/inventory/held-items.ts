@@ -9,7 +9,7 @@ import { filterSql } from '../db/filters';
 import { listOf, readFacets } from '../db/list';
 import { contains, forReader, isOneOf, readerOrg } from '../db/page';
 import { trackingItems } from '../db/schema';
-import { visibleBrands, visibleItems, visibleLicenses } from '../db/visibility';
+import { visibleItemBrands, visibleItems, visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 
 const not = (is: boolean) => sql.raw(is ? '' : 'not ');
@@ -110,7 +110,7 @@ export const heldItemFacets: Verb<typeof contract.facets> = (ctx, { query: { usS
       select brands.id as "searchId", brands.name, coalesce(counted.count, 0) as count
         from brands left join (select brand_id, count(*)::int as count from ${trackingItems} where ${where} group by 1)
           as counted on counted.brand_id = brands.id
-       where ${visibleBrands(membership)} order by lower(brands.name), brands.id`,
+       where ${visibleItemBrands(membership)} order by lower(brands.name), brands.id`,
     categories: sql`
       select ${trackingItems.categoryName} as id, count(*)::int as count from ${trackingItems}
        where ${where} group by 1 order by 1`,

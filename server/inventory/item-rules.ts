@@ -4,7 +4,7 @@ import type { itemRules as contract } from '../../domain/inventory/held-items-co
 import { conflictsOf, findsItem, type ItemRule, MOST_RULES, previewRule } from '../../domain/inventory/item-rule';
 import type { Ctx } from '../context';
 import { brands, itemRules, licenses, trackingItems } from '../db/schema';
-import { visibleBrands, visibleItems, visibleLicenses } from '../db/visibility';
+import { visibleBrands, visibleItemBrands, visibleItems, visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { assertOwnBrand, assertOwnLicenses, publishItems } from './assign-items';
 import { assignByRule, loadRuled, loadRules } from './rule-items';
@@ -48,7 +48,7 @@ export const removeItemRule: Verb<typeof contract.remove> = async (ctx, { params
   const [rule] = await db
     .select({ brandId: itemRules.brandId, searchText: itemRules.searchText, licenseIds: itemRules.licenseIds })
     .from(itemRules)
-    .innerJoin(brands, and(eq(brands.id, itemRules.brandId), visibleBrands(membership)))
+    .innerJoin(brands, and(eq(brands.id, itemRules.brandId), visibleItemBrands(membership)))
     .where(own)
     .for('update', { of: itemRules });
   if (rule === undefined) throw notFound('Rule');
@@ -94,7 +94,7 @@ async function assertOwn(ctx: Ctx, { brandId, licenseIds, usState }: Asked): Pro
 
 async function describe({ db, membership }: Ctx, usState: string): Promise<ItemRule[]> {
   const all = await loadRules(db, membership.orgId, usState);
-  const own = await db.select({ id: brands.id, name: brands.name }).from(brands).where(visibleBrands(membership));
+  const own = await db.select({ id: brands.id, name: brands.name }).from(brands).where(visibleItemBrands(membership));
   const names = new Map(own.map(({ id, name }) => [id, name]));
   const items = await loadRuled(db, and(visibleItems(membership), eq(licenses.usState, usState)));
   const seen = all.filter(({ brandId }) => names.has(brandId));

@@ -1,8 +1,16 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { decidingRule, inOrder, type Rule } from '../../domain/inventory/item-rule';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { brands, itemRules, licenses, trackingItems } from '../db/schema';
+import { brands, itemRules, licenses, partnerBrands, trackingItems } from '../db/schema';
+
+/** Whether a brand is an organization's own, or of a partner that lets it see its packages. */
+const isKeptBy = (orgId: number) =>
+  or(
+    eq(brands.orgId, orgId),
+    sql`exists (select from ${partnerBrands} where ${partnerBrands.orgId} = ${orgId} and ${partnerBrands.brandId} = ${brands.id}
+      and ${partnerBrands.ownerOrgId} = ${brands.orgId} and ${partnerBrands.canViewPackages})`,
+  );
 
 /** The rules of an organization for brands it still has, or those of one state, in the order in which they decide. */
 export async function loadRules(db: Db, orgId: number, usState?: string) {
@@ -10,7 +18,7 @@ export async function loadRules(db: Db, orgId: number, usState?: string) {
   const rows = await db
     .select({ rule: itemRules })
     .from(itemRules)
-    .innerJoin(brands, and(eq(brands.id, itemRules.brandId), eq(brands.orgId, orgId)))
+    .innerJoin(brands, and(eq(brands.id, itemRules.brandId), isKeptBy(orgId)))
     .where(and(eq(itemRules.orgId, orgId), ofState));
   return inOrder(rows.map(({ rule }) => rule));
 }

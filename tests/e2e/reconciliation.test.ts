@@ -128,7 +128,9 @@ it('a colleague is asked about a difference, who finds it among what was asked o
   await choose(page, label, 'Ask a colleague');
   await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();
   await dialog(page).getByText('Write what you’d like to know').waitFor();
-  await dialog(page).getByLabel('Colleague').selectOption({ label: await nameOf(WAREHOUSE) });
+  await dialog(page)
+    .getByLabel('Colleague')
+    .selectOption({ label: await nameOf(WAREHOUSE) });
   await dialog(page).getByLabel('Question').fill('Was a jar broken?');
   expect(await axeFindings(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Ask', exact: true }).click();

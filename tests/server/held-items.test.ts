@@ -4,7 +4,7 @@ import { heldItems as calls } from '../../domain/inventory/held-items-contract';
 import { inventory } from '../../domain/inventory/packages-contract';
 import { trackingItems } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
-import { makeBrand, makeItem, makeLicense, makeSeller, type SellerFixture } from '../support/factories';
+import { makeBrand, makeItem, makeLicense, makePartner, makeSeller, type SellerFixture } from '../support/factories';
 import { both, readOnly } from '../support/permissions';
 import { eachWithSeller, memberOf } from '../support/seller-app';
 
@@ -99,6 +99,19 @@ describe('assigning to a brand', () => {
     const theirs = await makeItem(app.database.db, other);
     expect(await assign({ includedItemIds: [theirs.id] })).toMatchObject({ body: { changed: 0 } });
     expect(await brandsNow()).toEqual([null, null, null]);
+  });
+
+  test('reaches a partner’s brand once its owner lets its packages be seen', async () => {
+    const [hidden, shown] = [await makeSeller(app.database.db), await makeSeller(app.database.db)];
+    await makePartner(app.database.db, seller, hidden.brand);
+    await makePartner(app.database.db, seller, shown.brand, { canViewPackages: true });
+    const facets = await owner.expectOk(calls.facets, { query: context() });
+    const offered = facets.brands.map(({ searchId }) => searchId);
+    expect(offered).toContain(shown.brand.id);
+    expect(offered).not.toContain(hidden.brand.id);
+    expect(await assign({ brandId: hidden.brand.id, includedItemIds: ids })).toMatchObject({ status: 400 });
+    expect(await assign({ brandId: shown.brand.id, includedItemIds: ids })).toMatchObject({ body: { changed: 3 } });
+    expect(await brandsNow()).toEqual(ids.map(() => shown.brand.id));
   });
 
   test('requires write on branding, and reaches only items of licenses and brands the person sees', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { products } from '../../../domain/catalogue/contract';
+import { itemBrands } from '../../../domain/inventory/held-item';
 import type { InventoryPackage } from '../../../domain/inventory/package';
 import { packageBulk as calls } from '../../../domain/inventory/package-bulk-contract';
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../domain/inventory/package-moves';
@@ -22,7 +23,7 @@ export function usePackageBulk(usState: string): ListBulk<InventoryPackage, type
   };
   const found = useCallQuery(products.search, { body }, { keepsPrevious: true, enabled: sought !== '' });
   const locations = useCallQuery(calls.locations, { query: { orgId: scope?.orgId ?? 0, usState } });
-  const brands = (organization?.brands ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const brands = (organization ? itemBrands(organization) : []).map(({ id, name }) => ({ value: id, label: name }));
   const offered = found.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   const nameOf = (from: readonly { value: number; label: string }[], id: unknown) =>
     from.find(({ value }) => value === id)?.label ?? 'the selected one';

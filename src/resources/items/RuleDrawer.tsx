@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { itemBrands } from '../../../domain/inventory/held-item';
 import { itemRules as calls } from '../../../domain/inventory/held-items-contract';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
@@ -15,7 +16,7 @@ type RuleDrawerProps = { usState: string; brandId: number | null; searchText: st
 /** Adds a rule, and shows what it would do while it is typed. */
 export function RuleDrawer({ usState, brandId, searchText, onClose }: RuleDrawerProps) {
   const { organization } = useSession();
-  const brands = organization?.brands ?? [];
+  const brands = organization ? itemBrands(organization) : [];
   const licenses = (organization?.licenses ?? []).filter(({ address }) => address.state.ansiAbbrevation === usState);
   const form = useRecordForm<typeof itemRules, Values>(itemRules, {
     values: { searchText, brandId: brands.some(({ id }) => id === brandId) ? brandId : null, licenseIds: [] },
