@@ -76,9 +76,6 @@ const holderName = sql`(select lower(license.name) from licenses license where l
 const ownerName = sql`coalesce((select lower(brand.name) from tracking_items item join brands brand on brand.id = item.brand_id
   where item.org_id = ${packages.orgId} and item.id = ${packages.itemId}), '')`;
 
-const item = (column: SQL) =>
-  sql`(select ${column} from tracking_items item where item.org_id = ${readerOrg} and item.id = packages.item_id)`;
-
 /** The columns of a package's row. */
 export const PACKAGE_ROW = sql`
     packages.id, packages.label, packages.item_id as "verdantItemId", packages.status, packages.quantity,
@@ -88,19 +85,20 @@ export const PACKAGE_ROW = sql`
     packages.tracking_quantity as "trackingQuantity", packages.tracking_unit as "trackingUnit", packages.seen_at as seen,
     packages.owner_name as "metrcOwner", packages.manifest_number as "manifestNumber",
     packages.received_from as "receivedFrom", packages.transfer_state as "transferState", packages.recipient,
-    ${item(sql`item.name`)} as "itemName", ${item(sql`item.category_name`)} as category,
-    ${item(sql`item.strain_name`)} as "strainName",
+    (select json_build_object('itemName', item.name, 'category', item.category_name, 'strainName', item.strain_name,
+            'assignedOwner', (select json_build_object('id', brand.id, 'name', brand.name) from brands brand
+                               where brand.id = item.brand_id))
+       from tracking_items item where item.org_id = ${readerOrg} and item.id = packages.item_id) as item,
     (select json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number, 'name', license.name)
        from licenses license where license.id = packages.license_id) as holder,
-    (select json_build_object('id', brand.id, 'name', brand.name) from tracking_items item
-       join brands brand on brand.id = item.brand_id
-      where item.org_id = ${readerOrg} and item.id = packages.item_id) as "assignedOwner",
     (select json_build_object('id', product.id, 'name', product.name) from product_items mapped
        join products product on product.org_id = ${readerOrg} and product.id = mapped.product_id
       where mapped.org_id = ${readerOrg} and mapped.item_id = packages.item_id) as product`;
 
 type Times = 'packaged' | 'received' | 'lastActivity' | 'seen';
-export type FoundPackage = Omit<InventoryPackage, Times> & {
+type OfItem = 'itemName' | 'category' | 'strainName' | 'assignedOwner';
+export type FoundPackage = Omit<InventoryPackage, Times | OfItem> & {
+  item: Pick<InventoryPackage, OfItem>;
   packaged: Date | string | null;
   received: Date | string | null;
   seen: Date | string | null;
@@ -110,8 +108,9 @@ export type FoundPackage = Omit<InventoryPackage, Times> & {
 const instant = (at: Date | string) => new Date(at).toISOString();
 const instantOrNull = (at: Date | string | null) => (at === null ? null : instant(at));
 
-export const toPackage = (found: FoundPackage): InventoryPackage => ({
+export const toPackage = ({ item, ...found }: FoundPackage): InventoryPackage => ({
   ...found,
+  ...item,
   packaged: instantOrNull(found.packaged),
   received: instantOrNull(found.received),
   seen: instantOrNull(found.seen),
@@ -154,6 +153,7 @@ export const packageList = listOf(searched)({
   },
   columns: PACKAGE_ROW,
   toRow: () => toPackage,
+  findsIdsFirst: true,
 });
 
 export type Asked = Omit<VerbInput<typeof contract.export>['query'], 'headers'>;

@@ -1568,8 +1568,8 @@ CREATE INDEX "sandbox_records_subject" ON "sandbox_records" USING btree ("stand_
 CREATE UNIQUE INDEX "wholesale_syncs_org_state" ON "wholesale_syncs" USING btree ("org_id","us_state");--> statement-breakpoint
 CREATE UNIQUE INDEX "item_rules_once" ON "item_rules" USING btree ("org_id","us_state",lower("search_text"),"license_ids");--> statement-breakpoint
 CREATE UNIQUE INDEX "packages_label" ON "packages" USING btree ("org_id","label");--> statement-breakpoint
-CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","status");--> statement-breakpoint
-CREATE INDEX "packages_newest" ON "packages" USING btree ("org_id","last_activity_at","id");--> statement-breakpoint
+CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","status","license_id");--> statement-breakpoint
+CREATE INDEX "packages_newest" ON "packages" USING btree ("org_id","last_activity_at","id","status","license_id");--> statement-breakpoint
 CREATE INDEX "packages_license" ON "packages" USING btree ("org_id","license_id","last_activity_at","id");--> statement-breakpoint
 CREATE INDEX "packages_lab_unread" ON "packages" USING btree ("org_id","license_id","id") WHERE "packages"."status" <> 'INACTIVE' and ("packages"."lab_read_at" is null or "packages"."lab_read_at" < "packages"."last_activity_at");--> statement-breakpoint
 CREATE INDEX "packages_label_trgm" ON "packages" USING gin ("label" gin_trgm_ops);--> statement-breakpoint

@@ -112,8 +112,9 @@ export const packages = pgTable(
     ownKey(t),
     within(t, t.itemId, trackingItems),
     uniqueIndex('packages_label').on(t.orgId, t.label),
-    index('packages_item').on(t.orgId, t.itemId, t.status),
-    index('packages_newest').on(t.orgId, t.lastActivityAt, t.id),
+    // With what every list asks besides, so that counting and leafing read no rows.
+    index('packages_item').on(t.orgId, t.itemId, t.status, t.licenseId),
+    index('packages_newest').on(t.orgId, t.lastActivityAt, t.id, t.status, t.licenseId),
     index('packages_license').on(t.orgId, t.licenseId, t.lastActivityAt, t.id),
     // Those whose lab results are still to be read.
     index('packages_lab_unread')
