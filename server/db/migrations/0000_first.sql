@@ -1580,6 +1580,7 @@ CREATE INDEX "tracking_items_rule" ON "tracking_items" USING btree ("org_id","ru
 CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree ("org_id","license_id","tracking_id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name" ON "tracking_items" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "tracking_items_strain_trgm" ON "tracking_items" USING gin ("strain_name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "order_mails_order" ON "order_mails" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_problems_order" ON "order_problems" USING btree ("org_id","order_id","id");--> statement-breakpoint

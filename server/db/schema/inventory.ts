@@ -60,6 +60,7 @@ export const trackingItems = pgTable(
     uniqueIndex('tracking_items_of_license').on(t.orgId, t.licenseId, t.trackingId),
     index('tracking_items_name').on(t.orgId, sql`lower(${t.name})`, t.id),
     index('tracking_items_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('tracking_items_strain_trgm').using('gin', sql`${t.strainName} gin_trgm_ops`),
     check('tracking_items_unit', isAmong(t.unitOfMeasure, TRACKING_UNIT_NAMES)),
   ],
 );
