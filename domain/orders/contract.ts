@@ -24,6 +24,7 @@ import {
 } from './order';
 import { ShipDateInput } from './ship-dates';
 import type { OrderSide } from './status';
+import { seesOrders, waitingOrders } from './waiting-contract';
 
 export const ORDER_SORTS = [
   'created',
@@ -44,11 +45,6 @@ export const BUYER_ORDER_SORTS = [
   'paymentDueDate',
 ] as const;
 
-/** The badge shows "9+" above nine, so counting stops at ten. */
-export const WAITING_CAP = 10;
-
-/** Reads sales orders: all, or one’s own. */
-export const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
 /** Changes sales orders: all, or one’s own. */
 export const changesOrders = anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS'));
 
@@ -77,12 +73,7 @@ export const orders = {
     returns: OrderFacets,
     requires: seesOrders,
   }),
-  waiting: get('/leaflink/orders/waiting', {
-    summary: 'Sales orders waiting for the seller, counted up to 10',
-    query: ListScope,
-    returns: z.strictObject({ count: z.number().int().min(0).max(WAITING_CAP) }),
-    requires: seesOrders,
-  }),
+  waiting: waitingOrders,
   get: get('/seller/orders/:id', {
     summary: 'One sales order',
     params: IdParams,

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { read } from '../access/ability';
 import { Done, get, Id, IdParams, Instant, pdf, post, put, RowId, search } from '../contract/endpoint';
-import { changesOrders, seesOrders } from './contract';
+import { changesOrders } from './contract';
 import { DOCUMENT_KINDS, MAILED_KINDS, MOST_PRINTED } from './document-kinds';
+import { seesOrders } from './waiting-contract';
 
 const OrderIds = z
   .array(Id)

@@ -3,12 +3,13 @@ import { get, Id, IdParams, post, put, RowId, search, Version } from '../contrac
 import { MoneySchema, QuantitySchema } from '../money';
 import { SkippedLine } from './clone';
 import { ClonePrices } from './clone-prices';
-import { changesOrders, seesOrders } from './contract';
+import { changesOrders } from './contract';
 import { LineProduct, LineProductSearch, NewOrder, OrderCustomer, OrderEdit, OrderSaved } from './draft';
 import { MergeInput, MOST_MERGED_ORDERS } from './merge';
 import { Order, OverrideReason } from './order';
 import { ShipDateInput } from './ship-dates';
 import { OrderStatusSchema } from './status';
+import { seesOrders } from './waiting-contract';
 
 /** An order of the most lines, each with notes, in bytes. */
 const DRAFT_LIMIT = 2 * 1024 * 1024;

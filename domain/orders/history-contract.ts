@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, Id, IdParams, Instant, page } from '../contract/endpoint';
-import { seesOrders } from './contract';
 import { OrderStatusSchema } from './status';
+import { seesOrders } from './waiting-contract';
 
 const Change = z.strictObject({
   /** Tells entries of an order apart. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, Id, IdParams, RowId } from '../contract/endpoint';
-import { changesOrders, seesOrders } from './contract';
+import { changesOrders } from './contract';
+import { seesOrders } from './waiting-contract';
 
 export const Mentionable = z.strictObject({ id: RowId, displayName: z.string(), email: z.string() });
 export type Mentionable = z.infer<typeof Mentionable>;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { get, Id, IdParams, Instant, post, put, RowId } from '../contract/endpoint';
-import { changesOrders, seesOrders } from './contract';
+import { changesOrders } from './contract';
 import { PROBLEM_KINDS } from './problems';
+import { seesOrders } from './waiting-contract';
 
 const OrderParams = z.object({ orderId: Id });
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type orders as contract, WAITING_CAP } from '../../domain/orders/contract';
+import type { orders as contract } from '../../domain/orders/contract';
 import { WAITING_STATUSES } from '../../domain/orders/status';
+import { WAITING_CAP } from '../../domain/orders/waiting-contract';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';

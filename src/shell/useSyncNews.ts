@@ -1,33 +1,18 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import type { ConnectionStatus } from '../../domain/organization/vocabulary';
-import { useCan } from '../access/useCan';
 import { useSessionState } from '../providers/session';
-import { showSnack } from '../providers/snackbar';
 
-/** Says when a license's history was read, wherever the reader is, with a way to its packages. */
+/** Says when a license's history was read, wherever the reader is. */
 export function useSyncNews(): void {
   const state = useSessionState();
   const navigate = useNavigate();
-  const seesPackages = useCan().holds('read', 'INVENTORY');
-  const { organization = null, sellerCompany = null } = state.status === 'signed-in' ? state : {};
-  const before = useRef(new Map<number, ConnectionStatus>());
+  const before = useRef<number[]>([]);
   useEffect(() => {
-    const licenses = organization?.licenses ?? [];
-    for (const { id, name, connectionStatus, state: place } of licenses) {
-      const wasReading = before.current.get(id) === 'SYNCING_HISTORICAL_DATA';
-      if (!wasReading || connectionStatus !== 'ONLINE' || !seesPackages) continue;
-      const isShown = place.ansiAbbrevation === sellerCompany?.state.ansiAbbrevation;
-      showSnack({
-        key: `synced-${id}`,
-        status: 'success',
-        message: `${name} is synced with the tracking system.`,
-        timeoutMs: null,
-        ...(isShown && {
-          action: { label: 'Show its packages', run: () => void navigate(`/inventory?licenseIds=${id}`) },
-        }),
-      });
-    }
-    before.current = new Map(licenses.map(({ id, connectionStatus }) => [id, connectionStatus]));
-  }, [organization, sellerCompany, seesPackages, navigate]);
+    if (state.status !== 'signed-in') return;
+    const licenses = state.organization?.licenses ?? [];
+    const withStatus = (status: string) => licenses.flatMap((one) => (one.connectionStatus === status ? [one.id] : []));
+    const read = withStatus('ONLINE').filter((id) => before.current.includes(id));
+    before.current = withStatus('SYNCING_HISTORICAL_DATA');
+    for (const id of read) void import('./sync-news').then(({ showSynced }) => showSynced(id, state, navigate));
+  }, [state, navigate]);
 }

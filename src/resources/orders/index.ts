@@ -1,10 +1,9 @@
 import { anyOf, read, write } from '../../../domain/access/ability';
-import { orders as calls } from '../../../domain/orders/contract';
+import { seesOrders, waitingOrders } from '../../../domain/orders/waiting-contract';
 import { call } from '../../providers/call';
 import { onTopic } from '../../providers/live';
 import type { Manifest } from '../../providers/manifest';
 
-const SALES = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
 const WRITES = anyOf(write('BROWSE_MY_ORDERS'), write('BROWSE_ORDERS'));
 const PURCHASES = read('PURCHASE_ORDERS');
 
@@ -13,7 +12,7 @@ export const orders: Manifest = {
   name: 'orders',
   label: 'Sales Orders',
   app: 'orders',
-  requires: SALES,
+  requires: seesOrders,
   writes: WRITES,
   badge: {
     path: '/orders',
@@ -21,7 +20,7 @@ export const orders: Manifest = {
     count: async (scope, options) => {
       if (!scope) return 0;
       const query = { orgId: scope.orgId, companyId: scope.sellerCompanyId ?? undefined };
-      return (await call(calls.waiting, { query }, options)).count;
+      return (await call(waitingOrders, { query }, options)).count;
     },
     changes: (again) => onTopic('orders', again),
   },
@@ -54,7 +53,7 @@ export const orders: Manifest = {
       title: 'Order',
       load: () => import('./OrderShow'),
       action: 'show',
-      requires: anyOf(SALES, PURCHASES),
+      requires: anyOf(seesOrders, PURCHASES),
     },
   ],
 };
