@@ -35,7 +35,6 @@ export const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridCo
     align: 'end',
     width: 116,
     sortable,
-    card: 'end',
   },
   {
     id: 'status',
@@ -60,7 +59,7 @@ export const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridCo
   textColumn('holder', 'Held by', ({ holder }) => holder.name, { width: 176, sortable, card }),
   textColumn('location', 'Location', ({ locationName }) => locationName, { width: 132, card, hidden }),
   textColumn('tradeSample', 'Trade sample', ({ tradeSample }) => (tradeSample ? 'Yes' : ''), { card, hidden }),
-  dayColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity, { width: 124, sortable }),
+  dayColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity, { width: 124, sortable, card }),
   textColumn('packaged', 'Packaged', ({ packaged }) => packaged && dateHere(packaged), { sortable, card, hidden }),
   textColumn('received', 'Received', ({ received }) => received && dateHere(received), { card, hidden }),
   textColumn('seen', 'Last read', ({ seen }) => seen && momentHere(seen), { card, hidden, width: 168 }),

@@ -30,26 +30,24 @@ export const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
     value: ({ label }) => label,
     width: 248,
   }),
-  textColumn('item', 'Item', ({ itemName }) => itemName, { width: 232, card: 'lead' }),
+  textColumn('item', 'Item', ({ itemName }) => itemName, { width: 192, card: 'lead' }),
   {
     id: 'kind',
     header: 'Kind',
-    cell: ({ kind, isAdjusting }) => (
-      <>
+    cell: ({ kind, isAdjusting }) =>
+      isAdjusting ? (
+        <Pill tone="progress" mark="clock">
+          Adjusting
+        </Pill>
+      ) : (
         <Pill {...KINDS[kind]}>{DIFFERENCE_KINDS[kind].label}</Pill>
-        {isAdjusting && (
-          <Pill tone="progress" mark="clock">
-            Adjusting
-          </Pill>
-        )}
-      </>
-    ),
+      ),
     value: ({ kind }) => DIFFERENCE_KINDS[kind].label,
-    width: 200,
+    width: 140,
     sortable,
   },
-  textColumn('ours', 'Ours', ({ ours }) => ours, { width: 112, align: 'end' }),
-  textColumn('theirs', 'Tracking system', ({ theirs }) => theirs, { width: 144, align: 'end' }),
+  textColumn('ours', 'Ours', ({ ours }) => ours, { width: 92, align: 'end' }),
+  textColumn('theirs', 'Tracking system', ({ theirs }) => theirs, { width: 132, align: 'end' }),
   dayColumn('found', 'Found', ({ found }) => found, { sortable }),
   textColumn('cause', 'Probable cause', ({ cause }) => DIFFERENCE_CAUSES[cause].label, { width: 256, sortable }),
   textColumn('asked', 'Question', ({ asked }) => asked && `${asked.by} to ${asked.name}: ${asked.question}`, {
