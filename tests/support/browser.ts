@@ -132,9 +132,16 @@ async function runAxe(page: Page, rules?: readonly string[]): Promise<string[]> 
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }
 
-/** Whether the page is wider than its window. */
+/** Frames after which a page has followed its window's new size. */
+const SETTLED = 30;
+
+/** Whether the page is wider than its window, once it has followed the window's size. */
 export function scrollsSideways(page: Page): Promise<boolean> {
-  return page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  return page.evaluate(async (frames) => {
+    const isWide = () => document.documentElement.scrollWidth > innerWidth;
+    for (let frame = 0; isWide() && frame < frames; frame++) await new Promise(requestAnimationFrame);
+    return isWide();
+  }, SETTLED);
 }
 
 /** Counts the page's loads from now on, each as soon as its document is asked for. */
