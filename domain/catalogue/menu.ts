@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
+import type { Day } from '../dates';
 import { MenuProduct } from './product';
 
 /** Whose prices and stock a menu shows; wholesale prices without a buyer license. */
@@ -18,6 +19,14 @@ export const Menu = z.strictObject({
 });
 export type Menu = z.infer<typeof Menu>;
 
+/** A product as anybody may see it: without its price and how much there is of it. */
+export const ShownProduct = MenuProduct.omit({ price: true, totalEffectiveInventory: true });
+export type ShownProduct = z.infer<typeof ShownProduct>;
+
+/** A menu as anybody may see it. */
+export const ShownMenu = Menu.extend({ products: z.array(ShownProduct) });
+export type ShownMenu = z.infer<typeof ShownMenu>;
+
 const Facet = z.strictObject({ id: z.string(), name: z.string(), count: z.number().int() });
 
 export const MenuFacets = z.strictObject({
@@ -25,3 +34,24 @@ export const MenuFacets = z.strictObject({
   productLines: z.array(Facet),
   strainClassifications: z.array(Facet),
 });
+
+type Grouped = Pick<MenuProduct, 'productLine'>;
+export type MenuGroup<Product extends Grouped = MenuProduct> = { id: number; name: string; products: Product[] };
+
+/** Products by product line, in the seller's menu order; products without a line come last. */
+export function groupByLine<Product extends Grouped>(
+  products: readonly Product[],
+  lines: readonly { id: number; name: string }[],
+): MenuGroup<Product>[] {
+  const others = { id: 0, name: lines.length > 0 ? 'More products' : 'Products' };
+  return [...lines, others]
+    .map(({ id, name }) => ({
+      id,
+      name,
+      products: products.filter(({ productLine }) => (productLine?.id ?? 0) === id),
+    }))
+    .filter((group) => group.products.length > 0);
+}
+
+/** The name of a menu on paper, of a day: 261125_menu.pdf. */
+export const menuFileName = (day: Day): string => `${day.slice(2).replaceAll('-', '')}_menu.pdf`;

@@ -17,6 +17,8 @@ interface Declared {
   requires: Requirement;
   /** Refusals specific to this verb, beyond those that follow from its declaration. */
   refuses?: readonly ErrorCode[];
+  /** A public call that answers those who are signed in for themselves, so that a browser says who asks. */
+  saysWho?: true;
   /** Refused to support staff acting for someone: only that person may call it. */
   inPersonOnly?: true;
   /** Checks a guessable secret, such as a code or token: limited to a few calls per minute. */

@@ -14,6 +14,7 @@ import { connections } from '../connections/contract';
 import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
 import { customerImports } from '../customers/import-contract';
 import { serviceZoneMap } from '../customers/zone-contract';
+import { boughtBefore } from '../directory/bought-contract';
 import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { geography } from '../geography/contract';
@@ -93,6 +94,7 @@ export const contract = {
   packageBulk,
   packageSearches,
   productLab,
+  boughtBefore,
   reconciliation,
   productLines,
   strains,

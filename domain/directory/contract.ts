@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { member, publicly, signedIn } from '../access/ability';
-import { Menu, MenuFacets, MenuRequest } from '../catalogue/menu';
-import { commaJoined, get, Id, IdParams, page, search } from '../contract/endpoint';
+import { member, publicly } from '../access/ability';
+import { Menu, MenuFacets, MenuRequest, ShownMenu } from '../catalogue/menu';
+import { commaJoined, get, Id, IdParams, page, pdf, search } from '../contract/endpoint';
 import { Brand, Listing, ListingSort, ListingType } from './listing';
 
 /** `brand` by default. */
@@ -11,17 +11,19 @@ const LicenseTypeList = z.preprocess(commaJoined, z.array(z.string().max(60)).de
 
 export const directory = {
   search: get('/directory-listings', {
-    summary: 'Search the marketplace’s brands and businesses',
+    summary: 'Search the marketplace’s brands, businesses and products, tolerant of typing errors',
     query: z.object({
       searchTerm: z.string().trim().max(100).optional(),
       directoryListingTypes: ListingTypes,
       usStates: StateList,
+      licenseTypes: LicenseTypeList,
       sort: ListingSort.optional(),
       page: z.coerce.number<number>().int().min(0).max(1000).default(0),
       itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
     }),
     returns: page(Listing),
-    requires: signedIn,
+    requires: publicly,
+    saysWho: true,
     mayLag: true,
   }),
   autocomplete: get('/directory-listings/autocomplete', {
@@ -34,7 +36,8 @@ export const directory = {
       usStates: StateList,
     }),
     returns: z.array(Listing),
-    requires: signedIn,
+    requires: publicly,
+    saysWho: true,
     mayLag: true,
   }),
   sortableFields: get('/sortable-search-fields', {
@@ -45,18 +48,26 @@ export const directory = {
 };
 
 export const brands = {
-  get: get('/brands/:id', { summary: 'One brand', params: IdParams, returns: Brand, requires: signedIn }),
+  get: get('/brands/:id', {
+    summary: 'One brand',
+    params: IdParams,
+    returns: Brand,
+    requires: publicly,
+    saysWho: true,
+  }),
   bySlug: get('/brands/by-slug/:slug', {
     summary: 'One brand by slug',
     params: z.object({ slug: z.string().min(1).max(120) }),
     returns: Brand,
-    requires: signedIn,
+    requires: publicly,
+    saysWho: true,
   }),
   featured: get('/brands/featured', {
     summary: 'Featured brands, optionally of one state',
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: z.array(Listing),
-    requires: signedIn,
+    requires: publicly,
+    saysWho: true,
     mayLag: true,
   }),
   menu: search('/brands/:id/menu', {
@@ -67,12 +78,29 @@ export const brands = {
     // Prices are for businesses, not for everyone signed in.
     requires: member,
   }),
+  products: get('/brands/:id/products', {
+    summary: 'What a brand sells, without prices and amounts',
+    params: IdParams,
+    query: z.object({ usStateAbbv: z.string().length(2).optional() }),
+    returns: ShownMenu,
+    requires: publicly,
+    saysWho: true,
+    mayLag: true,
+  }),
+  menuPdf: search('/brands/:id/menu/pdf', {
+    summary: 'The same menu as a PDF',
+    params: z.object({ id: Id }),
+    body: MenuRequest,
+    ...pdf,
+    requires: member,
+  }),
   facets: get('/brands/:id/facets', {
     summary: 'Brand menu filter choices',
     params: IdParams,
     query: z.object({ usStateAbbv: z.string().length(2).optional() }),
     returns: MenuFacets,
-    requires: signedIn,
+    requires: publicly,
+    saysWho: true,
     mayLag: true,
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 import { Address, OrgProfile } from '../organization/organization';
 
-export const LISTING_TYPES = ['brand', 'org', 'license'] as const;
+export const LISTING_TYPES = ['brand', 'org', 'license', 'product'] as const;
 export const ListingType = z.enum(LISTING_TYPES);
 
 /** What listings can be sorted by, as shown; otherwise the best match is first. */
@@ -10,7 +10,7 @@ export const LISTING_SORTS = { name: 'Name', orgName: 'Business', newest: 'Newes
 export type ListingSort = keyof typeof LISTING_SORTS;
 export const ListingSort = z.enum(Object.keys(LISTING_SORTS) as [ListingSort, ...ListingSort[]]);
 
-/** A business in the directory, or one of its brands or licenses. */
+/** A business in the directory, or one of its brands, licenses or products; a product has its brand's slug. */
 export const Listing = z.strictObject({
   id: Id,
   directoryListingType: ListingType,

@@ -9,6 +9,8 @@ import { WatchedPool } from './watched-pool';
 const SECOND = 1000;
 /** An unreachable replica isn't waited for, since there is the primary. */
 const REPLICA_PATIENCE = 2 * SECOND;
+/** How much of a typed word must be in a name for them to be nearly the same, of its groups of three letters. */
+const NEAR_ENOUGH = 0.4;
 const INT8_ARRAY: number = 1016;
 const textsOf: (text: string) => (string | null)[] = pg.types.getTypeParser(INT8_ARRAY);
 
@@ -75,6 +77,7 @@ function openPool(url: string, max: number, options: DatabaseOptions, patience =
     connectionString: url,
     max,
     application_name: 'verdant',
+    options: `-c pg_trgm.word_similarity_threshold=${NEAR_ENOUGH}`,
     statement_timeout: options.statementTimeout ?? 30 * SECOND,
     idle_in_transaction_session_timeout: 60 * SECOND,
     connectionTimeoutMillis: patience,

@@ -13,7 +13,7 @@ export const getBrandBySlug: Verb<typeof contract.bySlug> = ({ db }, { params })
   readBrand(db, eq(brands.slug, params.slug.toLowerCase()));
 
 /** NOT_FOUND also for a disabled brand, and one nobody has claimed: nobody can buy it. */
-async function readBrand(db: Db, which: SQL): Promise<Brand> {
+export async function readBrand(db: Db, which: SQL): Promise<Brand> {
   const [found] = await db
     .select({ brand: brands, orgId: organizations.id, orgName: organizations.name })
     .from(brands)

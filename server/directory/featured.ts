@@ -4,9 +4,9 @@ import { findListings } from './listings';
 
 const FEATURED = 24;
 
-export const listFeaturedBrands: Verb<typeof brands.featured> = ({ db }, { query }) =>
-  findListings(
-    db,
+export const listFeaturedBrands: Verb<typeof brands.featured> = async (ctx, { query }) => {
+  const { results } = await findListings(
+    ctx,
     {
       types: ['brand'],
       searchOrgNames: false,
@@ -15,3 +15,5 @@ export const listFeaturedBrands: Verb<typeof brands.featured> = ({ db }, { query
     },
     { limit: FEATURED, page: 0 },
   );
+  return results;
+};

@@ -1,87 +1,116 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { z } from 'zod';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import type { directory } from '../../domain/directory/contract';
-import { LISTING_SORTS, Listing, ListingSort, type ListingType } from '../../domain/directory/listing';
+import { LISTING_SORTS, Listing, ListingSort } from '../../domain/directory/listing';
+import { searchWords } from '../../domain/directory/search-words';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { escapeLike } from '../db/page';
+import { isOneOf } from '../db/page';
 import type { Verb } from '../implement';
+import { type Bought, readBought } from './bought';
+import { countListedProducts, findListedProducts } from './listed-products';
+import { hasWord, type ListingKind, type Ranked, rankOf, type Search, together, WAYS, type Way } from './matching';
 
 const AUTOCOMPLETE_RESULTS = 10;
 
-type ListingKind = z.infer<typeof ListingType>;
+type NamedKind = Exclude<ListingKind, 'product'>;
 
-type Search = {
-  types: readonly ListingKind[];
-  /** Words to find in names; all listings when omitted. */
-  term?: string | undefined;
-  searchOrgNames: boolean;
-  states: readonly string[];
-  /** Organizations with a public license of these types; for licenses, those types. */
-  licenseTypes?: readonly string[];
-  featuredOnly?: boolean;
-  /** The best match first when omitted. */
-  sort?: ListingSort | undefined;
-};
+type Reader = Pick<Ctx, 'db' | 'membershipOrNull'>;
+type Place = { limit: number; page: number };
 
-export const searchListings: Verb<typeof directory.search> = async ({ db }, { query }) => {
+export const searchListings: Verb<typeof directory.search> = async (ctx, { query }) => {
   const search: Search = {
     types: query.directoryListingTypes,
     term: query.searchTerm || undefined,
     searchOrgNames: true,
     states: query.usStates,
+    licenseTypes: query.licenseTypes,
     sort: query.sort,
   };
-  const results = await findListings(db, search, { limit: query.itemsPerPage, page: query.page });
-  return { results, resultCount: await countListings(db, search), page: query.page };
+  const { results, way } = await findListings(ctx, search, { limit: query.itemsPerPage, page: query.page });
+  return { results, resultCount: await countListings(ctx.db, search, way), page: query.page };
 };
 
-export const autocompleteListings: Verb<typeof directory.autocomplete> = ({ db }, { query }) =>
-  findListings(
-    db,
-    {
-      types: query.directoryListingTypes,
-      term: query.searchString,
-      searchOrgNames: query.searchOrgNames,
-      states: query.usStates,
-      licenseTypes: query.licenseTypes,
-    },
-    { limit: AUTOCOMPLETE_RESULTS, page: 0 },
-  );
+export const autocompleteListings: Verb<typeof directory.autocomplete> = async (ctx, { query }) => {
+  const search: Search = {
+    types: query.directoryListingTypes,
+    term: query.searchString,
+    searchOrgNames: query.searchOrgNames,
+    states: query.usStates,
+    licenseTypes: query.licenseTypes,
+  };
+  return (await findListings(ctx, search, { limit: AUTOCOMPLETE_RESULTS, page: 0 })).results;
+};
 
 export const listSortableFields: Verb<typeof directory.sortableFields> = async () =>
   ListingSort.options.map((key) => ({ key, displayName: LISTING_SORTS[key] }));
 
 /**
- * Matching listings, by `sort` or best first: names starting with the term, then words starting with it, then the rest;
- * equal ones by name.
+ * A page of matching listings, and how strictly they match: as strictly as anything does. By `sort`, or best first: see
+ * `rankOf`; what the caller buys comes before what is as good a match; equal ones by name.
  */
 export async function findListings(
-  db: Db,
+  { db, membershipOrNull }: Reader,
   search: Search,
-  { limit, page }: { limit: number; page: number },
-): Promise<Listing[]> {
+  place: Place,
+): Promise<{ results: Listing[]; way: Way }> {
+  const bought = search.term === undefined ? undefined : await readBought(db, membershipOrNull);
+  for (const way of search.term === undefined ? (['EXACTLY'] as const) : WAYS) {
+    const results = await findMatching(db, search, { ...place, way, bought });
+    const isElsewhere = place.page > 0 && (await countListings(db, search, way)) > 0;
+    if (results.length > 0 || isElsewhere) return { results, way };
+  }
+  return { results: [], way: 'EXACTLY' };
+}
+
+type Matched = Place & { way: Way; bought: Bought | undefined };
+
+/** Products lie with their sellers, so that they are found apart from the others and put among them. */
+async function findMatching(db: Db, search: Search, matched: Matched): Promise<Listing[]> {
+  const named = search.types.filter((type): type is NamedKind => type !== 'product');
+  if (!search.types.includes('product'))
+    return (await findNamed(db, named, search, matched)).map(({ listing }) => listing);
+  const { limit, page } = matched;
+  const first = { ...matched, limit: limit * (page + 1), page: 0 };
+  const all = [
+    ...(named.length > 0 ? await findNamed(db, named, search, first) : []),
+    ...(await findListedProducts(db, search, first)),
+  ];
+  return all
+    .sort((a, b) => a.rank - b.rank)
+    .slice(limit * page, limit * (page + 1))
+    .map(({ listing }) => listing);
+}
+
+async function findNamed(db: Db, types: readonly NamedKind[], search: Search, matched: Matched): Promise<Ranked[]> {
+  const { limit, page } = matched;
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select found.id, found.type as "directoryListingType", found.name, found.slug, found.image_uri as "imageUri",
-      found.tagline, found.states,
+      found.tagline, found.states, found.rank,
       json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
-    from (${matching(search)} order by rank, lower(name), type, id limit ${limit} offset ${limit * page}) found
+    from (${matching(types, search, matched)} order by rank, lower(name), type, id limit ${limit} offset ${limit * page}) found
     join organizations org on org.id = found.org_id
     order by found.rank, lower(found.name), found.type, found.id`);
   const countOf = await countProducts(db, rows as Found[]);
-  return rows.map((row) => Listing.parse({ ...row, productCount: countOf(row as Found) }));
+  return rows.map(({ rank, ...row }) => ({
+    rank: Number(rank),
+    listing: Listing.parse({ ...row, productCount: countOf(row as Found) }),
+  }));
 }
 
-async function countListings(db: Db, search: Search): Promise<number> {
+async function countListings(db: Db, search: Search, way: Way): Promise<number> {
+  const named = search.types.filter((type): type is NamedKind => type !== 'product');
+  const many = search.types.includes('product') ? await countListedProducts(db, search, way) : 0;
+  if (named.length === 0) return many;
   const { rows } = await db.execute<{ count: number }>(
-    sql`select count(*) from (select 1 from (${matching(search)}) found limit ${COUNT_CAP + 1}) capped`,
+    sql`select count(*) from (select 1 from (${matching(named, search, { way, bought: undefined })}) found limit ${COUNT_CAP + 1}) capped`,
   );
-  return rows[0]?.count ?? 0;
+  return Math.min(COUNT_CAP + 1, many + (rows[0]?.count ?? 0));
 }
 
 /** Every kind of listing in one shape. Licenses sell through the companies that have them. */
-const SOURCES: Record<ListingKind, SQL> = {
+const SOURCES: Record<NamedKind, SQL> = {
   brand: sql`
     select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured, created_at
     from brands where not disabled and org_id is not null`,
@@ -103,7 +132,7 @@ const SORTS: Record<ListingSort, SQL> = {
   newest: sql`-extract(epoch from created_at)`,
 };
 
-type Found = { id: number; directoryListingType: ListingKind };
+type Found = { id: number; directoryListingType: NamedKind };
 type Sold = { brandId: number; orgId: number; licenseId: number | null; many: number };
 
 /** How many listed products each listing has; apart from the listings, since products lie with their sellers. */
@@ -126,7 +155,11 @@ async function countProducts(db: Db, found: readonly Found[]): Promise<(listing:
     rows.filter((sold) => Number(sold[own[kind]]) === id).reduce((sum, { many }) => sum + many, 0);
 }
 
-function matching({ types, term, searchOrgNames, states, licenseTypes = [], featuredOnly = false, sort }: Search): SQL {
+function matching(
+  types: readonly NamedKind[],
+  { term, searchOrgNames, states, licenseTypes = [], featuredOnly = false, sort }: Search,
+  { way, bought }: Pick<Matched, 'way' | 'bought'>,
+): SQL {
   const sources = [...new Set(types)].map((type) => SOURCES[type]);
   const conditions = [sql`true`];
   if (states.length > 0) {
@@ -138,24 +171,29 @@ function matching({ types, term, searchOrgNames, states, licenseTypes = [], feat
       and held.license_type = any (${sql.param([...licenseTypes])}::text[]))`);
   }
   if (featuredOnly) conditions.push(sql`featured`);
-  if (term !== undefined) {
-    const anywhere = pattern('%', term, '%');
-    const byOrg = sql`org_id in (select id from organizations where name ilike ${anywhere})`;
-    conditions.push(searchOrgNames ? sql`(name ilike ${anywhere} or ${byOrg})` : sql`name ilike ${anywhere}`);
+  const words = term === undefined ? [] : searchWords(term);
+  if (words.length > 0) {
+    const named = words.map((word) => {
+      const own = hasWord(sql`name`, word, way);
+      return searchOrgNames
+        ? sql`(${own} or org_id in (select id from organizations where ${hasWord(sql`organizations.name`, word, way)}))`
+        : own;
+    });
+    conditions.push(together(named, way));
   }
+  const orgName = sql`(select org.name from organizations org where org.id = listing.org_id)`;
+  const liked = sql`case when type = 'brand' and ${isOneOf(sql`id`, bought?.brandIds ?? [])} then 1 else 0 end`;
+  const rank = sort
+    ? SORTS[sort]
+    : term === undefined || words.length === 0
+      ? sql`0`
+      : rankOf(term, words, {
+          name: sql`name`,
+          text: searchOrgNames ? sql`name || ' ' || ${orgName}` : sql`name`,
+          liked,
+        });
   return sql`
-    select type, id, org_id, name, slug, image_uri, tagline, states, ${sort ? SORTS[sort] : rankOf(term)} as rank
+    select type, id, org_id, name, slug, image_uri, tagline, states, ${rank} as rank
     from (${sql.join(sources, sql` union all `)}) listing
     where ${sql.join(conditions, sql` and `)}`;
-}
-
-function rankOf(term: string | undefined): SQL {
-  if (term === undefined) return sql`0`;
-  return sql`case when name ilike ${pattern('', term, '%')} then 0 when name ilike ${pattern('% ', term, '%')} then 1
-    when name ilike ${pattern('%', term, '%')} then 2 else 3 end`;
-}
-
-/** A LIKE pattern that matches the term literally. */
-function pattern(before: string, term: string, after: string): string {
-  return `${before}${escapeLike(term)}${after}`;
 }

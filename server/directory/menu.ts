@@ -2,9 +2,11 @@ import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import type { Menu } from '../../domain/catalogue/menu';
 import { LISTED_STATUSES, STRAIN_TYPES, StrainTypeSchema } from '../../domain/catalogue/vocabulary';
+import type { VerbInput } from '../../domain/contract/endpoint';
 import type { brands as contract } from '../../domain/directory/contract';
 import { notFound } from '../../domain/errors';
 import { loadProductRows, type ProductRow, toMenuProduct } from '../catalogue/menu-products';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { brands, buyerLicenses, companies, customers, licenses, productLines, products, strains } from '../db/schema';
 import { seesAgreedPrices, visibleBuyerLicenses, visibleCustomers } from '../db/visibility';
@@ -17,16 +19,25 @@ import { priceProducts } from '../pricing/load-prices';
  * purchase orders. With one of the caller's own customers: the same at that customer's prices. Otherwise regular
  * prices.
  */
-export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull }, { params, body }) => {
+export const getMenu: Verb<typeof contract.menu> = (ctx, { params, body }) => readMenu(ctx, params.id, body);
+
+export type MenuAsked = VerbInput<typeof contract.menu>['body'];
+
+/** A brand's menu as the caller sees it. NOT_FOUND. */
+export async function readMenu(
+  { db, membershipOrNull }: Pick<Ctx, 'db' | 'membershipOrNull'>,
+  id: number,
+  body: MenuAsked,
+): Promise<Menu> {
   // What doesn't wait for each other is sent together.
   const [orgId, license, customer] = await Promise.all([
-    sellerOf(db, params.id),
+    sellerOf(db, id),
     body.buyerLicenseId ? findLicense(db, membershipOrNull, body.buyerLicenseId) : null,
     body.customerId ? findCustomer(db, membershipOrNull, body.customerId) : null,
   ]);
   const isBuying = license !== null && seesAgreedPrices(membershipOrNull);
   const listed = and(
-    listedBy(params.id, license?.usState ?? body.usStateAbbv),
+    listedBy(id, license?.usState ?? body.usStateAbbv),
     body.companyId === undefined ? undefined : eq(products.companyId, body.companyId),
   );
   const [rows, customerOf] = await Promise.all([
@@ -43,6 +54,12 @@ export const getMenu: Verb<typeof contract.menu> = async ({ db, membershipOrNull
       return price ? [toMenuProduct(row, price)] : [];
     }),
   };
+}
+
+/** The same without prices and amounts, which are for businesses. NOT_FOUND. */
+export const getProducts: Verb<typeof contract.products> = async ({ db }, { params: { id }, query }) => {
+  const { productLines: lines, products: shown } = await readMenu({ db, membershipOrNull: null }, id, query);
+  return { productLines: lines, products: shown.map(({ price: _, totalEffectiveInventory: __, ...rest }) => rest) };
 };
 
 export const getFacets: Verb<typeof contract.facets> = async ({ db }, { params, query }) => {

@@ -18,10 +18,11 @@ const PALE = '#d5dcd7';
 const QUIET = '#4c5a52';
 const INK = '#18231c';
 const ROWS_A_TURN = 20;
+const PICTURE = 30;
 
 export type Column = { title: string; share: number; align?: 'left' | 'right' };
-/** A cell's text, with smaller lines below it. */
-export type Cell = string | { text: string; below?: readonly string[]; strong?: boolean };
+/** A cell's text, with smaller lines below it, beside a picture (png or jpeg) or, when null, the room for one. */
+export type Cell = string | { text: string; below?: readonly string[]; strong?: boolean; picture?: Buffer | null };
 
 /** A page being filled from top to bottom, and the next ones as it is full. Sizes are in points. */
 export type Paper = ReturnType<typeof paperOf>;
@@ -177,19 +178,23 @@ function paperOf(doc: PDFKit.PDFDocument) {
       drawn += 1;
       if (drawn % ROWS_A_TURN === 0) await turn();
       const cells = row.map((cell) => (typeof cell === 'string' ? { text: cell } : cell));
+      const roomOf = ({ picture }: (typeof cells)[number]) => (picture === undefined ? 0 : PICTURE + GAP);
       const heights = cells.map(({ text, below = [], ...cell }, at) => {
-        const wide = widths[at] ?? 0;
+        const wide = (widths[at] ?? 0) - roomOf({ text, ...cell });
         const font = cell.strong ? 'strong' : 'text';
         const small = below.reduce((sum, line) => sum + measure(line, { width: wide, size: 8 }), 0);
-        return measure(text, { width: wide, size: 9.5, font }) + small;
+        return Math.max(measure(text, { width: wide, size: 9.5, font }) + small, cell.picture ? PICTURE : 0);
       });
       const height = Math.max(...heights);
       if (y + height > bottom()) {
         newPage();
         head();
       }
-      for (const [at, { text, below = [], strong }] of cells.entries()) {
-        const [x, wide] = [places[at] ?? 0, widths[at] ?? 0];
+      for (const [at, cell] of cells.entries()) {
+        const { text, below = [], strong, picture } = cell;
+        const room = roomOf(cell);
+        const [x, wide] = [(places[at] ?? 0) + room, (widths[at] ?? 0) - room];
+        if (picture) doc.image(picture, x - room, y, { fit: [PICTURE, PICTURE] });
         const align = columns[at]?.align ?? 'left';
         const font = strong ? 'strong' : 'text';
         write(text, { x, y, width: wide, size: 9.5, font, align });
@@ -203,6 +208,14 @@ function paperOf(doc: PDFKit.PDFDocument) {
       rule();
       y += 5;
     }
+  }
+
+  /** A heading of what follows, kept with at least its beginning. */
+  function section(title: string): void {
+    keep(90);
+    y += 8;
+    write(title, { x: MARGIN, y, width, size: 12.5, font: 'strong' });
+    y += measure(title, { width, size: 12.5, font: 'strong' }) + 6;
   }
 
   /** Labelled amounts at the right, those of `strong` emphasized; they stay together. */
@@ -247,5 +260,5 @@ function paperOf(doc: PDFKit.PDFDocument) {
     y += 20;
   }
 
-  return { heading, facts, table, sums, note, signatures };
+  return { heading, facts, section, table, sums, note, signatures };
 }

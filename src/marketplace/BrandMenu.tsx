@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
+import { groupByLine } from '../../domain/catalogue/menu';
 import { brands } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
 import { useCan } from '../access/useCan';
+import { downloadFile } from '../kit/list/download-file';
 import { messageOf } from '../providers/call-errors';
+import { useSessionState } from '../providers/session';
 import { useCallQuery } from '../providers/use-call';
-import { BeginLink } from '../shell/BeginLink';
 import { Button } from '../ui/Button';
 import { EmptyState, ErrorState } from '../ui/states';
 import { heldElsewhere } from './cart-groups';
@@ -13,27 +15,30 @@ import { LicenseChooser } from './LicenseChooser';
 import { MenuFilterBar } from './MenuFilterBar';
 import { MenuRow } from './MenuRow';
 import { MenuSkeleton } from './MenuSkeleton';
+import { MenuWithoutPrices } from './MenuWithoutPrices';
 import css from './marketplace.module.css';
+import { useAddedOnReturn } from './useAddedOnReturn';
 import { useBuying } from './useBuying';
-import { groupByLine, isNarrowed, narrow, useMenuAddress } from './useMenuAddress';
+import { isNarrowed, narrow, sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
+
+const NO_PDF = 'We couldn’t prepare the menu.';
 
 /** A brand's products by product line, priced for the chosen license. Only members see prices. */
 export function BrandMenu({ brand }: { brand: Brand }) {
+  const session = useSessionState();
   const whyNot = useCan().whyNot(brands.menu.requires);
-  if (whyNot === null) return <SeenMenu brand={brand} />;
-  return (
-    <EmptyState
-      icon="lock"
-      title={`Join an organization to see ${brand.name}’s menu and prices`}
-      hint={whyNot}
-      action={<BeginLink />}
-    />
+  if (session.status === 'loading') return <MenuSkeleton />;
+  return session.status === 'signed-in' && whyNot === null ? (
+    <SeenMenu brand={brand} />
+  ) : (
+    <MenuWithoutPrices brand={brand} whyNot={session.status === 'signed-in' ? whyNot : null} />
   );
 }
 
 function SeenMenu({ brand }: { brand: Brand }) {
   const buying = useBuying(brand);
   const [filters, change] = useMenuAddress();
+  const [opened, open] = useOpenedProduct();
   const { license, isSoldHere, whyNot } = buying;
   const state = isSoldHere ? license?.license.state.ansiAbbrevation : brand.sellers[0]?.usState;
   const prices = whyNot === null && license ? { buyerLicenseId: license.id } : state ? { usStateAbbv: state } : {};
@@ -46,6 +51,10 @@ function SeenMenu({ brand }: { brand: Brand }) {
     brands.facets,
     { params: { id: brand.id }, query: state ? { usStateAbbv: state } : {} },
     { topics: ['catalogue'], keepsPrevious: true },
+  );
+  useAddedOnReturn(
+    menu.isPlaceholderData ? undefined : menu.data?.products,
+    whyNot === null ? (license?.id ?? null) : null,
   );
   const carts = useCarts().data;
   const licenseId = license?.id ?? null;
@@ -61,12 +70,25 @@ function SeenMenu({ brand }: { brand: Brand }) {
   const isPending = menu.isPending || facets.isPending;
   const products = isPending ? [] : (menu.data?.products ?? []);
   const shown = narrow(products, filters);
-  const groups = groupByLine(shown, menu.data?.productLines ?? []);
+  const groups =
+    filters.sort === ''
+      ? groupByLine(shown, menu.data?.productLines ?? [])
+      : shown.length > 0
+        ? [{ id: 0, name: 'Products', products: sorted(shown, filters.sort) }]
+        : [];
   return (
     <section className={css.section} aria-label="Menu" aria-busy={menu.isPlaceholderData}>
       <div className={css.menuBar}>
         <LicenseChooser brand={brand} buying={buying} />
         {products.length > 0 && <MenuFilterBar facets={facets.data} filters={filters} onChange={change} />}
+        {products.length > 0 && (
+          <Button
+            icon="download"
+            onClick={() => void downloadFile(brands.menuPdf, { params: { id: brand.id }, body: prices }, NO_PDF)}
+          >
+            Menu PDF
+          </Button>
+        )}
         {groups.length > 1 && (
           <nav className={`${css.jump} ${css.wide}`} aria-label="Product lines">
             {groups.map(({ id, name }) => (
@@ -77,6 +99,11 @@ function SeenMenu({ brand }: { brand: Brand }) {
           </nav>
         )}
       </div>
+      {opened !== null && !isPending && menu.data && !products.some(({ id }) => id === opened) && (
+        <p className={css.notice} role="status">
+          That product isn’t on this menu. It may be sold in another state, or not anymore.
+        </p>
+      )}
       {isPending && <MenuSkeleton />}
       {menu.isError && !menu.data && <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />}
       {!isPending && menu.data && products.length === 0 && (
@@ -109,6 +136,8 @@ function SeenMenu({ brand }: { brand: Brand }) {
                 held={lines.get(product.id)}
                 inCart={inCart.get(product.id)}
                 buyerLicenseId={whyNot === null ? licenseId : null}
+                isOpen={product.id === opened}
+                onOpen={open}
               />
             ))}
           </ul>

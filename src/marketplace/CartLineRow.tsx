@@ -2,13 +2,14 @@ import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
 import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
+import { describeUnits } from '../../domain/pricing/units-text';
 import { describeQuantity } from '../../domain/quantity';
 import { Button, IconButton } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { Picture } from '../ui/Picture';
 import { QuantityInput } from '../ui/QuantityInput';
 import css from './marketplace.module.css';
-import { checkLine, describeUnits } from './product-facts';
+import { checkLine } from './product-facts';
 import { useLineEntry } from './useLineEntry';
 
 export type CartLineRowProps = {

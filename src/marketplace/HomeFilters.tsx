@@ -1,23 +1,46 @@
+import { LISTING_SORTS } from '../../domain/directory/listing';
+import { COMPANY_TYPES } from '../../domain/organization/vocabulary';
 import { reference } from '../../domain/session/contract';
 import { useCallQuery } from '../providers/use-call';
 import { Field, Select } from '../ui/Field';
+import type { HomeAddress } from './useHomeAddress';
 
 const HOUR_MS = 3_600_000;
+const KINDS = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value, label }));
+const SORTS = Object.entries(LISTING_SORTS).map(([value, label]) => ({ value, label }));
 
-/** A state, or all of them (''). */
-export function StateFilter({ value, onChange }: { value: string; onChange: (state: string) => void }) {
+/** What narrows and sorts the marketplace: a state, a kind of business, and the order. */
+export function HomeFilters({ address: { state, kind, sort, set } }: { address: HomeAddress }) {
   const { data = [] } = useCallQuery(reference.usStates, {}, { staleTime: HOUR_MS });
-  const active = data.filter((state) => state.active || state.ansiAbbrevation === value);
-  const options = active.map((state) => ({ value: state.ansiAbbrevation, label: state.unabbreviatedName }));
-  const shown = options.length === 0 && value ? [{ value, label: value }] : options;
+  const active = data.filter((one) => one.active || one.ansiAbbrevation === state);
+  const states = active.map((one) => ({ value: one.ansiAbbrevation, label: one.unabbreviatedName }));
+  const shown = states.length === 0 && state ? [{ value: state, label: state }] : states;
   return (
-    <Field label="State" labelHidden>
-      <Select
-        placeholder="All states"
-        options={shown}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Field>
+    <>
+      <Field label="State" labelHidden>
+        <Select
+          placeholder="All states"
+          options={shown}
+          value={state}
+          onChange={(event) => set('state', event.target.value)}
+        />
+      </Field>
+      <Field label="Kind of business" labelHidden>
+        <Select
+          placeholder="All businesses"
+          options={KINDS}
+          value={kind}
+          onChange={(event) => set('kind', event.target.value)}
+        />
+      </Field>
+      <Field label="Sort by" labelHidden>
+        <Select
+          placeholder="Best match"
+          options={SORTS}
+          value={sort}
+          onChange={(event) => set('sort', event.target.value)}
+        />
+      </Field>
+    </>
   );
 }

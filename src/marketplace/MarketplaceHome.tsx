@@ -7,25 +7,33 @@ import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { useChangeSearch, without } from '../ui/useChangeSearch';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
 import { useHasFirstSteps } from './first-steps';
+import { HomeFilters } from './HomeFilters';
 import { MarketplaceSearch } from './MarketplaceSearch';
 import searchCss from './MarketplaceSearch.module.css';
 import css from './marketplace.module.css';
 import { PAGE_SIZE, Pager } from './Pager';
 import { featuredBrands, listings } from './resource';
-import { StateFilter } from './StateFilter';
 import { type HomeAddress, useHomeAddress } from './useHomeAddress';
 
 /** Few organizations still need it. */
 const FirstSteps = lazy(() => import('./FirstSteps'));
+/** Shown with a search alone. */
+const FoundProducts = lazy(() => import('./FoundProducts'));
 
-/** Brands to buy from: featured ones, then all of a state or the search results. */
+/** Brands to buy from: featured ones, then all of a state or the search results, with the products found. */
 export default function MarketplaceHome() {
   const address = useHomeAddress();
-  const { search, state, page } = address;
+  const { search, state, kind, sort, page } = address;
+  const filters = {
+    ...(search ? { searchTerm: search } : {}),
+    ...(state ? { usStates: [state] } : {}),
+    ...(kind ? { licenseTypes: [kind] } : {}),
+    ...(sort ? { sort } : {}),
+  };
   const { query, result } = useResourceList(listings, {
     page: page - 1,
     itemsPerPage: PAGE_SIZE,
-    filters: { ...(search ? { searchTerm: search } : {}), ...(state ? { usStates: [state] } : {}) },
+    filters,
     keepsPrevious: true,
   });
   const hasFirstSteps = useHasFirstSteps();
@@ -39,9 +47,14 @@ export default function MarketplaceHome() {
       )}
       <div className={css.homeBar}>
         <MarketplaceSearch className={searchCss.searchPage} />
-        <StateFilter value={state} onChange={address.setState} />
+        <HomeFilters address={address} />
       </div>
       {!search && page === 1 && <Featured state={state} />}
+      {search && page === 1 && (
+        <Suspense>
+          <FoundProducts search={search} filters={filters} />
+        </Suspense>
+      )}
       <section className={css.section} aria-labelledby="all-brands">
         <h2 id="all-brands">{search ? `Brands matching “${search}” ${where}` : `All brands ${where}`}</h2>
         {query.isPending && <BrandCardsSkeleton />}
@@ -76,7 +89,7 @@ function Featured({ state }: { state: string }) {
   );
 }
 
-function NothingFound({ address: { search, state, setState } }: { address: HomeAddress }) {
+function NothingFound({ address: { search, state, kind, set } }: { address: HomeAddress }) {
   const changeSearch = useChangeSearch();
   const clear = () => changeSearch(without('search', 'page'));
   return (
@@ -86,7 +99,8 @@ function NothingFound({ address: { search, state, setState } }: { address: HomeA
       hint={state ? 'Try searching all states.' : 'Check the spelling, or search by company name.'}
       action={
         <span className={css.actions}>
-          {state && <Button onClick={() => setState('')}>Search all states</Button>}
+          {state && <Button onClick={() => set('state', '')}>Search all states</Button>}
+          {kind && <Button onClick={() => set('kind', '')}>Search all businesses</Button>}
           {search && <Button onClick={clear}>Show all brands</Button>}
         </span>
       }

@@ -9,11 +9,12 @@ import { Combobox } from '../ui/Combobox';
 import { useDebounced } from '../ui/hooks';
 import { Icon } from '../ui/Icon';
 import { Picture } from '../ui/Picture';
-import { brandPath } from './brand-path';
+import { listingPath } from './brand-path';
 import css from './MarketplaceSearch.module.css';
 
 const LEAST = 2;
 const DEBOUNCE_MS = 300;
+const FOUND = ['brand', 'product'] satisfies Listing['directoryListingType'][];
 
 export type MarketplaceSearchProps = {
   className?: string | undefined;
@@ -21,7 +22,7 @@ export type MarketplaceSearchProps = {
   onDone?: () => void;
 };
 
-/** Suggests brands while typing; Enter without a choice searches for all matches. */
+/** Suggests brands and products while typing; Enter without a choice searches for all matches. */
 export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchProps) {
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -31,7 +32,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
   const isAsked = isOpen && term.length >= LEAST && settled.length >= LEAST;
   const found = useCallQuery(
     directory.autocomplete,
-    { query: { searchString: settled } },
+    { query: { searchString: settled, directoryListingTypes: FOUND } },
     { enabled: isAsked, keepsPrevious: true },
   );
   const results = isAsked ? (found.data ?? []) : [];
@@ -65,7 +66,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
       <Combobox
         label="Search Marketplace"
         placeholder="Search Marketplace"
-        listLabel="Brands"
+        listLabel="Brands and products"
         text={text}
         onText={(next) => {
           setText(next);
@@ -73,7 +74,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
         }}
         groups={[{ label: null, options: results }]}
         idOf={({ directoryListingType, id }) => `${directoryListingType}-${id}`}
-        onChoose={(listing) => finish(brandPath(listing))}
+        onChoose={(listing) => finish(listingPath(listing))}
         onKey={onKey}
         onFocus={() => setOpen(true)}
         beside={
@@ -85,7 +86,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
             <div className={css.results}>
               {list}
               {results.length === 0 && found.isPending && <p className={css.resultsNote}>Searching…</p>}
-              {results.length === 0 && isCurrent && <p className={css.resultsNote}>No brands match “{settled}”.</p>}
+              {results.length === 0 && isCurrent && <p className={css.resultsNote}>Nothing matches “{settled}”.</p>}
               {found.isError && <p className={css.resultsNote}>{messageOf(found.error)}</p>}
             </div>
           )
@@ -101,16 +102,16 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
 }
 
 function describeCount(count: number): string {
-  return count === 1 ? '1 brand found' : `${count} brands found`;
+  return count === 1 ? '1 found' : `${count} found`;
 }
 
-function Result({ imageUri, name, org, states }: Listing) {
+function Result({ imageUri, name, tagline, org, states, directoryListingType }: Listing) {
   return (
     <>
       <Picture src={imageUri} name={name} size={36} />
       <span className={css.resultText}>
         <strong>{name}</strong>
-        <span className="muted">{org.name}</span>
+        <span className="muted">{directoryListingType === 'product' ? tagline : org.name}</span>
       </span>
       <span className="muted">{states.join(', ')}</span>
     </>

@@ -3,7 +3,7 @@ import type { MenuFacets } from '../../domain/catalogue/menu';
 import { Checkbox, Field, Select, TextInput } from '../ui/Field';
 import { useAddressText } from '../ui/useAddressText';
 import css from './marketplace.module.css';
-import type { MenuFilters } from './useMenuAddress';
+import { MENU_SORTS, type MenuFilters, type MenuSort } from './useMenuAddress';
 
 type Facets = z.infer<typeof MenuFacets>;
 
@@ -46,6 +46,13 @@ export function MenuFilterBar({ facets, filters, onChange }: MenuFilterBarProps)
           />
         </Field>
       )}
+      <Field label="Sort by">
+        <Select
+          options={SORTS}
+          value={filters.sort}
+          onChange={(event) => onChange({ sort: event.target.value as MenuSort })}
+        />
+      </Field>
       <Checkbox
         label="In stock"
         checked={filters.isInStock}
@@ -54,6 +61,8 @@ export function MenuFilterBar({ facets, filters, onChange }: MenuFilterBarProps)
     </div>
   );
 }
+
+const SORTS = Object.entries(MENU_SORTS).map(([value, label]) => ({ value, label }));
 
 const choicesOf = (entries: Facets['categories'] = []) =>
   entries.map(({ id, name, count }) => ({ value: id, label: `${name} (${count})` }));

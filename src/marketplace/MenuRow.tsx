@@ -4,6 +4,7 @@ import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error'
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
+import { describeEntryUnit } from '../../domain/pricing/units-text';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
@@ -13,7 +14,7 @@ import { QuantityInput } from '../ui/QuantityInput';
 import css from './MenuRow.module.css';
 import shared from './marketplace.module.css';
 import { ProductPrice } from './ProductPrice';
-import { checkLine, describeEntryUnit, firstQuantity, totalFor } from './product-facts';
+import { checkLine, firstQuantity, totalFor } from './product-facts';
 import { useLineEntry } from './useLineEntry';
 
 const Details = later(async () => (await import('./ProductDetails')).ProductDetails);
@@ -25,19 +26,21 @@ export type MenuRowProps = {
   inCart: Quantity | undefined;
   /** Null for people who can't buy here. */
   buyerLicenseId: number | null;
+  /** Its details are shown. */
+  isOpen: boolean;
+  onOpen: (productId: number | null) => void;
 };
 
 export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
-  const { product, held, inCart, buyerLicenseId } = props;
+  const { product, held, inCart, buyerLicenseId, isOpen, onOpen } = props;
   const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held?.line ?? null, inCart });
   const canOrder = isOrderable(product);
-  const [isOpen, setOpen] = useState(false);
   return (
     <li data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
       <Picture src={product.images[0]?.imageUri} alt={product.images[0]?.alt} name={product.name} size={56} />
       <div>
         <h3>
-          <Name product={product} onOpen={() => setOpen(true)} />
+          <Name product={product} onOpen={() => onOpen(product.id)} />
         </h3>
         <p className={`${css.facts} muted small`}>
           <span>{product.category}</span>
@@ -60,15 +63,14 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
       {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
         <Order {...props} />
       )}
-      {isOpen && <Details.Part product={product} onClose={() => setOpen(false)} />}
+      {isOpen && <Details.Part product={product} onClose={() => onOpen(null)} />}
     </li>
   );
 });
 
-/** Its name, which opens its pictures and text where it has any. */
+/** Its name, which opens everything known of it. */
 function Name({ product, onOpen }: Pick<MenuRowProps, 'product'> & { onOpen: () => void }) {
-  const { name, description, images } = product;
-  if (description === '' && images.length === 0) return name;
+  const { name } = product;
   return (
     <button
       type="button"

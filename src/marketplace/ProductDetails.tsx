@@ -1,15 +1,22 @@
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 import { shortDay } from '../../domain/dates';
+import { boughtBefore } from '../../domain/directory/bought-contract';
 import { productLab as calls } from '../../domain/inventory/lab-summary';
+import { formatUsd } from '../../domain/money';
+import { describeQuantity } from '../../domain/quantity';
+import { useCan } from '../access/useCan';
 import { useCallQuery } from '../providers/use-call';
+import { PurchaseOrderLink } from '../resources/orders/OrderLink';
 import { Dialog } from '../ui/Dialog';
 import { Facts } from '../ui/Facts';
+import { dateHere } from '../ui/reader-dates';
 import css from './ProductDetails.module.css';
+import { ProductPrice } from './ProductPrice';
 
-/** A product's pictures and text, as its seller shows them. */
+/** Everything known of a product: its pictures and text, its price, what a lab found, what was bought of it before. */
 export function ProductDetails({ product, onClose }: { product: MenuProduct; onClose: () => void }) {
-  const { name, description, images, category, strain, sku, productLine } = product;
+  const { name, description, images, category, strain, sku, productLine, minimumOrder, maximumOrder } = product;
   const type = strain && strain.strainClassification !== 'NA' && STRAIN_TYPES[strain.strainClassification];
   return (
     <Dialog title={name} width={640} onClose={onClose}>
@@ -24,6 +31,7 @@ export function ProductDetails({ product, onClose }: { product: MenuProduct; onC
             ))}
           </ul>
         )}
+        <ProductPrice product={product} />
         {description && <p className={css.text}>{description}</p>}
         <Facts
           layout="columns"
@@ -32,9 +40,12 @@ export function ProductDetails({ product, onClose }: { product: MenuProduct; onC
             Strain: strain && [strain.name, type && `(${type})`].filter(Boolean).join(' '),
             'Product line': productLine?.name,
             SKU: sku,
+            'Minimum order': minimumOrder && describeQuantity(minimumOrder, product.sellInUnitOfMeasure),
+            'Maximum order': maximumOrder && describeQuantity(maximumOrder, product.sellInUnitOfMeasure),
           }}
         />
         <LabResult product={product} />
+        <Purchases product={product} />
       </section>
     </Dialog>
   );
@@ -58,6 +69,29 @@ function LabResult({ product: { id: productId, brandId: id } }: { product: MenuP
           'Valid until': shortDay(expires),
         }}
       />
+    </section>
+  );
+}
+
+/** What the reader's licenses bought of it, and at which price. */
+function Purchases({ product: { id: productId, brandId: id } }: { product: MenuProduct }) {
+  const mayRead = useCan().can(boughtBefore.product.requires);
+  const { data = [] } = useCallQuery(boughtBefore.product, { params: { id, productId } }, { enabled: mayRead });
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="purchases">
+      <h3 id="purchases">Bought before</h3>
+      <ul className={css.purchases}>
+        {data.map(({ order, placed, quantity, unitOfMeasure, unitPrice }) => (
+          <li key={`${order.id} ${quantity} ${unitPrice}`}>
+            <span>{dateHere(placed)}</span>
+            <span>
+              {describeQuantity(quantity, unitOfMeasure)} at {formatUsd(unitPrice)}
+            </span>
+            <PurchaseOrderLink order={order} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

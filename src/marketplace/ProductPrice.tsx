@@ -1,8 +1,8 @@
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { compare, formatUsd } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
+import { describeUnits } from '../../domain/pricing/units-text';
 import css from './marketplace.module.css';
-import { describeUnits } from './product-facts';
 
 /** A product's price for this buyer, its unit, and why it differs from the wholesale price. */
 export function ProductPrice({ product }: { product: MenuProduct }) {

@@ -1,13 +1,28 @@
 import { directory } from '../../domain/directory/contract';
+import type { Listing } from '../../domain/directory/listing';
+import { searchWords } from '../../domain/directory/search-words';
 import { call } from '../providers/call';
 import type { Finds } from '../providers/manifest';
-import { brandPath } from './brand-path';
+import { listingPath } from './brand-path';
 
 const AT_MOST = 5;
 
+/** Brands and products that have every word; among pages and orders, what is only nearly it would be in the way. */
 export const findBrands: Finds = async (searchString, _scope, options) => {
-  const found = await call(directory.autocomplete, { query: { searchString } }, options);
+  const query = {
+    searchString,
+    directoryListingTypes: ['brand', 'product'] satisfies Listing['directoryListingType'][],
+  };
+  const found = await call(directory.autocomplete, { query }, options);
+  const words = searchWords(searchString);
+  const isMeant = ({ name, tagline, org }: Listing) =>
+    words.every((word) => `${name} ${tagline} ${org.name}`.toLowerCase().includes(word));
   return found
+    .filter(isMeant)
     .slice(0, AT_MOST)
-    .map((listing) => ({ path: brandPath(listing), label: listing.name, hint: `Brand by ${listing.org.name}` }));
+    .map((listing) => ({
+      path: listingPath(listing),
+      label: listing.name,
+      hint: listing.directoryListingType === 'product' ? listing.tagline : `Brand by ${listing.org.name}`,
+    }));
 };

@@ -8,9 +8,15 @@ export const marketplace: Manifest = {
   requires: signedIn,
   finds: async (...asked) => (await import('./find')).findBrands(...asked),
   screens: [
-    { path: 'marketplace', title: 'Marketplace', load: () => import('./MarketplaceHome'), nav: { icon: 'store' } },
+    {
+      path: 'marketplace',
+      title: 'Marketplace',
+      load: () => import('./MarketplaceHome'),
+      nav: { icon: 'store' },
+      forVisitors: true,
+    },
     { path: 'marketplace/cart', title: 'Cart', load: () => import('./CartPage'), requires: read('PURCHASE_ORDERS') },
-    { path: 'marketplace/brands/*', title: 'Brand', load: () => import('./BrandPage') },
+    { path: 'marketplace/brands/*', title: 'Brand', load: () => import('./BrandPage'), forVisitors: true },
   ],
   slots: { search: () => import('./SearchSlot'), cart: () => import('./CartMenu') },
 };

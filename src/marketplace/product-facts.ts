@@ -1,34 +1,14 @@
 import type { CartLine } from '../../domain/carts/cart';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
-import { add, compare, formatUsd, isEqual, type Money, type Quantity } from '../../domain/money';
+import { add, compare, isEqual, type Money, type Quantity } from '../../domain/money';
 import { lineAmount } from '../../domain/orders/line';
-import { lineTotal, perUnitPrice } from '../../domain/pricing/price';
+import { lineTotal } from '../../domain/pricing/price';
+import type { PricedUnits } from '../../domain/pricing/units-text';
 import { availableQuantity, checkQuantity, minimumOrder, type QuantityCheck } from '../../domain/quantity';
 
-type Priced = Pick<MenuProduct, 'unitOfMeasure' | 'sellInUnitOfMeasure' | 'sellInBulk' | 'unitMultiplier'>;
-
-/** Whether prices are per full case. */
-export function isPricedByCase({ sellInBulk, sellInUnitOfMeasure }: Priced): boolean {
-  return sellInBulk || sellInUnitOfMeasure === 'Case';
-}
-
-/** 'per case of 12 · $9.00 each', 'per pound'. */
-export function describeUnits(product: Priced, unitPrice: Money): string {
-  if (!isPricedByCase(product)) return `per ${unitWord(product.sellInUnitOfMeasure)}`;
-  const each = formatUsd(perUnitPrice(unitPrice, product.unitMultiplier));
-  const inside = product.unitOfMeasure === 'Unit' ? 'each' : `per ${unitWord(product.unitOfMeasure)}`;
-  return `per case of ${product.unitMultiplier} · ${each} ${inside}`;
-}
-
-/** The unit of a quantity: 'cases of 12', 'pounds'. */
-export function describeEntryUnit(product: Priced): string {
-  const units = `${unitWord(product.sellInUnitOfMeasure)}s`;
-  return product.sellInUnitOfMeasure === 'Case' ? `${units} of ${product.unitMultiplier}` : units;
-}
-
 /** A quantity's total at the current price, by the rule the platform charges by. */
-export function totalFor(product: Priced & Pick<MenuProduct, 'price'>, quantity: Quantity): Money {
+export function totalFor(product: PricedUnits & Pick<MenuProduct, 'price'>, quantity: Quantity): Money {
   return lineTotal(
     lineAmount({
       unitOfMeasure: product.sellInUnitOfMeasure,
@@ -62,8 +42,4 @@ export function checkLine(
   if (!holdsAll) return check;
   const left = checkQuantity({ product, quantity: null, inCart: add(inCart, line.quantity), isBackorder });
   return { ...check, ...(left.hint === undefined ? {} : { hint: left.hint }) };
-}
-
-function unitWord(unit: string): string {
-  return unit.toLowerCase();
 }

@@ -1,12 +1,30 @@
+import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { PRODUCT_CATEGORIES, STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
+import { compare } from '../../domain/money';
 import { useChangeSearch } from '../ui/useChangeSearch';
 
 /** A menu's filters; '' means not set. */
-export type MenuFilters = { q: string; category: string; strain: string; isInStock: boolean };
+export type MenuFilters = { q: string; category: string; strain: string; isInStock: boolean; sort: MenuSort };
 
-const NAMES = { q: 'q', category: 'category', strain: 'strain', isInStock: 'stock' } as const;
+const NAMES = { q: 'q', category: 'category', strain: 'strain', isInStock: 'stock', sort: 'sort' } as const;
+
+/** The orders of a menu; in its own, products stand in their lines. */
+export const MENU_SORTS = { '': 'Menu order', name: 'Name', low: 'Lowest price', high: 'Highest price' } as const;
+export type MenuSort = keyof typeof MENU_SORTS;
+
+/** A menu in another order than its own. */
+export function sorted(products: readonly MenuProduct[], sort: MenuSort): MenuProduct[] {
+  const byPrice = (a: MenuProduct, b: MenuProduct) => compare(a.price.unitPrice, b.price.unitPrice);
+  const orders: Record<MenuSort, (a: MenuProduct, b: MenuProduct) => number> = {
+    '': () => 0,
+    name: (a, b) => a.name.localeCompare(b.name),
+    low: byPrice,
+    high: (a, b) => byPrice(b, a),
+  };
+  return [...products].sort(orders[sort]);
+}
 
 /** A menu's filters, kept in the address and replaced there while typing. */
 export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) => void] {
@@ -14,11 +32,13 @@ export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) =
   const changeSearch = useChangeSearch();
   const category = params.get('category') ?? '';
   const strain = params.get('strain') ?? '';
+  const sort = params.get('sort') ?? '';
   const filters = {
     q: params.get('q') ?? '',
     category: PRODUCT_CATEGORIES.some(({ name }) => name === category) ? category : '',
     strain: Object.hasOwn(STRAIN_TYPES, strain) ? strain : '',
     isInStock: params.get('stock') === 'in',
+    sort: Object.hasOwn(MENU_SORTS, sort) ? (sort as MenuSort) : ('' as const),
   };
   const change = (changes: Partial<MenuFilters>) =>
     changeSearch(
@@ -36,13 +56,33 @@ export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) =
   return [filters, change];
 }
 
+/** The product whose details are shown, by id; kept in the address, so that it is a link and Back closes it. */
+export function useOpenedProduct(): [number | null, (productId: number | null) => void] {
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
+  const opened = Number(params.get('product')) || null;
+  const open = useCallback(
+    (productId: number | null) =>
+      changeSearch(
+        (current) => {
+          if (productId === null) current.delete('product');
+          else current.set('product', String(productId));
+          return current;
+        },
+        { replace: productId === null, preventScrollReset: true },
+      ),
+    [changeSearch],
+  );
+  return [opened, open];
+}
+
 /** Whether any filter is set. */
-export function isNarrowed({ q, category, strain, isInStock }: MenuFilters): boolean {
+export function isNarrowed({ q, category, strain, isInStock }: Omit<MenuFilters, 'sort'>): boolean {
   return q.trim() !== '' || category !== '' || strain !== '' || isInStock;
 }
 
 /** Products that match all filters; every typed word must be in name, SKU, strain, line or category. */
-export function narrow(products: readonly MenuProduct[], filters: MenuFilters): MenuProduct[] {
+export function narrow(products: readonly MenuProduct[], filters: Omit<MenuFilters, 'sort'>): MenuProduct[] {
   const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
   return products.filter((product) => {
     if (filters.category && product.category !== filters.category) return false;
@@ -53,21 +93,4 @@ export function narrow(products: readonly MenuProduct[], filters: MenuFilters): 
       .toLowerCase();
     return words.every((word) => text.includes(word));
   });
-}
-
-export type MenuGroup = { id: number; name: string; products: MenuProduct[] };
-
-/** Products by product line, in the seller's menu order; products without a line come last. */
-export function groupByLine(
-  products: readonly MenuProduct[],
-  lines: readonly { id: number; name: string }[],
-): MenuGroup[] {
-  const others = { id: 0, name: lines.length > 0 ? 'More products' : 'Products' };
-  return [...lines, others]
-    .map(({ id, name }) => ({
-      id,
-      name,
-      products: products.filter(({ productLine }) => (productLine?.id ?? 0) === id),
-    }))
-    .filter((group) => group.products.length > 0);
 }

@@ -84,7 +84,7 @@ async function exchange<E extends Endpoint, R>(
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {
     const response = await authorized({
-      asksWho: endpoint.requires.kind !== 'publicly',
+      asksWho: endpoint.requires.kind !== 'publicly' || endpoint.saysWho === true,
       send: (token) =>
         persistently(!isWrite(endpoint) || idempotencyKey !== undefined, signal, () =>
           send(path, init, token, context, signal, timeoutMs, options.onProgress),

@@ -59,8 +59,10 @@ export type Screen = {
   /** Also in the profile menu. */
   inProfileMenu?: boolean;
   layout?: Layout;
-  /** Also shown to signed-out visitors. */
+  /** Shown to anybody, signed in or not, whatever their state. */
   isPublic?: boolean;
+  /** Shown to visitors too; those who are signed in need what it requires. */
+  forVisitors?: boolean;
   isDesktopOnly?: boolean;
   /** Only reached from another screen; in no list of places. */
   isUnlisted?: boolean;

@@ -40,6 +40,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
         if (pathname === AFTER_SIGN_OUT) return <SignedOut />;
         if (state.wasHere) return <Navigate replace to={AFTER_SIGN_OUT} />;
       }
+      if (screen.forVisitors) return <div className={css.screen}>{children}</div>;
       return <Navigate replace to={`/login?returnTo=${returnTo}`} />;
     case 'signed-in':
       if (!state.user.onboarded && screen.layout !== 'onboarding') {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../server/seed/people';
 import { axeFindings, hasFocus, scrollsSideways } from '../support/browser';
 import { BRAND, cartButton, nameOf, openShop, quantities, SHOPPER } from '../support/shopping';
 
@@ -221,6 +222,71 @@ describe('somebody without the permission for purchase orders', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.goto('/marketplace/cart');
     await page.getByText('You need read access to “Purchase orders”').waitFor();
+  });
+});
+
+describe('a visitor', () => {
+  it('finds a product and sees no price, signs in, and has it in the cart', async () => {
+    const page = await stage.stranger('/marketplace?state=all');
+    await page.getByRole('heading', { name: 'All brands in all states' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto(BRAND);
+    await page.getByText('Prices are for businesses.').waitFor();
+    expect(await page.getByText('$').count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    const order = page.getByRole('link', { name: /^Sign in to order / }).first();
+    const name = (await order.getAttribute('aria-label'))?.replace('Sign in to order ', '') ?? '';
+    await order.click();
+    await page.getByLabel('Email').fill(SHOPPER);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText(`${name} is in your cart.`).waitFor();
+    await cartButton(page, 1).waitFor();
+    expect(page.url()).not.toContain('add=');
+    await page.reload();
+    await cartButton(page, 1).waitFor();
+  });
+});
+
+describe('searching', () => {
+  it('finds products with typing errors, opens them on their brand’s page, and shows what was bought before', async () => {
+    const page = await visit(SHOPPER, '/marketplace');
+    const search = page.getByRole('combobox', { name: 'Search Marketplace' });
+    await search.fill('gellato');
+    const option = page.getByRole('option').first();
+    await option
+      .getByText(/gelato/i)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Products matching “gellato”' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page
+      .getByRole('region', { name: /^Products matching/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('dialog').getByText('SKU').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => !url.searchParams.has('product'));
+    await search.fill('xqzzvw');
+    await page.getByText('Nothing matches “xqzzvw”.').waitFor();
+  });
+
+  it('prints a menu, and sorts it', async () => {
+    const page = await visit(SHOPPER, BRAND);
+    await quantities(page).first().waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Menu PDF' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^\d{6}_menu\.pdf$/);
+    await page.getByLabel('Sort by').selectOption('Name');
+    await page.waitForURL(/sort=name/);
+    const names = () => page.getByRole('main').locator('[data-product] h3').allTextContents();
+    const byName = async () => (await names()).sort((one, other) => one.localeCompare(other)).join();
+    await expect.poll(async () => (await names()).join()).toBe(await byName());
   });
 });
 

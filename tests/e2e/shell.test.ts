@@ -235,7 +235,7 @@ describe('somebody without an organization', () => {
     await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Marketplace');
     await page.goto('/marketplace/brands/night-heron');
-    await page.getByText('Join an organization to see Night Heron’s menu and prices').waitFor();
+    await page.getByText('Prices are for businesses.').waitFor();
     await page.getByText('You’re not a member of an organization yet.').waitFor();
     expect(await page.getByText('$').count()).toBe(0);
     expect(await page.getByText('this organization').count()).toBe(0);
@@ -298,6 +298,6 @@ it('the account menu shows who is signed in, links to support and signs out', as
   await page.waitForURL('**/marketplace');
   await heading(page, 'You’re signed out');
   expect(await keptEarly()).toBeNull();
-  await page.goto('/marketplace');
+  await page.goto('/orders');
   await hasFocus(page.getByLabel('Email'));
 });

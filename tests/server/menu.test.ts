@@ -17,6 +17,7 @@ import {
   only,
   type SellerFixture,
 } from '../support/factories';
+import { pagesOf } from '../support/pdf';
 
 let app: TestApp;
 let visitor: TestCaller;
@@ -154,6 +155,49 @@ describe('a brand’s menu', () => {
     };
     expect(await ask({ PURCHASE_ORDERS: { read: true, write: false } })).toEqual(['15.00']);
     expect(await ask({})).toEqual(['20.00']);
+  });
+
+  test('on paper has this buyer’s prices by product line, of this day', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    const customer = await makeCustomer(db(), seller, { buyer });
+    const product = await makeProduct(db(), seller, {
+      name: 'Blue Dream Jar',
+      wholesalePrice: '20.00',
+      productLineId: seller.productLine.id,
+      perCase: '12',
+      quantity: '800',
+    });
+    await makePriceSchedule(db(), seller, {
+      name: 'Loyal',
+      customerIds: [customer.id],
+      productRules: [{ productId: product.id, price: '15.00' }],
+    });
+    const caller = await app.as(buyer.owner.user, buyer.org);
+    const file = await caller.expectOk(contract.menuPdf, {
+      params: { id: seller.brand.id },
+      body: { buyerLicenseId: buyer.buyerLicense.id },
+    });
+    const [page = ''] = await pagesOf(file);
+    expect(page).toContain(seller.brand.name);
+    expect(page).toMatch(/Eighths.*Blue Dream Jar.*\$15\.00.*per case of 12 · \$1\.25/);
+    expect(page).toContain('Wholesale $20.00');
+    const regular = await visitor.expectOk(contract.menuPdf, { params: { id: seller.brand.id }, body: {} });
+    expect((await pagesOf(regular)).join()).not.toContain('$15.00');
+    const refused = await app.withToken(null).call(contract.menuPdf, { params: { id: seller.brand.id }, body: {} });
+    expect(refused.status).toBe(401);
+  });
+
+  test('is shown to visitors without prices and amounts', async () => {
+    const seller = await makeSeller(db());
+    await makeProduct(db(), seller, { name: 'Blue Dream Jar', wholesalePrice: '21.37', quantity: '4321' });
+    await makeProduct(db(), seller, { listingState: 'INTERNAL' });
+    const shown = await app.withToken(null).expectOk(contract.products, { params: { id: seller.brand.id }, query: {} });
+    expect(shown.products).toMatchObject([{ name: 'Blue Dream Jar', inStock: true }]);
+    expect(JSON.stringify(shown)).not.toMatch(/21\.37|4321|price/i);
+    const disabled = await makeBrand(db(), seller, { disabled: true });
+    expect((await app.withToken(null).call(contract.products, { params: { id: disabled.id }, query: {} })).status).toBe(
+      404,
+    );
   });
 
   test('never shows other buyers’ prices', async () => {

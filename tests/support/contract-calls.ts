@@ -60,6 +60,17 @@ const auditLogCalls = [
   (w: World) => ({ params: org(w), query: { userId: w.seller.owner.user.id } }),
 ];
 
+const ofMenus = {
+  as: 'seller' as const,
+  calls: [
+    (w: World) => ({
+      params: { id: w.seller.brand.id },
+      body: { companyId: w.seller.company.id, customerId: w.customerId },
+    }),
+  ],
+  common: { 'params.id': BRAND },
+};
+
 /** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
   ...catalogueExtras,
@@ -157,16 +168,9 @@ export const EXTRAS: Extras = {
     get: { common: { 'params.id': BRAND } },
     bySlug: { common: { 'params.slug': BRAND } },
     facets: { common: { 'params.id': BRAND } },
-    menu: {
-      as: 'seller',
-      calls: [
-        (w) => ({
-          params: { id: w.seller.brand.id },
-          body: { companyId: w.seller.company.id, customerId: w.customerId },
-        }),
-      ],
-      common: { 'params.id': BRAND },
-    },
+    products: { common: { 'params.id': BRAND } },
+    menu: ofMenus,
+    menuPdf: ofMenus,
   },
   carts: {
     create: {

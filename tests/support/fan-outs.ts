@@ -11,6 +11,21 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'The directory counts what every seller lists.',
   },
   {
+    name: 'found products',
+    statement: /^\s*select 'product' as "directoryListingType"/,
+    reason: 'A buyer searches what every seller lists.',
+  },
+  {
+    name: 'how many products are found',
+    statement: /^\s*select count\(\*\)::int as count from \(select products\.id from/,
+    reason: 'A buyer searches what every seller lists.',
+  },
+  {
+    name: 'strains of a name',
+    statement: /^\s*select named\.id from strains named/,
+    reason: 'A buyer searches what every seller lists.',
+  },
+  {
     name: 'running bulk actions',
     statement: /^select "org_id", "id" from "bulk_acts" where "bulk_acts"\."state" = \$1$/,
     reason: 'A job resumes those of every organization after a crash.',

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { groupByLine } from '../../domain/catalogue/menu';
 import type { MenuProduct } from '../../domain/catalogue/product';
+import { describeEntryUnit, describeUnits } from '../../domain/pricing/units-text';
 import { groupByBrand, heldElsewhere, standingFailure, totalOf } from '../../src/marketplace/cart-groups';
 import { reviewOf } from '../../src/marketplace/checkout-review';
-import { checkLine, describeEntryUnit, describeUnits, totalFor } from '../../src/marketplace/product-facts';
-import { groupByLine, narrow } from '../../src/marketplace/useMenuAddress';
+import { checkLine, totalFor } from '../../src/marketplace/product-facts';
+import { narrow } from '../../src/marketplace/useMenuAddress';
 
 const price = { unitPrice: '108.00', wholesalePrice: '108.00', salePrice: null, isOnSale: false } as const;
 

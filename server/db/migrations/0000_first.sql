@@ -1526,10 +1526,13 @@ CREATE INDEX "products_org_name" ON "products" USING btree ("org_id",lower("name
 CREATE INDEX "products_parent" ON "products" USING btree ("org_id","parent_id");--> statement-breakpoint
 CREATE INDEX "products_brand" ON "products" USING btree ("org_id","brand_id","company_id","listing_state");--> statement-breakpoint
 CREATE INDEX "products_status" ON "products" USING btree ("org_id","listing_state","last_edit","id");--> statement-breakpoint
+CREATE INDEX "products_of_brand" ON "products" USING btree ("brand_id");--> statement-breakpoint
+CREATE INDEX "products_of_strain" ON "products" USING btree ("strain_id") WHERE "products"."strain_id" is not null;--> statement-breakpoint
 CREATE INDEX "products_name_trgm" ON "products" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "products_sku_trgm" ON "products" USING gin ("sku" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("org_id","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "strains_org_name" ON "strains" USING btree ("org_id",lower("name"));--> statement-breakpoint
+CREATE INDEX "strains_name_trgm" ON "strains" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_unique_key" ON "chat_channels" USING btree ("org_id","channel_type","unique_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_default" ON "chat_channels" USING btree ("org_id") WHERE "chat_channels"."is_default";--> statement-breakpoint
 CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("org_id","user_id");--> statement-breakpoint

@@ -14,7 +14,11 @@ export const strains = pgTable(
     name: text('name').notNull(),
     strainClassification: text('strain_classification').notNull(),
   },
-  (t) => [ownKey(t), uniqueIndex('strains_org_name').on(t.orgId, sql`lower(${t.name})`)],
+  (t) => [
+    ownKey(t),
+    uniqueIndex('strains_org_name').on(t.orgId, sql`lower(${t.name})`),
+    index('strains_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+  ],
 );
 
 export const productLines = pgTable(
@@ -82,6 +86,9 @@ export const products = pgTable(
     index('products_parent').on(t.orgId, t.parentId),
     index('products_brand').on(t.orgId, t.brandId, t.companyId, t.listingState),
     index('products_status').on(t.orgId, t.listingState, t.lastEdit, t.id),
+    // Across sellers, for the marketplace's search.
+    index('products_of_brand').on(t.brandId),
+    index('products_of_strain').on(t.strainId).where(sql`${t.strainId} is not null`),
     index('products_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
     index('products_sku_trgm').using('gin', sql`${t.sku} gin_trgm_ops`),
     check('products_multiplier', sql`${t.unitMultiplier} > 0`),

@@ -5,8 +5,8 @@ import { documentTitle, type PickRow, pickRows, totalsText } from '../../../doma
 import { unitsText } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
 import { describeQuantity } from '../../../domain/quantity';
+import { type Cell, type Column, drawPdf, type Paper } from '../../files/paper';
 import type { PrintedOrder } from './load';
-import { type Cell, type Column, drawPdf, type Paper } from './paper';
 
 type Zone = { timeZone: string };
 

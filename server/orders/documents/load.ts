@@ -1,13 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import { and, eq, sql } from 'drizzle-orm';
-import sharp from 'sharp';
 import type { Membership } from '../../../domain/access/roles';
 import { notFound } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { companies, customers, licenses, orders, packages, productItems } from '../../db/schema';
 import { visiblePurchaseOrders } from '../../db/visibility';
-import { FILES_PATH, type FileStore } from '../../files/store';
+import { readPicture } from '../../files/read-picture';
+import type { FileStore } from '../../files/store';
 import { loadBuyerOrder, loadPlainOrders, type PlainOrder } from '../load-order';
 
 /** The seller as it stands on paper: its logo as a png, its name, address, phone and license. */
@@ -85,18 +84,7 @@ async function loadSender(db: Ctx['db'], files: FileStore, companyId: number): P
         `License ${license.licenseNumber}`,
       ].filter(Boolean)
     : [];
-  return { picture: await readLogo(files, picture), lines: [name, ...lines] };
-}
-
-/** A stored picture as a png; null without one. A picture of another origin, or one that is gone, is left out. */
-async function readLogo(files: FileStore, uri: string | null): Promise<Buffer | null> {
-  if (!uri?.startsWith(FILES_PATH)) return null;
-  const file = await files.get(uri.slice(FILES_PATH.length));
-  if (!file) return null;
-  return sharp(await buffer(file.stream))
-    .resize(LOGO_PX, LOGO_PX, { fit: 'inside' })
-    .png()
-    .toBuffer();
+  return { picture: await readPicture(files, picture, LOGO_PX), lines: [name, ...lines] };
 }
 
 /** Most tags of a product on a pick list. */

@@ -18,6 +18,7 @@ function labelSamples(idOf: (world: World) => number): Samples['customerStatuses
 export const tradeSamples: Pick<
   Samples,
   | 'directory'
+  | 'boughtBefore'
   | 'carts'
   | 'customers'
   | 'customerImports'
@@ -30,6 +31,13 @@ export const tradeSamples: Pick<
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
     autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
     sortableFields: { as: 'buyer', input: nothing, shared: true },
+  },
+  boughtBefore: {
+    product: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.seller.brand.id, productId: w.picturedProductId } }),
+      shared: true,
+    },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },

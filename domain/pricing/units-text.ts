@@ -1,0 +1,28 @@
+import type { MenuProduct } from '../catalogue/product';
+import { formatUsd, type Money } from '../money';
+import { perUnitPrice } from './price';
+
+export type PricedUnits = Pick<MenuProduct, 'unitOfMeasure' | 'sellInUnitOfMeasure' | 'sellInBulk' | 'unitMultiplier'>;
+
+/** Whether prices are per full case. */
+export function isPricedByCase({ sellInBulk, sellInUnitOfMeasure }: PricedUnits): boolean {
+  return sellInBulk || sellInUnitOfMeasure === 'Case';
+}
+
+/** 'per case of 12 · $9.00 each', 'per pound'. */
+export function describeUnits(product: PricedUnits, unitPrice: Money): string {
+  if (!isPricedByCase(product)) return `per ${unitWord(product.sellInUnitOfMeasure)}`;
+  const each = formatUsd(perUnitPrice(unitPrice, product.unitMultiplier));
+  const inside = product.unitOfMeasure === 'Unit' ? 'each' : `per ${unitWord(product.unitOfMeasure)}`;
+  return `per case of ${product.unitMultiplier} · ${each} ${inside}`;
+}
+
+/** The unit of a quantity: 'cases of 12', 'pounds'. */
+export function describeEntryUnit(product: PricedUnits): string {
+  const units = `${unitWord(product.sellInUnitOfMeasure)}s`;
+  return product.sellInUnitOfMeasure === 'Case' ? `${units} of ${product.unitMultiplier}` : units;
+}
+
+function unitWord(unit: string): string {
+  return unit.toLowerCase();
+}

@@ -1,0 +1,109 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
+import { COUNT_CAP } from '../../domain/contract/endpoint';
+import { Listing } from '../../domain/directory/listing';
+import { searchWords } from '../../domain/directory/search-words';
+import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
+import type { Bought } from './bought';
+import { hasWord, type Ranked, rankOf, type Search, together, type Way } from './matching';
+
+/** Brands and strains whose names have a word; more than these aren't meant. */
+const MOST_NAMED = 500;
+
+type Named = { word: string; brandIds: number[]; strainIds: number[] };
+
+/** For each word the brands, sellers' brands and strains that have it in their names. */
+async function namedBy(db: Db, words: readonly string[], way: Way): Promise<Named[]> {
+  return Promise.all(
+    words.map(async (word) => {
+      const brands = await db.execute<{ id: number }>(sql`
+        select id from brands where not disabled and org_id is not null and (${hasWord(sql`brands.name`, word, way)}
+           or org_id in (select id from organizations where ${hasWord(sql`organizations.name`, word, way)})) limit ${MOST_NAMED}`);
+      const strains = await db.execute<{ id: number }>(sql`
+        select named.id from strains named where ${hasWord(sql`named.name`, word, way)} limit ${MOST_NAMED}`);
+      return {
+        word,
+        brandIds: brands.rows.map(({ id }) => Number(id)),
+        strainIds: strains.rows.map(({ id }) => Number(id)),
+      };
+    }),
+  );
+}
+
+/** What listed products of a search are found by: their own names, and those of their brand, seller and strain. */
+async function found(db: Db, search: Search, way: Way): Promise<SQL> {
+  const { term, states, licenseTypes = [] } = search;
+  const conditions = [
+    sql`products.listing_state = any (${sql.param([...LISTED_STATUSES])}::text[]) and not products.is_parent`,
+    sql`not brands.disabled and brands.org_id = products.org_id and companies.removed_at is null`,
+  ];
+  if (states.length > 0)
+    conditions.push(sql`companies.us_state = any (${sql.param(states.map((state) => state.toUpperCase()))}::text[])`);
+  if (licenseTypes.length > 0)
+    conditions.push(sql`exists (select from licenses held where held.org_id = products.org_id and held.is_public
+      and held.license_type = any (${sql.param([...licenseTypes])}::text[]))`);
+  const words = term === undefined ? [] : searchWords(term);
+  if (words.length > 0) {
+    const named = await namedBy(db, words, way);
+    conditions.push(
+      together(
+        named.map(
+          ({ word, brandIds, strainIds }) => sql`(${hasWord(sql`products.name`, word, way)}
+            or ${isOneOf(sql`products.brand_id`, brandIds)} or ${isOneOf(sql`products.strain_id`, strainIds)})`,
+        ),
+        way,
+      ),
+    );
+    // The products of a brand that was meant are on its page.
+    const ofTheirOwn = named.map(
+      ({ word, strainIds }) =>
+        sql`${hasWord(sql`products.name`, word, way)} or ${isOneOf(sql`products.strain_id`, strainIds)}`,
+    );
+    conditions.push(sql`(${sql.join(ofTheirOwn, sql` or `)})`);
+  }
+  return sql`
+    products join brands on brands.id = products.brand_id join companies on companies.id = products.company_id
+      join organizations org on org.id = products.org_id
+      left join strains strain on strain.org_id = products.org_id and strain.id = products.strain_id
+    where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** The best of the listed products that match, with their ranks. */
+export async function findListedProducts(
+  db: Db,
+  search: Search,
+  { way, bought, limit }: { way: Way; bought: Bought | undefined; limit: number },
+): Promise<Ranked[]> {
+  const { term, sort } = search;
+  const words = term === undefined ? [] : searchWords(term);
+  const name = sql`products.name`;
+  const liked = sql`case when ${isOneOf(sql`products.id`, bought?.productIds ?? [])} then 1
+    when ${isOneOf(sql`products.brand_id`, bought?.brandIds ?? [])} then 0.5 else 0 end`;
+  const rank =
+    sort !== undefined || term === undefined || words.length === 0
+      ? sql`0`
+      : rankOf(term, words, {
+          name,
+          text: sql`${name} || ' ' || brands.name || ' ' || coalesce(strain.name, '')`,
+          liked,
+        });
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select 'product' as "directoryListingType", products.id, products.name, brands.slug, brands.name || ', ' || products.category as tagline,
+      (select image.image_uri from product_images image where image.org_id = products.org_id and image.product_id = products.id
+        order by image.position limit 1) as "imageUri",
+      array[companies.us_state] as states, ${rank} as rank,
+      json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
+    from ${await found(db, search, way)}
+    order by rank, lower(products.name), products.id limit ${limit}`);
+  return rows.map(({ rank, ...row }) => ({
+    rank: Number(rank),
+    listing: Listing.parse({ ...row, productCount: 1 }),
+  }));
+}
+
+export async function countListedProducts(db: Db, search: Search, way: Way): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from (select products.id from ${await found(db, search, way)} limit ${COUNT_CAP + 1}) capped`);
+  return rows[0]?.count ?? 0;
+}
