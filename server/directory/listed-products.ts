@@ -1,12 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
-import { Listing } from '../../domain/directory/listing';
 import { searchWords } from '../../domain/directory/search-words';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import type { Bought } from './bought';
-import { hasWord, type Ranked, rankOf, type Search, together, type Way } from './matching';
+import { hasWord, hasWordBeside, type Ranked, rankOf, type Search, together, toRanked, type Way } from './matching';
 
 /** Brands and strains whose names have a word; more than these aren't meant. */
 const MOST_NAMED = 500;
@@ -15,21 +14,23 @@ type Named = { word: string; brandIds: number[]; strainIds: number[] };
 
 /** For each word the brands, sellers' brands and strains that have it in their names. */
 async function namedBy(db: Db, words: readonly string[], way: Way): Promise<Named[]> {
-  return Promise.all(
-    words.map(async (word) => {
-      const brands = await db.execute<{ id: number }>(sql`
-        select id from brands where not disabled and org_id is not null and (${hasWord(sql`brands.name`, word, way)}
-           or org_id in (select id from organizations where ${hasWord(sql`organizations.name`, word, way)})) limit ${MOST_NAMED}`);
-      const strains = await db.execute<{ id: number }>(sql`
-        select named.id from strains named where ${hasWord(sql`named.name`, word, way)} limit ${MOST_NAMED}`);
-      return {
-        word,
-        brandIds: brands.rows.map(({ id }) => Number(id)),
-        strainIds: strains.rows.map(({ id }) => Number(id)),
-      };
-    }),
-  );
+  const parts = words.flatMap((word, at) => [
+    sql`(select ${at}::int as at, 'brand' as kind, id from brands where not disabled and org_id is not null
+      and (${hasWordBeside(sql`brands.name`, word, way)}
+        or org_id in (select id from organizations where ${hasWordBeside(sql`organizations.name`, word, way)})) limit ${MOST_NAMED})`,
+    sql`(select ${at}::int as at, 'strain' as kind, named.id from strains named
+      where ${hasWordBeside(sql`named.name`, word, way)} limit ${MOST_NAMED})`,
+  ]);
+  const { rows } = await db.execute<{ at: number; kind: string; id: number }>(sql`
+    select found.at, found.kind, found.id from (${sql.join(parts, sql` union all `)}) as found`);
+  const idsOf = (at: number, kind: string) =>
+    rows.flatMap((row) => (row.at === at && row.kind === kind ? [Number(row.id)] : []));
+  return words.map((word, at) => ({ word, brandIds: idsOf(at, 'brand'), strainIds: idsOf(at, 'strain') }));
 }
+
+/** Any of these; what names nothing is left out, so that it isn't planned for. */
+const anyOf = (name: SQL, ids: readonly (readonly [SQL, number[]])[]): SQL =>
+  sql`(${sql.join([name, ...ids.flatMap(([column, all]) => (all.length > 0 ? [isOneOf(column, all)] : []))], sql` or `)})`;
 
 /** What listed products of a search are found by: their own names, and those of their brand, seller and strain. */
 async function found(db: Db, search: Search, way: Way): Promise<SQL> {
@@ -46,21 +47,24 @@ async function found(db: Db, search: Search, way: Way): Promise<SQL> {
   const words = term === undefined ? [] : searchWords(term);
   if (words.length > 0) {
     const named = await namedBy(db, words, way);
+    const [brand, strain] = [sql`products.brand_id`, sql`products.strain_id`];
+    const own = (word: string) => hasWord(sql`products.name`, word, way);
     conditions.push(
       together(
-        named.map(
-          ({ word, brandIds, strainIds }) => sql`(${hasWord(sql`products.name`, word, way)}
-            or ${isOneOf(sql`products.brand_id`, brandIds)} or ${isOneOf(sql`products.strain_id`, strainIds)})`,
+        named.map(({ word, brandIds, strainIds }) =>
+          anyOf(own(word), [
+            [brand, brandIds],
+            [strain, strainIds],
+          ]),
         ),
         way,
       ),
     );
-    // The products of a brand that was meant are on its page.
-    const ofTheirOwn = named.map(
-      ({ word, strainIds }) =>
-        sql`${hasWord(sql`products.name`, word, way)} or ${isOneOf(sql`products.strain_id`, strainIds)}`,
-    );
-    conditions.push(sql`(${sql.join(ofTheirOwn, sql` or `)})`);
+    // The products of a brand that was meant are on its page; those found here have something of their own.
+    if (named.some(({ brandIds }) => brandIds.length > 0)) {
+      const ofTheirOwn = named.map(({ word, strainIds }) => anyOf(own(word), [[strain, strainIds]]));
+      conditions.push(sql`(${sql.join(ofTheirOwn, sql` or `)})`);
+    }
   }
   return sql`
     products join brands on brands.id = products.brand_id join companies on companies.id = products.company_id
@@ -73,9 +77,10 @@ async function found(db: Db, search: Search, way: Way): Promise<SQL> {
 export async function findListedProducts(
   db: Db,
   search: Search,
-  { way, bought, limit }: { way: Way; bought: Bought | undefined; limit: number },
+  { way, limit, ...matched }: { way: Way; bought: Promise<Bought> | undefined; limit: number },
 ): Promise<Ranked[]> {
   const { term, sort } = search;
+  const [bought, from] = await Promise.all([matched.bought, found(db, search, way)]);
   const words = term === undefined ? [] : searchWords(term);
   const name = sql`products.name`;
   const liked = sql`case when ${isOneOf(sql`products.id`, bought?.productIds ?? [])} then 1
@@ -87,6 +92,7 @@ export async function findListedProducts(
           name,
           text: sql`${name} || ' ' || brands.name || ' ' || coalesce(strain.name, '')`,
           liked,
+          way,
         });
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select 'product' as "directoryListingType", products.id, products.name, brands.slug, brands.name || ', ' || products.category as tagline,
@@ -94,12 +100,9 @@ export async function findListedProducts(
         order by image.position limit 1) as "imageUri",
       array[companies.us_state] as states, ${rank} as rank,
       json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
-    from ${await found(db, search, way)}
+    from ${from}
     order by rank, lower(products.name), products.id limit ${limit}`);
-  return rows.map(({ rank, ...row }) => ({
-    rank: Number(rank),
-    listing: Listing.parse({ ...row, productCount: 1 }),
-  }));
+  return rows.map(toRanked);
 }
 
 export async function countListedProducts(db: Db, search: Search, way: Way): Promise<number> {

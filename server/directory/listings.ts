@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import type { directory } from '../../domain/directory/contract';
-import { LISTING_SORTS, Listing, ListingSort } from '../../domain/directory/listing';
+import { LISTING_SORTS, type Listing, ListingSort } from '../../domain/directory/listing';
 import { searchWords } from '../../domain/directory/search-words';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
@@ -10,7 +10,19 @@ import { isOneOf } from '../db/page';
 import type { Verb } from '../implement';
 import { type Bought, readBought } from './bought';
 import { countListedProducts, findListedProducts } from './listed-products';
-import { hasWord, type ListingKind, type Ranked, rankOf, type Search, together, WAYS, type Way } from './matching';
+import {
+  byLetters,
+  hasWord,
+  type ListingKind,
+  MOST_NEAR,
+  type Ranked,
+  rankOf,
+  type Search,
+  together,
+  toRanked,
+  WAYS,
+  type Way,
+} from './matching';
 
 const AUTOCOMPLETE_RESULTS = 10;
 
@@ -55,7 +67,9 @@ export async function findListings(
   search: Search,
   place: Place,
 ): Promise<{ results: Listing[]; way: Way }> {
-  const bought = search.term === undefined ? undefined : await readBought(db, membershipOrNull);
+  const bought = search.term === undefined ? undefined : readBought(db, membershipOrNull);
+  // What fails first is raised where it is awaited.
+  bought?.catch(() => {});
   for (const way of search.term === undefined ? (['EXACTLY'] as const) : WAYS) {
     const results = await findMatching(db, search, { ...place, way, bought });
     const isElsewhere = place.page > 0 && (await countListings(db, search, way)) > 0;
@@ -64,49 +78,63 @@ export async function findListings(
   return { results: [], way: 'EXACTLY' };
 }
 
-type Matched = Place & { way: Way; bought: Bought | undefined };
+type Matched = Place & { way: Way; bought: Promise<Bought> | undefined };
 
-/** Products lie with their sellers, so that they are found apart from the others and put among them. */
+const namedOf = ({ types }: Search) => types.filter((type): type is NamedKind => type !== 'product');
+
+/** A page of what matches this way, with how many products each sells. What is only nearly meant is looked at closer. */
 async function findMatching(db: Db, search: Search, matched: Matched): Promise<Listing[]> {
-  const named = search.types.filter((type): type is NamedKind => type !== 'product');
-  if (!search.types.includes('product'))
-    return (await findNamed(db, named, search, matched)).map(({ listing }) => listing);
-  const { limit, page } = matched;
-  const first = { ...matched, limit: limit * (page + 1), page: 0 };
-  const all = [
-    ...(named.length > 0 ? await findNamed(db, named, search, first) : []),
-    ...(await findListedProducts(db, search, first)),
-  ];
-  return all
-    .sort((a, b) => a.rank - b.rank)
-    .slice(limit * page, limit * (page + 1))
-    .map(({ listing }) => listing);
+  const { limit, page, way } = matched;
+  const isNear = way !== 'EXACTLY';
+  const most = isNear ? MOST_NEAR : limit * (page + 1);
+  const all = search.types.includes('product') || isNear;
+  const found = all
+    ? await findAll(db, search, { ...matched, limit: most, page: 0 })
+    : await findNamed(db, namedOf(search), search, matched);
+  const best =
+    isNear && search.sort === undefined ? byLetters(found, searchWords(search.term ?? ''), searchedOf) : found;
+  const shown = best.slice(all ? limit * page : 0).slice(0, limit);
+  const countOf = await countProducts(
+    db,
+    shown.map(({ listing }) => listing),
+  );
+  return shown.map(({ listing }) => ({ ...listing, productCount: countOf(listing) }));
+}
+
+const searchedOf = ({ name, tagline, org }: Listing) => `${name} ${tagline} ${org.name}`;
+
+/** The first of all kinds. Products lie with their sellers, so that they are found apart from the others. */
+async function findAll(db: Db, search: Search, first: Matched): Promise<Ranked[]> {
+  const named = namedOf(search);
+  const [others, products] = await Promise.all([
+    named.length > 0 ? findNamed(db, named, search, first) : [],
+    search.types.includes('product') ? findListedProducts(db, search, first) : [],
+  ]);
+  return [...others, ...products].sort((a, b) => a.rank - b.rank);
 }
 
 async function findNamed(db: Db, types: readonly NamedKind[], search: Search, matched: Matched): Promise<Ranked[]> {
-  const { limit, page } = matched;
+  const { limit, page, way } = matched;
+  const bought = await matched.bought;
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select found.id, found.type as "directoryListingType", found.name, found.slug, found.image_uri as "imageUri",
       found.tagline, found.states, found.rank,
       json_build_object('id', org.id, 'name', org.name, 'profileImageUri', org.profile_image_uri) as org
-    from (${matching(types, search, matched)} order by rank, lower(name), type, id limit ${limit} offset ${limit * page}) found
+    from (${matching(types, search, { way, bought })} order by rank, lower(name), type, id limit ${limit} offset ${limit * page}) found
     join organizations org on org.id = found.org_id
     order by found.rank, lower(found.name), found.type, found.id`);
-  const countOf = await countProducts(db, rows as Found[]);
-  return rows.map(({ rank, ...row }) => ({
-    rank: Number(rank),
-    listing: Listing.parse({ ...row, productCount: countOf(row as Found) }),
-  }));
+  return rows.map(toRanked);
 }
 
 async function countListings(db: Db, search: Search, way: Way): Promise<number> {
-  const named = search.types.filter((type): type is NamedKind => type !== 'product');
+  const named = namedOf(search);
+  const most = way === 'EXACTLY' ? COUNT_CAP + 1 : MOST_NEAR;
   const many = search.types.includes('product') ? await countListedProducts(db, search, way) : 0;
-  if (named.length === 0) return many;
+  if (named.length === 0) return Math.min(most, many);
   const { rows } = await db.execute<{ count: number }>(
     sql`select count(*) from (select 1 from (${matching(named, search, { way, bought: undefined })}) found limit ${COUNT_CAP + 1}) capped`,
   );
-  return Math.min(COUNT_CAP + 1, many + (rows[0]?.count ?? 0));
+  return Math.min(most, many + (rows[0]?.count ?? 0));
 }
 
 /** Every kind of listing in one shape. Licenses sell through the companies that have them. */
@@ -132,12 +160,12 @@ const SORTS: Record<ListingSort, SQL> = {
   newest: sql`-extract(epoch from created_at)`,
 };
 
-type Found = { id: number; directoryListingType: NamedKind };
+type Found = Pick<Listing, 'id' | 'directoryListingType'>;
 type Sold = { brandId: number; orgId: number; licenseId: number | null; many: number };
 
 /** How many listed products each listing has; apart from the listings, since products lie with their sellers. */
 async function countProducts(db: Db, found: readonly Found[]): Promise<(listing: Found) => number> {
-  if (found.length === 0) return () => 0;
+  if (found.every((one) => one.directoryListingType === 'product')) return () => 1;
   const idsOf = (kind: ListingKind) =>
     sql.param(found.flatMap((one) => (one.directoryListingType === kind ? [one.id] : [])));
   const { rows } = await db.execute<Sold>(sql`
@@ -152,13 +180,15 @@ async function countProducts(db: Db, found: readonly Found[]): Promise<(listing:
     group by products.brand_id, products.org_id, companies.license_id`);
   const own = { brand: 'brandId', org: 'orgId', license: 'licenseId' } as const;
   return ({ id, directoryListingType: kind }) =>
-    rows.filter((sold) => Number(sold[own[kind]]) === id).reduce((sum, { many }) => sum + many, 0);
+    kind === 'product'
+      ? 1
+      : rows.filter((sold) => Number(sold[own[kind]]) === id).reduce((sum, { many }) => sum + many, 0);
 }
 
 function matching(
   types: readonly NamedKind[],
   { term, searchOrgNames, states, licenseTypes = [], featuredOnly = false, sort }: Search,
-  { way, bought }: Pick<Matched, 'way' | 'bought'>,
+  { way, bought }: { way: Way; bought: Bought | undefined },
 ): SQL {
   const sources = [...new Set(types)].map((type) => SOURCES[type]);
   const conditions = [sql`true`];
@@ -191,6 +221,7 @@ function matching(
           name: sql`name`,
           text: searchOrgNames ? sql`name || ' ' || ${orgName}` : sql`name`,
           liked,
+          way,
         });
   return sql`
     select type, id, org_id, name, slug, image_uri, tagline, states, ${rank} as rank

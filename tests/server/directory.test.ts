@@ -46,7 +46,7 @@ describe('autocomplete', () => {
   });
 
   test('never finds a disabled brand', async () => {
-    expect(names(await complete('Sundown'))).toEqual([]);
+    expect(names(await complete('Sundown'))).not.toContain('Sundown');
   });
 
   test.each(['', ','])('treats kinds and states given as %j as not given', async (directoryListingTypes) => {

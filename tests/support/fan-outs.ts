@@ -22,7 +22,7 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
   },
   {
     name: 'strains of a name',
-    statement: /^\s*select named\.id from strains named/,
+    statement: /^\s*select found\.at, found\.kind, found\.id from/,
     reason: 'A buyer searches what every seller lists.',
   },
   {
