@@ -5,6 +5,7 @@ import { LISTED_STATUSES, ORDERABLE_STATUSES, type ProductStatus } from '../cata
 import { isEqual, money, type Numeric, type Quantity } from '../money';
 import { checkQuantity, type QuantityProduct } from '../quantity';
 
+export const PRODUCT_UNKNOWN = 'Product not found';
 export const PRODUCT_GONE = 'Product no longer available';
 export const PRODUCT_UNAVAILABLE = 'Product temporarily unavailable';
 

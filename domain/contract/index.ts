@@ -3,6 +3,7 @@ import { billing } from '../billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
 import { carts } from '../carts/contract';
+import { quickOrders, standingLists } from '../carts/fill-contract';
 import { reorders } from '../carts/reorder-contract';
 import { productChanges, productDetails, products } from '../catalogue/contract';
 import { productImports } from '../catalogue/import-contract';
@@ -103,6 +104,8 @@ export const contract = {
   ownBrands,
   brandSuggestions,
   brandInvites,
+  quickOrders,
+  standingLists,
   carts,
   reorders,
   orders,

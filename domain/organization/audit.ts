@@ -32,6 +32,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   payment: 'Payment',
   comment: 'Comment',
   cart: 'Cart',
+  'standing-list': 'Standing list',
   'saved-search': 'Saved view',
   'report-mailing': 'Scheduled email',
   product: 'Product',

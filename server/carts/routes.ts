@@ -1,11 +1,20 @@
 import { carts } from '../../domain/carts/contract';
+import { quickOrders, standingLists } from '../../domain/carts/fill-contract';
 import { reorders } from '../../domain/carts/reorder-contract';
 import { implement } from '../implement';
 import { deleteCart, removeCartItem, updateCart, upsertCartItems } from './change-cart';
 import { checkout } from './checkout';
 import { createCart } from './create-cart';
 import { listCarts } from './list-carts';
+import { previewQuickOrder } from './quick-order';
 import { previewReorder } from './reorder';
+import {
+  listStandingLists,
+  previewStandingList,
+  removeStandingList,
+  renameStandingList,
+  saveStandingList,
+} from './standing-lists';
 
 export const cartRoutes = [
   implement(carts)({
@@ -18,4 +27,12 @@ export const cartRoutes = [
     checkout,
   }),
   implement(reorders)({ preview: previewReorder }),
+  implement(quickOrders)({ preview: previewQuickOrder }),
+  implement(standingLists)({
+    list: listStandingLists,
+    create: saveStandingList,
+    update: renameStandingList,
+    remove: removeStandingList,
+    preview: previewStandingList,
+  }),
 ];

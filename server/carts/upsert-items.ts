@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
-import { findEntryError, findFullError } from '../../domain/carts/line-error';
+import { findEntryError, findFullError, PRODUCT_UNKNOWN } from '../../domain/carts/line-error';
 import { isEqual } from '../../domain/money';
 import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
@@ -80,7 +80,7 @@ function decide(item: CartItemUpsert, { products, before, elsewhere, sellerError
   if (line !== undefined && isEqual(item.quantity, 0)) return { item, kind: 'removed' };
   const row = products.get(item.productId);
   const isShownOrHeld = row !== undefined && (line !== undefined || isShown(row));
-  if (!isShownOrHeld) return { item, kind: 'refused', message: 'Product not found' };
+  if (!isShownOrHeld) return { item, kind: 'refused', message: PRODUCT_UNKNOWN };
   const product = toQuantityProduct(row);
   const expectedUnitMultiplier = item.expectedUnitMultiplier ?? product.unitMultiplier;
   const entry = { product, isBrandDisabled: row.brand.disabled, quantity: item.quantity, expectedUnitMultiplier };

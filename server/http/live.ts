@@ -31,6 +31,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   orders: anyOf(read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS'), read('PURCHASE_ORDERS')),
   customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
+  'standing-lists': read('PURCHASE_ORDERS'),
   catalogue: member,
   packages: read('INVENTORY'),
   products: read('PRODUCTS'),

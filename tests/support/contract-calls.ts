@@ -194,6 +194,7 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  quickOrders: { preview: { common: { 'body.sellerCompanyId': 'sellers are public' } } },
   customers: {
     search: {
       calls: [

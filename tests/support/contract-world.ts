@@ -13,6 +13,7 @@ import {
   orderComments,
   orderPayments,
   orgUsers,
+  standingLists,
   wholesaleSyncs,
 } from '../../server/db/schema';
 import { issueCode } from '../../server/identity/codes';
@@ -77,6 +78,7 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   /** A comment that mentions the seller's owner. */
   mentionId: number;
   cartId: number;
+  standingListId: number;
   cartItemId: number;
   roleId: number;
   /** A location of the seller's company. */
@@ -172,6 +174,18 @@ export async function makeWorld(db: Db): Promise<World> {
       { ...inCart, productId: another.id },
     ])
     .returning();
+  const standingList = only(
+    await db
+      .insert(standingLists)
+      .values({
+        orgId: buyer.org.id,
+        buyerCompanyId: buyer.buyerCompany.id,
+        sellerOrgId: seller.org.id,
+        sellerCompanyId: seller.company.id,
+        name: 'Tuesday',
+      })
+      .returning(),
+  );
   const address = await makeAddress(db, seller, { displayOrder: 0 });
   const role = await makeRole(db, seller, { features: {} });
   const colleague = await makeMember(db, seller, {
@@ -242,6 +256,7 @@ export async function makeWorld(db: Db): Promise<World> {
     commentId: comment.id,
     mentionId: mention.id,
     cartId: cart.id,
+    standingListId: standingList.id,
     cartItemId: item?.id ?? 0,
     roleId: role.id,
     addressId: address.id,

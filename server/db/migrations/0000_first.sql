@@ -1208,6 +1208,33 @@ CREATE TABLE "saved_searches" (
 	CONSTRAINT "saved_searches_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "standing_list_lines" (
+	"org_id" bigint NOT NULL,
+	"list_id" bigint NOT NULL,
+	"position" integer NOT NULL,
+	"product_id" bigint NOT NULL,
+	"product_name" text NOT NULL,
+	"sku" text NOT NULL,
+	"quantity" numeric NOT NULL,
+	"unit_of_measure" text NOT NULL,
+	"sold_in_bulk" boolean NOT NULL,
+	"unit_multiplier" numeric NOT NULL,
+	CONSTRAINT "standing_list_lines_org_id_list_id_position_pk" PRIMARY KEY("org_id","list_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "standing_lists" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "standing_lists_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"seller_org_id" bigint NOT NULL,
+	"seller_company_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "standing_lists_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "tracking_differences" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -1478,6 +1505,11 @@ ALTER TABLE "sandbox_chat_reactions" ADD CONSTRAINT "sandbox_chat_reactions_user
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_searches" ADD CONSTRAINT "saved_searches_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "standing_list_lines" ADD CONSTRAINT "standing_list_lines_list_id_fk" FOREIGN KEY ("org_id","list_id") REFERENCES "public"."standing_lists"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_seller_org_id_organizations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_asked_of_org_users_id_fk" FOREIGN KEY ("asked_of") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1642,6 +1674,7 @@ CREATE INDEX "sandbox_chat_messages_channel" ON "sandbox_chat_messages" USING bt
 CREATE INDEX "sandbox_packages_list" ON "sandbox_packages" USING btree ("license_number","list","modified_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_packages_label" ON "sandbox_packages" USING btree ("license_number","label");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));--> statement-breakpoint
+CREATE UNIQUE INDEX "standing_lists_name" ON "standing_lists" USING btree ("org_id","buyer_company_id","seller_company_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null;--> statement-breakpoint
 CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "tracking_differences_asked" ON "tracking_differences" USING btree ("org_id","asked_of") WHERE "tracking_differences"."asked_of" is not null;--> statement-breakpoint

@@ -18,5 +18,6 @@ export * from './reports';
 export * from './sandbox-chat';
 export * from './sandbox-tracking';
 export * from './saved-searches';
+export * from './standing-lists';
 export * from './tracking';
 export * from './transfers';

@@ -20,6 +20,8 @@ export const tradeSamples: Pick<
   | 'directory'
   | 'boughtBefore'
   | 'carts'
+  | 'quickOrders'
+  | 'standingLists'
   | 'customers'
   | 'customerImports'
   | 'customerStatuses'
@@ -38,6 +40,28 @@ export const tradeSamples: Pick<
       input: (w) => ({ params: { id: w.seller.brand.id, productId: w.picturedProductId } }),
       shared: true,
     },
+  },
+  quickOrders: {
+    preview: {
+      as: 'buyer',
+      input: (w) => ({
+        body: {
+          buyerLicenseId: w.buyer.buyerLicense.id,
+          sellerCompanyId: w.seller.company.id,
+          lines: [{ sku: 'NO-SUCH-SKU', quantity: '2' }],
+        },
+      }),
+    },
+  },
+  standingLists: {
+    list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
+    create: { as: 'buyer', input: (w) => ({ body: { ...buying(w), cartId: w.cartId, name: 'Friday' } }) },
+    update: { as: 'buyer', input: (w) => ({ params: { id: w.standingListId }, body: { name: 'Monday', version: 0 } }) },
+    preview: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.standingListId }, body: { buyerLicenseId: w.buyer.buyerLicense.id } }),
+    },
+    remove: { as: 'buyer', input: (w) => ({ params: { id: w.standingListId } }) },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
