@@ -30,6 +30,8 @@ export const FillPreview = z.strictObject({
   sellerCompanyId: RowId,
   sellerName: z.string(),
   lines: z.array(FillLine),
+  /** What the cart has beside these. */
+  others: z.array(RowId),
 });
 export type FillPreview = z.infer<typeof FillPreview>;
 

@@ -1,4 +1,5 @@
-import { add, type Quantity, QuantitySchema } from '../money';
+import { add, type Quantity } from '../money';
+import { readPastedQuantities } from '../orders/paste';
 
 /** Most lines of a quick order. */
 export const MOST_QUICK_LINES = 500;
@@ -7,42 +8,19 @@ export const MOST_QUICK_LINES = 500;
 export type QuickLine = { sku: string; quantity: Quantity };
 
 /** A typed line that can't be read, by its number. */
-export type UnreadLine = { row: number; text: string; problem: string };
+export type UnreadLine = { line: number; problem: string };
 
-const HEADER = /^"?sku"?[\t,; ]/i;
+const TOO_MANY = `is one too many: a quick order has up to ${MOST_QUICK_LINES} products`;
 
-/**
- * Lines of SKU and quantity, as pasted from a table or typed: divided by tabs, commas, semicolons or spaces. A first line
- * that names the columns is left out; a SKU on several lines is one line with their sum.
- */
-export function readQuickLines(text: string): { lines: QuickLine[]; unread: UnreadLine[] } {
+/** Pasted or typed lines of SKU and quantity; a SKU on several lines is one line with their sum. */
+export function readQuickLines(block: string): { lines: QuickLine[]; unread: UnreadLine[] } {
   const quantities = new Map<string, Quantity>();
   const unread: UnreadLine[] = [];
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
-    const typed = line.trim();
-    if (typed === '' || (at === 0 && HEADER.test(typed))) continue;
-    const [sku, amount] = cellsOf(typed);
-    const quantity = QuantitySchema.safeParse(amount);
-    const problem =
-      amount === undefined || sku === ''
-        ? 'Write the SKU, then the quantity'
-        : !quantity.success || Number(quantity.data) <= 0
-          ? `“${amount}” isn’t a quantity`
-          : quantities.size >= MOST_QUICK_LINES && !quantities.has(sku)
-            ? `A quick order has up to ${MOST_QUICK_LINES} products`
-            : null;
-    if (problem !== null || !quantity.success) unread.push({ row: at + 1, text: typed, problem: problem ?? '' });
-    else quantities.set(sku, add(quantities.get(sku) ?? '0', quantity.data));
+  for (const { line, text, quantity, problem } of readPastedQuantities(block)) {
+    const sku = text.toUpperCase();
+    const isOver = quantities.size >= MOST_QUICK_LINES && !quantities.has(sku);
+    if (problem !== null || isOver) unread.push({ line, problem: problem ?? TOO_MANY });
+    else quantities.set(sku, add(quantities.get(sku) ?? '0', quantity));
   }
   return { lines: [...quantities].map(([sku, quantity]) => ({ sku, quantity })), unread };
-}
-
-/** The first and the last cell of a line. */
-function cellsOf(line: string): [sku: string, quantity: string | undefined] {
-  const divider = ['\t', ';', ','].find((one) => line.includes(one)) ?? ' ';
-  const cells = line
-    .split(divider)
-    .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
-    .filter((cell) => cell !== '');
-  return [cells[0]?.toUpperCase() ?? '', cells.length > 1 ? cells.at(-1) : undefined];
 }

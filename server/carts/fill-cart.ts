@@ -42,6 +42,7 @@ export async function judgeFill<Line extends Wanted>(
     buyerLicenseId: head.buyerLicense.id,
     sellerCompanyId: head.company.id,
     sellerName: head.company.name,
+    others: items.flatMap(({ productId }) => (wanted.some((line) => line.productId === productId) ? [] : [productId])),
     lines: wanted.map((line, at) => {
       const outcome = outcomes[at];
       const row = basis.products.get(line.productId);

@@ -18,11 +18,12 @@ export const previewReorder: Verb<typeof contract.preview> = async (ctx, { param
   const order = await loadBuyerOrder(db, membership, and(eq(orders.id, orderId), visible));
   const head = await findHead(ctx, order.buyerLicense?.id ?? 0, order.sellerCompany.companyId);
   const ids = order.lineItems.map(({ productId }) => productId);
-  return judgeFill(ctx, head, ids, {
+  const { others: _, ...judged } = await judgeFill(ctx, head, ids, {
     wantedOf: (products) =>
       wantedLines(order.lineItems, (id) => {
         const row = products.get(id);
         return row && toQuantityProduct(row);
       }),
   });
+  return judged;
 };

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { groupByLine } from '../../domain/catalogue/menu';
 import { brands } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
@@ -8,6 +8,7 @@ import { messageOf } from '../providers/call-errors';
 import { useSessionState } from '../providers/session';
 import { useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
+import { later } from '../ui/later';
 import { EmptyState, ErrorState } from '../ui/states';
 import { heldElsewhere } from './cart-groups';
 import { useCarts } from './carts';
@@ -21,6 +22,7 @@ import { useAddedOnReturn } from './useAddedOnReturn';
 import { useBuying } from './useBuying';
 import { isNarrowed, narrow, sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
 
+const QuickOrder = later(async () => (await import('./QuickOrder')).QuickOrder);
 const NO_PDF = 'We couldn’t prepare the menu.';
 
 /** A brand's products by product line, priced for the chosen license. Only members see prices. */
@@ -40,6 +42,8 @@ function SeenMenu({ brand }: { brand: Brand }) {
   const [filters, change] = useMenuAddress();
   const [opened, open] = useOpenedProduct();
   const { license, isSoldHere, whyNot } = buying;
+  const seller = brand.sellers.find(({ usState }) => usState === license?.license.state.ansiAbbrevation);
+  const [isQuick, setQuick] = useState(false);
   const state = isSoldHere ? license?.license.state.ansiAbbrevation : brand.sellers[0]?.usState;
   const prices = whyNot === null && license ? { buyerLicenseId: license.id } : state ? { usStateAbbv: state } : {};
   const menu = useCallQuery(
@@ -88,6 +92,19 @@ function SeenMenu({ brand }: { brand: Brand }) {
           >
             Menu PDF
           </Button>
+        )}
+        {whyNot === null && license && seller && (
+          <Button onPointerEnter={QuickOrder.prefetch} onFocus={QuickOrder.prefetch} onClick={() => setQuick(true)}>
+            Quick order
+          </Button>
+        )}
+        {isQuick && license && seller && (
+          <QuickOrder.Part
+            sellerName={seller.name}
+            sellerCompanyId={seller.companyId}
+            buyerLicenseId={license.id}
+            onClose={() => setQuick(false)}
+          />
         )}
         {groups.length > 1 && (
           <nav className={`${css.jump} ${css.wide}`} aria-label="Product lines">

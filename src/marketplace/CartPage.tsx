@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { messageOf } from '../providers/call-errors';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
@@ -5,6 +6,9 @@ import { CartContent } from './CartContent';
 import { useBuyer, useCarts } from './carts';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
+
+/** Few buyers keep any. */
+const StandingLists = lazy(async () => ({ default: (await import('./StandingLists')).StandingLists }));
 
 /** The buyer's carts and checkout. */
 export default function CartPage() {
@@ -33,6 +37,11 @@ export default function CartPage() {
       )}
       {carts.isError && !carts.data && (
         <ErrorState message={messageOf(carts.error)} onRetry={() => void carts.refetch()} />
+      )}
+      {buyer !== null && carts.data && (
+        <Suspense>
+          <StandingLists buyer={buyer} />
+        </Suspense>
       )}
       {buyer !== null && carts.data && <CartContent buyer={buyer} carts={carts.data} />}
     </PageFrame>

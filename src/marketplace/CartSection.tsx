@@ -1,10 +1,14 @@
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
+import { carts as calls } from '../../domain/carts/contract';
 import { formatUsd, type Quantity } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
+import { useCan } from '../access/useCan';
 import { Button } from '../ui/Button';
 import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
 import { brandPath } from './brand-path';
 import { CartLineRow } from './CartLineRow';
@@ -12,6 +16,8 @@ import { CartNotes } from './CartNotes';
 import css from './CartSection.module.css';
 import { groupByBrand, hasProblem } from './cart-groups';
 import shared from './marketplace.module.css';
+
+const KeepAsList = later(async () => (await import('./StandingLists')).KeepAsList);
 
 export type CartSectionProps = {
   wrapper: CartWrapper;
@@ -31,6 +37,8 @@ export type CartSectionProps = {
 export function CartSection(props: CartSectionProps) {
   const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages } = wrapper;
+  const mayChange = useCan().can(calls.upsertItems.requires);
+  const [isKeeping, setKeeping] = useState(false);
   const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
   return (
     <section
@@ -61,6 +69,20 @@ export function CartSection(props: CartSectionProps) {
         </div>
       ))}
       <CartNotes cart={cart} sellerName={sellerCompany.name} />
+      {mayChange && (
+        <span>
+          <button
+            type="button"
+            className="v-link"
+            onPointerEnter={KeepAsList.prefetch}
+            onFocus={KeepAsList.prefetch}
+            onClick={() => setKeeping(true)}
+          >
+            Keep as a standing list
+          </button>
+        </span>
+      )}
+      {isKeeping && <KeepAsList.Part wrapper={wrapper} onClose={() => setKeeping(false)} />}
       <footer className={css.cartFoot}>
         <Field label="Payment">
           <Select

@@ -274,6 +274,46 @@ describe('searching', () => {
     await page.getByText('Nothing matches “xqzzvw”.').waitFor();
   });
 
+  it('orders by SKU, with a verdict on each, keeps the cart as a list and fills it again', async () => {
+    const page = await visit(SHOPPER, BRAND);
+    await quantities(page).first().waitFor();
+    const { rows } = await stage.database.database.pool.query<{ sku: string; name: string }>(
+      `select product.sku, product.name from products product join brands on brands.id = product.brand_id
+         join product_stock stock on stock.org_id = product.org_id and stock.product_id = product.id
+         join companies on companies.id = product.company_id
+        where brands.slug = 'night-heron' and product.listing_state = 'AVAILABLE' and companies.us_state = 'CA'
+          and product.minimum_order is null and stock.quantity > 1000 order by product.id limit 2`,
+    );
+    await page.getByRole('button', { name: 'Quick order' }).click();
+    const quick = page.getByRole('dialog');
+    await quick.getByLabel('SKUs and quantities').fill(`${rows[0]?.sku}, 2\n${rows[1]?.sku}\t3\nNOPE, 1\nX\tmany`);
+    await quick.getByText('Line 4 needs a quantity').waitFor();
+    await quick.getByText('The seller has no product with this SKU').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await quick.getByRole('button', { name: 'Add 2 products to cart' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
+    await cartButton(page, 2).waitFor();
+
+    await page.getByRole('button', { name: 'Keep as a standing list' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Tuesday order');
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep list' }).click();
+    const lists = page.getByRole('region', { name: 'Standing lists' });
+    await lists.getByText('Tuesday order').first().waitFor();
+    await page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+    await cartButton(page, 1).waitFor();
+    await lists.getByRole('button', { name: 'Fill cart with Tuesday order' }).click();
+    await page.getByRole('dialog').getByLabel('Replace what the cart has').check();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add 2 products to cart' }).click();
+    await cartButton(page, 2).waitFor();
+    await lists.getByRole('button', { name: 'Delete Tuesday order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete list' }).click();
+    await lists.waitFor({ state: 'detached' });
+  });
+
   it('prints a menu, and sorts it', async () => {
     const page = await visit(SHOPPER, BRAND);
     await quantities(page).first().waitFor();
