@@ -11,7 +11,7 @@ const client = join(import.meta.dirname, '../dist/client');
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
   { screen: 'orders', limit: 248 },
-  { screen: 'marketplace', limit: 200 },
+  { screen: 'marketplace', limit: 201 },
   { screen: 'network/customers', limit: 274 },
   { screen: 'chat/messages', limit: 524 },
 ];

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Listing } from '../../domain/directory/listing';
 import { Picture } from '../ui/Picture';
@@ -25,9 +26,13 @@ export function BrandCards({ listings, isStale = false }: BrandCardsProps) {
 }
 
 function BrandCard({ listing }: { listing: Listing }) {
-  const { name, org, tagline, states, productCount, imageUri } = listing;
+  const { id, name, org, tagline, states, productCount, imageUri } = listing;
+  const client = useQueryClient();
+  /** The menu a click shows next. */
+  const near = () =>
+    void import('./BrandPage').then(({ prefetchMenu }) => prefetchMenu(client, id, states)).catch(() => {});
   return (
-    <Link className={css.card} to={brandPath(listing)}>
+    <Link className={css.card} to={brandPath(listing)} onPointerEnter={near} onFocus={near}>
       <Picture src={imageUri} name={name} size={64} />
       <span className={css.cardText}>
         <span className={css.cardName}>{name}</span>

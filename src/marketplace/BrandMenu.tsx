@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react';
+import { isOrderable } from '../../domain/carts/line-error';
 import { groupByLine } from '../../domain/catalogue/menu';
+import type { MenuProduct } from '../../domain/catalogue/product';
 import { brands } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
 import { useCan } from '../access/useCan';
@@ -18,6 +20,7 @@ import { MenuRow } from './MenuRow';
 import { MenuSkeleton } from './MenuSkeleton';
 import { MenuWithoutPrices } from './MenuWithoutPrices';
 import css from './marketplace.module.css';
+import { firstQuantity } from './product-facts';
 import { useAddedOnReturn } from './useAddedOnReturn';
 import { useBuying } from './useBuying';
 import { isNarrowed, narrow, sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
@@ -43,7 +46,8 @@ function SeenMenu({ brand }: { brand: Brand }) {
   const [opened, open] = useOpenedProduct();
   const { license, isSoldHere, whyNot } = buying;
   const seller = brand.sellers.find(({ usState }) => usState === license?.license.state.ansiAbbrevation);
-  const [isQuick, setQuick] = useState(false);
+  /** What the quick order begins with; null while it is closed. */
+  const [quick, setQuick] = useState<string | null>(null);
   const state = isSoldHere ? license?.license.state.ansiAbbrevation : brand.sellers[0]?.usState;
   const prices = whyNot === null && license ? { buyerLicenseId: license.id } : state ? { usStateAbbv: state } : {};
   const menu = useCallQuery(
@@ -71,6 +75,14 @@ function SeenMenu({ brand }: { brand: Brand }) {
     return new Map(own.flatMap((wrapper) => wrapper.cart.lineItems.map((line) => [line.productId, { wrapper, line }])));
   }, [carts, licenseId]);
 
+  /** What can be ordered of these and isn’t in the cart yet, at the least, as lines of a quick order. */
+  const linesOf = (some: readonly MenuProduct[]) =>
+    some.flatMap((product) =>
+      isOrderable(product) && product.inStock && !lines.has(product.id)
+        ? [`${product.sku}\t${firstQuantity(product)}`]
+        : [],
+    );
+
   const isPending = menu.isPending || facets.isPending;
   const products = isPending ? [] : (menu.data?.products ?? []);
   const shown = narrow(products, filters);
@@ -94,16 +106,17 @@ function SeenMenu({ brand }: { brand: Brand }) {
           </Button>
         )}
         {whyNot === null && license && seller && (
-          <Button onPointerEnter={QuickOrder.prefetch} onFocus={QuickOrder.prefetch} onClick={() => setQuick(true)}>
+          <Button onPointerEnter={QuickOrder.prefetch} onFocus={QuickOrder.prefetch} onClick={() => setQuick('')}>
             Quick order
           </Button>
         )}
-        {isQuick && license && seller && (
+        {quick !== null && license && seller && (
           <QuickOrder.Part
             sellerName={seller.name}
             sellerCompanyId={seller.companyId}
             buyerLicenseId={license.id}
-            onClose={() => setQuick(false)}
+            begun={quick}
+            onClose={() => setQuick(null)}
           />
         )}
         {groups.length > 1 && (
@@ -143,6 +156,17 @@ function SeenMenu({ brand }: { brand: Brand }) {
         <section key={group.id} aria-labelledby={`line-${group.id}`}>
           <h2 id={`line-${group.id}`} className={css.lineName}>
             {group.name} <span className="muted light">{group.products.length}</span>
+            {whyNot === null && license && seller && linesOf(group.products).length > 1 && (
+              <button
+                type="button"
+                className={`v-link ${css.addAll}`}
+                onPointerEnter={QuickOrder.prefetch}
+                onFocus={QuickOrder.prefetch}
+                onClick={() => setQuick(linesOf(group.products).join('\n'))}
+              >
+                Order all<span className="v-hidden"> of {group.name}</span>
+              </button>
+            )}
           </h2>
           <ul className={`${css.rows} ${whyNot === null ? '' : css.look}`}>
             {group.products.map((product) => (

@@ -1,6 +1,10 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import { brands as calls } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
 import { CallError, messageOf } from '../providers/call-errors';
+import { prefetchCall } from '../providers/prefetch-call';
+import { signedInNow } from '../providers/session-store';
 import { useResourceOne } from '../providers/use-resource';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { BrandHeader } from './BrandHeader';
@@ -8,6 +12,13 @@ import { BrandMenu } from './BrandMenu';
 import { MarketLink } from './MarketLink';
 import { MenuSkeleton } from './MenuSkeleton';
 import { brands, brandsBySlug } from './resource';
+
+/** Reads ahead the menu of a brand sold in these states, at the prices of the license that is bought for. */
+export function prefetchMenu(client: QueryClient, id: number, states: readonly string[]): void {
+  const license = signedInNow()?.buyerLicense;
+  if (license && states.includes(license.license.state.ansiAbbrevation))
+    prefetchCall(client, calls.menu, { params: { id }, body: { buyerLicenseId: license.id } }, ['catalogue']);
+}
 
 const IS_ID = /^\d{1,15}$/;
 

@@ -49,7 +49,11 @@ export default function FoundProducts({ search, filters }: FoundProductsProps) {
           </li>
         ))}
       </ul>
-      {hidden > 0 && <Button onClick={() => setWhole(true)}>Show {hidden} more products</Button>}
+      {hidden > 0 && (
+        <span>
+          <Button onClick={() => setWhole(true)}>Show {hidden} more products</Button>
+        </span>
+      )}
     </section>
   );
 }

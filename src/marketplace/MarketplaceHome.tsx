@@ -91,19 +91,23 @@ function Featured({ state }: { state: string }) {
 
 function NothingFound({ address: { search, state, kind, set } }: { address: HomeAddress }) {
   const changeSearch = useChangeSearch();
-  const clear = () => changeSearch(without('search', 'page'));
+  const acts = (
+    <span className={css.actions}>
+      {state && <Button onClick={() => set('state', '')}>Search all states</Button>}
+      {kind && <Button onClick={() => set('kind', '')}>Search all businesses</Button>}
+      {search && <Button onClick={() => changeSearch(without('search', 'page'))}>Show all brands</Button>}
+    </span>
+  );
+  if (search)
+    return (
+      <>
+        <p className="muted">
+          No brands match “{search}”{state && ` in ${state}`}. Search by brand, product, strain or business.
+        </p>
+        {acts}
+      </>
+    );
   return (
-    <EmptyState
-      icon="store"
-      title={search ? `No brands match “${search}”${state ? ` in ${state}` : ''}` : 'No brands here yet'}
-      hint={state ? 'Try searching all states.' : 'Check the spelling, or search by company name.'}
-      action={
-        <span className={css.actions}>
-          {state && <Button onClick={() => set('state', '')}>Search all states</Button>}
-          {kind && <Button onClick={() => set('kind', '')}>Search all businesses</Button>}
-          {search && <Button onClick={clear}>Show all brands</Button>}
-        </span>
-      }
-    />
+    <EmptyState icon="store" title="No brands here yet" hint={state && 'Try searching all states.'} action={acts} />
   );
 }

@@ -8,11 +8,18 @@ import { useDebounced } from '../ui/hooks';
 
 const MOST_TOLD = 5;
 
-type QuickOrderProps = { sellerName: string; sellerCompanyId: number; buyerLicenseId: number; onClose: () => void };
+type QuickOrderProps = {
+  sellerName: string;
+  sellerCompanyId: number;
+  buyerLicenseId: number;
+  /** Lines to begin with. */
+  begun: string;
+  onClose: () => void;
+};
 
 /** Orders by SKU: lines pasted, typed or read from a file, with a verdict on each before they are put in the cart. */
-export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, onClose }: QuickOrderProps) {
-  const [text, setText] = useState('');
+export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun, onClose }: QuickOrderProps) {
+  const [text, setText] = useState(begun);
   const [replaces, setReplaces] = useState(false);
   const file = useId();
   const { lines, unread } = readQuickLines(useDebounced(text));

@@ -314,6 +314,21 @@ describe('searching', () => {
     await lists.waitFor({ state: 'detached' });
   });
 
+  it('orders a whole product line, once each product was looked through', async () => {
+    const page = await visit(SHOPPER, BRAND);
+    await quantities(page).first().waitFor();
+    await page
+      .getByRole('button', { name: /^Order all of / })
+      .first()
+      .click();
+    const all = page.getByRole('dialog');
+    await all.getByText(/products of \d+ will be added to your cart/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await all.getByRole('button', { name: /^Add \d+ products to cart$/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
+    await expect.poll(() => page.getByRole('textbox', { name: /^Quantity of/ }).count()).toBeGreaterThan(3);
+  });
+
   it('prints a menu, and sorts it', async () => {
     const page = await visit(SHOPPER, BRAND);
     await quantities(page).first().waitFor();

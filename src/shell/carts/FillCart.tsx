@@ -102,11 +102,13 @@ function Verdicts({ preview: { lines: all, sellerName, others = [] }, lines, rep
   const total = sum(lines.flatMap(({ after }) => after ?? []));
   return (
     <>
-      <p>
-        {productsOf(lines.length)} of {all.length} will be added to your cart with {sellerName}, at today’s prices:{' '}
-        <strong>{formatUsd(total)}</strong>.
-        {stays && (replaces ? ' What the cart has now is taken out.' : ' What the cart has already stays in it.')}
-      </p>
+      {lines.length > 0 && (
+        <p>
+          {productsOf(lines.length)} of {all.length} will be added to your cart with {sellerName}, at today’s prices:{' '}
+          <strong>{formatUsd(total)}</strong>.
+          {stays && (replaces ? ' What the cart has now is taken out.' : ' What the cart has already stays in it.')}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list is reached by keyboard */}
       <ul className={css.verdicts} tabIndex={0} aria-label="Products">
         {all.map((line) => (
