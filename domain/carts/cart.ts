@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MenuProduct } from '../catalogue/product';
-import { Id } from '../contract/endpoint';
+import { Day, Id, Instant } from '../contract/endpoint';
 import { MoneySchema, money, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company, PaymentOption } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
@@ -56,6 +56,10 @@ export const CartWrapper = z.strictObject({
   sellerCompany: Company,
   availablePaymentOptions: z.array(PaymentOption),
   messages: z.array(z.string()),
+  /** The least the seller takes for an order of this license, in dollars. */
+  minimumUsd: MoneySchema.nullable(),
+  /** When what is ordered now is delivered, and until when that holds; null without delivery days. */
+  delivery: z.strictObject({ day: Day, orderBy: Instant }).nullable(),
   products: z.array(MenuProduct),
 });
 export type CartWrapper = z.infer<typeof CartWrapper>;

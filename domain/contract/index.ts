@@ -14,6 +14,7 @@ import { chat } from '../chat/contract';
 import { connections } from '../connections/contract';
 import { customerServiceZones, customerStatuses, customers } from '../customers/contract';
 import { customerImports } from '../customers/import-contract';
+import { orderTerms } from '../customers/order-terms-contract';
 import { serviceZoneMap } from '../customers/zone-contract';
 import { boughtBefore } from '../directory/bought-contract';
 import { brands, directory } from '../directory/contract';
@@ -118,6 +119,7 @@ export const contract = {
   purchaseOrders,
   orderProblems,
   purchaseActs,
+  orderTerms,
   customers,
   customerStatuses,
   customerServiceZones,

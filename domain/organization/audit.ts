@@ -54,6 +54,7 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   license: 'License',
   organization: 'Organization',
   company: 'Company',
+  'order-terms': 'Minimum order and delivery days',
   'company-notifications': 'Notification settings',
   'company-invite': 'Buyer invitation',
   'buyer-company': 'Buyer company',

@@ -23,6 +23,9 @@ export type CartBasis = {
   /** What a product costs the cart's buyer. */
   priceOf(head: CartHead, product: ProductRow): LinePrice;
   paymentOptions: Terms['paymentOptions'];
+  orderTerms: Terms['orderTerms'];
+  /** When it was read, for what depends on the time of day. */
+  now: Date;
 };
 
 /** A query of carts with seller and buyer, to order or lock. */
@@ -89,5 +92,7 @@ export async function loadBasis(
     customerOf,
     priceOf: (head, product) => (books.get(head.company.orgId) ?? noSchedules)(product, customerOf(head)?.id ?? null),
     paymentOptions: [...terms.values()].flatMap(({ paymentOptions }) => paymentOptions),
+    orderTerms: [...terms.values()].flatMap(({ orderTerms }) => orderTerms),
+    now: new Date(),
   };
 }

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { CheckoutResult } from '../../domain/carts/cart';
 import type { carts as contract } from '../../domain/carts/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
+import { minimumProblem } from '../../domain/customers/order-terms';
 import { badInput, DomainError } from '../../domain/errors';
 import { formatUsd, isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
@@ -112,6 +113,8 @@ function assertAsExpected(loaded: LoadedCart, { expectedTotal }: CartRequest): v
     const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
     throw new DomainError('CONFLICT', `${first.productName}: ${first.errorMessage}${more}`);
   }
+  const minimum = minimumProblem(loaded.wrapper.minimumUsd, cart.total, loaded.company.name);
+  if (minimum !== null) throw new DomainError('CONFLICT', minimum);
   if (!isEqual(cart.total, expectedTotal)) {
     throw new DomainError(
       'CONFLICT',

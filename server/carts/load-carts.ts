@@ -2,6 +2,7 @@ import { asc, type SQL, sql } from 'drizzle-orm';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { findCircularError, findLineError, findStateError, isListed } from '../../domain/carts/line-error';
 import { holdNotice } from '../../domain/customers/credit';
+import { minimumProblem, nextDelivery, termsFor } from '../../domain/customers/order-terms';
 import { money, roundCents, sum } from '../../domain/money';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type LinePrice, lineTotal } from '../../domain/pricing/price';
@@ -124,7 +125,7 @@ function mayPayBy(customer: BuyerCustomer | null, optionId: number): boolean {
 function toWrapper(
   head: CartHead,
   lines: readonly LoadedLine[],
-  { paymentOptions, customerOf }: CartBasis,
+  { paymentOptions, orderTerms, now, customerOf }: CartBasis,
   sellerError: string | null,
 ): CartWrapper {
   const { cart, company, buyerLicense, license } = head;
@@ -132,9 +133,15 @@ function toWrapper(
   const availablePaymentOptions = paymentOptions
     .filter(({ id, companyId }) => companyId === company.id && mayPayBy(customer, id))
     .map(({ id, name, dueDays }) => ({ id, name, dueDays }));
+  const total = roundCents(sum(lines.map(({ line }) => line.total)));
+  const terms = termsFor(
+    orderTerms.filter(({ companyId }) => companyId === company.id),
+    customer?.serviceZoneId ?? null,
+  );
   const messages = [
     sellerError,
     findHold({ customer, company }),
+    minimumProblem(terms?.minimumUsd ?? null, total, company.name),
     availablePaymentOptions.length === 0 ? `${company.name} has no payment options yet` : null,
   ];
   return {
@@ -146,8 +153,10 @@ function toWrapper(
       notes: cart.orderNotes,
       orderNotes: cart.orderNotes,
       deliveryPreferences: cart.deliveryPreferences,
-      total: roundCents(sum(lines.map(({ line }) => line.total))),
+      total,
     },
+    minimumUsd: terms?.minimumUsd ?? null,
+    delivery: terms && nextDelivery(terms, now),
     buyerCompanyId: cart.buyerCompanyId,
     buyerCompanyOrgId: cart.orgId,
     buyerLicense: { id: buyerLicense.id, licenseId: license.id, license: toLicense(license) },

@@ -11,7 +11,7 @@ import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
-import { customerServiceZones, customerStatuses, customers, serviceZoneAreas } from '../db/schema';
+import { companyOrderTerms, customerServiceZones, customerStatuses, customers, serviceZoneAreas } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
@@ -99,6 +99,12 @@ function labelVerbs({ table, field, noun }: Kind) {
     if (isZone && moveTo !== null) {
       const ofZone = and(eq(serviceZoneAreas.orgId, before.orgId), eq(serviceZoneAreas.serviceZoneId, before.id));
       await ctx.db.update(serviceZoneAreas).set({ serviceZoneId: moveTo }).where(ofZone);
+    }
+    if (isZone) {
+      const { orgId } = before;
+      await ctx.db
+        .delete(companyOrderTerms)
+        .where(and(eq(companyOrderTerms.orgId, orgId), eq(companyOrderTerms.serviceZoneId, before.id)));
     }
     await ctx.db.delete(table).where(and(ofCaller(ctx), eq(table.id, before.id)));
     await number(

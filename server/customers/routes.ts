@@ -1,5 +1,6 @@
 import { customerServiceZones, customerStatuses, customers } from '../../domain/customers/contract';
 import { customerImports } from '../../domain/customers/import-contract';
+import { orderTerms } from '../../domain/customers/order-terms-contract';
 import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
@@ -10,6 +11,7 @@ import { loadCustomer } from './customer-rows';
 import { customerFacets } from './facets';
 import { loadImport } from './find-import';
 import { serviceZoneVerbs, statusVerbs } from './labels';
+import { listOrderTerms, removeOrderTerms, saveOrderTerms } from './order-terms';
 import { createCustomer, updateCustomer } from './save-customer';
 import { searchCustomers } from './search-customers';
 import { customerSpend } from './spend';
@@ -17,6 +19,7 @@ import { undoImport } from './undo-import';
 import { getZoneMap, previewArea, updateArea } from './zone-map';
 
 export const customerRoutes = [
+  implement(orderTerms)({ list: listOrderTerms, save: saveOrderTerms, remove: removeOrderTerms }),
   implement(customers)({
     search: searchCustomers,
     facets: customerFacets,

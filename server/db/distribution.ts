@@ -13,6 +13,7 @@ const SHARED: readonly PgTable[] = [
   schema.licenses,
   schema.companies,
   schema.companyPaymentOptions,
+  schema.companyOrderTerms,
   schema.buyerCompanies,
   schema.buyerLicenses,
   schema.brands,

@@ -7,7 +7,7 @@ const keyOf = (companyId: number, licenseId: number) => `${companyId} ${licenseI
 /** A buyer's terms with a seller. */
 export type BuyerCustomer = Pick<
   typeof customers.$inferSelect,
-  'id' | 'name' | 'onHold' | 'paymentOptionIds' | 'paymentOptionsLocked'
+  'id' | 'name' | 'onHold' | 'paymentOptionIds' | 'paymentOptionsLocked' | 'serviceZoneId'
 >;
 
 /** A license holder's customer at a seller's company, or null. */
@@ -22,6 +22,7 @@ export const customerColumns = {
   onHold: customers.onHold,
   paymentOptionIds: customers.paymentOptionIds,
   paymentOptionsLocked: customers.paymentOptionsLocked,
+  serviceZoneId: customers.serviceZoneId,
 };
 
 type PairedCustomer = BuyerCustomer & { companyId: number; licenseId: number | null };

@@ -2,9 +2,12 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PricedProduct, PriceSchedule } from '../../domain/pricing/price';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { companies, companyPaymentOptions, customers } from '../db/schema';
+import { companies, companyOrderTerms, companyPaymentOptions, customers } from '../db/schema';
 import { type CustomerOf, customerColumns, customersByPair } from './buyer-customers';
 import { asJson, schedulesOf } from './load-prices';
+
+/** What a company asks of orders of a zone. */
+export type CompanyTerms = Omit<typeof companyOrderTerms.$inferSelect, 'id' | 'orgId' | 'version'>;
 
 type PaymentOption = Pick<typeof companyPaymentOptions.$inferSelect, 'id' | 'companyId' | 'name' | 'dueDays'>;
 
@@ -13,6 +16,7 @@ export type Terms = {
   customerOf: CustomerOf;
   schedules: readonly PriceSchedule[];
   paymentOptions: readonly PaymentOption[];
+  orderTerms: readonly CompanyTerms[];
 };
 
 type Scope = {
@@ -35,6 +39,11 @@ export async function loadTerms(db: Db, { orgId, companyIds, licenseIds, product
         from ${companyPaymentOptions} option
         where option.company_id = ${companies.id} and not option.removed
         order by option.position, option.id`),
+      orderTerms: asJson<CompanyTerms>(sql`
+        select json_build_object('companyId', terms.company_id, 'serviceZoneId', terms.service_zone_id,
+          'minimumUsd', terms.minimum_usd::text, 'deliveryDays', terms.delivery_days, 'cutOff', terms.cut_off,
+          'leadDays', terms.lead_days, 'timeZone', terms.time_zone) as row
+        from ${companyOrderTerms} terms where terms.company_id = ${companies.id}`),
     })
     .from(companies)
     .leftJoin(
@@ -46,5 +55,6 @@ export async function loadTerms(db: Db, { orgId, companyIds, licenseIds, product
     customerOf: customersByPair(rows.flatMap(({ customer }) => customer ?? [])),
     schedules: rows.flatMap(({ schedules }) => schedules),
     paymentOptions: [...new Map(rows.map((row) => [row.companyId, row.paymentOptions])).values()].flat(),
+    orderTerms: [...new Map(rows.map((row) => [row.companyId, row.orderTerms])).values()].flat(),
   };
 }

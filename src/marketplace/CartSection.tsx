@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts as calls } from '../../domain/carts/contract';
+import { shortDay } from '../../domain/dates';
 import { formatUsd, type Quantity } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { useCan } from '../access/useCan';
@@ -10,6 +11,7 @@ import { Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
+import { momentHere } from '../ui/reader-dates';
 import { brandPath } from './brand-path';
 import { CartLineRow } from './CartLineRow';
 import { CartNotes } from './CartNotes';
@@ -36,7 +38,7 @@ export type CartSectionProps = {
 /** One cart: one seller's delivery to one license, and its payment. */
 export function CartSection(props: CartSectionProps) {
   const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay, onCheckout } = props;
-  const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages } = wrapper;
+  const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages, minimumUsd, delivery } = wrapper;
   const mayChange = useCan().can(calls.upsertItems.requires);
   const [isKeeping, setKeeping] = useState(false);
   const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
@@ -68,6 +70,12 @@ export function CartSection(props: CartSectionProps) {
           </ul>
         </div>
       ))}
+      {(minimumUsd !== null || delivery !== null) && (
+        <p className="small muted">
+          {delivery && `Next delivery ${shortDay(delivery.day)} if you order by ${momentHere(delivery.orderBy)}. `}
+          {minimumUsd !== null && `Minimum order ${formatUsd(minimumUsd)}.`}
+        </p>
+      )}
       <CartNotes cart={cart} sellerName={sellerCompany.name} />
       {mayChange && (
         <span>

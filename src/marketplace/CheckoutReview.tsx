@@ -7,7 +7,7 @@ import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { Facts } from '../ui/Facts';
 import { Icon } from '../ui/Icon';
-import { today } from '../ui/reader-dates';
+import { momentHere, today } from '../ui/reader-dates';
 import css from './CheckoutReview.module.css';
 import { totalOf } from './cart-groups';
 import type { CheckoutChoice, Review } from './checkout-review';
@@ -72,13 +72,14 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
 }
 
 function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: CheckoutChoice }) {
-  const { cart, sellerCompany, buyerLicense, availablePaymentOptions } = wrapper;
+  const { cart, sellerCompany, buyerLicense, availablePaymentOptions, delivery } = wrapper;
   const { license } = buyerLicense;
   const { lineOne, city, state, postalCode } = license.address;
   const payment = availablePaymentOptions.find(({ id }) => id === paymentOptionId);
   const facts = {
     'Deliver to': `${license.dba || license.name}, ${licenseDisplayName(license)}`,
     Address: `${lineOne}, ${city}, ${state.ansiAbbrevation} ${postalCode}`,
+    'Next delivery': delivery && `${shortDay(delivery.day)}, if ordered by ${momentHere(delivery.orderBy)}`,
     Delivery: cart.deliveryPreferences || 'No preferences',
     Notes: cart.orderNotes,
     Terms: payment?.name,

@@ -7,6 +7,7 @@ import {
   cartItems,
   carts,
   companies,
+  companyOrderTerms,
   connections,
   customerImports,
   oidcPayloads,
@@ -79,6 +80,7 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   mentionId: number;
   cartId: number;
   standingListId: number;
+  orderTermsId: number;
   cartItemId: number;
   roleId: number;
   /** A location of the seller's company. */
@@ -125,6 +127,18 @@ export async function makeWorld(db: Db): Promise<World> {
   const zone = await makeServiceZone(db, seller);
   const labels = { customerStatusId: status.id, serviceZoneId: zone.id };
   const [otherStatus, otherZone] = [await makeCustomerStatus(db, seller), await makeServiceZone(db, seller)];
+  const terms = only(
+    await db
+      .insert(companyOrderTerms)
+      .values({
+        orgId: seller.org.id,
+        companyId: seller.company.id,
+        serviceZoneId: otherZone.id,
+        deliveryDays: [2],
+        timeZone: 'America/Los_Angeles',
+      })
+      .returning(),
+  );
   const people = { managerOrgUserIds: [seller.owner.orgUserId] };
   const customer = await makeCustomer(db, seller, { buyer, ...labels, ...people });
   const { order, lines } = await makeOrder(db, seller, {
@@ -257,6 +271,7 @@ export async function makeWorld(db: Db): Promise<World> {
     mentionId: mention.id,
     cartId: cart.id,
     standingListId: standingList.id,
+    orderTermsId: terms.id,
     cartItemId: item?.id ?? 0,
     roleId: role.id,
     addressId: address.id,

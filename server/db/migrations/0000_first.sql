@@ -970,6 +970,19 @@ CREATE TABLE "companies" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "company_order_terms" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "company_order_terms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"company_id" bigint NOT NULL,
+	"service_zone_id" bigint,
+	"minimum_usd" numeric(14, 2),
+	"delivery_days" integer[] DEFAULT '{}'::int[] NOT NULL,
+	"cut_off" text,
+	"lead_days" integer DEFAULT 0 NOT NULL,
+	"time_zone" text NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "company_payment_options" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "company_payment_options_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -1481,6 +1494,8 @@ ALTER TABLE "buyer_licenses" ADD CONSTRAINT "buyer_licenses_buyer_company_id_buy
 ALTER TABLE "buyer_licenses" ADD CONSTRAINT "buyer_licenses_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "companies" ADD CONSTRAINT "companies_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_order_terms" ADD CONSTRAINT "company_order_terms_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "company_order_terms" ADD CONSTRAINT "company_order_terms_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_payment_options" ADD CONSTRAINT "company_payment_options_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "company_payment_options" ADD CONSTRAINT "company_payment_options_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "licenses" ADD CONSTRAINT "licenses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1648,6 +1663,7 @@ CREATE INDEX "buyer_companies_org" ON "buyer_companies" USING btree ("org_id");-
 CREATE UNIQUE INDEX "buyer_licenses_company_license" ON "buyer_licenses" USING btree ("buyer_company_id","license_id");--> statement-breakpoint
 CREATE INDEX "buyer_licenses_org" ON "buyer_licenses" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "companies_org" ON "companies" USING btree ("org_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "company_order_terms_zone" ON "company_order_terms" USING btree ("company_id",coalesce("service_zone_id", 0));--> statement-breakpoint
 CREATE INDEX "company_payment_options_company" ON "company_payment_options" USING btree ("company_id","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "licenses_state_number" ON "licenses" USING btree ("us_state","license_number") WHERE "licenses"."removed_at" is null;--> statement-breakpoint
 CREATE INDEX "licenses_org" ON "licenses" USING btree ("org_id");--> statement-breakpoint

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FeatureMap } from '../../../domain/access/features';
-import { at, createdAt, id, ref, removedAt, updatedAt, version } from './columns';
+import { at, createdAt, dollars, id, ref, removedAt, updatedAt, version } from './columns';
 import { users } from './identity';
 
 /** Someone a company or brand shows its buyers; ids are unique within it. */
@@ -198,6 +198,26 @@ export const companyPaymentOptions = pgTable(
     removed: boolean('removed').notNull().default(false),
   },
   (t) => [index('company_payment_options_company').on(t.companyId, t.position)],
+);
+
+/** What a company asks of orders: from everybody, or from the customers of one service zone. */
+export const companyOrderTerms = pgTable(
+  'company_order_terms',
+  {
+    id: id(),
+    orgId: ofOrganization(),
+    companyId: ofCompany(),
+    /** Null for everybody whose zone has none of its own. A zone is the organization's own row. */
+    serviceZoneId: ref('service_zone_id'),
+    minimumUsd: dollars('minimum_usd'),
+    /** Days of the week, 0 is Sunday. */
+    deliveryDays: integer('delivery_days').array().notNull().default(sql`'{}'::int[]`),
+    cutOff: text('cut_off'),
+    leadDays: integer('lead_days').notNull().default(0),
+    timeZone: text('time_zone').notNull(),
+    version: version(),
+  },
+  (t) => [uniqueIndex('company_order_terms_zone').on(t.companyId, sql`coalesce(${t.serviceZoneId}, 0)`)],
 );
 
 /** A buyer: places orders for its licenses. */

@@ -22,6 +22,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { CompanyDistributors } from './CompanyDistributors';
 import { CompanyInvites } from './CompanyInvites';
 import { CompanyLocations } from './CompanyLocations';
+import { CompanyOrdering } from './CompanyOrdering';
 import { CompanyPayment } from './CompanyPayment';
 import { COMPANIES, type CompanySection, ownFields, SAID, typeOptions } from './company.text';
 import { RemoveCompany } from './RemoveCompany';
@@ -84,6 +85,7 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
         />
         <CompanyLocations {...section} />
         <CompanyPayment {...section} />
+        <CompanyOrdering {...section} />
         <CompanyDistributors {...section} />
       </RecordColumns>
     </PageFrame>

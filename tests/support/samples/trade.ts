@@ -27,6 +27,7 @@ export const tradeSamples: Pick<
   | 'customerStatuses'
   | 'customerServiceZones'
   | 'serviceZoneMap'
+  | 'orderTerms'
   | 'bulkActs'
 > = {
   directory: {
@@ -101,6 +102,28 @@ export const tradeSamples: Pick<
     },
     removeItem: { as: 'buyer', input: (w) => ({ params: { id: w.cartId, itemId: w.cartItemId } }) },
     remove: { as: 'buyer', input: (w) => ({ params: { id: w.cartId }, query: buying(w) }) },
+  },
+  orderTerms: {
+    list: { as: 'seller', input: (w) => ({ params: { companyId: w.seller.company.id } }) },
+    save: {
+      as: 'seller',
+      input: (w) => ({
+        params: { companyId: w.seller.company.id },
+        body: {
+          serviceZoneId: w.serviceZoneId,
+          minimumUsd: null,
+          deliveryDays: [1, 4],
+          cutOff: '14:00',
+          leadDays: 1,
+          timeZone: 'America/Los_Angeles',
+          version: null,
+        },
+      }),
+    },
+    remove: {
+      as: 'seller',
+      input: (w) => ({ params: { companyId: w.seller.company.id, id: w.orderTermsId } }),
+    },
   },
   customers: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
