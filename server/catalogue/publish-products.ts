@@ -34,7 +34,8 @@ async function publishToSeller(
   await publish({ topic: 'catalogue', kind, id, orgIds });
 }
 
-async function publishToBuyers(
+/** Has the open menus and carts of these customers read again. */
+export async function publishToBuyers(
   { db, membership, publish }: Publishing,
   customerIds: readonly number[] | 'all',
 ): Promise<void> {

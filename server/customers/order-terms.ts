@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OrderTerms } from '../../domain/customers/order-terms';
 import type { orderTerms as contract } from '../../domain/customers/order-terms-contract';
 import { badInput, notFound, stale } from '../../domain/errors';
+import { publishToBuyers } from '../catalogue/publish-products';
 import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { customerServiceZones, companyOrderTerms as table } from '../db/schema';
@@ -65,7 +66,7 @@ export const saveOrderTerms: Verb<typeof contract.save> = async (ctx, { params: 
       .where(eq(table.id, before.id));
   else await db.insert(table).values({ ...terms, orgId, companyId, serviceZoneId });
   await ctx.audit({ id: companyId, before: before ?? null, after: { serviceZoneId, ...terms } });
-  await ctx.publish({ topic: 'catalogue', kind: 'changed', id: companyId, orgIds: [orgId] });
+  await publishToBuyers(ctx, 'all');
   await ctx.publish({ topic: 'organization', kind: 'changed', id: companyId, orgIds: [orgId] });
   return describe(ctx, companyId);
 };
@@ -80,7 +81,7 @@ export const removeOrderTerms: Verb<typeof contract.remove> = async (ctx, { para
     .returning();
   if (gone === undefined) throw notFound('Terms');
   await ctx.audit({ id: companyId, before: gone, after: null });
-  await ctx.publish({ topic: 'catalogue', kind: 'changed', id: companyId, orgIds: [membership.orgId] });
+  await publishToBuyers(ctx, 'all');
   await ctx.publish({ topic: 'organization', kind: 'changed', id: companyId, orgIds: [membership.orgId] });
   return { ok: true };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasFocus } from '../support/browser';
+import { axeFindings, hasFocus } from '../support/browser';
+import { dialog, panel } from '../support/record-screen';
 import { BRAND, cartButton, checkOut, nameOf, openShop, quantities, SHOPPER } from '../support/shopping';
 
 const { stage, orderCount } = openShop();
@@ -129,5 +130,49 @@ describe('a checkout', () => {
     await expect.poll(() => review.getByRole('button', { name: 'Place order' }).count()).toBe(0);
     await review.getByRole('button', { name: 'Back to cart' }).click();
     await page.getByText('Your cart is empty.').waitFor();
+  });
+
+  it('keeps to the minimum order the seller asks, which the seller sets with its delivery days', async () => {
+    const seller = await visit('owner@tidemark.example', '/account/manage/companies');
+    await seller.getByRole('main').getByRole('link', { name: 'Tidemark Distribution' }).click();
+    const terms = panel(seller, 'Order terms');
+    await terms.getByRole('button', { name: 'Add order terms' }).click();
+    const form = dialog(seller);
+    await form.getByLabel('Minimum order').fill('900000');
+    await form.getByRole('checkbox', { name: 'Thursday' }).check();
+    await form.getByLabel('Order by').selectOption('14:00');
+    await form.getByLabel('Days before delivery').fill('90');
+    await form.getByRole('button', { name: 'Add order terms' }).click();
+    await form.getByText('Must be 14 or fewer').waitFor();
+    await form.getByLabel('Days before delivery').fill('2');
+    expect(await axeFindings(seller)).toEqual([]);
+    await form.getByRole('button', { name: 'Add order terms' }).click();
+    await terms.getByText('Minimum $900,000.00 · delivers Thu · order by 2 PM, 2 days before').waitFor();
+
+    const page = await visit(SHOPPER, BRAND);
+    await quantities(page).first().press('Enter');
+    await cartButton(page, 1).waitFor();
+    await page.goto('/marketplace/cart');
+    await page.getByText(/takes orders of \$900,000\.00 and more\. Add \$/).waitFor();
+    await page.getByText(/Next delivery .* if you order by .* Minimum order \$900,000\.00/).waitFor();
+    expect(await page.getByRole('button', { name: 'Review order', exact: true }).isDisabled()).toBe(true);
+
+    await terms.getByRole('button', { name: 'Edit All customers' }).click();
+    await form.getByLabel('Minimum order').fill('1');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await terms.getByText('Minimum $1.00 · delivers Thu').waitFor();
+    const review = page.getByRole('button', { name: 'Review order', exact: true });
+    await expect.poll(() => review.isEnabled()).toBe(true);
+    await review.click();
+    await page
+      .getByRole('dialog')
+      .getByText(/, if ordered by /)
+      .waitFor();
+    await page.getByRole('button', { name: 'Place order', exact: true }).click();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
+
+    await terms.getByRole('button', { name: 'Remove All customers' }).click();
+    await form.getByRole('button', { name: 'Remove order terms' }).click();
+    await terms.getByText('Buyers order any amount, for any day.', { exact: false }).waitFor();
   });
 });
