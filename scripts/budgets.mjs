@@ -12,7 +12,7 @@ const client = join(import.meta.dirname, '../dist/client');
 const BUDGETS = [
   { screen: 'orders', limit: 248 },
   { screen: 'marketplace', limit: 201 },
-  { screen: 'network/customers', limit: 274 },
+  { screen: 'network/customers', limit: 254 },
   { screen: 'chat/messages', limit: 524 },
 ];
 

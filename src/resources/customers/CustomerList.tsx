@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { CUSTOMER_SORTS, customers as calls } from '../../../domain/customers/contract';
 import type { CustomerRow } from '../../../domain/customers/customer';
 import { customerFilters } from '../../../domain/customers/filters';
@@ -8,10 +9,13 @@ import { CreateButton, ListLinks, ResourceGrid, useListAddress, useOpenRecord } 
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
-import { CustomerDrawer } from './CustomerDrawer';
 import { useCustomerBulk } from './customers.bulk';
 import { customerColumns } from './customers.columns';
 import { customers } from './resource';
+
+const CustomerDrawer = lazy(() =>
+  import('./CustomerDrawer').then(({ CustomerDrawer }) => ({ default: CustomerDrawer })),
+);
 
 const SORTS = { by: CUSTOMER_SORTS, first: 'displayName', desc: false } as const;
 
@@ -69,7 +73,11 @@ export default function CustomerList() {
         bulk={bulk}
         rowTone={({ onHold }) => (onHold ? 'muted' : undefined)}
         whyNotOpen={() => whyNotEdit}
-        drawer={({ id, onClose }) => <CustomerDrawer id={id} onClose={onClose} />}
+        drawer={({ id, onClose }) => (
+          <Suspense fallback={null}>
+            <CustomerDrawer id={id} onClose={onClose} />
+          </Suspense>
+        )}
       />
     </PageFrame>
   );
