@@ -19,12 +19,13 @@ import { useCheckout } from './useCheckout';
 
 const CheckoutReview = later(async () => (await import('./CheckoutReview')).CheckoutReview);
 
-/** All carts by buyer license, with totals and buttons to order one or all. */
+/** All carts by buyer license, with totals and buttons to order one, some or all. */
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
   const checkout = useCheckout(buyer, carts);
   const isSaving = useIsSavingCarts();
   const whyNot = useCan().whyNot(cartCalls.remove.requires);
   const [payments, setPayments] = useState<Record<number, number>>({});
+  const [leftOut, setLeftOut] = useState<readonly number[]>([]);
   const groups = groupByLicense(carts);
   useEffect(CheckoutReview.prefetch, []);
   const inCart = useMemo(
@@ -35,10 +36,14 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
     const chosen = payments[wrapper.cart.id];
     return wrapper.availablePaymentOptions.some(({ id }) => id === chosen) ? (chosen ?? null) : readPayment(wrapper);
   };
-  const ready: CheckoutChoice[] = carts.flatMap((wrapper) => {
+  const able: CheckoutChoice[] = carts.flatMap((wrapper) => {
     const paymentOptionId = paymentOf(wrapper);
     return hasProblem(wrapper) || paymentOptionId === null ? [] : [{ wrapper, paymentOptionId }];
   });
+  const isLeftOut = ({ cart: { id } }: CartWrapper) => carts.length > 1 && leftOut.includes(id);
+  const ready = able.filter(({ wrapper }) => !isLeftOut(wrapper));
+  const choose = ({ cart: { id } }: CartWrapper, isChosen: boolean) =>
+    setLeftOut(isChosen ? leftOut.filter((one) => one !== id) : [...leftOut, id]);
 
   return (
     <>
@@ -73,6 +78,8 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
                 failure={standingFailure(checkout.result, wrapper)}
                 isSaving={isSaving}
                 isUnderWay={checkout.isUnderWay}
+                isLeftOut={isLeftOut(wrapper)}
+                onChoose={whyNot !== null || carts.length === 1 ? null : (isChosen) => choose(wrapper, isChosen)}
                 onCheckout={
                   whyNot !== null || carts.length === 1 || paymentOptionId === null
                     ? null
@@ -87,6 +94,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
         <CheckoutBar
           carts={carts}
           ready={ready}
+          unable={carts.length - able.length}
           isSaving={isSaving}
           isUnderWay={checkout.isUnderWay}
           stopped={checkout.stopped}

@@ -1,16 +1,22 @@
+import { useState } from 'react';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { carts as calls } from '../../domain/carts/contract';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
 import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
 import { describeUnits } from '../../domain/pricing/units-text';
 import { describeQuantity } from '../../domain/quantity';
+import { useCan } from '../access/useCan';
 import { Button, IconButton } from '../ui/Button';
 import { FieldError } from '../ui/Field';
+import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
 import { QuantityInput } from '../ui/QuantityInput';
 import css from './marketplace.module.css';
 import { checkLine } from './product-facts';
 import { useLineEntry } from './useLineEntry';
+
+const LineNote = later(async () => (await import('./LineNote')).LineNote);
 
 export type CartLineRowProps = {
   wrapper: CartWrapper;
@@ -22,7 +28,9 @@ export type CartLineRowProps = {
 
 /** A cart line: quantity, total, remove. */
 export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLineRowProps) {
+  const [isNoting, setNoting] = useState(false);
   const product = wrapper.products.find(({ id }) => id === line.productId) ?? null;
+  const mayChange = useCan().can(calls.upsertItems.requires);
   const entry = useLineEntry({
     product,
     held: { wrapper, line },
@@ -54,6 +62,31 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
               <span className={css.why}> {describePrice(line.priceWhy, 'buyer')}</span>
             )}
           </span>
+        )}
+        {!isBrief && (
+          <span className="small">
+            {line.notes && <span>“{line.notes}” </span>}
+            {product && mayChange && (
+              <button
+                type="button"
+                className="v-link"
+                aria-label={`${line.notes ? 'Change' : 'Add'} note for ${line.productName}`}
+                onPointerEnter={LineNote.prefetch}
+                onFocus={LineNote.prefetch}
+                onClick={() => setNoting(true)}
+              >
+                {line.notes ? 'Change note' : 'Add note'}
+              </button>
+            )}
+          </span>
+        )}
+        {isNoting && product && (
+          <LineNote.Part
+            line={line}
+            product={product}
+            buyerLicenseId={wrapper.cart.buyerLicenseId}
+            onClose={() => setNoting(false)}
+          />
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the field inside it being left */}

@@ -3,6 +3,7 @@ import { messageOf } from '../providers/call-errors';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { CartContent } from './CartContent';
+import { useLinkedCart } from './cart-link';
 import { useBuyer, useCarts } from './carts';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
@@ -14,6 +15,7 @@ const StandingLists = lazy(async () => ({ default: (await import('./StandingList
 export default function CartPage() {
   const buyer = useBuyer();
   const carts = useCarts();
+  useLinkedCart(buyer, carts.data);
   return (
     <PageFrame
       title="Cart"

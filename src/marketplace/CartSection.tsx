@@ -7,7 +7,7 @@ import { formatUsd, type Quantity } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { useCan } from '../access/useCan';
 import { Button } from '../ui/Button';
-import { Field, Select } from '../ui/Field';
+import { Checkbox, Field, Select } from '../ui/Field';
 import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
@@ -17,6 +17,7 @@ import { CartLineRow } from './CartLineRow';
 import { CartNotes } from './CartNotes';
 import css from './CartSection.module.css';
 import { groupByBrand, hasProblem } from './cart-groups';
+import { cartElementId, copyCartLink } from './cart-link';
 import shared from './marketplace.module.css';
 
 const KeepAsList = later(async () => (await import('./StandingLists')).KeepAsList);
@@ -31,25 +32,40 @@ export type CartSectionProps = {
   /** Totals are being updated. */
   isSaving: boolean;
   isUnderWay: boolean;
+  /** It isn't ordered with the others. */
+  isLeftOut: boolean;
+  /** Absent where nothing is to choose from. */
+  onChoose: ((isChosen: boolean) => void) | null;
   /** Absent for people who can't order. */
   onCheckout: (() => void) | null;
 };
 
 /** One cart: one seller's delivery to one license, and its payment. */
 export function CartSection(props: CartSectionProps) {
-  const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay, onCheckout } = props;
+  const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay } = props;
+  const { isLeftOut, onChoose, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages, minimumUsd, delivery } = wrapper;
   const mayChange = useCan().can(calls.upsertItems.requires);
   const [isKeeping, setKeeping] = useState(false);
   const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
   return (
     <section
+      id={cartElementId(cart.id)}
+      tabIndex={-1}
       className={css.cart}
       aria-label={`Cart of ${sellerCompany.name} for ${licenseDisplayName(buyerLicense.license)}`}
     >
       <header className={css.cartHead}>
         <h3>{sellerCompany.name}</h3>
         <span className="muted small">{cart.lineItems.length === 1 ? '1 line' : `${cart.lineItems.length} lines`}</span>
+        {onChoose && !isBlocked && (
+          <Checkbox
+            className={css.choice}
+            label="Order with the others"
+            checked={!isLeftOut}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        )}
       </header>
       {[...(failure ? [failure] : []), ...messages].map((message) => (
         <p key={message} className={`${shared.notice} ${shared.bad}`} role="alert">
@@ -78,7 +94,7 @@ export function CartSection(props: CartSectionProps) {
       )}
       <CartNotes cart={cart} sellerName={sellerCompany.name} />
       {mayChange && (
-        <span>
+        <span className={css.acts}>
           <button
             type="button"
             className="v-link"
@@ -87,6 +103,9 @@ export function CartSection(props: CartSectionProps) {
             onClick={() => setKeeping(true)}
           >
             Keep as a standing list
+          </button>
+          <button type="button" className="v-link" onClick={() => copyCartLink(wrapper)}>
+            Copy link for colleagues
           </button>
         </span>
       )}

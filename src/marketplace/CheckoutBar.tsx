@@ -8,8 +8,10 @@ import type { CheckoutChoice } from './checkout-review';
 
 export type CheckoutBarProps = {
   carts: readonly CartWrapper[];
-  /** Carts ready to order. */
+  /** Carts ready to order, without those left out. */
   ready: readonly CheckoutChoice[];
+  /** How many can't be ordered before something is changed. */
+  unable: number;
   isSaving: boolean;
   isUnderWay: boolean;
   /** What has to be fixed first. */
@@ -21,7 +23,7 @@ export type CheckoutBarProps = {
 
 /** The total of all carts, always visible, with the order button. */
 export function CheckoutBar(props: CheckoutBarProps) {
-  const { carts, ready, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
+  const { carts, ready, unable, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
   const count = lineCount(carts);
   const left = carts.length - ready.length;
   const ordered = ready.map(({ wrapper }) => wrapper);
@@ -58,14 +60,15 @@ export function CheckoutBar(props: CheckoutBarProps) {
             <Icon name="warning" size={16} /> {stopped}
           </>
         )}
-        {stopped === null && !isSaving && left > 0 && (
+        {stopped === null && !isSaving && unable > 0 && (
           <>
             <Icon name="warning" size={16} />{' '}
-            {left === 1
+            {unable === 1
               ? '1 cart needs changes before you can order it.'
-              : `${left} carts need changes before you can order them.`}
+              : `${unable} carts need changes before you can order them.`}
           </>
         )}
+        {stopped === null && !isSaving && ready.length === 0 && unable < carts.length && <> Choose a cart to order.</>}
       </p>
     </aside>
   );

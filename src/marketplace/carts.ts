@@ -154,7 +154,7 @@ export class CartStore {
 
   async setLine({ buyerLicenseId, product, quantity, notes }: LineDraft): Promise<string | null> {
     const expectedUnitMultiplier = product.unitMultiplier;
-    const item = { productId: product.id, quantity, expectedUnitMultiplier, ...(notes ? { notes } : {}) };
+    const item = { productId: product.id, quantity, expectedUnitMultiplier, ...(notes === undefined ? {} : { notes }) };
     const known = this.#find(buyerLicenseId, product.sellerCompanyId);
     const reply = await call(carts.create, {
       body: { ...this.buyer, buyerLicenseId, sellerCompanyId: product.sellerCompanyId, cartItems: [item] },

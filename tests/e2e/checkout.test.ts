@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus } from '../support/browser';
+import { stockUp } from '../support/demo';
 import { dialog, panel } from '../support/record-screen';
 import { BRAND, cartButton, checkOut, nameOf, openShop, quantities, SHOPPER } from '../support/shopping';
 
@@ -174,5 +175,88 @@ describe('a checkout', () => {
     await terms.getByRole('button', { name: 'Remove All customers' }).click();
     await form.getByRole('button', { name: 'Remove order terms' }).click();
     await terms.getByText('Buyers order any amount, for any day.', { exact: false }).waitFor();
+  });
+
+  it('orders the carts that are chosen, and leaves the others as they are', async () => {
+    await stockUp(stage.database.database.db, 'fernhollow');
+    const page = await visit(SHOPPER, BRAND);
+    await quantities(page).first().press('Enter');
+    await cartButton(page, 1).waitFor();
+    await page.goto('/marketplace/brands/fernhollow');
+    await quantities(page).first().press('Enter');
+    await cartButton(page, 2).waitFor();
+    await page.goto('/marketplace/cart');
+    const carts = page.getByRole('region', { name: /^Cart of / });
+    await expect.poll(() => carts.count()).toBe(2);
+    const kept = await carts.first().getByRole('heading').first().textContent();
+    const choices = page.getByRole('checkbox', { name: 'Order with the others' });
+    const review = page.getByRole('complementary', { name: 'Checkout' }).getByRole('button', { name: /^Review/ });
+    await choices.first().uncheck();
+    await choices.last().uncheck();
+    await page.getByText('Choose a cart to order.').waitFor();
+    expect(await review.isDisabled()).toBe(true);
+    expect(await axeFindings(page)).toEqual([]);
+    await choices.last().check();
+    const before = await orderCount();
+    expect(await review.textContent()).toBe('Review 1 of 2 orders');
+    await review.click();
+    await page.getByRole('button', { name: 'Place order', exact: true }).click();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
+    await expect.poll(() => carts.count()).toBe(1);
+    expect(await carts.getByRole('heading').first().textContent()).toBe(kept);
+    expect(await orderCount()).toBe(before + 1);
+  });
+
+  it('opens a cart from a colleague’s link, and says when it is gone', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await visit(SHOPPER, BRAND, { permissions });
+    await quantities(page).first().press('Enter');
+    await cartButton(page, 1).waitFor();
+    await page.goto('/marketplace/cart');
+    await page.getByRole('button', { name: 'Copy link for colleagues' }).click();
+    await page.getByText('Link copied.', { exact: false }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const path = link.slice(new URL(link).origin.length);
+
+    const colleague = await visit('owner@harborvine.example', path);
+    await hasFocus(colleague.getByRole('region', { name: /^Cart of / }));
+    expect(new URL(colleague.url()).search).toBe('');
+
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Remove / })
+      .click();
+    await colleague.getByText('Your cart is empty.').waitFor();
+    await colleague.goto(path);
+    await colleague.getByText('That cart isn’t here: it was ordered or emptied, or belongs to others.').waitFor();
+    const stranger = await visit('owner@copperline.example', path);
+    await stranger.getByText('That cart isn’t here: it was ordered or emptied, or belongs to others.').waitFor();
+  });
+
+  it('sends a note for one line with the order', async () => {
+    const page = await visit(SHOPPER, BRAND);
+    const name = await nameOf(page, 0);
+    await quantities(page).first().press('Enter');
+    await cartButton(page, 1).waitFor();
+    await page.goto('/marketplace/cart');
+    await page.getByRole('button', { name: `Add note for ${name}` }).click();
+    await dialog(page).getByLabel('Note').fill('No foil tins, please');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog(page).getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('“No foil tins, please”').waitFor();
+    await page.getByRole('button', { name: `Change note for ${name}` }).click();
+    await dialog(page).getByLabel('Note').fill('');
+    await dialog(page).getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('“No foil tins, please”').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: `Add note for ${name}` }).click();
+    await dialog(page).getByLabel('Note').fill('Deliver cold');
+    await dialog(page).getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('“Deliver cold”').waitFor();
+    await checkOut(page);
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
+    const { rows } = await stage.database.database.pool.query<{ notes: string }>(
+      'select notes from order_line_items order by id desc limit 1',
+    );
+    expect(rows[0]?.notes).toBe('Deliver cold');
   });
 });

@@ -230,7 +230,7 @@ describe('the team', () => {
 });
 
 it('lets people see their sessions and end those that aren’t theirs', async () => {
-  const other = await visit('manager@fernhollow.example', '/marketplace');
+  const other = await visit('manager@fernhollow.example', '/network/customers');
   const page = await visit('manager@fernhollow.example', '/profile/settings');
   await page.getByText('This session').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -243,5 +243,5 @@ it('lets people see their sessions and end those that aren’t theirs', async ()
     localStorage.setItem('auth.tokens', JSON.stringify({ ...tokens, accessToken: 'spent' }));
   });
   await other.reload();
-  await other.waitForURL((url) => url.pathname !== '/marketplace');
+  await other.waitForURL((url) => url.pathname !== '/network/customers');
 });

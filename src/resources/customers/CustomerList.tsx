@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { CUSTOMER_SORTS, customers as calls } from '../../../domain/customers/contract';
 import type { CustomerRow } from '../../../domain/customers/customer';
 import { customerFilters } from '../../../domain/customers/filters';
@@ -8,14 +7,13 @@ import { useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
+import { later } from '../../ui/later';
 import { PageFrame } from '../../ui/PageFrame';
 import { useCustomerBulk } from './customers.bulk';
 import { customerColumns } from './customers.columns';
 import { customers } from './resource';
 
-const CustomerDrawer = lazy(() =>
-  import('./CustomerDrawer').then(({ CustomerDrawer }) => ({ default: CustomerDrawer })),
-);
+const CustomerDrawer = later(async () => (await import('./CustomerDrawer')).CustomerDrawer);
 
 const SORTS = { by: CUSTOMER_SORTS, first: 'displayName', desc: false } as const;
 
@@ -73,11 +71,7 @@ export default function CustomerList() {
         bulk={bulk}
         rowTone={({ onHold }) => (onHold ? 'muted' : undefined)}
         whyNotOpen={() => whyNotEdit}
-        drawer={({ id, onClose }) => (
-          <Suspense fallback={null}>
-            <CustomerDrawer id={id} onClose={onClose} />
-          </Suspense>
-        )}
+        drawer={({ id, onClose }) => <CustomerDrawer.Part id={id} onClose={onClose} />}
       />
     </PageFrame>
   );
