@@ -115,7 +115,9 @@ it('a buyer orders again with what differs shown first, and gets the invoice', a
   await button(page, 'Order again').click();
   await dialog(page).getByText('will be added to your cart').waitFor();
   expect(await axeFindings(page)).toEqual([]);
-  await dialog(page).getByRole('button', { name: /^Add .* to cart$/ }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Add .* to cart$/ })
+    .click();
   await page.waitForURL('**/marketplace/cart');
   await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
   await page.getByRole('button', { name: 'Review order' }).waitFor();

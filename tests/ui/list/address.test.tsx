@@ -95,7 +95,9 @@ describe('a list’s address', () => {
   it('has the saved view it started from, and drops filters that view lacks', async () => {
     const { press, shown } = await openAt('?paid=true&page=2');
     await press('View 7');
-    await expect.poll(shown).toMatchObject({ filters: { name: 'a' }, sortBy: 'name', sortDesc: true, page: 0, viewId: 7 });
+    await expect
+      .poll(shown)
+      .toMatchObject({ filters: { name: 'a' }, sortBy: 'name', sortDesc: true, page: 0, viewId: 7 });
     expect(shown().filters.paid).toBeUndefined();
   });
 });
