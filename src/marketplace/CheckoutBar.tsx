@@ -24,17 +24,16 @@ export type CheckoutBarProps = {
 /** The total of all carts, always visible, with the order button. */
 export function CheckoutBar(props: CheckoutBarProps) {
   const { carts, ready, unable, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
-  const count = lineCount(carts);
-  const left = carts.length - ready.length;
-  const ordered = ready.map(({ wrapper }) => wrapper);
+  const isPart = ready.length > 0 && ready.length < carts.length;
+  const counted = isPart ? ready.map(({ wrapper }) => wrapper) : carts;
+  const count = lineCount(counted);
   return (
     <aside className={css.checkout} aria-label="Checkout">
       <p className={css.checkoutTotal} aria-busy={isSaving}>
         <span className="muted">
-          {left > 0 && ready.length > 0 ? 'Total ready to order' : 'Total price'} ·{' '}
-          {count === 1 ? '1 line' : `${count} lines`}
+          {isPart ? 'Total ready to order' : 'Total price'} · {count === 1 ? '1 line' : `${count} lines`}
         </span>
-        <strong>{formatUsd(totalOf(left > 0 && ready.length > 0 ? ordered : carts))}</strong>
+        <strong>{formatUsd(totalOf(counted))}</strong>
       </p>
       {whyNot !== null ? (
         <details className={css.whyNot}>
