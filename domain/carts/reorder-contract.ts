@@ -1,24 +1,11 @@
 import { z } from 'zod';
 import { read } from '../access/ability';
 import { Id, RowId, search } from '../contract/endpoint';
-import { MoneySchema, QuantitySchema } from '../money';
+import { MoneySchema } from '../money';
+import { FillLine } from './fill-contract';
 
-const ReorderLine = z.strictObject({
-  productId: RowId,
-  productName: z.string(),
-  sku: z.string(),
-  /** To add, in the unit the product is entered in now. */
-  quantity: QuantitySchema,
-  unitOfMeasure: z.string(),
-  /** What the cart has of it already, and what it gets with this. */
-  inCart: QuantitySchema,
-  total: QuantitySchema,
-  /** What this quantity came to then and comes to now, in dollars; null where it isn't sold now. */
-  before: MoneySchema,
-  after: MoneySchema.nullable(),
-  /** Why it can't be added; null if it can. */
-  problem: z.string().nullable(),
-});
+/** A line to put in the cart again; `before` is what this quantity came to then, in dollars. */
+const ReorderLine = FillLine.extend({ productId: RowId, before: MoneySchema });
 
 /** Buying an order again; what is wanted is then put in the cart as any other items. */
 export const reorders = {

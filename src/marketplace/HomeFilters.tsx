@@ -15,32 +15,14 @@ export function HomeFilters({ address: { state, kind, sort, set } }: { address: 
   const active = data.filter((one) => one.active || one.ansiAbbrevation === state);
   const states = active.map((one) => ({ value: one.ansiAbbrevation, label: one.unabbreviatedName }));
   const shown = states.length === 0 && state ? [{ value: state, label: state }] : states;
-  return (
-    <>
-      <Field label="State" labelHidden>
-        <Select
-          placeholder="All states"
-          options={shown}
-          value={state}
-          onChange={(event) => set('state', event.target.value)}
-        />
-      </Field>
-      <Field label="Kind of business" labelHidden>
-        <Select
-          placeholder="All businesses"
-          options={KINDS}
-          value={kind}
-          onChange={(event) => set('kind', event.target.value)}
-        />
-      </Field>
-      <Field label="Sort by" labelHidden>
-        <Select
-          placeholder="Best match"
-          options={SORTS}
-          value={sort}
-          onChange={(event) => set('sort', event.target.value)}
-        />
-      </Field>
-    </>
-  );
+  const choices = [
+    { name: 'state', label: 'State', placeholder: 'All states', options: shown, value: state },
+    { name: 'kind', label: 'Kind of business', placeholder: 'All businesses', options: KINDS, value: kind },
+    { name: 'sort', label: 'Sort by', placeholder: 'Best match', options: SORTS, value: sort },
+  ] as const;
+  return choices.map(({ name, label, ...select }) => (
+    <Field key={name} label={label} labelHidden>
+      <Select {...select} onChange={(event) => set(name, event.target.value)} />
+    </Field>
+  ));
 }
