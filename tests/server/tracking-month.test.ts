@@ -39,7 +39,9 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('over weeks of everything going wrong, each quiet point has their figures, or the difference in the inbox', async () => {
+test('over weeks of everything going wrong, each quiet point has their figures, or the difference in the inbox', {
+  timeout: MOST_MS,
+}, async () => {
   const { db } = app.database;
   const random = randomFrom(71);
   const key = demoTrackingKey(seller.org.id, 'CA');
@@ -137,4 +139,4 @@ test('over weeks of everything going wrong, each quiet point has their figures, 
     const jobs = { enqueue: async () => {}, close: async () => {} };
     await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
   }
-}, MOST_MS);
+});
