@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { tracking } from '../../domain/integrations/contract';
 import { licenseSyncs, licenses, productStock, sandboxPackages, trackingRecords } from '../../server/db/schema';
 import { compareLicenses } from '../../server/integrations/tracking-rounds';
 import { demoTrackingKey } from '../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../support/app';
-import { makeItem, makeProduct, type SellerFixture } from '../support/factories';
+import { makeItem, makeLicense, makeProduct, makeSeller, type SellerFixture } from '../support/factories';
 import { press } from '../support/sandboxes';
 import { eachWithSeller } from '../support/seller-app';
 import {
@@ -16,6 +17,7 @@ import {
   syncNow,
   theirsOf,
   toggleFault,
+  untilQuiet,
 } from '../support/tracking-state';
 
 let app: TestApp;
@@ -222,4 +224,33 @@ describe('while the tracking system misbehaves', () => {
       await toggleFault(app, fault);
     }
   });
+});
+
+test('one organization’s histories don’t hold up another’s sync', async () => {
+  const key = demoTrackingKey(seller.org.id, 'CA');
+  const licensed = [seller.license];
+  while (licensed.length < 4) licensed.push(await makeLicense(db(), seller));
+  const body = { params: { orgId: seller.org.id } };
+  for (const license of licensed) {
+    const values = Array.from({ length: 1_500 }, (_, n) => ({
+      modifiedAt: new Date(longAgo.getTime() + n * 3_600_000),
+    }));
+    await addTheirs(db(), { org: seller.org, license }, values);
+    await owner.expectOk(tracking.startLicenseSync, { ...body, body: { licenseId: license.id, metrcApiKey: key } });
+  }
+  const undone = async () =>
+    db()
+      .select({ id: licenses.id })
+      .from(licenses)
+      .where(and(eq(licenses.orgId, seller.org.id), eq(licenses.historicalSyncDone, false)));
+  const neighbor = await makeSeller(db());
+  const theirOwner = await app.as(neighbor.owner.user, neighbor.org);
+  await addTheirs(db(), neighbor, many(30));
+  await syncNow(app, theirOwner, neighbor, { metrcApiKey: demoTrackingKey(neighbor.org.id, 'CA') });
+  expect(await undone()).not.toEqual([]);
+  await expectSettled(db(), neighbor);
+
+  await untilQuiet(db(), seller.org.id);
+  expect(await undone()).toEqual([]);
+  for (const license of licensed) expect(await oursOf(db(), { org: seller.org, license })).toHaveLength(1_500);
 });
