@@ -17,6 +17,7 @@ import type { Services } from './context';
 import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
 import { positionOf } from './db/replica';
+import { dealRoutes } from './deals/routes';
 import { directoryRoutes } from './directory/routes';
 import { openFiles } from './files';
 import { geographyRoutes } from './geography/routes';
@@ -144,6 +145,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...inventoryRoutes,
     ...pricingRoutes,
     ...cartRoutes,
+    ...dealRoutes,
     ...orderRoutes,
     ...reportRoutes,
     ...customerRoutes,

@@ -53,6 +53,10 @@ export const QUEUES = {
   'difference-question': queue(z.object({ orgId: Id, differenceId: Id, orgUserId: Id, askedAt: z.string() }), {
     ever: true,
   }),
+  'deal-letter': queue(z.object({ orgId: Id, bidId: Id, version: z.number().int(), to: z.enum(['BUYER', 'SELLER']) }), {
+    ever: true,
+  }),
+  'expire-deals': queue(Nothing, { schedule: '* * * * *', once: true }),
   'order-mail': queue(z.object({ orgId: Id, mailId: Id })),
   'account-deleted': queue(z.object({ email: z.string(), firstName: z.string() })),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),

@@ -16,6 +16,7 @@ import { customerServiceZones, customerStatuses, customers } from '../customers/
 import { customerImports } from '../customers/import-contract';
 import { orderTerms } from '../customers/order-terms-contract';
 import { serviceZoneMap } from '../customers/zone-contract';
+import { bids, offers } from '../deals/contract';
 import { boughtBefore } from '../directory/bought-contract';
 import { brands, directory } from '../directory/contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
@@ -109,6 +110,8 @@ export const contract = {
   standingLists,
   carts,
   reorders,
+  offers,
+  bids,
   orders,
   orderEntry,
   orderCredit,

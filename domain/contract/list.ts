@@ -33,6 +33,15 @@ export function searchCall<const F extends FilterSet, const S extends Sorts, R e
   });
 }
 
+/** The same of the whole organization: its rows have no company of the reader's. */
+export function searchOrganization<const F extends FilterSet, const S extends Sorts, R extends z.ZodType>(
+  path: string,
+  options: ListOptions<F, S, R>,
+) {
+  const call = searchCall(path, options);
+  return { ...call, body: call.body.omit({ companyId: true }) };
+}
+
 /** A list's filter choices; it must return every facet its filters name. */
 export function facetsCall<const F extends FilterSet, R extends z.ZodObject<Record<FacetsOf<F>, z.ZodType>>>(
   path: string,

@@ -5,7 +5,8 @@ import { z } from 'zod';
  * plan; `integrations`: connection status; `chat`: channels and members; `messages`: unread counts, by channel or by
  * reader; `products`: the seller's own view of products, `catalogue`: what buyers see of them; `packages`: those of the
  * tracking system and the differences with it; `bulk-acts`: progress of one's own bulk actions;
- * `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own.
+ * `mentions`: a comment that mentions the reader; `standing-lists`: a buyer's own; `deals`: offers and bids, by the
+ * offer's address.
  */
 const SHARED_TOPICS = [
   'orders',
@@ -22,6 +23,7 @@ const SHARED_TOPICS = [
   'bulk-acts',
   'mentions',
   'standing-lists',
+  'deals',
 ] as const;
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 

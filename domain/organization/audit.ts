@@ -33,6 +33,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   comment: 'Comment',
   cart: 'Cart',
   'standing-list': 'Standing list',
+  offer: 'Offer',
+  bid: 'Bid',
   'saved-search': 'Saved view',
   'report-mailing': 'Scheduled email',
   product: 'Product',

@@ -38,6 +38,7 @@ export const PriceWhySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('sale') }),
   z.strictObject({ kind: z.literal('wholesale') }),
   z.strictObject({ kind: z.literal('entered') }),
+  z.strictObject({ kind: z.literal('deal'), offerUuid: z.uuid() }),
 ]);
 export type PriceWhy = z.infer<typeof PriceWhySchema>;
 
@@ -200,6 +201,8 @@ export function describePrice(why: PriceWhy, reader: 'buyer' | 'seller'): string
       return 'Wholesale price';
     case 'entered':
       return reader === 'buyer' ? source : 'Entered price';
+    case 'deal':
+      return 'Deal price';
   }
 }
 

@@ -118,7 +118,7 @@ export function findHold({ customer, company }: Pick<LoadedCart, 'customer' | 'c
 /**
  * Whether a buyer may use a payment option: any of the company's, or only the agreed ones if the seller requires it.
  */
-function mayPayBy(customer: BuyerCustomer | null, optionId: number): boolean {
+export function mayPayBy(customer: BuyerCustomer | null, optionId: number): boolean {
   return !customer?.paymentOptionsLocked || customer.paymentOptionIds.includes(optionId);
 }
 

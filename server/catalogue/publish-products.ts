@@ -39,17 +39,26 @@ export async function publishToBuyers(
   { db, membership, publish }: Publishing,
   customerIds: readonly number[] | 'all',
 ): Promise<void> {
+  const orgIds = await customerOrgIds(db, membership.orgId, customerIds);
+  for (let at = 0; at < orgIds.length; at += MOST_NAMED)
+    await publish({ topic: 'catalogue', kind: 'changed', id: 'many', orgIds: orgIds.slice(at, at + MOST_NAMED) });
+}
+
+/** The other organizations that hold the licenses of an organization's customers. */
+export async function customerOrgIds(
+  db: Ctx['db'],
+  orgId: number,
+  customerIds: readonly number[] | 'all',
+): Promise<number[]> {
   const found = await db
     .selectDistinct({ orgId: licenses.orgId })
     .from(customers)
     .innerJoin(licenses, eq(licenses.id, customers.licenseId))
     .where(
       and(
-        eq(customers.orgId, membership.orgId),
+        eq(customers.orgId, orgId),
         customerIds === 'all' ? isNotNull(customers.licenseId) : isOneOf(customers.id, customerIds),
       ),
     );
-  const orgIds = found.map(({ orgId }) => orgId).filter((orgId) => orgId !== membership.orgId);
-  for (let at = 0; at < orgIds.length; at += MOST_NAMED)
-    await publish({ topic: 'catalogue', kind: 'changed', id: 'many', orgIds: orgIds.slice(at, at + MOST_NAMED) });
+  return found.flatMap((row) => (row.orgId === null || row.orgId === orgId ? [] : [row.orgId]));
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client';
 
 type Held = {
-  kind: 'company' | 'company labels' | 'license' | 'license postal codes' | 'mailings of member';
+  kind: 'company' | 'company labels' | 'license' | 'license postal codes' | 'mailings of member' | 'offers of product';
   id: number;
 };
 

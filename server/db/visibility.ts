@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isAllowed } from '../../domain/access/ability';
 import type { AccessLevel } from '../../domain/access/features';
@@ -15,7 +15,9 @@ import {
   chatMembers,
   companies,
   customers,
+  dealBids,
   licenses,
+  offers,
   orders,
   packages,
   partnerBrands,
@@ -219,4 +221,58 @@ export function visiblePurchaseOrders(membership: Membership, level: AccessLevel
   if (seesEverything(membership)) return own;
   const licenses = sql`select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)}`;
   return all(own, sql`${orders.buyerLicenseId} in (${licenses})`);
+}
+
+/** The organization's own offers a member may see: in every company for a default role, else of the assigned ones. */
+export function visibleOwnOffers(membership: Membership): SQL {
+  const own = eq(offers.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  return all(own, isOneOf(offers.companyId, membership.companyIds));
+}
+
+/**
+ * The open offers of other organizations a member may bid on: in a state of a buyer license they may buy for, and shown to
+ * everybody, to partners, in either direction, or to a customer whose license is theirs.
+ */
+export function visibleOffers(membership: Membership): SQL {
+  const { orgId } = membership;
+  const states = sql`select license.us_state from buyer_licenses join licenses license on license.id = buyer_licenses.license_id
+    where ${visibleBuyerLicenses(membership)} and license.removed_at is null`;
+  const inState = sql`exists (select from companies company where company.id = ${offers.companyId}
+    and company.removed_at is null and company.us_state in (${states}))`;
+  const sharing = sql`select partner.owner_org_id from partner_brands partner join brands brand on brand.id = partner.brand_id
+    where partner.org_id = ${orgId} and brand.org_id = partner.owner_org_id`;
+  const shared = sql`exists (select from partner_brands partner join brands brand on brand.id = partner.brand_id
+    where partner.org_id = ${offers.orgId} and partner.owner_org_id = ${orgId} and brand.org_id = ${orgId})`;
+  const chosen = sql`exists (select from offer_customers given
+    join customers customer on customer.org_id = given.org_id and customer.id = given.customer_id
+    join licenses license on license.id = customer.license_id
+    where given.org_id = ${offers.orgId} and given.offer_id = ${offers.id} and license.org_id = ${orgId})`;
+  return all(
+    ne(offers.orgId, orgId),
+    eq(offers.status, 'OPEN'),
+    sql`${offers.endsAt} > now()`,
+    inState,
+    sql`(${offers.audience} = 'EVERYBODY'
+      or (${offers.audience} = 'PARTNERS' and (${offers.orgId} = any (array(${sharing})) or ${shared}))
+      or (${offers.audience} = 'CUSTOMERS' and ${chosen}))`,
+  );
+}
+
+/** The bids a member may see: on the offers they see of their organization's, and those for licenses they buy for. */
+export function visibleBids(membership: Membership): SQL {
+  const bought = all(eq(dealBids.buyerOrgId, membership.orgId), isOneOfOwnLicenses(membership));
+  const sold = all(
+    eq(dealBids.orgId, membership.orgId),
+    seesEverything(membership)
+      ? undefined
+      : sql`exists (select from offers where offers.org_id = ${dealBids.orgId} and offers.id = ${dealBids.offerId}
+          and ${isOneOf(offers.companyId, membership.companyIds)})`,
+  );
+  return sql`(${bought} or ${sold})`;
+}
+
+function isOneOfOwnLicenses(membership: Membership): SQL | undefined {
+  if (seesEverything(membership)) return undefined;
+  return sql`${dealBids.buyerLicenseId} in (select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)})`;
 }

@@ -32,6 +32,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   customers: read('CUSTOMERS'),
   carts: read('PURCHASE_ORDERS'),
   'standing-lists': read('PURCHASE_ORDERS'),
+  deals: read('OFFERS'),
   catalogue: member,
   packages: read('INVENTORY'),
   products: read('PRODUCTS'),

@@ -28,6 +28,8 @@ export type StockMove = {
   changes: readonly ProductStockChange[];
   /** The stock as it was locked before other orders gave up what this one takes over; by default as it is. */
   since?: ReadonlyMap<number, LockedStock> | undefined;
+  /** What the ledger says of it, without an order. */
+  note?: string;
 };
 
 /** Locks the stock of an organization's products until the transaction ends, in the common order: by product id. */
@@ -100,12 +102,13 @@ export function stockOf(rows: Iterable<LoadedProduct>): Map<number, LockedStock>
  * message per product under `products.<id>` and `{ products: [{ productId, productName, wanted, available }] }` as
  * object; `available` (base units) is null for callers the seller hides quantities from.
  */
-export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, since }: StockMove): Promise<void> {
+export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, since, note }: StockMove): Promise<void> {
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
   const stock = await lockStock(ctx.db, orgId, [...wanted.keys()]);
   if (orderId !== null) await cutToLedger(ctx.db, orgId, new Map([[orderId, wanted]]));
-  const moved = applyChanges(ctx, stock, wanted, since);
+  const by = note === undefined ? {} : { by: { note } };
+  const moved = applyChanges(ctx, stock, wanted, since).map((one) => ({ ...one, ...by }));
   if (moved.length === 0) return;
   const written = writeStock(ctx, moved, { orgId, orderId: sql`${orderId}::bigint` });
   const { rows } = await ctx.db.execute<{ kept: number }>(sql`with ${written} select count(*) as kept from kept`);
@@ -115,14 +118,15 @@ export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, since 
 
 /**
  * The changes of a new order's lines, applied to stock the transaction has locked, for `writeStock` to write with the
- * order. Raises SHORT_OF_STOCK as `moveStock` does.
+ * order; `since` as in a `StockMove`. Raises SHORT_OF_STOCK as `moveStock` does.
  */
 export function fitToStock(
   ctx: StockCtx,
   stock: ReadonlyMap<number, LockedStock>,
   changes: readonly ProductStockChange[],
+  since?: ReadonlyMap<number, LockedStock>,
 ): Moved[] {
-  return applyChanges(ctx, stock, sumByProduct(changes));
+  return applyChanges(ctx, stock, sumByProduct(changes), since);
 }
 
 function applyChanges(

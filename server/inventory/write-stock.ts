@@ -21,12 +21,12 @@ export type LockedStock = Stock & {
   unitMultiplier: Quantity;
 };
 
-/** Locked stock after a change that fits; `by` says how it came about, when not by an order. */
+/** Locked stock after a change that fits; `by` says how it came about, when not by an order: without a kind, as the change is. */
 export type Moved = {
   before: LockedStock;
   after: Stock;
   change: StockChange;
-  by?: { kind: 'adjust' | 'sync'; note: string };
+  by?: { kind?: 'adjust' | 'sync'; note: string };
 };
 
 /** Whose stock, and the order's id in the statement: `from` is the named query it comes from, if any. */

@@ -11,6 +11,8 @@ import { syncTeamChannels } from '../chat/team';
 import { mailConnectionLink } from '../connections/link';
 import type { Jobs, Services } from '../context';
 import { followLicense } from '../customers/follow-license';
+import { mailDeal } from '../deals/deal-letters';
+import { expireDeals } from '../deals/expire-deals';
 import { sweepFiles } from '../files/sweep';
 import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
@@ -48,6 +50,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'problem-answer': mailProblemAnswer,
   'mention-letter': mailMention,
   'difference-question': mailQuestion,
+  'deal-letter': mailDeal,
+  'expire-deals': expireDeals,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,

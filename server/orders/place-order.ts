@@ -38,6 +38,8 @@ export interface OrderDraft {
   lines: readonly DraftLine[];
   /** The products' stock by id, as locked by the transaction. */
   stock: ReadonlyMap<number, LockedStock>;
+  /** The same before a bid gave up what it held for this order. */
+  since?: ReadonlyMap<number, LockedStock>;
   buyerNotes: string;
   deliveryPreferences: string;
 }
@@ -67,7 +69,7 @@ export function prepareOrder(ctx: StockCtx, draft: OrderDraft): PreparedOrder {
     discountType: '$',
     discount: '0',
   });
-  return { ...draft, values, totals, moved: fitToStock(ctx, draft.stock, values.map(reservation)) };
+  return { ...draft, values, totals, moved: fitToStock(ctx, draft.stock, values.map(reservation), draft.since) };
 }
 
 /**

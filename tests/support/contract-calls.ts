@@ -1,6 +1,7 @@
 import type { World } from './contract-world';
 import { only } from './factories';
 import { catalogueExtras } from './samples/catalogue';
+import { dealExtras } from './samples/deals';
 import { buying, org, selling } from './samples/inputs';
 import { inventoryExtras } from './samples/inventory';
 import { orderExtras } from './samples/order-extras';
@@ -74,6 +75,7 @@ const ofMenus = {
 /** By call, what `SAMPLES` lacks; the walk fails for a call with an id missing here. */
 export const EXTRAS: Extras = {
   ...catalogueExtras,
+  ...dealExtras,
   ...inventoryExtras,
   ...orderExtras,
   session: {

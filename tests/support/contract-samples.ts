@@ -1,4 +1,5 @@
 import { catalogueSamples } from './samples/catalogue';
+import { dealSamples } from './samples/deals';
 import { inventorySamples } from './samples/inventory';
 import { orderSamples } from './samples/orders';
 import { organizationSamples } from './samples/organization';
@@ -11,6 +12,7 @@ export const SAMPLES: Samples = {
   ...personSamples,
   ...organizationSamples,
   ...tradeSamples,
+  ...dealSamples,
   ...orderSamples,
   ...catalogueSamples,
   ...inventorySamples,

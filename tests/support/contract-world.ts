@@ -21,6 +21,7 @@ import { issueCode } from '../../server/identity/codes';
 import { claimIdOf } from '../../server/licenses/claim-licenses';
 import { makeCheckout, makeSubscription } from './billing';
 import { type CatalogueWorld, makeCatalogueWorld } from './catalogue-world';
+import { type DealWorld, makeDealWorld } from './deal-factories';
 import {
   type BuyerFixture,
   makeAddress,
@@ -79,6 +80,7 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   /** A comment that mentions the seller's owner. */
   mentionId: number;
   cartId: number;
+  deals: DealWorld;
   standingListId: number;
   orderTermsId: number;
   cartItemId: number;
@@ -270,6 +272,7 @@ export async function makeWorld(db: Db): Promise<World> {
     commentId: comment.id,
     mentionId: mention.id,
     cartId: cart.id,
+    deals: await makeDealWorld(db, { seller, buyer, product, customerId: customer.id }),
     standingListId: standingList.id,
     orderTermsId: terms.id,
     cartItemId: item?.id ?? 0,

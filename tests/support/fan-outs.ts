@@ -78,4 +78,29 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
       /^select "carts"\."id", "buyer_licenses"\."license_id", "cart_items"\."product_id" from "carts" .* where \("carts"\."seller_org_id" = \$/,
     reason: 'A cart lies with its buyer; a seller about to change prices counts those it touches.',
   },
+  {
+    name: 'offers to bid on',
+    statement: /^\s*select\s+offers\.uuid, offers\.org_id as "orgId"/,
+    reason: 'An offer lies with its seller; buyers find those shown to them.',
+  },
+  {
+    name: 'an offer by its address',
+    statement: /^select .* from "offers" where \("offers"\."uuid" = \$1 and /,
+    reason: 'An offer’s address doesn’t say whose it is.',
+  },
+  {
+    name: 'bids of both sides',
+    statement: /^\s*select\s+deal_bids\.id, deal_bids\.org_id as "orgId"/,
+    reason: 'A bid lies with the seller; its buyer finds it by their own organization.',
+  },
+  {
+    name: 'bids nobody answered',
+    statement: /^select "org_id", "offer_id" from "deal_bids" where \("deal_bids"\."status" = \$1/,
+    reason: 'A job ends those of every organization.',
+  },
+  {
+    name: 'offers that ended',
+    statement: /^select "org_id", "id" from "offers" where \("offers"\."status" = \$1/,
+    reason: 'A job ends those of every organization.',
+  },
 ];

@@ -477,6 +477,94 @@ CREATE TABLE "service_zone_areas" (
 	CONSTRAINT "service_zone_areas_kind" CHECK ("service_zone_areas"."kind" in ('county', 'postalCode'))
 );
 --> statement-breakpoint
+CREATE TABLE "deal_bid_versions" (
+	"org_id" bigint NOT NULL,
+	"bid_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"side" text NOT NULL,
+	"price" numeric(14, 2) NOT NULL,
+	"quantity" numeric NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "deal_bid_versions_org_id_bid_id_version_pk" PRIMARY KEY("org_id","bid_id","version"),
+	CONSTRAINT "deal_versions_side" CHECK ("deal_bid_versions"."side" in ('BUYER', 'SELLER'))
+);
+--> statement-breakpoint
+CREATE TABLE "deal_bids" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "deal_bids_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"offer_id" bigint NOT NULL,
+	"buyer_org_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"buyer_license_id" bigint NOT NULL,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"turn" text NOT NULL,
+	"price" numeric(14, 2) NOT NULL,
+	"quantity" numeric NOT NULL,
+	"answer_by" timestamp (3) with time zone NOT NULL,
+	"held" numeric DEFAULT '0' NOT NULL,
+	"held_base" numeric DEFAULT '0' NOT NULL,
+	"order_id" bigint,
+	"created_by_user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "deal_bids_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "deal_bids_status" CHECK ("deal_bids"."status" in ('OPEN', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'EXPIRED')),
+	CONSTRAINT "deal_bids_turn" CHECK ("deal_bids"."turn" in ('BUYER', 'SELLER')),
+	CONSTRAINT "deal_bids_terms" CHECK ("deal_bids"."price" > 0 and "deal_bids"."quantity" > 0 and "deal_bids"."held" >= 0 and "deal_bids"."held_base" >= 0),
+	CONSTRAINT "deal_bids_holds" CHECK ("deal_bids"."status" = 'OPEN' or ("deal_bids"."held" = 0 and "deal_bids"."held_base" = 0)),
+	CONSTRAINT "deal_bids_order" CHECK (("deal_bids"."status" = 'ACCEPTED') = ("deal_bids"."order_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "offer_customers" (
+	"org_id" bigint NOT NULL,
+	"offer_id" bigint NOT NULL,
+	"customer_id" bigint NOT NULL,
+	CONSTRAINT "offer_customers_org_id_offer_id_customer_id_pk" PRIMARY KEY("org_id","offer_id","customer_id")
+);
+--> statement-breakpoint
+CREATE TABLE "offer_lots" (
+	"org_id" bigint NOT NULL,
+	"offer_id" bigint NOT NULL,
+	"package_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	CONSTRAINT "offer_lots_org_id_offer_id_package_id_pk" PRIMARY KEY("org_id","offer_id","package_id")
+);
+--> statement-breakpoint
+CREATE TABLE "offers" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "offers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"uuid" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"company_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"product_name" text NOT NULL,
+	"brand_name" text NOT NULL,
+	"unit_of_measure" text NOT NULL,
+	"sold_in_bulk" boolean NOT NULL,
+	"unit_multiplier" numeric NOT NULL,
+	"quantity" numeric NOT NULL,
+	"taken" numeric DEFAULT '0' NOT NULL,
+	"held" numeric DEFAULT '0' NOT NULL,
+	"smallest_quantity" numeric NOT NULL,
+	"asking_price" numeric(14, 2) NOT NULL,
+	"audience" text NOT NULL,
+	"note" text DEFAULT '' NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"status" text DEFAULT 'OPEN' NOT NULL,
+	"created_by_user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "offers_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "offers_quantity" CHECK ("offers"."taken" >= 0 and "offers"."held" >= 0 and "offers"."taken" + "offers"."held" <= "offers"."quantity"),
+	CONSTRAINT "offers_smallest" CHECK ("offers"."smallest_quantity" > 0 and "offers"."smallest_quantity" <= "offers"."quantity"),
+	CONSTRAINT "offers_price" CHECK ("offers"."asking_price" > 0),
+	CONSTRAINT "offers_status" CHECK ("offers"."status" in ('OPEN', 'FILLED', 'CLOSED', 'EXPIRED')),
+	CONSTRAINT "offers_audience" CHECK ("offers"."audience" in ('EVERYBODY', 'PARTNERS', 'CUSTOMERS'))
+);
+--> statement-breakpoint
 CREATE TABLE "credentials" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"password_hash" text NOT NULL,
@@ -1432,6 +1520,22 @@ ALTER TABLE "customers" ADD CONSTRAINT "customers_customer_status_id_fk" FOREIGN
 ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "service_zone_areas" ADD CONSTRAINT "service_zone_areas_service_zone_id_fk" FOREIGN KEY ("org_id","service_zone_id") REFERENCES "public"."customer_service_zones"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bid_versions" ADD CONSTRAINT "deal_bid_versions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bid_versions" ADD CONSTRAINT "deal_bid_versions_bid_id_fk" FOREIGN KEY ("org_id","bid_id") REFERENCES "public"."deal_bids"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bids" ADD CONSTRAINT "deal_bids_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bids" ADD CONSTRAINT "deal_bids_buyer_org_id_organizations_id_fk" FOREIGN KEY ("buyer_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bids" ADD CONSTRAINT "deal_bids_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bids" ADD CONSTRAINT "deal_bids_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bids" ADD CONSTRAINT "deal_bids_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bids" ADD CONSTRAINT "deal_bids_offer_id_fk" FOREIGN KEY ("org_id","offer_id") REFERENCES "public"."offers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deal_bids" ADD CONSTRAINT "deal_bids_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_customers" ADD CONSTRAINT "offer_customers_offer_id_fk" FOREIGN KEY ("org_id","offer_id") REFERENCES "public"."offers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_customers" ADD CONSTRAINT "offer_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offer_lots" ADD CONSTRAINT "offer_lots_offer_id_fk" FOREIGN KEY ("org_id","offer_id") REFERENCES "public"."offers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "offers" ADD CONSTRAINT "offers_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "credentials" ADD CONSTRAINT "credentials_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_codes" ADD CONSTRAINT "mail_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "license_syncs" ADD CONSTRAINT "license_syncs_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1599,6 +1703,16 @@ CREATE INDEX "customers_status" ON "customers" USING btree ("org_id","customer_s
 CREATE INDEX "customers_service_zone" ON "customers" USING btree ("org_id","service_zone_id");--> statement-breakpoint
 CREATE INDEX "customers_name_trgm" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "service_zone_areas_zone" ON "service_zone_areas" USING btree ("org_id","service_zone_id");--> statement-breakpoint
+CREATE INDEX "deal_bids_offer" ON "deal_bids" USING btree ("org_id","offer_id","id");--> statement-breakpoint
+CREATE INDEX "deal_bids_buyer" ON "deal_bids" USING btree ("buyer_org_id","updated_at");--> statement-breakpoint
+CREATE INDEX "deal_bids_open" ON "deal_bids" USING btree ("answer_by") WHERE "deal_bids"."status" = 'OPEN';--> statement-breakpoint
+CREATE UNIQUE INDEX "deal_bids_one_open" ON "deal_bids" USING btree ("org_id","offer_id","buyer_license_id") WHERE "deal_bids"."status" = 'OPEN';--> statement-breakpoint
+CREATE INDEX "offer_lots_package" ON "offer_lots" USING btree ("org_id","package_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "offers_uuid" ON "offers" USING btree ("org_id","uuid");--> statement-breakpoint
+CREATE INDEX "offers_by_uuid" ON "offers" USING btree ("uuid");--> statement-breakpoint
+CREATE INDEX "offers_open" ON "offers" USING btree ("ends_at") WHERE "offers"."status" = 'OPEN';--> statement-breakpoint
+CREATE INDEX "offers_created" ON "offers" USING btree ("org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "offers_product" ON "offers" USING btree ("org_id","product_id");--> statement-breakpoint
 CREATE INDEX "mail_codes_user_id_kind_index" ON "mail_codes" USING btree ("user_id","kind");--> statement-breakpoint
 CREATE INDEX "mail_codes_expires_at_index" ON "mail_codes" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "mailbox_sent_at_index" ON "mailbox" USING btree ("sent_at");--> statement-breakpoint

@@ -6,6 +6,7 @@ export * from './chat';
 export * from './companies';
 export * from './connections';
 export * from './customers';
+export * from './deals';
 export * from './identity';
 export * from './integrations';
 export * from './inventory';

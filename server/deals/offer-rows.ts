@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm';
+import type { Pool } from 'pg';
+import { isAllowed } from '../../domain/access/ability';
+import type { InventoryMode } from '../../domain/catalogue/vocabulary';
+import { offers as contract } from '../../domain/deals/contract';
+import { type OfferRow, shownLeft } from '../../domain/deals/deal';
+import { openOfferFilters, ownOfferFilters } from '../../domain/deals/filters';
+import { money, roundCents } from '../../domain/money';
+import { type Asker, filterSql } from '../db/filters';
+import { listOf } from '../db/list';
+import { contains, isOneOf, readerOrg } from '../db/page';
+import { companies, offers } from '../db/schema';
+import { visibleOffers, visibleOwnOffers } from '../db/visibility';
+
+/** An offer as read for a list or its page. */
+export type FoundOffer = {
+  uuid: string;
+  orgId: number;
+  companyId: number;
+  productId: number;
+  productName: string;
+  brandName: string;
+  unitOfMeasure: string;
+  soldInBulk: boolean;
+  unitMultiplier: string;
+  quantity: string;
+  taken: string;
+  held: string;
+  smallestQuantity: string;
+  askingPrice: string;
+  endsAt: Date;
+  created: Date;
+  status: string;
+  audience: string;
+  version: number;
+  /** The product as it is now. */
+  now: {
+    brandId: number;
+    wholesalePrice: string;
+    showQuantity: boolean;
+    mode: string;
+    quantity: string;
+    reserved: string;
+  };
+  openBids: number;
+  waiting: number;
+};
+
+const openBidsOf = (and_: ReturnType<typeof sql>) => sql`(select count(*)::int from deal_bids bid
+  where bid.org_id = offers.org_id and bid.offer_id = offers.id and bid.status = 'OPEN'
+    and (bid.org_id = ${readerOrg} or bid.buyer_org_id = ${readerOrg}) ${and_})`;
+
+/** The columns of offers, for `toOfferRow`. */
+export const offerColumns = sql`
+  offers.uuid, offers.org_id as "orgId", offers.company_id as "companyId", offers.product_id as "productId",
+  offers.product_name as "productName", offers.brand_name as "brandName", offers.unit_of_measure as "unitOfMeasure",
+  offers.sold_in_bulk as "soldInBulk", offers.unit_multiplier as "unitMultiplier", offers.quantity, offers.taken, offers.held,
+  offers.smallest_quantity as "smallestQuantity", offers.asking_price as "askingPrice", offers.ends_at as "endsAt",
+  offers.created_at as created, offers.status, offers.audience, offers.version,
+  (select json_build_object('brandId', product.brand_id, 'wholesalePrice', product.wholesale_price::text,
+      'showQuantity', product.show_quantity, 'mode', product.inventory_management,
+      'quantity', stock.quantity::text, 'reserved', stock.reserved::text)
+    from products product join product_stock stock on stock.org_id = product.org_id and stock.product_id = product.id
+    where product.org_id = offers.org_id and product.id = offers.product_id) as now,
+  ${openBidsOf(sql``)} as "openBids",
+  ${openBidsOf(sql`and bid.turn = case when bid.org_id = ${readerOrg} then 'SELLER' else 'BUYER' end`)} as waiting`;
+
+/** The names of companies, by id. */
+export async function companyNames(pool: Pick<Pool, 'query'>, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    'select id, name from companies where id = any ($1::bigint[])',
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+}
+
+type Reader = Pick<Asker, 'membership' | 'now'>;
+
+/** An offer as its reader sees it. One whose time is up is shown as ended before a job writes that. */
+export function toOfferRow({ membership, now }: Reader, names: ReadonlyMap<number, string>) {
+  const readsBids = isAllowed(membership, 'read', 'BIDS');
+  return (found: FoundOffer): OfferRow => {
+    const { orgId, companyId, productId, productName, brandName, taken, held, now: product, ...row } = found;
+    const isOurs = orgId === membership.orgId;
+    const stock = { mode: product.mode as InventoryMode, quantity: product.quantity, reserved: product.reserved };
+    const hasEnded = row.status === 'OPEN' && row.endsAt.getTime() <= now.getTime();
+    return {
+      uuid: row.uuid,
+      seller: { companyId, name: names.get(companyId) ?? '' },
+      product: { id: productId, name: productName, brandId: product.brandId, brandName },
+      unitOfMeasure: row.unitOfMeasure,
+      soldInBulk: row.soldInBulk,
+      unitMultiplier: money(row.unitMultiplier),
+      quantity: money(row.quantity),
+      left: shownLeft({ ...row, taken, held }, stock, isOurs || product.showQuantity),
+      smallestQuantity: money(row.smallestQuantity),
+      askingPrice: row.askingPrice,
+      wholesalePrice: roundCents(product.wholesalePrice),
+      endsAt: row.endsAt.toISOString(),
+      created: row.created.toISOString(),
+      status: (hasEnded ? 'EXPIRED' : row.status) as OfferRow['status'],
+      audience: row.audience as OfferRow['audience'],
+      openBids: readsBids ? row.openBids : 0,
+      waiting: readsBids ? row.waiting : 0,
+      isOurs,
+      version: row.version,
+    };
+  };
+}
+
+const searched = (text: string) => sql`(${contains(offers.productName, text)} or ${contains(offers.brandName, text)})`;
+
+const list = {
+  table: offers,
+  sorts: {
+    created: [offers.createdAt, offers.id],
+    endsAt: [offers.endsAt, offers.id],
+    productName: [sql`lower(${offers.productName})`, offers.id],
+    askingPrice: [offers.askingPrice, offers.id],
+    quantity: [offers.quantity, offers.id],
+  },
+  columns: offerColumns,
+  lookUp: (pool: Pool, rows: readonly FoundOffer[]) =>
+    companyNames(
+      pool,
+      rows.map(({ companyId }) => companyId),
+    ),
+  toRow: toOfferRow,
+} as const;
+
+/** Open offers of other organizations. */
+export const openOffers = listOf(contract.search)({
+  ...list,
+  spansOrganizations: true,
+  visible: visibleOffers,
+  filters: filterSql(openOfferFilters, {
+    search: (text) =>
+      sql`(${searched(text)} or exists (select from companies company
+        where company.id = ${offers.companyId} and ${contains(sql`company.name`, text)}))`,
+  }),
+});
+
+/** The organization's own offers. */
+export const ownOffers = listOf(contract.own)({
+  ...list,
+  company: { of: offers.companyId, among: companies },
+  spansOrganizations: true,
+  visible: visibleOwnOffers,
+  filters: filterSql(ownOfferFilters, {
+    search: searched,
+    statuses: (statuses) => isOneOf(offers.status, statuses),
+    audiences: (audiences) => isOneOf(offers.audience, audiences),
+  }),
+});

@@ -1,0 +1,392 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FeatureMap } from '../../domain/access/features';
+import type { CallInput } from '../../domain/contract/endpoint';
+import { bids as bidCalls, offers as offerCalls } from '../../domain/deals/contract';
+import { purchaseOrders } from '../../domain/orders/contract';
+import { dealBids, offers, orderLineItems, partnerBrands, productStock } from '../../server/db/schema';
+import { expireDeals } from '../../server/deals/expire-deals';
+import type { TestApp, TestCaller } from '../support/app';
+import {
+  type BuyerFixture,
+  makeBuyer,
+  makeCustomer,
+  makeMember,
+  makeProduct,
+  only,
+  type ProductFixture,
+  type SellerFixture,
+} from '../support/factories';
+import { makeItem, makePackage } from '../support/item-factories';
+import { both, readOnly } from '../support/permissions';
+import { eachWithSeller } from '../support/seller-app';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+let buyer: BuyerFixture;
+let shopper: TestCaller;
+let product: ProductFixture;
+
+eachWithSeller((now) => ({ app, seller, owner } = now));
+const db = () => app.database.db;
+beforeEach(async () => {
+  buyer = await makeBuyer(db());
+  shopper = await app.as(buyer.owner.user, buyer.org);
+  product = await makeProduct(db(), seller, { wholesalePrice: '20.00', quantity: '100' });
+});
+
+const member = async (of: SellerFixture | BuyerFixture, features: FeatureMap, licenseIds: number[] = []) =>
+  app.as((await makeMember(db(), of, { features, licenseIds })).user, of.org);
+const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+type Draft = CallInput<typeof offerCalls.create>['body'];
+const draft = (values: Partial<Draft> = {}): Draft => ({
+  orgId: seller.org.id,
+  companyId: seller.company.id,
+  productId: product.id,
+  quantity: '60',
+  smallestQuantity: '10',
+  askingPrice: '18.00',
+  endsAt: later(72),
+  audience: 'EVERYBODY',
+  ...values,
+});
+const offer = (values: Partial<Draft> = {}) => owner.expectOk(offerCalls.create, { body: draft(values) });
+
+type Bidding = { as?: TestCaller; of?: BuyerFixture; quantity?: string; price?: string };
+const bid = (offerUuid: string, { as = shopper, of = buyer, quantity = '20', price }: Bidding = {}) =>
+  as.call(bidCalls.place, {
+    params: { offerUuid },
+    body: { match: price === undefined, licenseId: of.license.id, counterOfferPrice: price ?? null, quantity },
+  });
+const bidOk = async (offerUuid: string, bidding: Bidding = {}) => {
+  const answer = await bid(offerUuid, bidding);
+  if (!answer.ok) throw new Error(JSON.stringify(answer.body));
+  return answer.body as Awaited<ReturnType<typeof offer>>;
+};
+const named = (offerUuid: string, { id }: { id: number }) => ({ offerUuid, bidId: id });
+const counter = (
+  caller: TestCaller,
+  offerUuid: string,
+  one: { id: number; version: number },
+  price: string,
+  quantity = '20',
+) =>
+  caller.call(bidCalls.counter, {
+    params: named(offerUuid, one),
+    body: { version: one.version, counterOfferPrice: price, quantity },
+  });
+const acceptBid = (caller: TestCaller, offerUuid: string, one: { id: number; version: number }) =>
+  caller.call(bidCalls.accept, { params: named(offerUuid, one), body: { version: one.version } });
+const endBid = (caller: TestCaller, offerUuid: string, one: { id: number; version: number }, note = '') =>
+  caller.call(bidCalls.end, { params: named(offerUuid, one), body: { version: one.version, note } });
+const done = async (answer: ReturnType<typeof counter>) => {
+  const { ok, body } = await answer;
+  if (!ok) throw new Error(JSON.stringify(body));
+  return body;
+};
+const read = (caller: TestCaller, offerUuid: string) => caller.expectOk(offerCalls.get, { params: { offerUuid } });
+const found = async (caller: TestCaller, orgId: number) =>
+  (await caller.expectOk(offerCalls.search, { body: { orgId } })).results.map(({ uuid }) => uuid);
+const stock = async () => only(await db().select().from(productStock).where(eq(productStock.productId, product.id)));
+
+describe('who sees an offer', () => {
+  test('one for everybody is found by buyers in its state, until it ends', async () => {
+    const { uuid } = await offer();
+    expect(await found(shopper, buyer.org.id)).toContain(uuid);
+    const elsewhere = await makeBuyer(db(), { state: 'OR' });
+    const oregon = await app.as(elsewhere.owner.user, elsewhere.org);
+    expect(await found(oregon, elsewhere.org.id)).not.toContain(uuid);
+    expect((await oregon.call(offerCalls.get, { params: { offerUuid: uuid } })).status).toBe(404);
+    await db()
+      .update(offers)
+      .set({ endsAt: new Date(Date.now() - 1000) })
+      .where(eq(offers.uuid, uuid));
+    expect(await found(shopper, buyer.org.id)).not.toContain(uuid);
+    const [own] = (await owner.expectOk(offerCalls.own, { body: { orgId: seller.org.id } })).results;
+    expect(own).toMatchObject({ uuid, status: 'EXPIRED' });
+  });
+
+  test('one for partners is found by the partners of the seller’s brands alone', async () => {
+    const { uuid } = await offer({ audience: 'PARTNERS' });
+    expect(await found(shopper, buyer.org.id)).not.toContain(uuid);
+    await db()
+      .insert(partnerBrands)
+      .values({ orgId: buyer.org.id, brandId: seller.brand.id, ownerOrgId: seller.org.id });
+    expect(await found(shopper, buyer.org.id)).toContain(uuid);
+  });
+
+  test('one for chosen customers is found by them, and taken for their license alone', async () => {
+    const customer = await makeCustomer(db(), seller, { buyer });
+    const { uuid } = await offer({ audience: 'CUSTOMERS', customerIds: [customer.id] });
+    expect(await found(shopper, buyer.org.id)).toContain(uuid);
+    const stranger = await makeBuyer(db());
+    const other = await app.as(stranger.owner.user, stranger.org);
+    expect(await found(other, stranger.org.id)).not.toContain(uuid);
+    expect((await bid(uuid, { as: other, of: stranger })).status).toBe(404);
+    // Who it is for stays with the seller.
+    expect((await read(owner, uuid)).customers).toEqual([{ id: customer.id, name: customer.name }]);
+    expect((await read(shopper, uuid)).customers).toEqual([]);
+  });
+
+  test('without the permissions, offers and bids are neither seen nor made', async () => {
+    const reader = await member(buyer, { OFFERS: readOnly }, [buyer.license.id]);
+    const { uuid } = await offer();
+    await bidOk(uuid, { price: '15.00' });
+    expect(await found(reader, buyer.org.id)).toContain(uuid);
+    expect(await read(reader, uuid)).toMatchObject({ bids: [], openBids: 0 });
+    expect((await bid(uuid, { as: reader })).status).toBe(403);
+    expect((await reader.call(bidCalls.search, { body: { orgId: buyer.org.id } })).status).toBe(403);
+    expect((await reader.call(bidCalls.orders, { body: { orgId: buyer.org.id } })).status).toBe(403);
+    const none = await member(buyer, {});
+    expect((await none.call(offerCalls.search, { body: { orgId: buyer.org.id } })).status).toBe(403);
+    const sellersReader = await member(seller, { OFFERS: readOnly });
+    expect((await sellersReader.call(offerCalls.create, { body: draft() })).status).toBe(403);
+  });
+
+  test('people of assigned companies and licenses see those alone', async () => {
+    const { uuid } = await offer();
+    await bidOk(uuid, { price: '15.00' });
+    const all = { OFFERS: both, BIDS: both };
+    const unassigned = await makeMember(db(), seller, { features: all });
+    const theirs = await app.as(unassigned.user, seller.org);
+    expect((await theirs.expectOk(offerCalls.own, { body: { orgId: seller.org.id } })).results).toEqual([]);
+    expect((await theirs.expectOk(bidCalls.search, { body: { orgId: seller.org.id } })).results).toEqual([]);
+    const unlicensed = await makeMember(db(), buyer, { features: all });
+    const mine = await app.as(unlicensed.user, buyer.org);
+    expect(await found(mine, buyer.org.id)).toEqual([]);
+    expect((await mine.expectOk(bidCalls.search, { body: { orgId: buyer.org.id } })).results).toEqual([]);
+  });
+});
+
+describe('making an offer', () => {
+  test('says at each field what is wrong, and writes nothing', async () => {
+    const wrong = await owner.call(offerCalls.create, {
+      body: draft({ quantity: '2.5', smallestQuantity: '1', endsAt: later(-1) }),
+    });
+    expect(wrong).toMatchObject({
+      status: 400,
+      body: { errors: { quantity: 'Must be whole units', endsAt: 'Choose a time that is still to come' } },
+    });
+    const more = await owner.call(offerCalls.create, { body: draft({ smallestQuantity: '61' }) });
+    expect(more.body).toMatchObject({ errors: { smallestQuantity: 'Can’t be more than the quantity' } });
+    const nobody = await owner.call(offerCalls.create, { body: draft({ audience: 'CUSTOMERS' }) });
+    expect(nobody.body).toMatchObject({ errors: { customerIds: 'Choose at least one customer' } });
+    expect(await db().select().from(offers).where(eq(offers.productId, product.id))).toEqual([]);
+  });
+
+  test('a lot is in one open offer at a time, and named on the order', async () => {
+    const item = await makeItem(db(), seller, { productId: product.id });
+    const lot = await makePackage(db(), item, { quantity: '60' });
+    const query = { orgId: seller.org.id, productId: product.id };
+    expect(await owner.expectOk(offerCalls.lots, { query })).toMatchObject([{ packageId: lot.id, label: lot.label }]);
+    const { uuid } = await offer({ packageIds: [lot.id] });
+    expect(await owner.expectOk(offerCalls.lots, { query })).toEqual([]);
+    const second = await owner.call(offerCalls.create, { body: draft({ packageIds: [lot.id] }) });
+    expect(second.body).toMatchObject({ errors: { packageIds: expect.stringContaining('another open offer') } });
+    const taken = await bidOk(uuid, { quantity: '60' });
+    const lines = await db()
+      .select()
+      .from(orderLineItems)
+      .where(eq(orderLineItems.orderId, only(taken.bids).order?.id ?? 0));
+    expect(only(lines).notes).toBe(`Lot ${lot.label}`);
+  });
+
+  test('it changes while open, but not below what is sold or held, and from its newest version', async () => {
+    const { uuid } = await offer();
+    await bidOk(uuid, { quantity: '20' });
+    const { orgId: _, companyId: __, productId: ___, ...terms } = draft();
+    const change = (values: object) =>
+      owner.call(offerCalls.update, { params: { offerUuid: uuid }, body: { version: 0, ...terms, ...values } });
+    expect((await change({ quantity: '19', smallestQuantity: '1' })).body).toMatchObject({
+      errors: { quantity: '20 are sold or held for bids. Enter at least that many' },
+    });
+    expect((await change({ askingPrice: '17.00' })).body).toMatchObject({ askingPrice: '17.00', version: 1 });
+    expect((await change({ askingPrice: '16.00' })).status).toBe(409);
+    expect((await change({ quantity: '20', version: 1 })).body).toMatchObject({ status: 'FILLED', left: '0' });
+  });
+});
+
+describe('bidding', () => {
+  test('taking the asking price orders at once, at that price, quantity and license', async () => {
+    const { uuid } = await offer();
+    const after = await bidOk(uuid, { quantity: '20' });
+    expect(after).toMatchObject({
+      left: '40',
+      status: 'OPEN',
+      bids: [{ status: 'ACCEPTED', price: '18.00', totalUsd: '360.00' }],
+    });
+    const { order } = only(after.bids);
+    expect(order).toMatchObject({ status: 'SUBMITTED', totalUsd: '360.00' });
+    const bought = await shopper.expectOk(purchaseOrders.get, {
+      params: { orderId: order?.id ?? 0 },
+      query: { orgId: buyer.org.id },
+    });
+    expect(bought).toMatchObject({
+      totalUsd: '360.00',
+      lineItems: [{ quantity: '20', orderedUnitPrice: '18.00', priceWhy: { kind: 'deal', offerUuid: uuid } }],
+    });
+    expect(await stock()).toMatchObject({ quantity: '100', reserved: '20' });
+  });
+
+  test('goes back and forth until one side accepts, every version kept; a seller’s is held for the buyer', async () => {
+    const { uuid } = await offer();
+    const first = only((await bidOk(uuid, { price: '15.00' })).bids);
+    expect(first).toMatchObject({ status: 'OPEN', turn: 'SELLER', isHeld: false });
+    expect(await stock()).toMatchObject({ reserved: '0' });
+    // It isn't the buyer's turn.
+    expect((await counter(shopper, uuid, first, '15.50')).body).toMatchObject({
+      userFriendlyMessage: 'It’s the seller’s turn to answer.',
+    });
+    const second = only((await done(counter(owner, uuid, first, '17.00', '30'))).bids);
+    expect(second).toMatchObject({ turn: 'BUYER', isHeld: true, price: '17.00', quantity: '30' });
+    expect(await stock()).toMatchObject({ reserved: '30' });
+    expect(await read(shopper, uuid)).toMatchObject({ left: '30' });
+    const third = only((await done(counter(shopper, uuid, second, '16.00', '30'))).bids);
+    expect(third).toMatchObject({ turn: 'SELLER', isHeld: false });
+    expect(await stock()).toMatchObject({ reserved: '0' });
+    const sold = await done(acceptBid(owner, uuid, third));
+    expect(sold).toMatchObject({ left: '30', bids: [{ status: 'ACCEPTED', order: { totalUsd: '480.00' } }] });
+    expect(only(sold.bids).versions.map(({ side, price, quantity }) => [side, price, quantity])).toEqual([
+      ['BUYER', '15.00', '20'],
+      ['SELLER', '17.00', '30'],
+      ['BUYER', '16.00', '30'],
+    ]);
+    expect(await stock()).toMatchObject({ reserved: '30' });
+  });
+
+  test('what is held becomes the order’s, though nothing else is left', async () => {
+    const { uuid } = await offer({ quantity: '100' });
+    const first = only((await bidOk(uuid, { price: '15.00', quantity: '100' })).bids);
+    const held = only((await done(counter(owner, uuid, first, '16.00', '100'))).bids);
+    const late = await makeBuyer(db());
+    const other = await app.as(late.owner.user, late.org);
+    expect((await bid(uuid, { as: other, of: late, quantity: '10' })).body).toMatchObject({
+      errors: { quantity: 'Nothing is left of this offer' },
+    });
+    const sold = await done(acceptBid(shopper, uuid, held));
+    expect(sold).toMatchObject({
+      status: 'FILLED',
+      left: '0',
+      bids: [{ status: 'ACCEPTED', order: { totalUsd: '1600.00' } }],
+    });
+    expect(await stock()).toMatchObject({ quantity: '100', reserved: '100' });
+  });
+
+  test('declining, withdrawing and closing free what was held; each says so once', async () => {
+    const { uuid } = await offer();
+    const first = only((await bidOk(uuid, { price: '15.00' })).bids);
+    const held = only((await done(counter(owner, uuid, first, '17.00'))).bids);
+    expect((await endBid(shopper, uuid, held, 'Found it cheaper')).body).toMatchObject({
+      bids: [{ status: 'WITHDRAWN' }],
+    });
+    expect(await stock()).toMatchObject({ reserved: '0' });
+    expect((await endBid(shopper, uuid, { ...held, version: held.version + 1 })).body).toMatchObject({
+      userFriendlyMessage: 'This bid is withdrawn.',
+    });
+    const again = (await bidOk(uuid, { price: '15.50' })).bids.find(({ status }) => status === 'OPEN');
+    await counter(owner, uuid, again ?? first, '17.00');
+    const { version } = await read(owner, uuid);
+    await owner.expectOk(offerCalls.close, { params: { offerUuid: uuid }, body: { version } });
+    expect(await read(shopper, uuid)).toMatchObject({ status: 'CLOSED', openBids: 0 });
+    expect(await stock()).toMatchObject({ reserved: '0' });
+    expect((await bid(uuid)).body).toMatchObject({ userFriendlyMessage: 'The seller closed this offer.' });
+  });
+
+  test('a bid nobody answers in time expires, and frees what was held', async () => {
+    const { uuid } = await offer();
+    const first = only((await bidOk(uuid, { price: '15.00' })).bids);
+    const held = only((await done(counter(owner, uuid, first, '17.00'))).bids);
+    await db()
+      .update(dealBids)
+      .set({ answerBy: new Date(Date.now() - 1000) })
+      .where(eq(dealBids.id, first.id));
+    expect((await acceptBid(shopper, uuid, held)).body).toMatchObject({
+      userFriendlyMessage: 'The time to answer is over.',
+    });
+    await expireDeals(app);
+    expect(await read(shopper, uuid)).toMatchObject({ left: '60', bids: [{ status: 'EXPIRED', isHeld: false }] });
+    expect(await stock()).toMatchObject({ reserved: '0' });
+    await db()
+      .update(offers)
+      .set({ endsAt: new Date(Date.now() - 1000) })
+      .where(eq(offers.uuid, uuid));
+    await expireDeals(app);
+    expect(await read(owner, uuid)).toMatchObject({ status: 'EXPIRED' });
+  });
+
+  test('refuses what the offer doesn’t give, at its field', async () => {
+    const { uuid } = await offer();
+    const said = async (bidding: Bidding) => ((await bid(uuid, bidding)).body as { errors: unknown }).errors;
+    expect(await said({ quantity: '5' })).toEqual({ quantity: 'The smallest quantity is 10 units' });
+    expect(await said({ quantity: '61' })).toEqual({ quantity: 'Only 60 units left' });
+    expect(await said({ price: '0' })).toEqual({ counterOfferPrice: 'Must be more than $0.00' });
+    const twice = await bidOk(uuid, { price: '15.00' });
+    expect((await bid(uuid, { price: '15.50' })).status).toBe(409);
+    expect((await counter(owner, uuid, only(twice.bids), '15.00')).body).toMatchObject({
+      errors: { counterOfferPrice: expect.stringContaining('This is what was bid') },
+    });
+    expect(
+      (
+        await owner.call(bidCalls.place, {
+          params: { offerUuid: uuid },
+          body: { match: true, licenseId: buyer.license.id },
+        })
+      ).body,
+    ).toMatchObject({ userFriendlyMessage: 'This is your own offer.' });
+    const stranger = await makeBuyer(db());
+    expect((await bid(uuid, { of: stranger })).status).toBe(404);
+  });
+
+  test('a product packed another way since isn’t sold by the old offer', async () => {
+    const { uuid } = await offer();
+    const first = only((await bidOk(uuid, { price: '15.00' })).bids);
+    await db().execute(
+      sql`update products set sell_in_unit_of_measure = 'Case', sell_in_bulk = true, unit_multiplier = 12 where id = ${product.id}`,
+    );
+    expect((await bid(uuid)).body).toMatchObject({
+      userFriendlyMessage: expect.stringContaining('another unit or case'),
+    });
+    expect((await acceptBid(owner, uuid, first)).status).toBe(409);
+    expect(only(await db().select().from(dealBids).where(eq(dealBids.id, first.id))).status).toBe('OPEN');
+  });
+
+  test('somebody who may not order deals bids the asking price, and the seller decides', async () => {
+    const junior = await member(buyer, { OFFERS: readOnly, BIDS: both }, [buyer.license.id]);
+    const { uuid } = await offer();
+    const after = await bidOk(uuid, { as: junior });
+    expect(after).toMatchObject({ left: '60', bids: [{ status: 'OPEN', price: '18.00', turn: 'SELLER' }] });
+    const sold = (await acceptBid(owner, uuid, only(after.bids))).body;
+    expect(sold).toMatchObject({ bids: [{ status: 'ACCEPTED', order: { status: 'SUBMITTED' } }] });
+    expect(await read(junior, uuid)).toMatchObject({ bids: [{ status: 'ACCEPTED', order: null }] });
+  });
+
+  test('another organization neither sees nor answers a bid', async () => {
+    const { uuid } = await offer();
+    const mine = only((await bidOk(uuid, { price: '15.00' })).bids);
+    const stranger = await makeBuyer(db());
+    const other = await app.as(stranger.owner.user, stranger.org);
+    expect((await read(other, uuid)).bids).toEqual([]);
+    for (const answer of [
+      await acceptBid(other, uuid, mine),
+      await endBid(other, uuid, mine),
+      await counter(other, uuid, mine, '20.00'),
+    ]) {
+      expect(answer.status).toBe(404);
+    }
+    expect((await other.expectOk(bidCalls.search, { body: { orgId: stranger.org.id } })).results).toEqual([]);
+  });
+
+  test('both sides find their bids and what became orders', async () => {
+    const { uuid } = await offer();
+    await bidOk(uuid, { price: '15.00' });
+    const lists = async (call: typeof bidCalls.search | typeof bidCalls.orders) => [
+      (await owner.expectOk(call, { body: { orgId: seller.org.id, filters: { sides: ['SELLER'] } } })).results,
+      (await shopper.expectOk(call, { body: { orgId: buyer.org.id, filters: { sides: ['BUYER'] } } })).results,
+    ];
+    expect(await lists(bidCalls.search)).toMatchObject([[{ side: 'SELLER', offerUuid: uuid }], [{ side: 'BUYER' }]]);
+    expect(await lists(bidCalls.orders)).toEqual([[], []]);
+    await bidOk(uuid);
+    expect(await lists(bidCalls.orders)).toMatchObject([[{ order: { totalUsd: '360.00' } }], [{ side: 'BUYER' }]]);
+  });
+});
