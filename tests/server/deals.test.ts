@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
 import type { CallInput } from '../../domain/contract/endpoint';
 import { bids as bidCalls, offers as offerCalls } from '../../domain/deals/contract';
+import type { LiveEvent } from '../../domain/live/events';
 import { purchaseOrders } from '../../domain/orders/contract';
 import { dealBids, offers, orderLineItems, partnerBrands, productStock } from '../../server/db/schema';
 import { expireDeals } from '../../server/deals/expire-deals';
@@ -18,6 +19,8 @@ import {
   type SellerFixture,
 } from '../support/factories';
 import { makeItem, makePackage } from '../support/item-factories';
+import { lettersTo } from '../support/letters';
+import { listen, stopListening } from '../support/live';
 import { both, readOnly } from '../support/permissions';
 import { eachWithSeller } from '../support/seller-app';
 
@@ -388,5 +391,33 @@ describe('bidding', () => {
     expect(await lists(bidCalls.orders)).toEqual([[], []]);
     await bidOk(uuid);
     expect(await lists(bidCalls.orders)).toMatchObject([[{ order: { totalUsd: '360.00' } }], [{ side: 'BUYER' }]]);
+  });
+});
+
+describe('the other side hears of it', () => {
+  afterEach(stopListening);
+
+  test('live, and by email to whoever made the offer or the bid; nobody else does', async () => {
+    const { uuid } = await offer();
+    const stranger = await makeBuyer(db());
+    const heard = {
+      seller: await listen(app, owner.token ?? '', seller.org.id),
+      buyer: await listen(app, shopper.token ?? '', buyer.org.id),
+      stranger: await listen(app, (await app.as(stranger.owner.user, stranger.org)).token ?? '', stranger.org.id),
+    };
+    const isDeal = ({ topic, id }: LiveEvent) => topic === 'deals' && id === uuid;
+    const first = only((await bidOk(uuid, { price: '15.00' })).bids);
+    await heard.seller.until(isDeal);
+    const letters = await lettersTo(app, seller.owner.user.email, 1);
+    expect(letters.map(({ subject }) => subject)).toEqual([`${buyer.org.name} bids on ${product.name}`]);
+    await done(counter(owner, uuid, first, '17.00'));
+    await heard.buyer.until(isDeal);
+    const [answer] = await lettersTo(app, buyer.owner.user.email, 1);
+    expect(answer).toMatchObject({
+      subject: `${seller.company.name} made a counter-offer for ${product.name}`,
+      text: expect.stringContaining(`20 units of ${product.name} at $17.00`),
+    });
+    expect(heard.stranger.events.filter(isDeal)).toEqual([]);
+    expect(await lettersTo(app, stranger.owner.user.email, 0)).toEqual([]);
   });
 });

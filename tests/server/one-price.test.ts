@@ -2,11 +2,14 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { quickOrders } from '../../domain/carts/fill-contract';
+import { bids } from '../../domain/deals/contract';
+import type { Bid } from '../../domain/deals/deal';
 import { brands as contract } from '../../domain/directory/contract';
 import { formatUsd, greater, money, multiply, roundCents } from '../../domain/money';
 import { orderLineItems } from '../../server/db/schema';
 import { startTestApp, type TestApp } from '../support/app';
 import { startShopping } from '../support/buying';
+import { makeOffer } from '../support/deal-factories';
 import { makeBuyer, makeCustomer, makePriceSchedule, makeProduct, makeSeller, only } from '../support/factories';
 import { pagesOf } from '../support/pdf';
 
@@ -18,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const cents = (least: number, most: number) => fc.integer({ min: least, max: most }).map((value) => money(value / 100));
+const cents = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((value) => roundCents(value / 100));
 const Priced = fc.record({
   wholesalePrice: cents(1, 200_000),
   saleShare: fc.option(fc.integer({ min: 1, max: 99 })),
@@ -96,5 +100,59 @@ test('a product has one price on the menu, on paper, in a quick order, in the ca
       },
     ),
     { numRuns: 8 },
+  );
+});
+
+const Dealt = fc.record({
+  askingPrice: cents(1, 200_000),
+  perCase: fc.option(fc.integer({ min: 2, max: 48 })),
+  quantity: fc.integer({ min: 1, max: 90 }),
+  /** What the buyer bids instead, and the seller's answer. */
+  haggled: fc.option(fc.tuple(cents(1, 200_000), cents(1, 200_000))),
+});
+
+test('a deal has one price and total in the offer, the bid, the order and its line, whatever the menu asks', async () => {
+  const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+  const [owner, shopper] = [await app.as(seller.owner.user, seller.org), await startShopping(app, buyer)];
+  await fc.assert(
+    fc.asyncProperty(Dealt, async ({ askingPrice, perCase, quantity, haggled }) => {
+      const product = await makeProduct(db(), seller, {
+        wholesalePrice: '77.77',
+        quantity: '100000',
+        ...(perCase === null ? {} : { perCase: String(perCase) }),
+      });
+      const { uuid: offerUuid } = await makeOffer(db(), seller, { product, askingPrice, quantity: '90' });
+      const params = { offerUuid };
+      const wanted = { licenseId: buyer.license.id, quantity: String(quantity) };
+      const bidOf = ({ bids }: { bids: Bid[] }) => only(bids);
+      const place = async () => {
+        const body = { ...wanted, match: haggled === null, counterOfferPrice: haggled?.[0] ?? null };
+        const first = bidOf(await shopper.caller.expectOk(bids.place, { params, body }));
+        if (haggled === null) return first;
+        const [, answer] = haggled;
+        const named = { params: { offerUuid, bidId: first.id } };
+        const isSame = answer === first.price;
+        const counter = { version: 0, counterOfferPrice: answer, quantity: wanted.quantity };
+        const { version } = isSame ? first : bidOf(await owner.expectOk(bids.counter, { ...named, body: counter }));
+        const accepting = isSame ? owner : shopper.caller;
+        return bidOf(await accepting.expectOk(bids.accept, { ...named, body: { version } }));
+      };
+      const bid = await place();
+      const agreed = haggled === null ? askingPrice : haggled[1];
+      expect(bid).toMatchObject({ status: 'ACCEPTED', price: agreed, order: { totalUsd: bid.totalUsd } });
+      const line = only(
+        await db()
+          .select()
+          .from(orderLineItems)
+          .where(eq(orderLineItems.orderId, bid.order?.id ?? 0)),
+      );
+      expect([line.orderedUnitPrice, line.totalUsd, money(line.quantity)]).toEqual([
+        agreed,
+        bid.totalUsd,
+        wanted.quantity,
+      ]);
+      expect(bid.totalUsd).toBe(roundCents(multiply(agreed, quantity)));
+    }),
+    { numRuns: 12 },
   );
 });
