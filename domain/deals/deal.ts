@@ -65,6 +65,8 @@ const unit = {
 };
 
 export const OfferRow = z.strictObject({
+  id: RowId,
+  /** Its name in addresses and calls. */
   uuid: z.uuid(),
   seller: z.strictObject({ companyId: RowId, name: z.string() }),
   product: z.strictObject({ id: RowId, name: z.string(), brandId: RowId, brandName: z.string() }),

@@ -14,6 +14,7 @@ import { visibleOffers, visibleOwnOffers } from '../db/visibility';
 
 /** An offer as read for a list or its page. */
 export type FoundOffer = {
+  id: number;
   uuid: string;
   orgId: number;
   companyId: number;
@@ -52,7 +53,7 @@ const openBidsOf = (and_: ReturnType<typeof sql>) => sql`(select count(*)::int f
 
 /** The columns of offers, for `toOfferRow`. */
 export const offerColumns = sql`
-  offers.uuid, offers.org_id as "orgId", offers.company_id as "companyId", offers.product_id as "productId",
+  offers.id, offers.uuid, offers.org_id as "orgId", offers.company_id as "companyId", offers.product_id as "productId",
   offers.product_name as "productName", offers.brand_name as "brandName", offers.unit_of_measure as "unitOfMeasure",
   offers.sold_in_bulk as "soldInBulk", offers.unit_multiplier as "unitMultiplier", offers.quantity, offers.taken, offers.held,
   offers.smallest_quantity as "smallestQuantity", offers.asking_price as "askingPrice", offers.ends_at as "endsAt",
@@ -85,6 +86,7 @@ export function toOfferRow({ membership, now }: Reader, names: ReadonlyMap<numbe
     const stock = { mode: product.mode as InventoryMode, quantity: product.quantity, reserved: product.reserved };
     const hasEnded = row.status === 'OPEN' && row.endsAt.getTime() <= now.getTime();
     return {
+      id: Number(row.id),
       uuid: row.uuid,
       seller: { companyId, name: names.get(companyId) ?? '' },
       product: { id: productId, name: productName, brandId: product.brandId, brandName },

@@ -1,6 +1,7 @@
 import { addSubscriptions } from './billing';
 import { addChat } from './chat';
 import { addCustomers } from './customers';
+import { addDeals } from './deals';
 import { addFamilies } from './families';
 import { addIntegrations } from './integrations';
 import { addTrackingItems } from './items';
@@ -26,6 +27,7 @@ export function openWorld(
   addTrackingItems(world, products);
   addPriceSchedules(world);
   addFamilies(world, products);
+  addDeals(world);
   addSavedSearches(world);
   addReportMailings(world);
   return { world, products };

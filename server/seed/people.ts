@@ -35,7 +35,10 @@ export const SELLER_ROLES: readonly CustomRole[] = [
 ];
 
 export const BUYER_ROLES: readonly CustomRole[] = [
-  { name: 'Purchasing', features: grant(['PURCHASE_ORDERS'], ['INTAKES', 'MANAGE_LICENSES']) },
+  {
+    name: 'Purchasing',
+    features: grant(['PURCHASE_ORDERS', 'BIDS', 'ORDERS'], ['OFFERS', 'INTAKES', 'MANAGE_LICENSES']),
+  },
   { name: 'Menu reader', features: grant([], ['INTAKES', 'MANAGE_LICENSES']) },
 ];
 

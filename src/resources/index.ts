@@ -11,6 +11,7 @@ import { buyerCompanies } from './buyer-companies';
 import { companies } from './companies';
 import { customerServiceZones, customerStatuses } from './customer-labels';
 import { customers } from './customers';
+import { bids, dealOrders, offers, openOffers } from './deals';
 import { integrations } from './integrations';
 import { inventory } from './inventory';
 import { items } from './items';
@@ -36,6 +37,10 @@ export const manifests: readonly Manifest[] = [
   products,
   productLines,
   priceSchedules,
+  openOffers,
+  offers,
+  bids,
+  dealOrders,
   customers,
   customerStatuses,
   customerServiceZones,

@@ -22,8 +22,7 @@ function partsHere(instant: InstantLike) {
 
 /** Today in the reader's zone, as YYYY-MM-DD. */
 export function today(): string {
-  const { year, month, day } = partsHere(new Date());
-  return `${year}-${month}-${day}`;
+  return dayHere(new Date());
 }
 
 /** MM/DD/YYYY in the reader's zone. */
@@ -37,3 +36,12 @@ export function momentHere(instant: string): string {
   clock ??= new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
   return `${dateHere(instant)}, ${clock.format(new Date(instant))}`;
 }
+
+/** The reader's calendar day of an instant, YYYY-MM-DD. */
+export function dayHere(instant: InstantLike): string {
+  const { year, month, day } = partsHere(instant);
+  return `${year}-${month}-${day}`;
+}
+
+/** The last second of a day, YYYY-MM-DD, in the reader's zone, as an ISO 8601 instant. */
+export const endOfDayHere = (day: string): string => new Date(`${day}T23:59:59`).toISOString();

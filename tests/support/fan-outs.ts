@@ -80,7 +80,7 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
   },
   {
     name: 'offers to bid on',
-    statement: /^\s*select\s+offers\.uuid, offers\.org_id as "orgId"/,
+    statement: /^\s*select\s+offers\.id, offers\.uuid, offers\.org_id as "orgId"/,
     reason: 'An offer lies with its seller; buyers find those shown to them.',
   },
   {

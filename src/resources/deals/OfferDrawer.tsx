@@ -1,0 +1,220 @@
+import { useDeferredValue, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { type CUSTOMER_SORTS, customers as customerCalls } from '../../../domain/customers/contract';
+import { offers as calls } from '../../../domain/deals/contract';
+import { AUDIENCE_IDS, AUDIENCES, type Audience, type Offer } from '../../../domain/deals/deal';
+import { formatUsd, parseAmount } from '../../../domain/money';
+import { describeQuantity } from '../../../domain/quantity';
+import { useCan } from '../../access/useCan';
+import { FormDrawer } from '../../kit/form/FormDrawer';
+import type { FieldSpec } from '../../kit/form/fields';
+import { useRecordForm } from '../../kit/form/useRecordForm';
+import { useSession } from '../../providers/session';
+import { useCallQuery } from '../../providers/use-call';
+import { dayHere, endOfDayHere } from '../../ui/reader-dates';
+import { pathOfOffer } from './deals.text';
+import { offers } from './resource';
+
+type Values = {
+  productId: number | null;
+  quantity: string;
+  smallestQuantity: string;
+  askingPrice: string;
+  endsOn: string | null;
+  audience: Audience;
+  customerIds: number[];
+  packageIds: number[];
+  note: string;
+};
+
+const DAYS_OPEN = 7;
+const DAY_MS = 86_400_000;
+
+const amount = (text: string) => parseAmount(text) ?? text;
+
+/** Makes an offer, or changes an open one. */
+export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => void }) {
+  const navigate = useNavigate();
+  const { scope } = useSession();
+  const asked = { orgId: scope?.orgId ?? 0, companyId: offer?.seller.companyId ?? scope?.sellerCompanyId ?? 0 };
+  const products = useProducts(asked, offer);
+  const customers = useCustomers(asked, offer);
+  const seesCustomers = useCan().can(customerCalls.search.requires);
+  const form = useRecordForm(offers, {
+    id: offer?.uuid,
+    version: offer?.version,
+    values: valuesOf(offer),
+    names: { endsAt: 'endsOn' },
+    body: ({ endsOn, quantity, smallestQuantity, askingPrice, ...values }: Values, { version }) => ({
+      ...values,
+      ...(offer ? { version } : asked),
+      quantity: amount(quantity),
+      smallestQuantity: smallestQuantity.trim() === '' ? amount(quantity) : amount(smallestQuantity),
+      askingPrice: amount(askingPrice),
+      endsAt: endsOn === null ? undefined : endOfDayHere(endsOn),
+      customerIds: values.audience === 'CUSTOMERS' ? values.customerIds : [],
+    }),
+    success: offer ? 'Offer saved.' : ({ product }) => `${product.name} is on offer.`,
+    failure: offer ? 'Couldn’t save the offer.' : 'Couldn’t make the offer.',
+    onSaved: (saved) => (offer ? onClose() : void navigate(pathOfOffer(saved as Offer), { replace: true })),
+    ...(offer ? { unchanged: onClose } : {}),
+  });
+  const productId = useWatch({ control: form.rhf.control, name: 'productId' });
+  const chosen = products.known.get(productId ?? 0);
+  const lots = useLots(asked.orgId, productId, offer);
+  const unit = offer?.unitOfMeasure ?? chosen?.unitOfMeasure;
+  const inUnit = unit === undefined ? '' : ` (${unit.toLowerCase()}s)`;
+  const fields: FieldSpec<Values>[] = [
+    {
+      name: 'productId',
+      label: 'Product',
+      control: 'lookup',
+      required: true,
+      options: products.options,
+      onSearch: products.seek,
+      placeholder: 'Find by name or SKU',
+      fixed: offer ? 'An offer keeps its product. Make another offer for another product.' : null,
+      hint: chosen && productText(chosen),
+    },
+    {
+      name: 'packageIds',
+      label: 'Lots',
+      control: 'checks',
+      options: lots,
+      hint: 'Packages of this product that the offer is of. None for any of its stock.',
+      when: () => lots.length > 0,
+    },
+    { name: 'quantity', label: `Quantity${inUnit}`, control: 'quantity', required: true, half: true },
+    {
+      name: 'smallestQuantity',
+      label: 'Smallest quantity',
+      control: 'quantity',
+      half: true,
+      hint: 'The least a buyer can take. Empty to sell it all at once.',
+    },
+    { name: 'askingPrice', label: 'Asking price', control: 'money', required: true, half: true },
+    { name: 'endsOn', label: 'Ends', control: 'date', required: true, half: true, hint: 'At the end of this day.' },
+    {
+      name: 'audience',
+      label: 'Shown to',
+      control: 'select',
+      required: true,
+      options: AUDIENCE_IDS.map((value) => ({
+        value,
+        label: AUDIENCES[value],
+        disabled: value === 'CUSTOMERS' && !seesCustomers,
+      })),
+      hint: 'Buyers in the company’s state. Partners are organizations that share a brand with yours.',
+    },
+    {
+      name: 'customerIds',
+      label: 'Customers',
+      control: 'multi',
+      required: true,
+      options: customers.options,
+      onSearch: customers.seek,
+      placeholder: 'Find by name',
+      when: ({ audience }) => audience === 'CUSTOMERS',
+    },
+    { name: 'note', label: 'Note', control: 'textarea', maxLength: 1000, hint: 'Buyers read it.' },
+  ];
+  return (
+    <FormDrawer
+      form={form}
+      title={offer ? `Offer of ${offer.product.name}` : 'Make an offer'}
+      save={offer ? 'Save' : 'Make offer'}
+      onClose={onClose}
+      fields={fields}
+    />
+  );
+}
+
+function valuesOf(offer: Offer | undefined): Values {
+  if (offer === undefined) {
+    return {
+      productId: null,
+      quantity: '',
+      smallestQuantity: '',
+      askingPrice: '',
+      endsOn: dayHere(new Date(Date.now() + DAYS_OPEN * DAY_MS)),
+      audience: 'EVERYBODY',
+      customerIds: [],
+      packageIds: [],
+      note: '',
+    };
+  }
+  const { product, quantity, smallestQuantity, askingPrice, endsAt, audience, customers, lots, note } = offer;
+  return {
+    productId: product.id,
+    quantity,
+    smallestQuantity,
+    askingPrice,
+    endsOn: dayHere(endsAt),
+    audience,
+    customerIds: customers.map(({ id }) => id),
+    packageIds: lots.map(({ packageId }) => packageId),
+    note,
+  };
+}
+
+type Asked = { orgId: number; companyId: number };
+type Offerable = {
+  id: number;
+  name: string;
+  sku: string;
+  unitOfMeasure: string;
+  wholesalePrice: string;
+  available: string | null;
+};
+
+const productText = ({ wholesalePrice, available, unitOfMeasure }: Offerable) => {
+  const stock = available === null ? 'Unlimited stock' : `${describeQuantity(available, 'unit')} in stock`;
+  return `Wholesale ${formatUsd(wholesalePrice)} per ${unitOfMeasure.toLowerCase()}. ${stock}.`;
+};
+
+/** Products to choose from; those once found stay known. */
+function useProducts(asked: Asked, offer: Offer | undefined) {
+  const [text, seek] = useState('');
+  const searchTerm = useDeferredValue(text.trim());
+  const known = useRef(new Map<number, Offerable>()).current;
+  const { data } = useCallQuery(
+    calls.products,
+    { body: { ...asked, searchTerm } },
+    { enabled: !offer, keepsPrevious: true },
+  );
+  for (const one of data ?? []) known.set(one.id, one);
+  const own = offer && [{ value: offer.product.id, label: offer.product.name }];
+  return {
+    known,
+    seek,
+    options: own ?? data?.map(({ id, name, sku }) => ({ value: id, label: sku ? `${name} (${sku})` : name })),
+  };
+}
+
+/** Customers to choose from; those once found stay known, so that chosen ones keep their names. */
+function useCustomers({ orgId, companyId }: Asked, offer: Offer | undefined) {
+  const [text, seek] = useState('');
+  const searchTerm = useDeferredValue(text.trim());
+  const enabled = useCan().can(customerCalls.search.requires);
+  const sortBy: (typeof CUSTOMER_SORTS)[number] = 'displayName';
+  const body = { orgId, companyId, searchTerm, page: 0, itemsPerPage: 25, sortBy, sortDesc: false };
+  const { data } = useCallQuery(customerCalls.search, { body }, { enabled, keepsPrevious: true });
+  const known = useRef(new Map((offer?.customers ?? []).map(({ id, name }) => [id, name]))).current;
+  for (const { id, name, license } of data?.results ?? []) if (license) known.set(id, name);
+  return { seek, options: [...known].map(([value, label]) => ({ value, label })) };
+}
+
+/** The lots of a product, with those the offer has. */
+function useLots(orgId: number, productId: number | null, offer: Offer | undefined) {
+  const query = { orgId, productId: productId ?? 0 };
+  const { data } = useCallQuery(calls.lots, { query }, { enabled: productId !== null, topics: ['packages', 'deals'] });
+  const free = (data ?? []).map(({ packageId, label, quantity }) => ({
+    value: packageId,
+    label: `${label} · ${quantity}`,
+  }));
+  const own = (offer?.lots ?? [])
+    .filter(({ packageId }) => !free.some(({ value }) => value === packageId))
+    .map(({ packageId, label }) => ({ value: packageId, label }));
+  return [...own, ...free];
+}

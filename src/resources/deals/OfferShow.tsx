@@ -1,0 +1,176 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { bids as bidCalls, offers as calls } from '../../../domain/deals/contract';
+import { AUDIENCES, type Offer } from '../../../domain/deals/deal';
+import { compare, formatUsd } from '../../../domain/money';
+import { useCan } from '../../access/useCan';
+import { QueryState } from '../../kit/form/QueryState';
+import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
+import { CallError } from '../../providers/call-errors';
+import { useResourceOne } from '../../providers/use-resource';
+import { ErrorScreen } from '../../shell/ErrorScreen';
+import { Button } from '../../ui/Button';
+import { CopyableId } from '../../ui/CopyableId';
+import { Facts } from '../../ui/Facts';
+import { later } from '../../ui/later';
+import { PageFrame } from '../../ui/PageFrame';
+import { momentHere } from '../../ui/reader-dates';
+import { EmptyState } from '../../ui/states';
+import { BidThread } from './BidThread';
+import { OfferStatusPill } from './deals.columns';
+import styles from './deals.module.css';
+import { pricedBy, quantityText } from './deals.text';
+import { offers } from './resource';
+
+const OfferDrawer = later(async () => (await import('./OfferDrawer')).OfferDrawer);
+const BidDialog = later(async () => (await import('./BidDialogs')).BidDialog);
+const CloseOffer = later(async () => (await import('./CloseOffer')).CloseOffer);
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** An offer, for its seller and for buyers. */
+export default function OfferShow() {
+  const { slug = '' } = useParams();
+  const isUuid = UUID.test(slug);
+  const { result: data, query } = useResourceOne(offers, isUuid ? slug : undefined);
+  const isGone = query.error instanceof CallError && query.error.status === 404;
+  if (!isUuid || isGone) {
+    return <ErrorScreen status={404} message="This offer doesn’t exist, has ended, or isn’t shown to you." />;
+  }
+  return (
+    <QueryState
+      query={{ data, error: query.error, refetch: query.refetch }}
+      skeleton={<RecordSkeleton label="Loading the offer" />}
+    >
+      {(offer) => <OfferPage offer={offer} refresh={query.refetch} />}
+    </QueryState>
+  );
+}
+
+type Act = 'edit' | 'close' | 'take' | 'bid';
+
+function OfferPage({ offer, refresh }: { offer: Offer; refresh: () => unknown }) {
+  const [act, setAct] = useState<Act | null>(null);
+  const close = () => setAct(null);
+  const { isOurs, bids, product, seller } = offer;
+  return (
+    <PageFrame
+      title={product.name}
+      aside={<OfferStatusPill status={offer.status} />}
+      breadcrumbs={[isOurs ? { label: 'Our Offers', to: '/deals/ours' } : { label: 'Offers', to: '/deals' }]}
+      actions={
+        offer.status === 'OPEN' && (isOurs ? <SellerActs onAct={setAct} /> : <BuyerActs offer={offer} onAct={setAct} />)
+      }
+    >
+      <RecordColumns side={<OfferFacts offer={offer} />}>
+        {bids.map((bid) => (
+          <BidThread key={bid.id} offer={offer} bid={bid} refresh={refresh} />
+        ))}
+        {bids.length === 0 && (
+          <Panel title="Bids">
+            <EmptyState
+              title={isOurs ? 'No bids yet' : 'You haven’t bid on this'}
+              hint={
+                isOurs
+                  ? 'We email you when a buyer bids. What they take at the asking price is ordered at once.'
+                  : `Take it at the asking price, or bid what it’s worth to you. ${seller.name} answers.`
+              }
+            />
+          </Panel>
+        )}
+      </RecordColumns>
+      {act === 'edit' && <OfferDrawer.Part offer={offer} onClose={close} />}
+      {act === 'close' && <CloseOffer.Part offer={offer} onClose={close} />}
+      {(act === 'take' || act === 'bid') && (
+        <BidDialog.Part offer={offer} takes={act === 'take'} refresh={refresh} onClose={close} />
+      )}
+    </PageFrame>
+  );
+}
+
+type ActsProps = { onAct: (act: Act) => void };
+
+function SellerActs({ onAct }: ActsProps) {
+  const whyNot = useCan().whyNot(calls.update.requires);
+  return (
+    <>
+      <Button
+        onPointerEnter={OfferDrawer.prefetch}
+        onFocus={OfferDrawer.prefetch}
+        disabled={whyNot !== null}
+        title={whyNot ?? undefined}
+        onClick={() => onAct('edit')}
+      >
+        Edit offer
+      </Button>
+      <Button
+        onPointerEnter={CloseOffer.prefetch}
+        onFocus={CloseOffer.prefetch}
+        disabled={whyNot !== null}
+        title={whyNot ?? undefined}
+        onClick={() => onAct('close')}
+      >
+        Close offer
+      </Button>
+    </>
+  );
+}
+
+function BuyerActs({ offer, onAct }: ActsProps & { offer: Offer }) {
+  const whyNot = useCan().whyNot(bidCalls.place.requires);
+  const isGone = compare(offer.left, 0) <= 0;
+  const why = whyNot ?? (isGone ? 'Nothing is left of this offer.' : null);
+  return (
+    <>
+      {why && <span className="v-hint">{why}</span>}
+      <Button
+        onPointerEnter={BidDialog.prefetch}
+        onFocus={BidDialog.prefetch}
+        disabled={why !== null}
+        onClick={() => onAct('bid')}
+      >
+        Bid another price
+      </Button>
+      <Button
+        tone="primary"
+        onPointerEnter={BidDialog.prefetch}
+        onFocus={BidDialog.prefetch}
+        disabled={why !== null}
+        onClick={() => onAct('take')}
+      >
+        Take at {formatUsd(offer.askingPrice)}
+      </Button>
+    </>
+  );
+}
+
+function OfferFacts({ offer }: { offer: Offer }) {
+  const { product, seller, lots, customers, isOurs, note } = offer;
+  return (
+    <Panel title="Offer">
+      <Facts
+        facts={{
+          Asking: `${formatUsd(offer.askingPrice)} per ${pricedBy(offer)}`,
+          Wholesale: formatUsd(offer.wholesalePrice),
+          Left: `${quantityText(offer.left, offer)} of ${quantityText(offer.quantity, offer)}`,
+          Smallest: quantityText(offer.smallestQuantity, offer),
+          Ends: momentHere(offer.endsAt),
+          Brand: product.brandName,
+          Seller: seller.name,
+          'Shown to': isOurs && AUDIENCES[offer.audience],
+          Customers: customers.map(({ name }) => name).join(', '),
+          Lots: lots.length > 0 && (
+            <ul className={styles.lots}>
+              {lots.map(({ packageId, label }) => (
+                <li key={packageId}>
+                  <CopyableId value={label} />
+                </li>
+              ))}
+            </ul>
+          ),
+        }}
+      />
+      {note && <p className={styles.note}>{note}</p>}
+    </Panel>
+  );
+}

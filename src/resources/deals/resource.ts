@@ -1,0 +1,35 @@
+import { bids as bidCalls, offers as calls } from '../../../domain/deals/contract';
+import { resourceOf } from '../../providers/resource';
+
+const changedBy = [calls.close, bidCalls.place, bidCalls.counter, bidCalls.accept, bidCalls.end] as const;
+
+/** Offers of other organizations. */
+export const openOffers = resourceOf({
+  name: 'open-offers',
+  topics: ['deals'],
+  list: calls.search,
+  changedBy: [calls.create, calls.update, ...changedBy],
+});
+
+/** A company's own offers, and any offer by its address. */
+export const offers = resourceOf({
+  name: 'offers',
+  company: 'seller',
+  topics: ['deals'],
+  list: calls.own,
+  one: calls.get,
+  create: calls.create,
+  update: calls.update,
+  changedBy,
+});
+
+/** Bids of both sides. */
+export const bids = resourceOf({ name: 'bids', topics: ['deals'], list: bidCalls.search, changedBy });
+
+/** Bids that became orders. */
+export const dealOrders = resourceOf({
+  name: 'deal-orders',
+  topics: ['deals', 'orders'],
+  list: bidCalls.orders,
+  changedBy,
+});
