@@ -31,13 +31,7 @@ export function BidThread({ offer, bid, refresh }: ThreadProps) {
   const isMyTurn = isOpen && bid.turn === bid.side;
   const name = bid.side === 'SELLER' ? bid.buyer.name : `Your bid for ${bid.buyer.licenseNumber}`;
   return (
-    <Panel
-      title={
-        <>
-          {name} <BidStatePill bid={bid} />
-        </>
-      }
-    >
+    <Panel title={name} actions={<BidStatePill bid={bid} />}>
       <p className={styles.terms}>
         <strong>{termsText(offer, bid.quantity, bid.price)}</strong> <span className="v-hint">{comparedText(bid)}</span>
       </p>
