@@ -1,4 +1,4 @@
-import { choices, defineFilters, type FiltersOf, text } from '../filters';
+import { choices, defineFilters, text } from '../filters';
 import { AUDIENCE_IDS, AUDIENCES, BID_STATUS_IDS, BID_STATUSES, OFFER_STATUS_IDS, OFFER_STATUSES } from './deal';
 
 /** Offers of others. */
@@ -31,7 +31,6 @@ export const bidFilters = defineFilters({
     BID_STATUS_IDS.map((value) => ({ value, label: BID_STATUSES[value] })),
   ),
 });
-export type BidFilters = FiltersOf<typeof bidFilters>;
 
 /** Orders that came from deals. */
 export const dealOrderFilters = defineFilters({

@@ -24,7 +24,9 @@ async function startOffer(page: Page, name: string): Promise<void> {
   await dialog(page).getByLabel('Product').click();
   await page.keyboard.type(name);
   await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
-  await dialog(page).getByText(/Wholesale \$[\d.,]+ per/).waitFor();
+  await dialog(page)
+    .getByText(/Wholesale \$[\d.,]+ per/)
+    .waitFor();
 }
 
 it('an offer is made, bid on, countered while both look, and accepted, which orders it', async () => {
@@ -37,7 +39,10 @@ it('an offer is made, bid on, countered while both look, and accepted, which ord
   await dialog(seller).getByText('Can’t be more than the quantity').first().waitFor();
   await dialog(seller).getByLabel('Smallest quantity').fill('2');
   await dialog(seller).getByRole('button', { name: 'Make offer' }).click();
-  await seller.getByText(/ is on offer\./).first().waitFor();
+  await seller
+    .getByText(/ is on offer\./)
+    .first()
+    .waitFor();
   await seller.getByRole('heading', { name: /Blue Dream/, level: 1 }).waitFor();
   const path = new URL(seller.url()).pathname;
   const name = (await seller.getByRole('heading', { level: 1 }).textContent()) ?? '';
@@ -51,7 +56,10 @@ it('an offer is made, bid on, countered while both look, and accepted, which ord
   await dialog(buyer).getByText('$840.00').waitFor();
   await dialog(buyer).getByText('20% below asking').waitFor();
   await dialog(buyer).getByRole('button', { name: 'Place bid' }).click();
-  await dialog(buyer).getByText(/Only 6 \w+ left/).first().waitFor();
+  await dialog(buyer)
+    .getByText(/Only 6 \w+ left/)
+    .first()
+    .waitFor();
   await dialog(buyer).getByLabel('Quantity').fill('4');
   await dialog(buyer).getByRole('button', { name: 'Place bid' }).click();
   await said(buyer, 'Your bid is with the seller.');
@@ -69,7 +77,9 @@ it('an offer is made, bid on, countered while both look, and accepted, which ord
 
   await buyer.getByText(/Held for you until/).waitFor();
   await buyer.getByRole('button', { name: 'Accept $140.00' }).click();
-  await dialog(buyer).getByText(/4 \w+ at \$140\.00, \$560\.00 for Harbor & Vine/).waitFor();
+  await dialog(buyer)
+    .getByText(/4 \w+ at \$140\.00, \$560\.00 for Harbor & Vine/)
+    .waitFor();
   await dialog(buyer).getByRole('button', { name: 'Accept and order' }).click();
   await said(buyer, 'Accepted. It’s ordered.');
   await thread.getByText('Accepted').waitFor();

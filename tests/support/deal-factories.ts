@@ -84,16 +84,18 @@ export interface DealWorld {
 type Parties = { seller: SellerFixture; buyer: BuyerFixture; product: ProductFixture; customerId: number };
 
 export async function makeDealWorld(db: Db, { seller, buyer, product, customerId }: Parties): Promise<DealWorld> {
-  const offer = () => makeOffer(db, seller, { product });
+  const offer = async () => {
+    const made = await makeOffer(db, seller, { product, audience: 'CUSTOMERS' });
+    await db.insert(offerCustomers).values({ orgId: made.orgId, offerId: made.id, customerId });
+    return made;
+  };
   const bidOn = async () => {
     const made = await offer();
     return { offerUuid: made.uuid, bidId: (await makeBid(db, made, buyer)).id };
   };
-  const open = await makeOffer(db, seller, { product, audience: 'CUSTOMERS' });
-  await db.insert(offerCustomers).values({ orgId: open.orgId, offerId: open.id, customerId });
   const item = await makeItem(db, seller, { productId: product.id });
   return {
-    offers: { open: open.uuid, changed: (await offer()).uuid, closed: (await offer()).uuid },
+    offers: { open: (await offer()).uuid, changed: (await offer()).uuid, closed: (await offer()).uuid },
     bids: { countered: await bidOn(), accepted: await bidOn(), ended: await bidOn() },
     lotId: (await makePackage(db, item, { quantity: '12' })).id,
   };

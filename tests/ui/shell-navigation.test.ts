@@ -87,11 +87,15 @@ describe('the navigation', () => {
   it('puts the apps in the order of the roles’ permissions, and the entries of each in its own', () => {
     const apps = navigation(given({}), manifests);
     expect(apps.map(({ label }) => label)).toEqual(
-      ['Orders', 'Inventory', 'Marketplace', 'Organization', 'Profile', 'Messages', 'Network'].filter((label) =>
-        apps.some((app) => app.label === label),
+      ['Orders', 'Inventory', 'Marketplace', 'Organization', 'Profile', 'Messages', 'Deals', 'Network'].filter(
+        (label) => apps.some((app) => app.label === label),
       ),
     );
-    expect(labels({}).filter((label) => label.endsWith('Orders'))).toEqual(['Sales Orders', 'Purchase Orders']);
+    expect(labels({}).filter((label) => label.endsWith('Orders'))).toEqual([
+      'Sales Orders',
+      'Purchase Orders',
+      'Deal Orders',
+    ]);
     const organization = ['Team', 'Roles', 'Integrations', 'Billing'];
     expect(labels({}).filter((label) => organization.includes(label))).toEqual(organization);
   });
