@@ -73,8 +73,8 @@ export async function makeBid(
 
 /** What a call of deals can reference. */
 export interface DealWorld {
-  /** The seller's offers: one its customer can bid on, one to change, one to close. */
-  offers: { open: string; changed: string; closed: string };
+  /** The seller's offers: those its customer can bid on, to change and to close, and one for partners. */
+  offers: { open: string; changed: string; closed: string; forPartners: string };
   /** The buyer's bids, each alone on its offer. */
   bids: Record<'countered' | 'accepted' | 'ended', { offerUuid: string; bidId: number }>;
   /** A package of the seller's product. */
@@ -95,7 +95,12 @@ export async function makeDealWorld(db: Db, { seller, buyer, product, customerId
   };
   const item = await makeItem(db, seller, { productId: product.id });
   return {
-    offers: { open: (await offer()).uuid, changed: (await offer()).uuid, closed: (await offer()).uuid },
+    offers: {
+      open: (await offer()).uuid,
+      changed: (await offer()).uuid,
+      closed: (await offer()).uuid,
+      forPartners: (await makeOffer(db, seller, { product, audience: 'PARTNERS' })).uuid,
+    },
     bids: { countered: await bidOn(), accepted: await bidOn(), ended: await bidOn() },
     lotId: (await makePackage(db, item, { quantity: '12' })).id,
   };

@@ -19,7 +19,7 @@ export const dealSamples: Pick<Samples, 'offers' | 'bids'> = {
     own: { as: 'seller', input: (w) => ({ body: selling(w) }) },
     lots: { as: 'seller', input: (w) => ({ query: { ...org(w), productId: w.productId } }) },
     products: { as: 'seller', input: (w) => ({ body: selling(w) }) },
-    get: { as: 'seller', input: (w) => ({ params: { offerUuid: w.deals.offers.changed } }) },
+    get: { as: 'seller', input: (w) => ({ params: { offerUuid: w.deals.offers.forPartners } }) },
     create: { as: 'seller', input: (w) => ({ body: { ...selling(w), productId: w.productId, ...terms(w) } }) },
     update: {
       as: 'seller',
