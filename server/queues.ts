@@ -57,6 +57,8 @@ export const QUEUES = {
     ever: true,
   }),
   'expire-deals': queue(Nothing, { schedule: '* * * * *', once: true }),
+  'approval-letter': queue(z.object({ orgId: Id, approvalId: Id, orgUserId: Id }), { ever: true }),
+  'approval-answer': queue(z.object({ orgId: Id, approvalId: Id }), { ever: true }),
   'order-mail': queue(z.object({ orgId: Id, mailId: Id })),
   'account-deleted': queue(z.object({ email: z.string(), firstName: z.string() })),
   'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),

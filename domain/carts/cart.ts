@@ -4,6 +4,7 @@ import { Day, Id, Instant } from '../contract/endpoint';
 import { MoneySchema, money, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company, PaymentOption } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
+import { CartApproval } from './approval';
 
 export const CartLine = z.strictObject({
   id: Id,
@@ -60,6 +61,10 @@ export const CartWrapper = z.strictObject({
   minimumUsd: MoneySchema.nullable(),
   /** When what is ordered now is delivered, and until when that holds; null without delivery days. */
   delivery: z.strictObject({ day: Day, orderBy: Instant }).nullable(),
+  /** Why the reader can’t order it without approval, as `Needs approval: …` goes on; null when they can. */
+  needsApproval: z.string().nullable(),
+  /** The request to approve it that waits or was declined. While it waits, the cart can’t be changed. */
+  approval: CartApproval.nullable(),
   products: z.array(MenuProduct),
 });
 export type CartWrapper = z.infer<typeof CartWrapper>;
@@ -97,6 +102,8 @@ export const CheckoutCart = z.object({
   companyPaymentOptionId: Id,
   /** The total the buyer saw; a cart with a different total now fails and is shown again. */
   expectedTotal: PriceSchema,
+  /** Whether the buyer saw that it asks for approval; if given and no longer so, the cart fails and is shown again. */
+  asksApproval: z.boolean().optional(),
 });
 
 export const CheckoutRequest = z.object({
@@ -120,8 +127,19 @@ export const FailedCart = z.strictObject({
   cart: CartWrapper.nullable(),
 });
 
+/** A cart sent for approval instead of being ordered. */
+export const AskedCart = z.strictObject({
+  cartId: Id,
+  approvalId: Id,
+  totalUsd: MoneySchema,
+  sellerCompany: Company,
+  /** Who was asked, by name. */
+  asked: z.array(z.string()),
+});
+
 export const CheckoutResult = z.strictObject({
   createdOrders: z.array(CreatedOrder),
+  askedCarts: z.array(AskedCart),
   failedCarts: z.array(FailedCart),
 });
 export type CheckoutResult = z.infer<typeof CheckoutResult>;

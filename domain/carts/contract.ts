@@ -56,7 +56,8 @@ export const carts = {
     audit: 'cart',
   }),
   checkout: post('/checkout', {
-    summary: 'Turn each cart into a submitted order; carts that fail come back in their current state',
+    summary:
+      'Turn each cart into a submitted order, or ask for approval where one is needed; carts that fail come back in their current state',
     body: CheckoutRequest,
     returns: CheckoutResult,
     requires: write('PURCHASE_ORDERS'),

@@ -2,6 +2,7 @@ import { beginning } from '../beginning/contract';
 import { billing } from '../billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from '../brands/contract';
 import { bulkActs } from '../bulk/contract';
+import { approvalSettings, approvals } from '../carts/approval-contract';
 import { carts } from '../carts/contract';
 import { quickOrders, standingLists } from '../carts/fill-contract';
 import { reorders } from '../carts/reorder-contract';
@@ -108,6 +109,8 @@ export const contract = {
   brandInvites,
   quickOrders,
   standingLists,
+  approvalSettings,
+  approvals,
   carts,
   reorders,
   offers,

@@ -32,6 +32,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   payment: 'Payment',
   comment: 'Comment',
   cart: 'Cart',
+  'order-approval': 'Request for approval',
+  'approval-settings': 'Orders that need approval',
   'standing-list': 'Standing list',
   offer: 'Offer',
   bid: 'Bid',

@@ -4,9 +4,18 @@ import { loadProductRows, lockProductRows, type ProductRow } from '../catalogue/
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { buyerLicenses, cartItems, carts, companies, licenses, products as productsTable } from '../db/schema';
+import {
+  buyerCompanyApprovals,
+  buyerLicenses,
+  cartItems,
+  carts,
+  companies,
+  licenses,
+  products as productsTable,
+} from '../db/schema';
 import type { BuyerCustomer } from '../pricing/buyer-customers';
 import { loadTerms, type Terms } from '../pricing/load-terms';
+import { type CartRequest, loadRequests } from './approval-rows';
 
 /** A cart with its seller and buyer, without lines. */
 export type CartHead = Awaited<ReturnType<typeof selectHeads>>[number];
@@ -24,6 +33,8 @@ export type CartBasis = {
   priceOf(head: CartHead, product: ProductRow): LinePrice;
   paymentOptions: Terms['paymentOptions'];
   orderTerms: Terms['orderTerms'];
+  /** The request for approval a cart has, waiting or settled. */
+  requestOf(head: CartHead): CartRequest | null;
   /** When it was read, for what depends on the time of day. */
   now: Date;
 };
@@ -36,11 +47,14 @@ export function selectHeads(db: Pick<Db, 'select'>, where: SQL | undefined) {
       company: getTableColumns(companies),
       buyerLicense: getTableColumns(buyerLicenses),
       license: getTableColumns(licenses),
+      /** Which of the buyer company's orders need approval; null where it never said. */
+      rule: getTableColumns(buyerCompanyApprovals),
     })
     .from(carts)
     .innerJoin(companies, eq(companies.id, carts.sellerCompanyId))
     .innerJoin(buyerLicenses, eq(buyerLicenses.id, carts.buyerLicenseId))
     .innerJoin(licenses, eq(licenses.id, buyerLicenses.licenseId))
+    .leftJoin(buyerCompanyApprovals, eq(buyerCompanyApprovals.buyerCompanyId, carts.buyerCompanyId))
     .where(where);
 }
 
@@ -58,7 +72,7 @@ export async function loadItems(db: Db, heads: readonly CartHead[]): Promise<Car
 
 /**
  * Everything carts are calculated from, for products in them or to be added: for each selling organization one query for
- * the products and one for the terms. `locked` locks the products' stock until the transaction ends.
+ * the products and one for the terms, and one for requests for approval if there are any. `locked` locks the products' stock until the transaction ends.
  */
 export async function loadBasis(
   { db, membership }: Reader,
@@ -84,6 +98,7 @@ export async function loadBasis(
   }
   const books = new Map([...terms].map(([orgId, { schedules }]) => [orgId, priceBook(schedules)]));
   const noSchedules = priceBook([]);
+  const requests = await loadRequests(db, membership.orgId, heads);
   const customerOf = ({ company, license }: CartHead) =>
     terms.get(company.orgId)?.customerOf(company.id, license.id) ?? null;
   return {
@@ -93,6 +108,7 @@ export async function loadBasis(
     priceOf: (head, product) => (books.get(head.company.orgId) ?? noSchedules)(product, customerOf(head)?.id ?? null),
     paymentOptions: [...terms.values()].flatMap(({ paymentOptions }) => paymentOptions),
     orderTerms: [...terms.values()].flatMap(({ orderTerms }) => orderTerms),
+    requestOf: ({ cart }) => requests.find(({ id }) => id === cart.approvalId) ?? null,
     now: new Date(),
   };
 }

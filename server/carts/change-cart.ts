@@ -4,7 +4,7 @@ import { notFound } from '../../domain/errors';
 import { cartItems, carts } from '../db/schema';
 import type { Verb } from '../implement';
 import { type CartItemRow, loadBasis, loadItems } from './cart-basis';
-import { type CartRow, finishChange, lockExistingCart, publishChange, removeCart } from './find-cart';
+import { type CartRow, finishChange, lockExistingCart, lockOpenCart, publishChange, removeCart } from './find-cart';
 import { toLoadedCart } from './load-carts';
 import { upsertItems } from './upsert-items';
 
@@ -12,7 +12,7 @@ export const upsertCartItems: Verb<typeof contract.upsertItems> = async (ctx, { 
   (await upsertItems(ctx, await lockExistingCart(ctx, params.id), body.items)).results;
 
 export const updateCart: Verb<typeof contract.update> = async (ctx, { params, body }) => {
-  const head = await lockExistingCart(ctx, params.id);
+  const head = await lockOpenCart(ctx, params.id);
   const [cart] = await ctx.db
     .update(carts)
     .set({ orderNotes: body.orderNotes, deliveryPreferences: body.deliveryPreferences, updatedAt: ctx.now })
@@ -27,7 +27,7 @@ export const updateCart: Verb<typeof contract.update> = async (ctx, { params, bo
 
 /** Publishes an emptied cart, so it disappears in all of the buyer's tabs. */
 export const deleteCart: Verb<typeof contract.remove> = async (ctx, { params, query }) => {
-  const head = await lockExistingCart(ctx, params.id, query.companyId);
+  const head = await lockOpenCart(ctx, params.id, query.companyId);
   const items = await loadItems(ctx.db, [head]);
   await removeCart(ctx, head.cart);
   await ctx.audit({ id: head.cart.id, before: items.map(lineOf), after: null });
@@ -35,7 +35,7 @@ export const deleteCart: Verb<typeof contract.remove> = async (ctx, { params, qu
 };
 
 export const removeCartItem: Verb<typeof contract.removeItem> = async (ctx, { params }) => {
-  const head = await lockExistingCart(ctx, params.id);
+  const head = await lockOpenCart(ctx, params.id);
   const before = await loadItems(ctx.db, [head]);
   const removed = before.find(({ id }) => id === params.itemId);
   if (!removed) throw notFound('Item');

@@ -1,41 +1,35 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { WAITS } from '../../domain/carts/approval';
 import type { CheckoutResult } from '../../domain/carts/cart';
 import type { carts as contract } from '../../domain/carts/contract';
-import type { VerbInput } from '../../domain/contract/endpoint';
-import { minimumProblem } from '../../domain/customers/order-terms';
 import { badInput, DomainError } from '../../domain/errors';
-import { formatUsd, isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
-import { holdShared } from '../db/hold';
-import { carts, companies, licenses } from '../db/schema';
+import { carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
-import { stockOf } from '../inventory/stock';
-import { type PreparedOrder, placeOrder, prepareOrder } from '../orders/place-order';
-import { findOrMakeCustomer } from './buyer-customer';
-import { type CartHead, loadBasis, loadItems } from './cart-basis';
-import { assertBuyerCompany, lockCart, removeCart } from './find-cart';
-import { findHold, type LoadedCart, loadCarts, toLoadedCart } from './load-carts';
+import { approversOf, askApproval } from './ask-approval';
+import { assertBuyerCompany } from './find-cart';
+import { loadCarts } from './load-carts';
+import { type CartRequest, placeCart, prepareCart } from './prepare-cart';
 
-type CartRequest = VerbInput<typeof contract.checkout>['body']['carts'][number];
 type CreatedOrder = CheckoutResult['createdOrders'][number];
+type AskedCart = CheckoutResult['askedCarts'][number];
 type FailedCart = CheckoutResult['failedCarts'][number];
 
-const GONE = 'This cart is gone. It may have been ordered or cleared in another window.';
-
 /**
- * Turns each cart into an order in its own transaction, in the given order. A cart that can't be ordered comes back in
- * its current state with the reason, and doesn't stop the others.
+ * Turns each cart into an order in its own transaction, in the given order, or asks to have it approved where the caller
+ * needs that. A cart that can't be ordered comes back in its current state with the reason, and doesn't stop the others.
  */
 export const checkout: Verb<typeof contract.checkout> = async (ctx, { body }) => {
   if (new Set(body.carts.map(({ cartId }) => cartId)).size < body.carts.length) {
     throw badInput({ carts: 'A cart can be checked out only once' });
   }
-  const result: CheckoutResult = { createdOrders: [], failedCarts: [] };
+  const result: CheckoutResult = { createdOrders: [], askedCarts: [], failedCarts: [] };
   for (const request of body.carts) {
     try {
-      const order = await ctx.step(`cart:${request.cartId}`, (step) => checkoutCart(step, body.companyId, request));
-      result.createdOrders.push(order);
+      const done = await ctx.step(`cart:${request.cartId}`, (step) => checkoutCart(step, body.companyId, request));
+      if ('approvalId' in done) result.askedCarts.push(done);
+      else result.createdOrders.push(done);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       // If a cart was found, so was its buyer company; another organization's looks the same as none.
@@ -53,80 +47,29 @@ class Refused extends Error {
   }
 }
 
-async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder> {
-  const { cart, order } = await prepareCart(ctx, companyId, request).catch((error: unknown) => {
+async function checkoutCart(ctx: Ctx, companyId: number, request: CartRequest): Promise<CreatedOrder | AskedCart> {
+  const { approvers, ...prepared } = await prepareOwn(ctx, companyId, request).catch((error: unknown) => {
     throw error instanceof DomainError ? new Refused(error) : error;
   });
-  const customer = await findOrMakeCustomer(ctx, cart);
-  const [placed] = await Promise.all([placeOrder(ctx, order, customer), removeCart(ctx, cart.cart)]);
-  return { ...placed, cartId: cart.cart.id, sellerCompany: cart.wrapper.sellerCompany };
+  return approvers === null ? placeCart(ctx, prepared) : askApproval(ctx, prepared, approvers);
 }
 
-/** Keeps a cart's seller company and buyer license from being removed before the order is placed. CONFLICT if one was. */
-async function holdParties({ db }: Ctx, { company, license }: CartHead): Promise<void> {
-  const [, found] = await Promise.all([
-    holdShared(db, [
-      { kind: 'company', id: company.id },
-      { kind: 'license', id: license.id },
-    ]),
-    db
-      .select({ id: companies.id })
-      .from(companies)
-      .innerJoin(licenses, eq(licenses.id, license.id))
-      .where(and(eq(companies.id, company.id), isNull(companies.removedAt), isNull(licenses.removedAt))),
-  ]);
-  if (found.length === 0) throw new DomainError('CONFLICT', `${company.name} can’t take this order anymore.`);
-}
-
-/** Locks the cart and then its stock, so neither changes before the order is placed; writes nothing. */
-async function prepareCart(
-  ctx: Ctx,
-  companyId: number,
-  request: CartRequest,
-): Promise<{ cart: LoadedCart; order: PreparedOrder }> {
-  const head = await lockCart(ctx, request.cartId, companyId);
-  if (head === null) throw new DomainError('NOT_FOUND', GONE);
-  await holdParties(ctx, head);
-  const items = await loadItems(ctx.db, [head]);
-  const basis = await loadBasis(ctx, [head], items, { locked: true });
-  const cart = toLoadedCart(head, items, basis);
-  if (cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
-  assertAsExpected(cart, request);
-  const order = prepareOrder(ctx, {
-    seller: { orgId: cart.company.orgId, companyId: cart.company.id },
-    buyer: { orgId: cart.cart.orgId, companyId: cart.cart.buyerCompanyId, licenseId: cart.cart.buyerLicenseId },
-    paymentOption: choosePayment(cart, request),
-    lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
-    stock: stockOf(basis.products.values()),
-    buyerNotes: cart.cart.orderNotes,
-    deliveryPreferences: cart.cart.deliveryPreferences,
+/** A cart that doesn't wait for approval, with those to ask for it; null where the caller needs none. */
+async function prepareOwn(ctx: Ctx, companyId: number, request: CartRequest) {
+  const prepared = await prepareCart(ctx, companyId, request, (cart) => {
+    if (cart.wrapper.approval?.status === 'WAITING') throw new DomainError('CONFLICT', WAITS);
   });
-  return { cart, order };
-}
-
-function assertAsExpected(loaded: LoadedCart, { expectedTotal }: CartRequest): void {
-  const hold = findHold(loaded);
-  if (hold !== null) throw new DomainError('CONFLICT', hold);
-  const { cart } = loaded.wrapper;
-  const [first, ...others] = cart.lineItems.filter(({ errorMessage }) => errorMessage !== null);
-  if (first !== undefined) {
-    const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
-    throw new DomainError('CONFLICT', `${first.productName}: ${first.errorMessage}${more}`);
-  }
-  const minimum = minimumProblem(loaded.wrapper.minimumUsd, cart.total, loaded.company.name);
-  if (minimum !== null) throw new DomainError('CONFLICT', minimum);
-  if (!isEqual(cart.total, expectedTotal)) {
+  const { needsApproval } = prepared.cart.wrapper;
+  const { asksApproval } = request;
+  if (asksApproval !== undefined && asksApproval !== (needsApproval !== null)) {
     throw new DomainError(
       'CONFLICT',
-      `The total is now ${formatUsd(cart.total)}, not ${formatUsd(expectedTotal)}. Check the order, then place it again.`,
+      needsApproval === null
+        ? 'This order doesn’t need approval anymore. Check it, then place it.'
+        : `This order now needs approval: ${needsApproval}. Check it, then ask for approval.`,
     );
   }
-}
-
-function choosePayment({ wrapper }: LoadedCart, { companyPaymentOptionId }: CartRequest) {
-  const chosen = wrapper.availablePaymentOptions.find(({ id }) => id === companyPaymentOptionId);
-  if (!chosen) throw new DomainError('CONFLICT', 'This payment option is no longer available. Choose another one.');
-  return chosen;
+  return { ...prepared, approvers: needsApproval === null ? null : await approversOf(ctx, prepared.cart) };
 }
 
 async function describeFailure(

@@ -10,8 +10,7 @@ import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import { type CartBasis, type CartHead, loadBasis, selectHeads } from './cart-basis';
 import { loadItemsAndHeld } from './held-elsewhere';
-import { findSellerError } from './load-carts';
-import { decideAll } from './upsert-items';
+import { decideAll, findStop } from './upsert-items';
 
 /** What somebody wants of a product, in the unit it is entered in now. */
 export type Wanted = { productId: number; productName: string; sku: string; quantity: Quantity };
@@ -35,7 +34,7 @@ export async function judgeFill<Line extends Wanted>(
   });
   const outcomes = decideAll(
     wanted.map(({ productId, total }) => ({ productId, quantity: total })),
-    { products: basis.products, before: items, elsewhere, sellerError: findSellerError(head, ctx.membership) },
+    { products: basis.products, before: items, elsewhere, stop: findStop(head, basis) },
   );
   return {
     buyerCompanyId: head.cart.buyerCompanyId,
@@ -108,8 +107,10 @@ export async function findHead({ db, membership }: Ctx, licenseId: number, compa
       sellerCompanyId: company.id,
       orderNotes: '',
       deliveryPreferences: '',
+      approvalId: null,
       createdAt: now,
       updatedAt: now,
     },
+    rule: null,
   };
 }

@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import { WAITS } from '../../domain/carts/approval';
 import type { CartWrapper } from '../../domain/carts/cart';
-import { notFound } from '../../domain/errors';
+import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { buyerCompanies, carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
+import { loadRequests } from './approval-rows';
 import { type CartHead, selectHeads } from './cart-basis';
 import type { LoadedCart } from './load-carts';
 
@@ -27,6 +29,14 @@ export async function lockCart({ db, membership }: CartCtx, id: number, companyI
 export async function lockExistingCart(ctx: CartCtx, id: number, companyId?: number): Promise<CartHead> {
   const head = await lockCart(ctx, id, companyId);
   if (head === null) throw notFound('Cart');
+  return head;
+}
+
+/** The same; CONFLICT while it waits for approval, when nobody changes it. */
+export async function lockOpenCart(ctx: CartCtx, id: number, companyId?: number): Promise<CartHead> {
+  const head = await lockExistingCart(ctx, id, companyId);
+  const [request] = await loadRequests(ctx.db, head.cart.orgId, [head]);
+  if (request?.status === 'WAITING') throw new DomainError('CONFLICT', WAITS);
   return head;
 }
 

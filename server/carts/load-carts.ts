@@ -1,4 +1,5 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
+import { mayApprove, whyApproval } from '../../domain/carts/approval';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { findCircularError, findLineError, findStateError, isListed } from '../../domain/carts/line-error';
 import { holdNotice } from '../../domain/customers/credit';
@@ -11,6 +12,7 @@ import type { Ctx } from '../context';
 import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { toCompany, toLicense } from '../organization/rows';
 import type { BuyerCustomer } from '../pricing/buyer-customers';
+import { toCartApproval } from './approval-rows';
 import {
   type CartBasis,
   type CartHead,
@@ -125,15 +127,16 @@ export function mayPayBy(customer: BuyerCustomer | null, optionId: number): bool
 function toWrapper(
   head: CartHead,
   lines: readonly LoadedLine[],
-  { paymentOptions, orderTerms, now, customerOf }: CartBasis,
+  { membership, paymentOptions, orderTerms, requestOf, now, customerOf }: CartBasis,
   sellerError: string | null,
 ): CartWrapper {
-  const { cart, company, buyerLicense, license } = head;
+  const { cart, company, buyerLicense, license, rule } = head;
   const customer = customerOf(head);
   const availablePaymentOptions = paymentOptions
     .filter(({ id, companyId }) => companyId === company.id && mayPayBy(customer, id))
     .map(({ id, name, dueDays }) => ({ id, name, dueDays }));
-  const total = roundCents(sum(lines.map(({ line }) => line.total)));
+  const lineItems = lines.map(({ line }) => line);
+  const total = roundCents(sum(lineItems.map((line) => line.total)));
   const terms = termsFor(
     orderTerms.filter(({ companyId }) => companyId === company.id),
     customer?.serviceZoneId ?? null,
@@ -149,7 +152,7 @@ function toWrapper(
       id: cart.id,
       buyerLicenseId: buyerLicense.id,
       sellerCompanyId: company.id,
-      lineItems: lines.map(({ line }) => line),
+      lineItems,
       notes: cart.orderNotes,
       orderNotes: cart.orderNotes,
       deliveryPreferences: cart.deliveryPreferences,
@@ -157,6 +160,8 @@ function toWrapper(
     },
     minimumUsd: terms?.minimumUsd ?? null,
     delivery: terms && nextDelivery(terms, now),
+    needsApproval: rule && mayApprove(rule, membership) ? null : whyApproval(rule, { total, lineItems }),
+    approval: toCartApproval(requestOf(head)),
     buyerCompanyId: cart.buyerCompanyId,
     buyerCompanyOrgId: cart.orgId,
     buyerLicense: { id: buyerLicense.id, licenseId: license.id, license: toLicense(license) },

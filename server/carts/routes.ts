@@ -1,7 +1,11 @@
+import { approvalSettings, approvals } from '../../domain/carts/approval-contract';
 import { carts } from '../../domain/carts/contract';
 import { quickOrders, standingLists } from '../../domain/carts/fill-contract';
 import { reorders } from '../../domain/carts/reorder-contract';
 import { implement } from '../implement';
+import { approvalList, countApprovals } from './approval-list';
+import { getApprovalSettings, saveApprovalSettings } from './approval-settings';
+import { approveOrder, declineOrder, getApproval, withdrawOrder } from './approvals';
 import { deleteCart, removeCartItem, updateCart, upsertCartItems } from './change-cart';
 import { checkout } from './checkout';
 import { createCart } from './create-cart';
@@ -25,6 +29,15 @@ export const cartRoutes = [
     upsertItems: upsertCartItems,
     removeItem: removeCartItem,
     checkout,
+  }),
+  implement(approvalSettings)({ get: getApprovalSettings, save: saveApprovalSettings }),
+  implement(approvals)({
+    search: approvalList.search,
+    waiting: countApprovals,
+    get: getApproval,
+    approve: approveOrder,
+    decline: declineOrder,
+    withdraw: withdrawOrder,
   }),
   implement(reorders)({ preview: previewReorder }),
   implement(quickOrders)({ preview: previewQuickOrder }),

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { WAITS } from '../../domain/carts/approval';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
 import { findEntryError, findFullError, PRODUCT_UNKNOWN } from '../../domain/carts/line-error';
 import { isEqual } from '../../domain/money';
@@ -8,7 +9,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { cartItems } from '../db/schema';
-import { type CartHead, type CartItemRow, loadBasis } from './cart-basis';
+import { type CartBasis, type CartHead, type CartItemRow, loadBasis } from './cart-basis';
 import { type CartRow, finishChange } from './find-cart';
 import { loadItemsAndHeld } from './held-elsewhere';
 import { findSellerError, isShown, toLoadedCart } from './load-carts';
@@ -33,8 +34,7 @@ export async function upsertItems(
 ): Promise<{ cart: CartWrapper | null; results: ItemResult[] }> {
   const { items: before, elsewhere } = await loadItemsAndHeld(ctx, head.cart, productIds(asked));
   const basis = await loadBasis(ctx, [head], [...before, ...asked]);
-  const sellerError = findSellerError(head, ctx.membership);
-  const outcomes = decideAll(asked, { products: basis.products, before, elsewhere, sellerError });
+  const outcomes = decideAll(asked, { products: basis.products, before, elsewhere, stop: findStop(head, basis) });
   const items = await write(ctx.db, head.cart, outcomes, before);
   const after = toLoadedCart(head, items, basis);
   const cart = await finishChange(ctx, after);
@@ -59,8 +59,16 @@ type Known = {
   before: readonly CartItemRow[];
   /** What is in the buyer's other carts, by product. */
   elsewhere: ReadonlyMap<number, string>;
-  sellerError: string | null;
+  stop: Stop;
 };
+
+/** What refuses every line: all changes while the cart waits, or all that adds to it. */
+type Stop = { waits: boolean; sellerError: string | null };
+
+export const findStop = (head: CartHead, basis: CartBasis): Stop => ({
+  waits: basis.requestOf(head)?.status === 'WAITING',
+  sellerError: findSellerError(head, basis.membership),
+});
 
 /** The result of each item sent, in order, so items that no longer fit in the cart are the last ones. */
 export function decideAll(items: readonly CartItemUpsert[], known: Known): Outcome[] {
@@ -75,7 +83,8 @@ export function decideAll(items: readonly CartItemUpsert[], known: Known): Outco
   });
 }
 
-function decide(item: CartItemUpsert, { products, before, elsewhere, sellerError }: Known): Outcome {
+function decide(item: CartItemUpsert, { products, before, elsewhere, stop }: Known): Outcome {
+  if (stop.waits) return { item, kind: 'refused', message: WAITS };
   const line = before.find(({ productId }) => productId === item.productId);
   if (line !== undefined && isEqual(item.quantity, 0)) return { item, kind: 'removed' };
   const row = products.get(item.productId);
@@ -84,7 +93,7 @@ function decide(item: CartItemUpsert, { products, before, elsewhere, sellerError
   const product = toQuantityProduct(row);
   const expectedUnitMultiplier = item.expectedUnitMultiplier ?? product.unitMultiplier;
   const entry = { product, isBrandDisabled: row.brand.disabled, quantity: item.quantity, expectedUnitMultiplier };
-  const message = sellerError ?? findEntryError({ ...entry, inCart: elsewhere.get(row.id) ?? '0' });
+  const message = stop.sellerError ?? findEntryError({ ...entry, inCart: elsewhere.get(row.id) ?? '0' });
   if (message !== null) return { item, kind: 'refused', message };
   return { item, kind: 'kept', expectedUnitMultiplier: String(expectedUnitMultiplier) };
 }

@@ -16,6 +16,7 @@ const SHARED: readonly PgTable[] = [
   schema.companyOrderTerms,
   schema.buyerCompanies,
   schema.buyerLicenses,
+  schema.buyerCompanyApprovals,
   schema.brands,
   schema.brandImages,
   schema.brandSuggestions,

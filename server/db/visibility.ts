@@ -8,6 +8,7 @@ import { SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import type { Db } from './client';
 import { isOneOf } from './page';
 import {
+  approvalRequests,
   brands,
   buyerLicenses,
   carts,
@@ -44,6 +45,11 @@ export function visibleBuyerLicenses(membership: Membership): SQL {
   const own = eq(buyerLicenses.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
   return all(own, isOneOf(buyerLicenses.licenseId, membership.licenseIds));
+}
+
+/** Whether a member may buy for a license of its organization. */
+export function seesLicense(membership: Membership, licenseId: number): boolean {
+  return seesEverything(membership) || membership.licenseIds.includes(licenseId);
 }
 
 /** The brands of its organization a member may see: all for a default role, else the assigned ones. */
@@ -179,6 +185,14 @@ export function visibleCarts(db: Db, membership: Membership): SQL {
   if (seesEverything(membership)) return own;
   const licenses = db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(visibleBuyerLicenses(membership));
   return all(own, inArray(carts.buyerLicenseId, licenses));
+}
+
+/** The requests for approval a member may see: of the buyer licenses they may buy for. */
+export function visibleApprovals(membership: Membership): SQL {
+  const own = eq(approvalRequests.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  const licenses = sql`select ${buyerLicenses.id} from ${buyerLicenses} where ${visibleBuyerLicenses(membership)}`;
+  return all(own, sql`${approvalRequests.buyerLicenseId} in (${licenses})`);
 }
 
 /**

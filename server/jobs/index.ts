@@ -6,6 +6,7 @@ import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
+import { mailApprovalAnswer, mailApprover } from '../carts/approval-letters';
 import { syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
 import { mailConnectionLink } from '../connections/link';
@@ -52,6 +53,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'difference-question': mailQuestion,
   'deal-letter': mailDeal,
   'expire-deals': expireDeals,
+  'approval-letter': mailApprover,
+  'approval-answer': mailApprovalAnswer,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,

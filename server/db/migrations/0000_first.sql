@@ -857,6 +857,29 @@ CREATE TABLE "order_problems" (
 	CONSTRAINT "order_problems_answer" CHECK (("order_problems"."answer" is null) = ("order_problems"."answered_at" is null))
 );
 --> statement-breakpoint
+CREATE TABLE "approval_requests" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "approval_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"buyer_license_id" bigint NOT NULL,
+	"seller_company_id" bigint NOT NULL,
+	"cart_id" bigint NOT NULL,
+	"status" text DEFAULT 'WAITING' NOT NULL,
+	"why" text NOT NULL,
+	"asked_order" jsonb NOT NULL,
+	"total_usd" numeric(14, 2) NOT NULL,
+	"asked_by_user_id" uuid NOT NULL,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"asked_of_ids" bigint[] NOT NULL,
+	"decided_by_user_id" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"reason" text DEFAULT '' NOT NULL,
+	"order_id" bigint,
+	"order_number" text,
+	CONSTRAINT "approval_requests_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "approval_requests_status_known" CHECK ("approval_requests"."status" in ('WAITING', 'APPROVED', 'DECLINED', 'WITHDRAWN'))
+);
+--> statement-breakpoint
 CREATE TABLE "cart_items" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -879,6 +902,7 @@ CREATE TABLE "carts" (
 	"seller_company_id" bigint NOT NULL,
 	"order_notes" text DEFAULT '' NOT NULL,
 	"delivery_preferences" text DEFAULT '' NOT NULL,
+	"approval_id" bigint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "carts_org_id_id_pk" PRIMARY KEY("org_id","id")
@@ -1034,6 +1058,15 @@ CREATE TABLE "buyer_companies" (
 	"dba" text,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "buyer_company_approvals" (
+	"buyer_company_id" bigint PRIMARY KEY NOT NULL,
+	"org_id" bigint NOT NULL,
+	"above_usd" numeric(14, 2),
+	"brand_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"approver_ids" bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "buyer_licenses" (
@@ -1567,12 +1600,19 @@ ALTER TABLE "order_mails" ADD CONSTRAINT "order_mails_order_id_fk" FOREIGN KEY (
 ALTER TABLE "order_problems" ADD CONSTRAINT "order_problems_reported_by_user_id_users_id_fk" FOREIGN KEY ("reported_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_problems" ADD CONSTRAINT "order_problems_answered_by_user_id_users_id_fk" FOREIGN KEY ("answered_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_problems" ADD CONSTRAINT "order_problems_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_asked_by_user_id_users_id_fk" FOREIGN KEY ("asked_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_decided_by_user_id_users_id_fk" FOREIGN KEY ("decided_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_fk" FOREIGN KEY ("org_id","cart_id") REFERENCES "public"."carts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_org_id_organizations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_approval_id_fk" FOREIGN KEY ("org_id","approval_id") REFERENCES "public"."approval_requests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1593,6 +1633,8 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_customer_id_fk" FOREIGN KEY ("org_id
 ALTER TABLE "sold_lines" ADD CONSTRAINT "sold_lines_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "brands" ADD CONSTRAINT "brands_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_companies" ADD CONSTRAINT "buyer_companies_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "buyer_company_approvals" ADD CONSTRAINT "buyer_company_approvals_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "buyer_company_approvals" ADD CONSTRAINT "buyer_company_approvals_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_licenses" ADD CONSTRAINT "buyer_licenses_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_licenses" ADD CONSTRAINT "buyer_licenses_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "buyer_licenses" ADD CONSTRAINT "buyer_licenses_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1748,6 +1790,7 @@ CREATE INDEX "tracking_items_strain_trgm" ON "tracking_items" USING gin ("strain
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "order_mails_order" ON "order_mails" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_problems_order" ON "order_problems" USING btree ("org_id","order_id","id");--> statement-breakpoint
+CREATE INDEX "approval_requests_status" ON "approval_requests" USING btree ("org_id","status","asked_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("org_id","cart_id","product_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "carts_license_seller" ON "carts" USING btree ("org_id","buyer_license_id","seller_company_id");--> statement-breakpoint
 CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--> statement-breakpoint

@@ -13,6 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { APPROVAL_STATUS_IDS } from '../../../domain/carts/approval';
+import type { AskedOrder } from '../../../domain/carts/approval-changes';
 import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { products } from './catalogue';
 import { amount, at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
@@ -29,6 +31,49 @@ import {
   orgUsers,
 } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
+
+/** What people ask to have approved before it is ordered: a cart as it was then. */
+export const approvalRequests = pgTable(
+  'approval_requests',
+  {
+    id: rowId(),
+    /** The buyer's organization. */
+    orgId: ofOrganization(),
+    buyerCompanyId: ref('buyer_company_id')
+      .notNull()
+      .references(() => buyerCompanies.id),
+    buyerLicenseId: ref('buyer_license_id')
+      .notNull()
+      .references(() => buyerLicenses.id, { onDelete: 'cascade' }),
+    sellerCompanyId: ref('seller_company_id')
+      .notNull()
+      .references(() => companies.id),
+    /** The cart, which is gone once it was ordered. */
+    cartId: ref('cart_id').notNull(),
+    status: text('status').notNull().default('WAITING'),
+    why: text('why').notNull(),
+    /** The cart's lines, payment option, delivery day and notes as they were. */
+    order: jsonb('asked_order').$type<AskedOrder>().notNull(),
+    totalUsd: dollars('total_usd').notNull(),
+    askedByUserId: uuid('asked_by_user_id')
+      .notNull()
+      .references(() => users.id),
+    askedAt: at('asked_at').notNull(),
+    /** The members who were asked. */
+    askedOfIds: bigint('asked_of_ids', { mode: 'number' }).array().notNull(),
+    decidedByUserId: uuid('decided_by_user_id').references(() => users.id),
+    decidedAt: at('decided_at'),
+    reason: text('reason').notNull().default(''),
+    /** The order placed by approving it, a row of the seller's. */
+    orderId: ref('order_id'),
+    orderNumber: text('order_number'),
+  },
+  (t) => [
+    ownKey(t),
+    index('approval_requests_status').on(t.orgId, t.status, t.askedAt),
+    check('approval_requests_status_known', isAmong(t.status, APPROVAL_STATUS_IDS)),
+  ],
+);
 
 /** A buyer license's carts, one per company it buys from. */
 export const carts = pgTable(
@@ -51,11 +96,17 @@ export const carts = pgTable(
       .references(() => companies.id),
     orderNotes: text('order_notes').notNull().default(''),
     deliveryPreferences: text('delivery_preferences').notNull().default(''),
+    /**
+     * The request to approve it that waits, or the last one declined. Kept on the cart's row, so that whoever locks it
+     * knows.
+     */
+    approvalId: ref('approval_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [
     ownKey(t),
+    within(t, t.approvalId, approvalRequests),
 
     uniqueIndex('carts_license_seller').on(t.orgId, t.buyerLicenseId, t.sellerCompanyId),
     index('carts_org').on(t.orgId, t.buyerCompanyId),

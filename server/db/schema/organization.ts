@@ -252,6 +252,19 @@ export const buyerLicenses = pgTable(
   ],
 );
 
+/** Which of a buyer company's orders need approval, and whose; none once it has neither an amount nor brands. */
+export const buyerCompanyApprovals = pgTable('buyer_company_approvals', {
+  buyerCompanyId: ref('buyer_company_id')
+    .primaryKey()
+    .references(() => buyerCompanies.id),
+  orgId: ofOrganization(),
+  aboveUsd: dollars('above_usd'),
+  brandIds: ids('brand_ids'),
+  /** Organization members; empty for whoever manages the organization. */
+  approverIds: ids('approver_ids'),
+  version: version(),
+});
+
 export const brands = pgTable(
   'brands',
   {
