@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states';
 import { CartSection } from './CartSection';
 import { CheckoutBar } from './CheckoutBar';
 import { CheckoutNews } from './CheckoutNews';
-import { groupByLicense, hasProblem, heldElsewhere, standingFailure } from './cart-groups';
+import { groupByLicense, hasProblem, heldElsewhere, isWaiting, standingFailure } from './cart-groups';
 import { type Buyer, useIsSavingCarts } from './carts';
 import type { CheckoutChoice } from './checkout-review';
 import { MarketLink } from './MarketLink';
@@ -36,7 +36,8 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
     const chosen = payments[wrapper.cart.id];
     return wrapper.availablePaymentOptions.some(({ id }) => id === chosen) ? (chosen ?? null) : readPayment(wrapper);
   };
-  const able: CheckoutChoice[] = carts.flatMap((wrapper) => {
+  const open = carts.filter((wrapper) => !isWaiting(wrapper));
+  const able: CheckoutChoice[] = open.flatMap((wrapper) => {
     const paymentOptionId = paymentOf(wrapper);
     return hasProblem(wrapper) || paymentOptionId === null ? [] : [{ wrapper, paymentOptionId }];
   });
@@ -94,7 +95,8 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
         <CheckoutBar
           carts={carts}
           ready={ready}
-          unable={carts.length - able.length}
+          unable={open.length - able.length}
+          waiting={carts.length - open.length}
           isSaving={isSaving}
           isUnderWay={checkout.isUnderWay}
           stopped={checkout.stopped}

@@ -5,7 +5,7 @@ import { formatUsd } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { Button } from '../ui/Button';
 import { CartLineRow } from './CartLineRow';
-import { groupByBrand, groupByLicense, heldElsewhere, lineCount, totalOf } from './cart-groups';
+import { groupByBrand, groupByLicense, heldElsewhere, isWaiting, lineCount, totalOf } from './cart-groups';
 import { useIsSavingCarts } from './carts';
 import css from './marketplace.module.css';
 import { useRemovals } from './removals';
@@ -34,7 +34,8 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
       </div>
     );
   }
-  const count = lineCount(carts);
+  const open = carts.filter((wrapper) => !isWaiting(wrapper));
+  const count = lineCount(open);
   const goToCart = () => {
     onDone();
     if (pathname === CART) location.reload();
@@ -50,9 +51,12 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
               <span className="muted light">{licenseDisplayName(buyerLicense.license)}</span>
             </h3>
             {own.map((wrapper) => (
-              <div key={wrapper.cart.id}>
+              <fieldset key={wrapper.cart.id} className={css.cartMenuCart} disabled={isWaiting(wrapper)}>
                 <p className={css.cartMenuSeller}>
-                  <span>{wrapper.sellerCompany.name}</span>
+                  <span>
+                    {wrapper.sellerCompany.name}
+                    {isWaiting(wrapper) && <span className="muted small"> Waiting for approval</span>}
+                  </span>
                   <span>{formatUsd(wrapper.cart.total)}</span>
                 </p>
                 {groupByBrand(wrapper.cart).map((brand) => (
@@ -71,7 +75,7 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
                     </ul>
                   </div>
                 ))}
-              </div>
+              </fieldset>
             ))}
           </section>
         ))}
@@ -85,13 +89,13 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
           <div className={css.actions}>
             <span>{count === 1 ? 'Remove this line?' : `Remove all ${count} lines?`}</span>
             <Button onClick={() => setAsking(false)}>Keep cart</Button>
-            <Button tone="danger" onClick={() => void removeCarts(carts)}>
+            <Button tone="danger" onClick={() => void removeCarts(open)}>
               Clear cart
             </Button>
           </div>
         ) : (
           <div className={css.actions}>
-            {isMedium && (
+            {isMedium && count > 0 && (
               <Button tone="quiet" icon="trash" onClick={() => setAsking(true)}>
                 Clear cart
               </Button>

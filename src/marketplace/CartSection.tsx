@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts as calls } from '../../domain/carts/contract';
@@ -16,10 +16,12 @@ import { brandPath } from './brand-path';
 import { CartLineRow } from './CartLineRow';
 import { CartNotes } from './CartNotes';
 import css from './CartSection.module.css';
-import { groupByBrand, hasProblem } from './cart-groups';
+import { groupByBrand, hasProblem, isWaiting } from './cart-groups';
 import { cartElementId, copyCartLink } from './cart-link';
 import shared from './marketplace.module.css';
 
+/** Few carts need it. */
+const CartApproval = lazy(async () => ({ default: (await import('./CartApproval')).CartApproval }));
 const KeepAsList = later(async () => (await import('./StandingLists')).KeepAsList);
 
 export type CartSectionProps = {
@@ -47,7 +49,8 @@ export function CartSection(props: CartSectionProps) {
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages, minimumUsd, delivery } = wrapper;
   const mayChange = useCan().can(calls.upsertItems.requires);
   const [isKeeping, setKeeping] = useState(false);
-  const isBlocked = hasProblem(wrapper) || paymentOptionId === null;
+  const waits = isWaiting(wrapper);
+  const isBlocked = waits || hasProblem(wrapper) || paymentOptionId === null;
   return (
     <section
       id={cartElementId(cart.id)}
@@ -73,26 +76,33 @@ export function CartSection(props: CartSectionProps) {
           <span>{message}</span>
         </p>
       ))}
-      {groupByBrand(cart).map((brand) => (
-        <div key={brand.id}>
-          <h4 className={css.cartBrandName}>
-            <Picture src={brand.imageUri} name={brand.name} size={24} />
-            <Link to={brandPath(brand)}>{brand.name}</Link>
-          </h4>
-          <ul className={shared.lines}>
-            {brand.lines.map((line) => (
-              <CartLineRow key={line.id} wrapper={wrapper} line={line} inCart={inCart.get(line.productId)} />
-            ))}
-          </ul>
-        </div>
-      ))}
-      {(minimumUsd !== null || delivery !== null) && (
-        <p className="small muted">
-          {delivery && `Next delivery ${shortDay(delivery.day)} if you order by ${momentHere(delivery.orderBy)}. `}
-          {minimumUsd !== null && `Minimum order ${formatUsd(minimumUsd)}.`}
-        </p>
+      {(wrapper.needsApproval !== null || wrapper.approval !== null) && (
+        <Suspense>
+          <CartApproval wrapper={wrapper} />
+        </Suspense>
       )}
-      <CartNotes cart={cart} sellerName={sellerCompany.name} />
+      <fieldset className={css.content} disabled={waits} aria-label={waits ? 'Waiting for approval' : undefined}>
+        {groupByBrand(cart).map((brand) => (
+          <div key={brand.id}>
+            <h4 className={css.cartBrandName}>
+              <Picture src={brand.imageUri} name={brand.name} size={24} />
+              <Link to={brandPath(brand)}>{brand.name}</Link>
+            </h4>
+            <ul className={shared.lines}>
+              {brand.lines.map((line) => (
+                <CartLineRow key={line.id} wrapper={wrapper} line={line} inCart={inCart.get(line.productId)} />
+              ))}
+            </ul>
+          </div>
+        ))}
+        {(minimumUsd !== null || delivery !== null) && (
+          <p className="small muted">
+            {delivery && `Next delivery ${shortDay(delivery.day)} if you order by ${momentHere(delivery.orderBy)}. `}
+            {minimumUsd !== null && `Minimum order ${formatUsd(minimumUsd)}.`}
+          </p>
+        )}
+        <CartNotes cart={cart} sellerName={sellerCompany.name} />
+      </fieldset>
       {mayChange && (
         <span className={css.acts}>
           <button
@@ -114,6 +124,7 @@ export function CartSection(props: CartSectionProps) {
         <Field label="Payment">
           <Select
             className={css.payment}
+            disabled={waits}
             options={availablePaymentOptions.map(({ id, name }) => ({ value: String(id), label: name }))}
             {...(availablePaymentOptions.length === 0 ? { placeholder: 'No payment options' } : {})}
             value={String(paymentOptionId ?? '')}
@@ -138,6 +149,7 @@ export function CartSection(props: CartSectionProps) {
 
 /** What has to be fixed before a cart can be ordered. */
 function whyBlocked(wrapper: CartWrapper, paymentOptionId: number | null): string {
+  if (isWaiting(wrapper)) return 'Waiting for approval.';
   if (wrapper.messages.length > 0) return 'This cart can’t be ordered yet. See the message above.';
   if (hasProblem(wrapper)) return 'Fix or remove the marked lines first.';
   return paymentOptionId === null

@@ -12,6 +12,8 @@ export type CheckoutBarProps = {
   ready: readonly CheckoutChoice[];
   /** How many can't be ordered before something is changed. */
   unable: number;
+  /** How many wait for approval. */
+  waiting: number;
   isSaving: boolean;
   isUnderWay: boolean;
   /** What has to be fixed first. */
@@ -23,7 +25,7 @@ export type CheckoutBarProps = {
 
 /** The total of all carts, always visible, with the order button. */
 export function CheckoutBar(props: CheckoutBarProps) {
-  const { carts, ready, unable, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
+  const { carts, ready, unable, waiting, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
   const isPart = ready.length > 0 && ready.length < carts.length;
   const counted = isPart ? ready.map(({ wrapper }) => wrapper) : carts;
   const count = lineCount(counted);
@@ -67,7 +69,12 @@ export function CheckoutBar(props: CheckoutBarProps) {
               : `${unable} carts need changes before you can order them.`}
           </>
         )}
-        {stopped === null && !isSaving && ready.length === 0 && unable < carts.length && <> Choose a cart to order.</>}
+        {stopped === null && !isSaving && waiting > 0 && (
+          <> {waiting === 1 ? '1 cart is waiting for approval.' : `${waiting} carts are waiting for approval.`}</>
+        )}
+        {stopped === null && !isSaving && ready.length === 0 && unable + waiting < carts.length && (
+          <> Choose a cart to order.</>
+        )}
       </p>
     </aside>
   );

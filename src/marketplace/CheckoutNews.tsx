@@ -45,13 +45,13 @@ export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: r
 
 function Result(props: { result: CheckoutResult; remaining: number; onClose: () => void }) {
   const { result, remaining, onClose } = props;
-  const { createdOrders, failedCarts } = result;
+  const { createdOrders, askedCarts, failedCarts } = result;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const gone = failedCarts.filter(({ cart }) => cart === null);
   return (
     <section
-      className={`${shared.resultBox} ${createdOrders.length > 0 ? '' : shared.bad}`}
+      className={`${shared.resultBox} ${createdOrders.length + askedCarts.length > 0 ? '' : shared.bad}`}
       aria-labelledby="checkout-result"
     >
       <h2 id="checkout-result" ref={heading} tabIndex={-1}>
@@ -64,6 +64,14 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
             <Link to={`/orders/purchases/${order.id}`}>Order {order.orderNumber}</Link>
             <span>{order.sellerCompany.name}</span>
             <strong>{formatUsd(order.totalUsd)}</strong>
+          </li>
+        ))}
+        {askedCarts.map(({ approvalId, sellerCompany, totalUsd, asked }) => (
+          <li key={approvalId}>
+            <Icon name="clock" />
+            <Link to={`/orders/purchases/approvals/${approvalId}`}>Asked {asked.join(', ')}</Link>
+            <span>{sellerCompany.name}</span>
+            <strong>{formatUsd(totalUsd)}</strong>
           </li>
         ))}
         {gone.map(({ cartId, message }) => (
@@ -92,9 +100,15 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
   );
 }
 
-function titleOf({ createdOrders, failedCarts }: CheckoutResult): string {
+function titleOf({ createdOrders, askedCarts, failedCarts }: CheckoutResult): string {
   const failed = failedCarts.length === 1 ? '1 cart not ordered' : `${failedCarts.length} carts not ordered`;
-  if (createdOrders.length === 0) return `Failed to complete checkout: ${failed}`;
+  if (createdOrders.length + askedCarts.length === 0) return `Failed to complete checkout: ${failed}`;
   const placed = createdOrders.length === 1 ? 'Order placed' : `${createdOrders.length} orders placed`;
-  return failedCarts.length === 0 ? placed : `${placed}, ${failed}`;
+  const asked = askedCarts.length === 1 ? 'Approval asked for' : `Approval asked for ${askedCarts.length} orders`;
+  const parts = [
+    ...(createdOrders.length > 0 ? [placed] : []),
+    ...(askedCarts.length > 0 ? [createdOrders.length > 0 ? asked.toLowerCase() : asked] : []),
+    ...(failedCarts.length > 0 ? [failed] : []),
+  ];
+  return parts.join(', ');
 }

@@ -26,6 +26,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
   // Focus isn't on a button, so an Enter still held down doesn't order.
   useEffect(() => body.current?.focus(), []);
   const many = choices.length;
+  const asked = choices.filter(({ wrapper }) => wrapper.needsApproval !== null).length;
   return (
     <Dialog
       title={many > 1 ? `Review ${many} orders` : 'Review your order'}
@@ -39,7 +40,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
           </Button>
           {many > 0 && (
             <Button tone="primary" busy={isUnderWay} onClick={onPlace}>
-              {many > 1 ? `Place ${many} orders` : 'Place order'}
+              {placeLabel(many - asked, asked)}
             </Button>
           )}
         </>
@@ -71,8 +72,15 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
   );
 }
 
+/** Of so many orders to place, and so many to ask for. */
+function placeLabel(placed: number, asked: number): string {
+  if (placed === 0) return asked > 1 ? `Ask for approval of ${asked} orders` : 'Ask for approval';
+  const place = placed > 1 ? `Place ${placed} orders` : 'Place order';
+  return asked === 0 ? place : `${place}, ask for approval of ${asked}`;
+}
+
 function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: CheckoutChoice }) {
-  const { cart, sellerCompany, buyerLicense, availablePaymentOptions, delivery } = wrapper;
+  const { cart, sellerCompany, buyerLicense, availablePaymentOptions, delivery, needsApproval } = wrapper;
   const { license } = buyerLicense;
   const { lineOne, city, state, postalCode } = license.address;
   const payment = availablePaymentOptions.find(({ id }) => id === paymentOptionId);
@@ -89,6 +97,15 @@ function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: Checko
   return (
     <section className={css.cart} aria-label={`Order from ${sellerCompany.name}`}>
       <h3>{sellerCompany.name}</h3>
+      {needsApproval !== null && (
+        <p className={shared.notice}>
+          <Icon name="lock" />
+          <span>
+            <strong>Needs approval: {needsApproval}.</strong> We email those who approve. The order is placed once one
+            of them approves it.
+          </span>
+        </p>
+      )}
       <Facts facts={facts} />
       <p className={css.total}>
         <span>Total</span>

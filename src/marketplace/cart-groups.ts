@@ -56,6 +56,9 @@ export function hasProblem({ cart, messages }: CartWrapper): boolean {
   return messages.length > 0 || cart.lineItems.some(({ errorMessage }) => errorMessage !== null);
 }
 
+/** Whether a cart waits for approval, and so can't be changed or ordered. */
+export const isWaiting = ({ approval }: CartWrapper): boolean => approval?.status === 'WAITING';
+
 /** Why a checkout refused a cart, until its lines change. */
 export function standingFailure(
   result: Pick<CheckoutResult, 'failedCarts'> | null,

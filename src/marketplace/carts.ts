@@ -35,7 +35,7 @@ export function useCarts() {
   return useCallQuery(
     carts.list,
     { query: buyer ?? NOBODY },
-    { enabled: buyer !== null && mayRead, topics: ['carts', 'catalogue'], updatedByReplies: true },
+    { enabled: buyer !== null && mayRead, topics: ['carts', 'catalogue', 'organization'], updatedByReplies: true },
   );
 }
 

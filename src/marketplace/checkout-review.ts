@@ -1,6 +1,7 @@
+import { WAITS } from '../../domain/carts/approval';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { formatUsd, isEqual } from '../../domain/money';
-import { hasProblem } from './cart-groups';
+import { hasProblem, isWaiting } from './cart-groups';
 
 /** A cart to order, and its payment option. */
 export type CheckoutChoice = { wrapper: CartWrapper; paymentOptionId: number };
@@ -26,7 +27,7 @@ export function reviewOf(shown: readonly CheckoutChoice[], carts: readonly CartW
 }
 
 function canBeOrdered({ paymentOptionId }: CheckoutChoice, now: CartWrapper): boolean {
-  return !hasProblem(now) && now.availablePaymentOptions.some(({ id }) => id === paymentOptionId);
+  return !hasProblem(now) && !isWaiting(now) && now.availablePaymentOptions.some(({ id }) => id === paymentOptionId);
 }
 
 function changeOf(choice: CheckoutChoice, now: CartWrapper | undefined): string | null {
@@ -41,7 +42,9 @@ function changeOf(choice: CheckoutChoice, now: CartWrapper | undefined): string 
   return `${sellerCompany.name}: ${what} changed.${total}`;
 }
 
-function whyNot({ cart, messages }: CartWrapper): string {
+function whyNot(wrapper: CartWrapper): string {
+  if (isWaiting(wrapper)) return WAITS;
+  const { cart, messages } = wrapper;
   const line = cart.lineItems.find(({ errorMessage }) => errorMessage !== null);
   if (line) return `${line.productName}: ${line.errorMessage}. Change it in your cart.`;
   return messages[0] ?? 'this payment method is no longer offered. Choose another one in your cart.';
@@ -54,5 +57,6 @@ function differenceOf(shown: CartWrapper, now: CartWrapper): string | null {
   if (differs(({ cart }) => cart.lineItems.map(({ productId, quantity }) => [productId, quantity])))
     return 'quantities';
   if (differs(({ cart }) => [cart.total, cart.lineItems.map(({ unitPrice }) => unitPrice)])) return 'prices';
-  return differs(({ availablePaymentOptions }) => availablePaymentOptions) ? 'payment terms' : null;
+  if (differs(({ availablePaymentOptions }) => availablePaymentOptions)) return 'payment terms';
+  return differs(({ needsApproval }) => needsApproval) ? 'what needs approval' : null;
 }

@@ -113,10 +113,11 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
         if (!review) return;
         // From here on, comparisons are against what was ordered.
         setReviewed({ shown: review.choices, refusals: [] });
-        const chosen = review.choices.map(({ wrapper: { cart }, paymentOptionId }) => ({
+        const chosen = review.choices.map(({ wrapper: { cart, needsApproval }, paymentOptionId }) => ({
           cartId: cart.id,
           companyPaymentOptionId: paymentOptionId,
           expectedTotal: cart.total,
+          asksApproval: needsApproval !== null,
         }));
         const request = { ...buyer, carts: chosen };
         const isSame = lost !== null && JSON.stringify(lost.request) === JSON.stringify(request);
@@ -152,10 +153,14 @@ function askedAgain({ failedCarts }: CheckoutResult, shown: readonly CheckoutCho
 }
 
 /** What the page shows: everything except what the review repeats; null if nothing is left. */
-function withoutThose({ createdOrders, failedCarts }: CheckoutResult, again: Reviewed | null): CheckoutResult | null {
+function withoutThose(
+  { createdOrders, askedCarts, failedCarts }: CheckoutResult,
+  again: Reviewed | null,
+): CheckoutResult | null {
   const asked = (again?.shown ?? []).map(({ wrapper }) => wrapper.cart.id);
   const failed = failedCarts.filter(({ cartId }) => !asked.includes(cartId));
-  return createdOrders.length + failed.length > 0 ? { createdOrders, failedCarts: failed } : null;
+  const isNews = createdOrders.length + askedCarts.length + failed.length > 0;
+  return isNews ? { createdOrders, askedCarts, failedCarts: failed } : null;
 }
 
 /**
@@ -183,12 +188,12 @@ async function saveNotes(store: CartStore, choices: readonly CheckoutChoice[]): 
   }
 }
 
-/** Ordered carts disappear; failed ones show their current state. */
-async function show(store: CartStore, { createdOrders, failedCarts }: CheckoutResult): Promise<void> {
+/** Ordered carts disappear, those asked for wait; failed ones show their current state. */
+async function show(store: CartStore, { createdOrders, askedCarts, failedCarts }: CheckoutResult): Promise<void> {
   for (const { cartId } of createdOrders) {
     saveDraft(cartId, null);
     await store.replaceCart(cartId, null);
   }
   for (const { cartId, cart } of failedCarts) await store.replaceCart(cartId, cart);
-  if (failedCarts.length === 0) await store.readAgain();
+  if (failedCarts.length === 0 || askedCarts.length > 0) await store.readAgain();
 }

@@ -25,6 +25,7 @@ import { type DealWorld, makeDealWorld } from './deal-factories';
 import {
   type BuyerFixture,
   makeAddress,
+  makeApproval,
   makeBrand,
   makeBrandInvite,
   makeBuyer,
@@ -82,6 +83,8 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   cartId: number;
   deals: DealWorld;
   standingListId: number;
+  /** Requests for approval of the buyer's that wait, of carts already gone. */
+  approvalIds: [number, number];
   orderTermsId: number;
   cartItemId: number;
   roleId: number;
@@ -202,6 +205,10 @@ export async function makeWorld(db: Db): Promise<World> {
       })
       .returning(),
   );
+  const approvalIds = [await makeApproval(db, seller, buyer), await makeApproval(db, seller, buyer)] as [
+    number,
+    number,
+  ];
   const address = await makeAddress(db, seller, { displayOrder: 0 });
   const role = await makeRole(db, seller, { features: {} });
   const colleague = await makeMember(db, seller, {
@@ -274,6 +281,7 @@ export async function makeWorld(db: Db): Promise<World> {
     cartId: cart.id,
     deals: await makeDealWorld(db, { seller, buyer, product, customerId: customer.id }),
     standingListId: standingList.id,
+    approvalIds,
     orderTermsId: terms.id,
     cartItemId: item?.id ?? 0,
     roleId: role.id,

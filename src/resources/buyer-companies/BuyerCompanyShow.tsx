@@ -12,6 +12,7 @@ import { ErrorScreen } from '../../shell/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
+import { BuyerApprovals } from './BuyerApprovals';
 import { BUYER_COMPANIES, nameOf } from './buyer-company.text';
 import { buyerCompanies } from './resource';
 import { type BuyerValues, useBuyerFields } from './useBuyerForm';
@@ -64,6 +65,7 @@ function BuyerCompanyPage({ company, refresh }: PageProps) {
             </>
           )}
         </Panel>
+        <BuyerApprovals company={company} />
       </RecordColumns>
     </PageFrame>
   );

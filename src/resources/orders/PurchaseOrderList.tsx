@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { BUYER_ORDER_SORTS, purchaseOrders as calls } from '../../../domain/orders/contract';
 import { purchaseOrderFilters } from '../../../domain/orders/filters';
 import type { BuyerOrderRow } from '../../../domain/orders/order';
-import { ResourceGrid, useListAddress } from '../../kit/list';
+import { ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
@@ -27,6 +27,7 @@ export default function PurchaseOrderList() {
   return (
     <PageFrame
       title="Purchase Orders"
+      actions={<ListLinks links={[{ to: '/orders/purchases/approvals?status=WAITING', label: 'Approvals' }]} />}
       aside={buyerCompany && <span className="muted">{buyerCompany.dba ?? buyerCompany.businessLicenseName}</span>}
     >
       <ResourceGrid<BuyerOrderRow>

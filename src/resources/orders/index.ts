@@ -1,4 +1,5 @@
 import { anyOf, read, write } from '../../../domain/access/ability';
+import { waitingApprovals } from '../../../domain/carts/approval-count';
 import { seesOrders, waitingOrders } from '../../../domain/orders/waiting-contract';
 import { call } from '../../providers/call';
 import { onTopic } from '../../providers/live';
@@ -77,6 +78,41 @@ export const purchaseOrders: Manifest = {
       path: 'orders/purchases/:slug',
       title: 'Purchase Order',
       load: () => import('./PurchaseOrderShow'),
+      action: 'show',
+    },
+  ],
+};
+
+const APPROVALS = 'orders/purchases/approvals';
+
+/** Requests to approve purchase orders, which those who decide find by the badge of purchase orders. */
+export const orderApprovals: Manifest = {
+  name: 'order-approvals',
+  label: 'Approvals',
+  app: 'orders',
+  requires: PURCHASES,
+  badge: {
+    path: '/orders/purchases',
+    meaning: 'waiting for your approval',
+    count: async (scope, options) => {
+      if (!scope?.buyerCompanyId) return 0;
+      const query = { orgId: scope.orgId, companyId: scope.buyerCompanyId };
+      return (await call(waitingApprovals, { query }, options)).count;
+    },
+    changes: (again) => onTopic('carts', again),
+  },
+  screens: [
+    {
+      path: APPROVALS,
+      title: 'Approvals',
+      load: () => import('./approvals/ApprovalList'),
+      action: 'list',
+      isUnlisted: true,
+    },
+    {
+      path: `${APPROVALS}/:slug`,
+      title: 'Approval',
+      load: () => import('./approvals/ApprovalShow'),
       action: 'show',
     },
   ],

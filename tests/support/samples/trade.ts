@@ -19,6 +19,8 @@ export const tradeSamples: Pick<
   Samples,
   | 'directory'
   | 'boughtBefore'
+  | 'approvalSettings'
+  | 'approvals'
   | 'carts'
   | 'quickOrders'
   | 'standingLists'
@@ -63,6 +65,36 @@ export const tradeSamples: Pick<
       input: (w) => ({ params: { id: w.standingListId }, body: { buyerLicenseId: w.buyer.buyerLicense.id } }),
     },
     remove: { as: 'buyer', input: (w) => ({ params: { id: w.standingListId } }) },
+  },
+  approvalSettings: {
+    get: { as: 'buyer', input: (w) => ({ params: { companyId: w.buyer.buyerCompany.id } }) },
+    save: {
+      as: 'buyer',
+      input: (w) => ({
+        params: { companyId: w.buyer.buyerCompany.id },
+        body: {
+          aboveUsd: '5000.00',
+          brandIds: [w.seller.brand.id],
+          approverIds: [w.buyer.owner.orgUserId],
+          version: 0,
+        },
+      }),
+    },
+  },
+  approvals: {
+    search: { as: 'buyer', input: (w) => ({ body: { ...buying(w), filters: { status: ['WAITING'] } } }) },
+    waiting: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
+    get: { as: 'buyer', input: (w) => ({ params: { id: w.approvalIds[0] } }) },
+    approve: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.approvalIds[0] }, body: { expectedTotal: '250.00' } }),
+      notCalled: 'its cart would have to wait, which refuses the samples that change it; its own tests approve orders',
+    },
+    decline: {
+      as: 'buyer',
+      input: (w) => ({ params: { id: w.approvalIds[0] }, body: { reason: 'Wait for the new prices' } }),
+    },
+    withdraw: { as: 'buyer', input: (w) => ({ params: { id: w.approvalIds[1] } }) },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
