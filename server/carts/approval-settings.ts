@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { canBeApprover, whyApproval } from '../../domain/carts/approval';
 import type { ApprovalSettings, approvalSettings as contract } from '../../domain/carts/approval-contract';
 import { badInput, stale } from '../../domain/errors';
@@ -15,11 +15,11 @@ type Rule = typeof rules.$inferSelect;
 /** A released request's reason, which its asker reads. */
 const RELEASED = 'This order doesn’t need approval anymore.';
 
-const namesOf = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[]) =>
+const namesOf = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[], where?: SQL) =>
   db
     .select({ id: brands.id, name: brands.name })
     .from(brands)
-    .where(isOneOf(brands.id, ids))
+    .where(and(isOneOf(brands.id, ids), where))
     .orderBy(asc(sql`lower(${brands.name})`), asc(brands.id));
 
 async function describe(ctx: Ctx, rule: Rule | null): Promise<ApprovalSettings> {
@@ -55,11 +55,12 @@ export const saveApprovalSettings: Verb<typeof contract.save> = async (ctx, { pa
   const { db, membership } = ctx;
   const { version, ...values } = body;
   await loadBuyerCompany(ctx, companyId);
-  if (values.brandIds.length > 0 && (await namesOf(ctx, values.brandIds)).length < values.brandIds.length) {
-    throw badInput({ brandIds: 'One of these brands was not found' });
-  }
   const [before] = await db.select().from(rules).where(ofCompany(companyId)).for('update');
   if ((before?.version ?? null) !== version) throw stale('These settings', before?.version ?? 0);
+  const newBrands = values.brandIds.filter((id) => !before?.brandIds.includes(id));
+  if ((await namesOf(ctx, newBrands, eq(brands.disabled, false))).length < newBrands.length) {
+    throw badInput({ brandIds: 'One of these brands was not found' });
+  }
   const added = values.approverIds.filter((id) => !before?.approverIds.includes(id));
   const able = (await activeMembers(db, membership.orgId)).filter((member) => canBeApprover(member.membership));
   if (added.some((id) => able.every((member) => member.id !== id))) {

@@ -34,7 +34,7 @@ export const previewDeletion: Verb<typeof session.deletion> = async ({ db, perso
 
 /**
  * Deletes the caller's account: their name, email, pictures, password, keys and sessions. The row stays as a former
- * member, whom orders, comments and history name. CONFLICT while they own an organization where others work, or whose
+ * member, whom orders, requests for approval, comments and history name. CONFLICT while they own an organization where others work, or whose
  * plan renews; BAD_INPUT unless their email is typed.
  */
 export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => {

@@ -121,16 +121,17 @@ export function CartSection(props: CartSectionProps) {
       )}
       {isKeeping && <KeepAsList.Part wrapper={wrapper} onClose={() => setKeeping(false)} />}
       <footer className={css.cartFoot}>
-        <Field label="Payment">
-          <Select
-            className={css.payment}
-            disabled={waits}
-            options={availablePaymentOptions.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...(availablePaymentOptions.length === 0 ? { placeholder: 'No payment options' } : {})}
-            value={String(paymentOptionId ?? '')}
-            onChange={(event) => onPayment(Number(event.target.value))}
-          />
-        </Field>
+        {!waits && (
+          <Field label="Payment">
+            <Select
+              className={css.payment}
+              options={availablePaymentOptions.map(({ id, name }) => ({ value: String(id), label: name }))}
+              {...(availablePaymentOptions.length === 0 ? { placeholder: 'No payment options' } : {})}
+              value={String(paymentOptionId ?? '')}
+              onChange={(event) => onPayment(Number(event.target.value))}
+            />
+          </Field>
+        )}
         <p className={css.cartTotal} aria-busy={isSaving || isUnderWay}>
           <span className="muted">Cart total</span> <strong>{formatUsd(cart.total)}</strong>
         </p>

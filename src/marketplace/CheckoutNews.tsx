@@ -104,10 +104,10 @@ function titleOf({ createdOrders, askedCarts, failedCarts }: CheckoutResult): st
   const failed = failedCarts.length === 1 ? '1 cart not ordered' : `${failedCarts.length} carts not ordered`;
   if (createdOrders.length + askedCarts.length === 0) return `Failed to complete checkout: ${failed}`;
   const placed = createdOrders.length === 1 ? 'Order placed' : `${createdOrders.length} orders placed`;
-  const asked = askedCarts.length === 1 ? 'Approval asked for' : `Approval asked for ${askedCarts.length} orders`;
+  const asked = askedCarts.length === 1 ? 'Sent for approval' : `${askedCarts.length} orders sent for approval`;
   const parts = [
     ...(createdOrders.length > 0 ? [placed] : []),
-    ...(askedCarts.length > 0 ? [createdOrders.length > 0 ? asked.toLowerCase() : asked] : []),
+    ...(askedCarts.length === 0 ? [] : [createdOrders.length > 0 ? `${askedCarts.length} sent for approval` : asked]),
     ...(failedCarts.length > 0 ? [failed] : []),
   ];
   return parts.join(', ');

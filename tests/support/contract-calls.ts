@@ -196,6 +196,7 @@ export const EXTRAS: Extras = {
       ],
     },
   },
+  approvalSettings: { save: { common: { 'body.brandIds[]': 'brands are public' } } },
   quickOrders: { preview: { common: { 'body.sellerCompanyId': 'sellers are public' } } },
   customers: {
     search: {

@@ -22,12 +22,12 @@ export function BuyerApprovals({ company }: { company: BuyerCompanyRecord }) {
   const query = useCallQuery(calls.get, { params }, { topics: ['organization', 'access'] });
   const whyNot = useCan().whyNot(calls.save.requires);
   return (
-    <Panel title="Approvals">
+    <Panel title="Orders that need approval">
       <QueryState query={query}>
         {(settings) => (
           <>
             <p className="v-hint">
-              Whoever places such an order asks for approval instead. Those who approve order without asking.
+              These orders wait until someone approves them. People who approve place their own right away.
             </p>
             {settings.lacksApprovers && (
               <p className="v-hint" role="alert">
@@ -108,7 +108,7 @@ function ApprovalForm({ companyId, settings, refresh }: ApprovalFormProps) {
           onSearch: brands.find,
           placeholder: 'None',
           half: true,
-          hint: 'Whatever they come to.',
+          hint: 'Whatever the amount.',
         },
         {
           name: 'approverIds',

@@ -25,7 +25,7 @@ export function ApprovalActs({ approval, refresh }: ApprovalActsProps) {
   };
   return (
     <>
-      {mayWithdraw && (
+      {mayWithdraw && whyNot !== null && (
         <Button busy={withdrawal.isPending} onClick={() => void withdraw()}>
           Withdraw request
         </Button>
@@ -66,7 +66,8 @@ function Approve({ approval, refresh, onDone, onClose }: QuestionProps) {
       onClose={onClose}
     >
       <p>
-        This places {askedBy}’s order from {sellerName} for {licenseName}: <strong>{formatUsd(total)}</strong>.
+        This places the order {askedBy} asked for, from {sellerName} for {licenseName}:{' '}
+        <strong>{formatUsd(total)}</strong>.
       </p>
       {now?.changes.map((change) => (
         <p key={change}>{change}</p>
@@ -82,6 +83,7 @@ function Decline({ approval: { id, askedBy }, refresh, onDone, onClose }: Questi
       title="Decline this order?"
       act="Decline"
       values={{ reason: '' }}
+      schema={calls.decline.body}
       fields={[
         {
           name: 'reason',

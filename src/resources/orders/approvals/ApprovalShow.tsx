@@ -18,7 +18,7 @@ import styles from '../orders.module.css';
 import { approvals } from '../resource';
 import { ApprovalActs } from './ApprovalActs';
 import css from './ApprovalShow.module.css';
-import { APPROVALS, ApprovalPill } from './approvals.columns';
+import { APPROVALS, ApprovalPill, whyText } from './approvals.columns';
 
 /** A request to approve an order. */
 export default function ApprovalShow() {
@@ -123,7 +123,7 @@ function AskedLines({ approval: { order } }: { approval: Approval }) {
 }
 
 function ApprovalFacts({ approval }: { approval: Approval }) {
-  const { why, askedBy, askedAt, asked, status, decidedBy, decidedAt, reason, placed, licenseName, order } = approval;
+  const { askedBy, askedAt, asked, status, decidedBy, decidedAt, reason, placed, licenseName, order } = approval;
   const decided = decidedBy && decidedAt && `${decidedBy}, ${momentHere(decidedAt)}`;
   return (
     <>
@@ -131,7 +131,7 @@ function ApprovalFacts({ approval }: { approval: Approval }) {
         <Facts
           layout="stacked"
           facts={{
-            'Needs approval': why,
+            'Needs approval': whyText(approval),
             'Asked by': `${askedBy}, ${momentHere(askedAt)}`,
             Asked: asked.join(', '),
             [status === 'WAITING' ? 'Decided' : LABELS[status]]: decided,

@@ -18,6 +18,9 @@ export const ApprovalPill = ({ status }: { status: ApprovalStatus }) => (
   <Pill {...LOOKS[status]}>{APPROVAL_STATUSES[status]}</Pill>
 );
 
+/** Why an order needs approval, on its own. */
+export const whyText = ({ why }: Pick<ApprovalRow, 'why'>): string => why.charAt(0).toUpperCase() + why.slice(1);
+
 /** Columns of requests for approval, by the ids of sorts. */
 export const approvalColumns: readonly GridColumn<ApprovalRow>[] = [
   nameColumn('seller', 'Seller', {
@@ -34,8 +37,8 @@ export const approvalColumns: readonly GridColumn<ApprovalRow>[] = [
     card: 'lead',
   },
   dollarsColumn('total', 'Total', ({ totalUsd }) => totalUsd, { sortable: true, card: 'lead' }),
-  textColumn('why', 'Needs approval', ({ why }) => why, { width: 220 }),
-  textColumn('license', 'For', ({ licenseName }) => licenseName, { width: 200 }),
+  textColumn('why', 'Needs approval', whyText, { width: 220 }),
+  textColumn('license', 'For', ({ licenseName }) => licenseName, { width: 200, card: 'hidden' }),
   textColumn('who', 'Asked by', ({ askedBy }) => askedBy, { width: 170 }),
   dayColumn('asked', 'Asked', ({ askedAt }) => askedAt, { sortable: true }),
   textColumn('decided', 'Decided by', ({ decidedBy }) => decidedBy, { width: 170, card: 'hidden' }),
