@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { Done, get, Id, IdParams, Instant, post, put, RowId } from '../contract/endpoint';
 import { searchCall } from '../contract/list';
-import { choices, dates, defineFilters, type FiltersOf, text } from '../filters';
+import { choices, dates, defineFilters, text } from '../filters';
 import { MoneySchema, PriceSchema } from '../money';
 import { APPROVAL_STATUSES, ApprovalStatusSchema } from './approval';
 import { AskedOrder } from './approval-changes';
@@ -65,7 +65,6 @@ export const approvalFilters = defineFilters({
   seller: text('Seller'),
   asked: dates('Asked', { past: true }),
 });
-export type ApprovalFilters = FiltersOf<typeof approvalFilters>;
 
 /** A request to approve an order, in the list. */
 export const ApprovalRow = z.strictObject({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isAllowed } from '../access/ability';
 import type { Membership } from '../access/roles';
-import { Id, Instant } from '../contract/endpoint';
 import { compare, formatUsd, type Numeric } from '../money';
 
 /** Which orders of a buyer company need approval, and whose: the named people’s or, without any, its managers’. */
@@ -54,17 +53,3 @@ export const ApprovalStatusSchema = z.enum(APPROVAL_STATUS_IDS);
 export const WAITS = 'This cart is waiting for approval. Withdraw the request to change it.';
 export const NO_APPROVER =
   'Nobody can approve this order yet. Ask someone who manages your organization to choose who approves.';
-
-/** What the request for a cart came to, as the cart shows it. */
-export const CartApproval = z.strictObject({
-  id: Id,
-  status: z.enum(['WAITING', 'DECLINED']),
-  askedBy: z.string(),
-  askedAt: Instant,
-  /** Who was asked, by name. */
-  asked: z.array(z.string()),
-  decidedBy: z.string().nullable(),
-  /** Why it was declined. */
-  reason: z.string(),
-});
-export type CartApproval = z.infer<typeof CartApproval>;

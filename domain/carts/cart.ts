@@ -4,7 +4,6 @@ import { Day, Id, Instant } from '../contract/endpoint';
 import { MoneySchema, money, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company, PaymentOption } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
-import { CartApproval } from './approval';
 
 export const CartLine = z.strictObject({
   id: Id,
@@ -47,6 +46,20 @@ export const Cart = z.strictObject({
   total: MoneySchema,
 });
 export type Cart = z.infer<typeof Cart>;
+
+/** What the request for a cart came to, as the cart shows it. */
+export const CartApproval = z.strictObject({
+  id: Id,
+  status: z.enum(['WAITING', 'DECLINED']),
+  askedBy: z.string(),
+  askedAt: Instant,
+  /** Who was asked, by name. */
+  asked: z.array(z.string()),
+  decidedBy: z.string().nullable(),
+  /** Why it was declined. */
+  reason: z.string(),
+});
+export type CartApproval = z.infer<typeof CartApproval>;
 
 /** A cart with everything its page needs: buyer, seller, payment options and current products. */
 export const CartWrapper = z.strictObject({

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { ApprovalStatus, CartApproval } from '../../domain/carts/approval';
+import type { ApprovalStatus } from '../../domain/carts/approval';
+import type { CartApproval } from '../../domain/carts/cart';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { approvalRequests } from '../db/schema';

@@ -5,11 +5,13 @@ import { useCan } from '../access/useCan';
 import { IconButton } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
 import { useIsMedium } from '../ui/hooks';
+import { later } from '../ui/later';
 import { Popover } from '../ui/Popover';
-import { CartMenuContent } from './CartMenuContent';
 import { lineCount } from './cart-groups';
 import { useBuyer, useCarts } from './carts';
 import css from './marketplace.module.css';
+
+const CartMenuContent = later(async () => (await import('./CartMenuContent')).CartMenuContent);
 
 /** The cart in the app bar: a dropdown, or a dialog on small screens. */
 export default function CartMenu() {
@@ -35,7 +37,7 @@ export default function CartMenu() {
 
   const close = () => setOpen(false);
   const shown = whyNot === null && hasBuyer ? (carts ?? []) : [];
-  const content = <CartMenuContent carts={shown} whyNot={whyNot} isMedium={isMedium} onDone={close} />;
+  const content = <CartMenuContent.Part carts={shown} whyNot={whyNot} isMedium={isMedium} onClose={close} />;
   return (
     <>
       <IconButton
@@ -45,6 +47,8 @@ export default function CartMenu() {
         badge={count ? String(count) : undefined}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
+        onPointerEnter={CartMenuContent.prefetch}
+        onFocus={CartMenuContent.prefetch}
         onPointerDown={() => {
           wasOpen.current = isOpen;
         }}

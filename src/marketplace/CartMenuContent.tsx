@@ -17,10 +17,10 @@ export type CartMenuContentProps = {
   /** Why the person has no cart, as a sentence; null when they have one. */
   whyNot: string | null;
   isMedium: boolean;
-  onDone: () => void;
+  onClose: () => void;
 };
 
-export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuContentProps) {
+export function CartMenuContent({ carts, whyNot, isMedium, onClose }: CartMenuContentProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { removeCarts } = useRemovals();
@@ -37,7 +37,7 @@ export function CartMenuContent({ carts, whyNot, isMedium, onDone }: CartMenuCon
   const open = carts.filter((wrapper) => !isWaiting(wrapper));
   const count = lineCount(open);
   const goToCart = () => {
-    onDone();
+    onClose();
     if (pathname === CART) location.reload();
     else navigate(CART);
   };

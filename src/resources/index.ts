@@ -16,7 +16,7 @@ import { integrations } from './integrations';
 import { inventory } from './inventory';
 import { items } from './items';
 import { licenses, myLicenses } from './licenses';
-import { orderApprovals, orders, purchaseOrders } from './orders';
+import { orders, purchaseOrders } from './orders';
 import { priceSchedules } from './price-schedules';
 import { productLines } from './product-lines';
 import { products } from './products';
@@ -31,7 +31,6 @@ export const manifests: readonly Manifest[] = [
   marketplace,
   orders,
   purchaseOrders,
-  orderApprovals,
   inventory,
   items,
   reconciliation,

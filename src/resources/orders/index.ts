@@ -65,6 +65,17 @@ export const purchaseOrders: Manifest = {
   label: 'Purchase Orders',
   app: 'orders',
   requires: PURCHASES,
+  badge: {
+    path: '/orders/purchases',
+    meaning: 'waiting for your approval',
+    count: async (scope, options) => {
+      const companyId = scope?.buyerCompanyId;
+      return companyId
+        ? (await call(waitingApprovals, { query: { orgId: scope.orgId, companyId } }, options)).count
+        : 0;
+    },
+    changes: (again) => onTopic('carts', again),
+  },
   finds: async (...asked) => (await import('./find')).findPurchaseOrders(...asked),
   screens: [
     {
@@ -80,40 +91,17 @@ export const purchaseOrders: Manifest = {
       load: () => import('./PurchaseOrderShow'),
       action: 'show',
     },
-  ],
-};
-
-const APPROVALS = 'orders/purchases/approvals';
-
-/** Requests to approve purchase orders, which those who decide find by the badge of purchase orders. */
-export const orderApprovals: Manifest = {
-  name: 'order-approvals',
-  label: 'Approvals',
-  app: 'orders',
-  requires: PURCHASES,
-  badge: {
-    path: '/orders/purchases',
-    meaning: 'waiting for your approval',
-    count: async (scope, options) => {
-      if (!scope?.buyerCompanyId) return 0;
-      const query = { orgId: scope.orgId, companyId: scope.buyerCompanyId };
-      return (await call(waitingApprovals, { query }, options)).count;
-    },
-    changes: (again) => onTopic('carts', again),
-  },
-  screens: [
     {
-      path: APPROVALS,
+      path: 'orders/purchases/approvals',
       title: 'Approvals',
       load: () => import('./approvals/ApprovalList'),
-      action: 'list',
       isUnlisted: true,
     },
     {
-      path: `${APPROVALS}/:slug`,
+      path: 'orders/purchases/approvals/:slug',
       title: 'Approval',
       load: () => import('./approvals/ApprovalShow'),
-      action: 'show',
+      isUnlisted: true,
     },
   ],
 };

@@ -1,5 +1,3 @@
-import { approvals as approvalCalls } from '../../../domain/carts/approval-contract';
-import { carts } from '../../../domain/carts/contract';
 import { orders as calls, purchaseOrders as purchaseCalls } from '../../../domain/orders/contract';
 import { savedSearches as searchCalls } from '../../../domain/orders/saved-searches';
 import { resourceOf } from '../../providers/resource';
@@ -23,17 +21,7 @@ export const purchaseOrders = resourceOf({
   topics: ['orders'],
   list: purchaseCalls.search,
   one: purchaseCalls.get,
-  changedBy: [calls.transition, approvalCalls.approve],
-});
-
-/** Requests to approve orders. */
-export const approvals = resourceOf({
-  name: 'order-approvals',
-  company: 'buyer',
-  topics: ['carts'],
-  list: approvalCalls.search,
-  one: approvalCalls.get,
-  changedBy: [carts.checkout, approvalCalls.approve, approvalCalls.decline, approvalCalls.withdraw],
+  changedBy: [calls.transition],
 });
 
 /** An order's payments; deleting one voids it. */

@@ -1,8 +1,8 @@
 import { type ApprovalRow, approvalFilters } from '../../../../domain/carts/approval-contract';
 import { ResourceGrid, useListAddress } from '../../../kit/list';
 import { PageFrame } from '../../../ui/PageFrame';
-import { approvals } from '../resource';
 import { APPROVALS, approvalColumns } from './approvals.columns';
+import { approvals } from './resource';
 
 const SORTS = { by: ['asked', 'total', 'seller'], first: 'asked', desc: true } as const;
 

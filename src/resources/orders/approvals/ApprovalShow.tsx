@@ -15,10 +15,10 @@ import { PageFrame } from '../../../ui/PageFrame';
 import { momentHere } from '../../../ui/reader-dates';
 import lines from '../OrderLines.module.css';
 import styles from '../orders.module.css';
-import { approvals } from '../resource';
 import { ApprovalActs } from './ApprovalActs';
 import css from './ApprovalShow.module.css';
 import { APPROVALS, ApprovalPill, whyText } from './approvals.columns';
+import { approvals } from './resource';
 
 /** A request to approve an order. */
 export default function ApprovalShow() {
