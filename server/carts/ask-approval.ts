@@ -6,6 +6,7 @@ import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { approvalRequests, carts } from '../db/schema';
 import { seesLicense } from '../db/visibility';
+import { takeColleagueEmail } from '../mail/limits';
 import { activeMembers, type TeamMember } from '../team/members';
 import type { CartHead } from './cart-basis';
 import { publishChange } from './find-cart';
@@ -55,6 +56,8 @@ export async function askApproval(
   const names = approvers.map(({ displayName }) => displayName);
   await publishChange(ctx, cart);
   for (const { id } of approvers) {
+    // Those who get no email find the request in their list.
+    if (!(await takeColleagueEmail(ctx, 'approvals'))) break;
     await ctx.enqueue({ name: 'approval-letter', data: { orgId, approvalId: request.id, orgUserId: id } });
   }
   await ctx.audit({

@@ -14,14 +14,14 @@ const TO = {
 /** Emails per sender and per organization. */
 const FROM_ONE: Limit = { free: 60, wait: MINUTE, longest: HOUR, leak: MINUTE };
 const FROM_ORGANIZATION: Limit = { free: 150, wait: MINUTE, longest: HOUR, leak: 30 };
-/** Most emails about mentions from one person at once, and in each hour after that. */
-export const MOST_MENTION_EMAILS = 100;
-const BETWEEN_MENTIONS = HOUR / MOST_MENTION_EMAILS;
-const MENTIONS_FROM_ONE: Limit = {
-  free: MOST_MENTION_EMAILS,
-  wait: BETWEEN_MENTIONS,
-  longest: BETWEEN_MENTIONS,
-  leak: BETWEEN_MENTIONS,
+/** Most emails to colleagues about mentions, or about approvals, from one person at once, and in each hour after that. */
+export const MOST_COLLEAGUE_EMAILS = 100;
+const BETWEEN_COLLEAGUES = HOUR / MOST_COLLEAGUE_EMAILS;
+const COLLEAGUES_FROM_ONE: Limit = {
+  free: MOST_COLLEAGUE_EMAILS,
+  wait: BETWEEN_COLLEAGUES,
+  longest: BETWEEN_COLLEAGUES,
+  leak: BETWEEN_COLLEAGUES,
 };
 
 /**
@@ -51,7 +51,10 @@ export async function countEmail(
   }
 }
 
-/** Counts an email about a mention; false, without counting it, once its writer has sent too many to send another. */
-export async function takeMentionEmail({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<boolean> {
-  return (await takeAttempt(db, `mentions-from:${person.userId}`, MENTIONS_FROM_ONE)) === 0;
+/** Counts an email to a colleague; false, without counting it, once its sender has sent too many to send another. */
+export async function takeColleagueEmail(
+  { db, person }: Pick<Ctx, 'db' | 'person'>,
+  about: 'mentions' | 'approvals',
+): Promise<boolean> {
+  return (await takeAttempt(db, `${about}-from:${person.userId}`, COLLEAGUES_FROM_ONE)) === 0;
 }

@@ -9,7 +9,7 @@ import { orderComments, orders, users } from '../db/schema';
 import { seesSalesOrder, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { html } from '../mail/html';
-import { takeMentionEmail } from '../mail/limits';
+import { takeColleagueEmail } from '../mail/limits';
 import type { JobData } from '../queues';
 import { activeMembers } from '../team/members';
 import { findEditableOrder } from './find-order';
@@ -68,7 +68,7 @@ export async function tellMentioned(ctx: Ctx, written: Written & { commentId: nu
   const told = people.filter(({ id, userId }) => added.includes(id) && userId !== person.userId);
   if (told.length === 0) return;
   for (const { id: orgUserId } of told) {
-    if (!(await takeMentionEmail(ctx))) break;
+    if (!(await takeColleagueEmail(ctx, 'mentions'))) break;
     await enqueue({ name: 'mention-letter', data: { orgId, commentId, orgUserId } });
   }
   const userIds = told.map(({ userId }) => userId);

@@ -4,7 +4,7 @@ import { orders as contract } from '../../domain/orders/contract';
 import { orderMentions } from '../../domain/orders/mention-contract';
 import { MOST_MENTIONS } from '../../domain/orders/mentions';
 import { auditLog, mailbox, orgUsers, signInAttempts, users } from '../../server/db/schema';
-import { MOST_MENTION_EMAILS } from '../../server/mail/limits';
+import { MOST_COLLEAGUE_EMAILS } from '../../server/mail/limits';
 import { mailMention } from '../../server/orders/mentions';
 import type { TestApp, TestCaller } from '../support/app';
 import { openCommentStage, say } from '../support/comments';
@@ -125,14 +125,14 @@ describe('a comment', () => {
     const hears = await listen(app, (await app.as(first.user, seller.org)).token, seller.org.id);
     const counted = eq(signInAttempts.key, `mentions-from:${writer.user.id}`);
     const tomorrow = new Date(Date.now() + 86_400_000);
-    for (let sent = 0; sent < MOST_MENTION_EMAILS; sent += MOST_MENTIONS) {
+    for (let sent = 0; sent < MOST_COLLEAGUE_EMAILS; sent += MOST_MENTIONS) {
       expect((await say(by, orderId, all)).status).toBe(200);
       // However long this takes, none of them expires.
       await db().update(signInAttempts).set({ lastAttemptAt: tomorrow }).where(counted);
     }
     const full = and(counted, isNotNull(signInAttempts.blockedUntil));
     expect(await db().update(signInAttempts).set({ blockedUntil: tomorrow }).where(full).returning()).toHaveLength(1);
-    await expect.poll(lettersOf, { timeout: 60_000 }).toBe(MOST_MENTION_EMAILS);
+    await expect.poll(lettersOf, { timeout: 60_000 }).toBe(MOST_COLLEAGUE_EMAILS);
     const { id } = await by.expectOk(contract.addComment, {
       params: { id: orderId },
       body: { comment: `${all} again` },
@@ -142,7 +142,7 @@ describe('a comment', () => {
     await (await app.as(first.user, seller.org)).expectOk(orderMentions.get, { params });
     // Anything the last comment would have sent is ahead of this in the queue.
     await said(orderId, at(first));
-    await expect.poll(lettersOf, { timeout: 60_000 }).toBe(MOST_MENTION_EMAILS + 1);
+    await expect.poll(lettersOf, { timeout: 60_000 }).toBe(MOST_COLLEAGUE_EMAILS + 1);
   });
 });
 

@@ -95,7 +95,6 @@ export const purchaseOrders: Manifest = {
       path: 'orders/purchases/approvals',
       title: 'Approvals',
       load: () => import('./approvals/ApprovalList'),
-      isUnlisted: true,
     },
     {
       path: 'orders/purchases/approvals/:slug',
