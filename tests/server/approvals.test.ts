@@ -7,6 +7,7 @@ import { carts } from '../../domain/carts/contract';
 import {
   approvalRequests,
   auditLog,
+  carts as cartRows,
   companyPaymentOptions,
   orderLineItems,
   orders,
@@ -17,9 +18,11 @@ import {
 } from '../../server/db/schema';
 import type { TestApp, TestCaller } from '../support/app';
 import { checkoutBody, type Shopper, startShopping } from '../support/buying';
+import { countWaiting } from '../support/cluster';
 import {
   type BuyerFixture,
   type MemberFixture,
+  makeApproval,
   makeBuyer,
   makeMember,
   makeProduct,
@@ -193,6 +196,23 @@ describe('asking for approval', () => {
     const query = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
     expect((await caller.call(carts.remove, { params: { id }, query })).status).toBe(409);
     expect((await clerk.list())[0]?.cart).toEqual((await owner.list())[0]?.cart);
+  });
+
+  test('wins over a change that waited for the cart meanwhile', async () => {
+    await rule();
+    const { cart } = await fill();
+    const own = and(eq(cartRows.orgId, buyer.org.id), eq(cartRows.id, cart.id));
+    const { late } = await db().transaction(async (tx) => {
+      await tx.select().from(cartRows).where(own).for('update');
+      const items = [{ productId: product.id, quantity: '11' }];
+      const change = clerk.caller.expectOk(carts.upsertItems, { params: { id: cart.id }, body: { items } });
+      await expect.poll(() => countWaiting(app.database)).toBe(1);
+      const approvalId = await makeApproval(tx, seller, buyer, { cartId: cart.id });
+      await tx.update(cartRows).set({ approvalId }).where(own);
+      return { late: change };
+    });
+    expect(only(await late).message).toMatch(/waiting for approval/);
+    expect((await clerk.list())[0]?.cart.total).toBe('200.00');
   });
 
   test('of several carts asks for those that need it and places the others', async () => {
@@ -433,6 +453,32 @@ describe('approving', () => {
       Array(3).fill(expect.stringMatching(/already approved/)),
     );
     expect(await placed()).toHaveLength(1);
+  });
+
+  test.each([
+    ['approved', approve],
+    ['declined', decline],
+    ['withdrawn', withdraw],
+  ])('is settled once: what was settled while it waited for its cart isn’t %s', async (_, act) => {
+    await rule();
+    const { id, cart } = await ask();
+    const own = and(eq(cartRows.orgId, buyer.org.id), eq(cartRows.id, cart.cart.id));
+    const answer = await db().transaction(async (tx) => {
+      await tx.select().from(cartRows).where(own).for('update');
+      const late = act(id);
+      await expect.poll(() => countWaiting(app.database)).toBe(1);
+      await tx
+        .update(approvalRequests)
+        .set({ status: 'WITHDRAWN' })
+        .where(and(eq(approvalRequests.orgId, buyer.org.id), eq(approvalRequests.id, id)));
+      await tx.update(cartRows).set({ approvalId: null }).where(own);
+      return { late };
+    });
+    expect(await answer.late).toMatchObject({
+      status: 409,
+      body: { userFriendlyMessage: expect.stringContaining('withdrawn') },
+    });
+    expect(await placed()).toEqual([]);
   });
 
   test('while it is withdrawn and changed ends as one of the two', async () => {
