@@ -50,6 +50,6 @@ export const APPROVAL_STATUS_IDS = Object.keys(APPROVAL_STATUSES) as [ApprovalSt
 export const ApprovalStatusSchema = z.enum(APPROVAL_STATUS_IDS);
 
 /** Why a cart can’t be changed or ordered meanwhile. */
-export const WAITS = 'This cart is waiting for approval. Withdraw the request to change it.';
+export const WAITS = 'This cart is waiting for approval. To change it, withdraw the request in the cart.';
 export const NO_APPROVER =
   'Nobody can approve this order yet. Ask someone who manages your organization to choose who approves.';
