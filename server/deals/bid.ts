@@ -15,7 +15,7 @@ import {
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import { add, compare, isEqual, subtract } from '../../domain/money';
 import { lineBaseUnits } from '../../domain/orders/line';
-import { toQuantityProduct } from '../catalogue/menu-products';
+import { type ProductRow, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import {
   buyerLicenses,
@@ -29,6 +29,7 @@ import {
 } from '../db/schema';
 import { visibleBids, visibleBuyerLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
+import { assertApproved } from './assert-approved';
 import { type BidRecord, endBids, endOpenBids, openBids } from './end-bids';
 import { describeOffer, lockOffer, type OfferRecord, stateOf } from './find-offer';
 import { holdStock, lockOffered, orderDeal } from './order-deal';
@@ -73,7 +74,7 @@ async function chosenProblem(
 }
 
 /** BAD_INPUT when an offer doesn't give this quantity; `besides` is what is held of it for this very bid. */
-async function assertQuantity(ctx: Ctx, offer: OfferRecord, quantity: string, besides = '0'): Promise<void> {
+async function assertQuantity(ctx: Ctx, offer: OfferRecord, quantity: string, besides = '0'): Promise<ProductRow> {
   const product = await lockOffered(ctx, offer);
   const left = add(offerLeft(offer), besides);
   const problem = offeredQuantityProblem(toQuantityProduct(product), quantity, {
@@ -81,6 +82,7 @@ async function assertQuantity(ctx: Ctx, offer: OfferRecord, quantity: string, be
     left,
   });
   if (problem !== null) throw badInput({ quantity: problem });
+  return product;
 }
 
 /**
@@ -102,7 +104,8 @@ export const placeBid: Verb<typeof contract.place> = async (ctx, { params: { off
   await endBids(ctx, offer, own, 'WITHDRAWN');
   const current = own.length > 0 ? await lockOffer(ctx, offerUuid) : offer;
   const terms = { price, quantity: body.quantity ?? offerLeft(current), note: body.note };
-  await assertQuantity(ctx, current, terms.quantity);
+  const product = await assertQuantity(ctx, current, terms.quantity);
+  await assertApproved(ctx, { offer, product, buyerCompanyId: buyerLicense.buyerCompanyId }, terms);
   const [made] = await db
     .insert(dealBids)
     .values({
@@ -171,7 +174,8 @@ export const counterBid: Verb<typeof contract.counter> = async (ctx, { params: {
   if (isEqual(price, bid.price) && isEqual(quantity, bid.quantity)) {
     throw badInput({ counterOfferPrice: 'This is what was bid. Accept it, or change the price or quantity' });
   }
-  await assertQuantity(ctx, offer, quantity, bid.held);
+  const product = await assertQuantity(ctx, offer, quantity, bid.held);
+  if (side === 'BUYER') await assertApproved(ctx, { ...bid, offer, product }, { price, quantity });
   const held = side === 'SELLER' ? quantity : '0';
   const heldBase = side === 'SELLER' ? lineBaseUnits({ ...offer, quantity }) : '0';
   await holdStock(ctx, offer, subtract(heldBase, bid.heldBase));
@@ -212,6 +216,7 @@ export const acceptBid: Verb<typeof contract.accept> = async (ctx, { params: { o
   if (compare(bid.quantity, left) > 0) {
     throw conflict(`Only ${left} are left of this offer. Counter with a smaller quantity.`);
   }
+  if (side === 'BUYER') await assertApproved(ctx, { ...bid, offer, product: await lockOffered(ctx, offer) }, bid);
   const after = await accept(ctx, offer, bid, await lastBuyerNote(ctx, bid));
   await finish(ctx, offer, after, otherSide(side));
   return describeOffer(ctx, offerUuid);

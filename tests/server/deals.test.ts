@@ -5,7 +5,14 @@ import type { CallInput } from '../../domain/contract/endpoint';
 import { bids as bidCalls, offers as offerCalls } from '../../domain/deals/contract';
 import type { LiveEvent } from '../../domain/live/events';
 import { purchaseOrders } from '../../domain/orders/contract';
-import { dealBids, offers, orderLineItems, partnerBrands, productStock } from '../../server/db/schema';
+import {
+  buyerCompanyApprovals,
+  dealBids,
+  offers,
+  orderLineItems,
+  partnerBrands,
+  productStock,
+} from '../../server/db/schema';
 import { expireDeals } from '../../server/deals/expire-deals';
 import type { TestApp, TestCaller } from '../support/app';
 import {
@@ -362,6 +369,23 @@ describe('bidding', () => {
     const sold = (await acceptBid(owner, uuid, only(after.bids))).body;
     expect(sold).toMatchObject({ bids: [{ status: 'ACCEPTED', order: { status: 'SUBMITTED' } }] });
     expect(await read(junior, uuid)).toMatchObject({ bids: [{ status: 'ACCEPTED', order: null }] });
+  });
+
+  test('an order that the buyer’s company wants approved is bid and taken by those who approve alone', async () => {
+    await db()
+      .insert(buyerCompanyApprovals)
+      .values({ orgId: buyer.org.id, buyerCompanyId: buyer.buyerCompany.id, aboveUsd: '300.00' });
+    const features = { OFFERS: readOnly, BIDS: both, ORDERS: both, PURCHASE_ORDERS: both };
+    const junior = await member(buyer, features, [buyer.license.id]);
+    const { uuid } = await offer();
+    const refused = {
+      userFriendlyMessage: 'Needs approval: above $300.00. Ask somebody who approves orders to do this.',
+    };
+    expect((await bid(uuid, { as: junior })).body).toMatchObject(refused);
+    expect((await bid(uuid, { as: junior, price: '16.00' })).body).toMatchObject(refused);
+    expect((await read(owner, uuid)).bids).toEqual([]);
+    expect(only((await bidOk(uuid, { as: junior, quantity: '10' })).bids).status).toBe('ACCEPTED');
+    expect((await bidOk(uuid)).bids[0]?.status).toBe('ACCEPTED');
   });
 
   test('another organization neither sees nor answers a bid', async () => {
