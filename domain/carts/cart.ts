@@ -95,6 +95,8 @@ export const CartItemUpsert = z.object({
   notes: z.string().max(1000, 'Must be 1,000 characters or fewer').optional(),
   /** Units per case the buyer saw; the line gets an error if the seller has repacked since. */
   expectedUnitMultiplier: EnteredQuantity.optional(),
+  /** The quantity the buyer changed; if a colleague has changed it since, the item is refused and says so. */
+  knownQuantity: EnteredQuantity.optional(),
 });
 export type CartItemUpsert = z.infer<typeof CartItemUpsert>;
 
@@ -108,7 +110,10 @@ export const CartItemResult = z.strictObject({
   item: CartLine.nullable(),
   product: MenuProduct.nullable(),
   message: z.string().nullable(),
+  /** What a colleague did since `knownQuantity`, if that is why it wasn't saved: the quantity now, null if removed. */
+  clash: z.strictObject({ by: z.string().nullable(), quantity: QuantitySchema.nullable() }).nullable(),
 });
+export type CartClash = NonNullable<z.infer<typeof CartItemResult>['clash']>;
 
 export const CheckoutCart = z.object({
   cartId: Id,

@@ -2,12 +2,21 @@ import { isAllowed } from '../access/ability';
 import { FEATURES } from '../access/features';
 import type { Membership } from '../access/roles';
 import { LISTED_STATUSES, ORDERABLE_STATUSES, type ProductStatus } from '../catalogue/vocabulary';
-import { isEqual, money, type Numeric, type Quantity } from '../money';
+import { formatNumber, isEqual, money, type Numeric, type Quantity } from '../money';
 import { checkQuantity, type QuantityProduct } from '../quantity';
+import type { CartClash } from './cart';
 
 export const PRODUCT_UNKNOWN = 'Product not found';
 export const PRODUCT_GONE = 'Product no longer available';
 export const PRODUCT_UNAVAILABLE = 'Product temporarily unavailable';
+
+/** What a buyer is told of a line that a colleague changed while they did. */
+export function describeClash({ by, quantity }: CartClash, removed = 'this line'): string {
+  const who = by ?? 'Someone else';
+  return quantity === null
+    ? `${who} removed ${removed} while you were changing it`
+    : `${who} set this to ${formatNumber(quantity)} while you were changing it`;
+}
 
 /** Most lines in a cart; larger orders are split. */
 const MOST_CART_LINES = 500;

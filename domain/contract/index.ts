@@ -6,6 +6,7 @@ import { approvalSettings, approvals } from '../carts/approval-contract';
 import { carts } from '../carts/contract';
 import { quickOrders, standingLists } from '../carts/fill-contract';
 import { reorders } from '../carts/reorder-contract';
+import { cartsTogether } from '../carts/together-contract';
 import { productChanges, productDetails, products } from '../catalogue/contract';
 import { productImports } from '../catalogue/import-contract';
 import { productLines, strains } from '../catalogue/lines-contract';
@@ -111,6 +112,7 @@ export const contract = {
   standingLists,
   approvalSettings,
   approvals,
+  cartsTogether,
   carts,
   reorders,
   offers,

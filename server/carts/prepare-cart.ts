@@ -14,6 +14,7 @@ import { findOrMakeCustomer } from './buyer-customer';
 import { type CartHead, loadBasis, loadItems } from './cart-basis';
 import { lockCart, removeCart } from './find-cart';
 import { findHold, type LoadedCart, toLoadedCart } from './load-carts';
+import type { OrderedCart } from './outcome';
 
 /** A cart to order, as asked. */
 export type CartRequest = VerbInput<typeof contract.checkout>['body']['carts'][number];
@@ -59,6 +60,9 @@ export async function prepareCart(
 export async function placeCart(ctx: Ctx, { cart, order }: PreparedCart): Promise<CreatedOrder> {
   const customer = await findOrMakeCustomer(ctx, cart);
   const [placed] = await Promise.all([placeOrder(ctx, order, customer), removeCart(ctx, cart.cart)]);
+  const { buyerLicenseId } = cart.cart;
+  const became: OrderedCart = { buyerLicenseId, order: placed, sellerName: cart.company.name };
+  await ctx.audit({ entity: 'cart', id: cart.cart.id, after: became });
   return { ...placed, cartId: cart.cart.id, sellerCompany: cart.wrapper.sellerCompany };
 }
 

@@ -2,6 +2,7 @@ import { approvalSettings, approvals } from '../../domain/carts/approval-contrac
 import { carts } from '../../domain/carts/contract';
 import { quickOrders, standingLists } from '../../domain/carts/fill-contract';
 import { reorders } from '../../domain/carts/reorder-contract';
+import { cartsTogether } from '../../domain/carts/together-contract';
 import { implement } from '../implement';
 import { approvalList, countApprovals } from './approval-list';
 import { getApprovalSettings, saveApprovalSettings } from './approval-settings';
@@ -10,6 +11,7 @@ import { deleteCart, removeCartItem, updateCart, upsertCartItems } from './chang
 import { checkout } from './checkout';
 import { createCart } from './create-cart';
 import { listCarts } from './list-carts';
+import { cartOutcome } from './outcome';
 import { previewQuickOrder } from './quick-order';
 import { previewReorder } from './reorder';
 import {
@@ -19,6 +21,7 @@ import {
   renameStandingList,
   saveStandingList,
 } from './standing-lists';
+import { visitCarts } from './visits';
 
 export const cartRoutes = [
   implement(carts)({
@@ -39,6 +42,7 @@ export const cartRoutes = [
     decline: declineOrder,
     withdraw: withdrawOrder,
   }),
+  implement(cartsTogether)({ visit: visitCarts, outcome: cartOutcome }),
   implement(reorders)({ preview: previewReorder }),
   implement(quickOrders)({ preview: previewQuickOrder }),
   implement(standingLists)({

@@ -1,14 +1,14 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { WAITS } from '../../domain/carts/approval';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
-import { findEntryError, findFullError, PRODUCT_UNKNOWN } from '../../domain/carts/line-error';
-import { isEqual } from '../../domain/money';
+import { describeClash, findEntryError, findFullError, PRODUCT_UNKNOWN } from '../../domain/carts/line-error';
+import { isEqual, money } from '../../domain/money';
 import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { cartItems } from '../db/schema';
+import { auditLog, cartItems, users } from '../db/schema';
 import { type CartBasis, type CartHead, type CartItemRow, loadBasis } from './cart-basis';
 import { type CartRow, finishChange } from './find-cart';
 import { loadItemsAndHeld } from './held-elsewhere';
@@ -19,6 +19,7 @@ type ItemResult = z.infer<typeof CartItemResult>;
 /** The result for one item sent. */
 type Outcome = { item: CartItemUpsert } & (
   | { kind: 'refused'; message: string }
+  | { kind: 'clashed'; quantity: string | null }
   | { kind: 'removed' }
   | { kind: 'kept'; expectedUnitMultiplier: string }
 );
@@ -40,14 +41,16 @@ export async function upsertItems(
   const cart = await finishChange(ctx, after);
   await ctx.audit({ id: head.cart.id, before: before.map(toAudit), after: cart && items.map(toAudit) });
   const lines = new Map(after.lines.map(({ line }) => [line.productId, line]));
-  const results = outcomes.map((outcome) => {
-    const row = basis.products.get(outcome.item.productId);
-    return {
-      item: lines.get(outcome.item.productId) ?? null,
-      product: row && isShown(row) ? toMenuProduct(row, basis.priceOf(head, row)) : null,
-      message: outcome.kind === 'refused' ? outcome.message : null,
-    };
-  });
+  const results = await Promise.all(
+    outcomes.map(async (outcome) => {
+      const row = basis.products.get(outcome.item.productId);
+      return {
+        item: lines.get(outcome.item.productId) ?? null,
+        product: row && isShown(row) ? toMenuProduct(row, basis.priceOf(head, row)) : null,
+        ...(await refusalOf(ctx, head.cart, outcome)),
+      };
+    }),
+  );
   return { cart, results };
 }
 
@@ -93,10 +96,51 @@ function decide(item: CartItemUpsert, { products, before, elsewhere, stop }: Kno
   const product = toQuantityProduct(row);
   const expectedUnitMultiplier = item.expectedUnitMultiplier ?? product.unitMultiplier;
   const entry = { product, isBrandDisabled: row.brand.disabled, quantity: item.quantity, expectedUnitMultiplier };
+  const clash = findClash(item, line);
+  if (clash !== null) return { item, ...clash };
   const message = stop.sellerError ?? findEntryError({ ...entry, inCart: elsewhere.get(row.id) ?? '0' });
   if (message !== null) return { item, kind: 'refused', message };
   return { item, kind: 'kept', expectedUnitMultiplier: String(expectedUnitMultiplier) };
 }
+
+/** What a colleague has made of a line since its quantity was read; null if nothing, or just what is asked for. */
+function findClash({ quantity, knownQuantity }: CartItemUpsert, line: CartItemRow | undefined) {
+  const now = line?.quantity ?? '0';
+  if (knownQuantity === undefined || isEqual(now, knownQuantity) || isEqual(now, quantity)) return null;
+  return { kind: 'clashed' as const, quantity: line ? money(line.quantity) : null };
+}
+
+/** Why an item wasn't saved, in words, and for a clash what is there now. */
+async function refusalOf(ctx: Ctx, cart: CartRow, outcome: Outcome): Promise<Pick<ItemResult, 'message' | 'clash'>> {
+  if (outcome.kind === 'refused') return { message: outcome.message, clash: null };
+  if (outcome.kind !== 'clashed') return { message: null, clash: null };
+  const by = await changerOf(ctx, cart, outcome.item.productId);
+  const { quantity } = outcome;
+  return { message: describeClash({ by, quantity }), clash: { by, quantity } };
+}
+
+/** Who last changed a product's line, from the audit log; null if that was long ago. */
+async function changerOf({ db }: Ctx, cart: CartRow, productId: number): Promise<string | null> {
+  const entries = await db
+    .select({
+      before: auditLog.before,
+      after: auditLog.after,
+      by: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
+    })
+    .from(auditLog)
+    .innerJoin(users, eq(users.id, auditLog.actorUserId))
+    .where(and(eq(auditLog.orgId, cart.orgId), eq(auditLog.entity, 'cart'), eq(auditLog.entityId, String(cart.id))))
+    .orderBy(desc(auditLog.id))
+    .limit(50);
+  const lineIn = (lines: unknown) =>
+    Array.isArray(lines)
+      ? lines.find((one: { productId?: unknown }) => one.productId === productId)?.quantity
+      : undefined;
+  return entries.find(({ before, after }) => lineIn(before) !== lineIn(after))?.by ?? null;
+}
+
+type Unsaved = Outcome & { kind: 'refused' | 'clashed' };
+const isUnsaved = (outcome: Outcome): outcome is Unsaved => outcome.kind === 'refused' || outcome.kind === 'clashed';
 
 /** Of several items for one product, the last accepted one counts. Returns the resulting lines. */
 async function write(
@@ -105,7 +149,7 @@ async function write(
   outcomes: readonly Outcome[],
   before: readonly CartItemRow[],
 ): Promise<CartItemRow[]> {
-  const last = new Map(outcomes.flatMap((one) => (one.kind === 'refused' ? [] : [[one.item.productId, one] as const])));
+  const last = new Map(outcomes.flatMap((one) => (isUnsaved(one) ? [] : [[one.item.productId, one] as const])));
   const removed = [...last.values()].flatMap(({ kind, item }) => (kind === 'removed' ? [item.productId] : []));
   const kept = [...last.values()].flatMap((one) => (one.kind === 'kept' ? [one] : []));
   if (removed.length > 0) {

@@ -33,6 +33,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   carts: read('PURCHASE_ORDERS'),
   'standing-lists': read('PURCHASE_ORDERS'),
   deals: read('OFFERS'),
+  'cart-visits': read('PURCHASE_ORDERS'),
   catalogue: member,
   packages: read('INVENTORY'),
   products: read('PRODUCTS'),

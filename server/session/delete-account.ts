@@ -9,6 +9,7 @@ import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import {
   brands,
+  cartVisits,
   companyInvites,
   companyNotifications,
   connections,
@@ -97,7 +98,7 @@ async function leave(ctx: Ctx, place: Place): Promise<void> {
   const { db } = ctx;
   const { orgId, orgUserId } = place;
   await dropTrackingKeys(ctx, { orgId, orgUserId });
-  for (const table of [savedSearches, companyNotifications, reportMailings, reportMailingRecipients]) {
+  for (const table of [savedSearches, companyNotifications, reportMailings, reportMailingRecipients, cartVisits]) {
     await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.orgUserId, orgUserId)));
   }
   if (emptiesOrganization(place)) await closeOrganization(ctx, place);

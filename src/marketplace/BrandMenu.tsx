@@ -72,7 +72,11 @@ function SeenMenu({ brand }: { brand: Brand }) {
   );
   const lines = useMemo(() => {
     const own = (carts ?? []).filter(({ cart }) => cart.buyerLicenseId === licenseId);
-    return new Map(own.flatMap((wrapper) => wrapper.cart.lineItems.map((line) => [line.productId, { wrapper, line }])));
+    return new Map(
+      own.flatMap((wrapper) =>
+        wrapper.cart.lineItems.map((line) => [line.productId, { cartId: wrapper.cart.id, line }]),
+      ),
+    );
   }, [carts, licenseId]);
 
   /** What can be ordered of these and isn’t in the cart yet, at the least, as lines of a quick order. */
@@ -174,7 +178,8 @@ function SeenMenu({ brand }: { brand: Brand }) {
                 // Quantities typed for one license aren't kept for another.
                 key={`${product.id} ${licenseId}`}
                 product={product}
-                held={lines.get(product.id)}
+                held={lines.get(product.id)?.line}
+                cartId={lines.get(product.id)?.cartId}
                 inCart={inCart.get(product.id)}
                 buyerLicenseId={whyNot === null ? licenseId : null}
                 isOpen={product.id === opened}

@@ -14,14 +14,22 @@ import { type Buyer, useIsSavingCarts } from './carts';
 import type { CheckoutChoice } from './checkout-review';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
+import { OrderedByOthers } from './OrderedByOthers';
 import { readPayment, savePayment } from './payment-choice';
 import { useCheckout } from './useCheckout';
+import { useOrderedByOthers } from './useOrderedByOthers';
+import { useVisiting } from './visits';
 
 const CheckoutReview = later(async () => (await import('./CheckoutReview')).CheckoutReview);
 
 /** All carts by buyer license, with totals and buttons to order one, some or all. */
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
   const checkout = useCheckout(buyer, carts);
+  const placed = useOrderedByOthers(carts, checkout.result);
+  useVisiting(
+    buyer,
+    useMemo(() => carts.map(({ cart }) => cart.id).join(' '), [carts]),
+  );
   const isSaving = useIsSavingCarts();
   const whyNot = useCan().whyNot(cartCalls.remove.requires);
   const [payments, setPayments] = useState<Record<number, number>>({});
@@ -49,7 +57,8 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
   return (
     <>
       <CheckoutNews checkout={checkout} carts={carts} />
-      {carts.length === 0 && !checkout.result && !checkout.lost && (
+      {placed.orders.length > 0 && <OrderedByOthers {...placed} />}
+      {carts.length === 0 && !checkout.result && !checkout.lost && placed.orders.length === 0 && (
         <EmptyState
           icon="cart"
           title="Your cart is empty."

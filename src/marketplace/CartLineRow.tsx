@@ -1,40 +1,47 @@
-import { useState } from 'react';
-import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { memo, useState } from 'react';
+import type { CartLine } from '../../domain/carts/cart';
 import { carts as calls } from '../../domain/carts/contract';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
-import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
+import type { MenuProduct } from '../../domain/catalogue/product';
+import { compare, formatNumber, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
 import { describeUnits } from '../../domain/pricing/units-text';
 import { describeQuantity } from '../../domain/quantity';
 import { useCan } from '../access/useCan';
 import { Button, IconButton } from '../ui/Button';
 import { FieldError } from '../ui/Field';
+import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
 import { QuantityInput } from '../ui/QuantityInput';
 import css from './marketplace.module.css';
 import { checkLine } from './product-facts';
 import { useLineEntry } from './useLineEntry';
+import { turnToLine, useChangers } from './visits';
 
 const LineNote = later(async () => (await import('./LineNote')).LineNote);
 
 export type CartLineRowProps = {
-  wrapper: CartWrapper;
+  cartId: number;
+  buyerLicenseId: number;
   line: CartLine;
+  /** As its menu shows it now; null when buyers no longer see it. */
+  product: MenuProduct | null;
   inCart: Quantity | undefined;
   /** In the narrow cart menu: without picture and details. */
   isBrief?: boolean;
 };
 
-/** A cart line: quantity, total, remove. */
-export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLineRowProps) {
+/** A cart line: quantity, total, remove. Drawn again only when it changes, as carts may have hundreds. */
+export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
+  const { cartId, buyerLicenseId, line, product, inCart, isBrief = false } = props;
   const [isNoting, setNoting] = useState(false);
-  const product = wrapper.products.find(({ id }) => id === line.productId) ?? null;
+  const changers = useChangers(line.id);
   const mayChange = useCan().can(calls.upsertItems.requires);
   const entry = useLineEntry({
     product,
-    held: { wrapper, line },
-    buyerLicenseId: wrapper.cart.buyerLicenseId,
+    held: { cartId, line },
+    buyerLicenseId,
     inCart,
   });
   const error = entry.error ?? line.errorMessage ?? undefined;
@@ -78,19 +85,31 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
                 {line.notes ? 'Change note' : 'Add note'}
               </button>
             )}
+            {changers && (
+              <span className={css.changers}>
+                <Icon name="edit" size={16} /> {changers}
+                <span className="v-hidden"> {changers.includes(' and ') ? 'are' : 'is'} changing this line</span>
+              </span>
+            )}
           </span>
         )}
         {isNoting && product && (
           <LineNote.Part
             line={line}
             product={product}
-            buyerLicenseId={wrapper.cart.buyerLicenseId}
+            buyerLicenseId={buyerLicenseId}
             onClose={() => setNoting(false)}
           />
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the field inside it being left */}
-      <div onBlur={entry.leave}>
+      <div
+        onFocus={() => turnToLine(line.id)}
+        onBlur={() => {
+          turnToLine(null);
+          entry.leave();
+        }}
+      >
         {product ? (
           <QuantityInput
             ref={entry.field}
@@ -103,10 +122,19 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
               if (quantity === null || isEqual(quantity, line.quantity)) entry.check(line.quantity);
               else void entry.save(money(quantity));
             }}
+            onTyping={entry.typing}
             onRemove={() => void entry.remove()}
           />
         ) : (
           <FieldError>{line.errorMessage ?? PRODUCT_GONE}</FieldError>
+        )}
+        {entry.clash && entry.clash.quantity !== null && (
+          <span className={css.actions}>
+            <Button busy={entry.isSaving} onClick={() => entry.answer(true)}>
+              Use {formatNumber(entry.clash.mine)}
+            </Button>
+            <Button onClick={() => entry.answer(false)}>Keep {formatNumber(entry.clash.quantity)}</Button>
+          </span>
         )}
         {isRepacked && (
           <Button busy={entry.isSaving} onClick={() => void entry.save(line.quantity)}>
@@ -118,4 +146,4 @@ export function CartLineRow({ wrapper, line, inCart, isBrief = false }: CartLine
       <IconButton icon="trash" label={`Remove ${line.productName}`} onClick={() => void entry.remove()} />
     </li>
   );
-}
+});

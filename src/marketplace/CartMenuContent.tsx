@@ -66,7 +66,9 @@ export function CartMenuContent({ carts, whyNot, isMedium, onClose }: CartMenuCo
                       {brand.lines.map((line) => (
                         <CartLineRow
                           key={line.id}
-                          wrapper={wrapper}
+                          cartId={wrapper.cart.id}
+                          buyerLicenseId={wrapper.cart.buyerLicenseId}
+                          product={wrapper.products.find(({ id }) => id === line.productId) ?? null}
                           line={line}
                           inCart={heldElsewhere(carts, wrapper.cart).get(line.productId)}
                           isBrief

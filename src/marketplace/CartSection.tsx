@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts as calls } from '../../domain/carts/contract';
@@ -15,6 +15,7 @@ import { momentHere } from '../ui/reader-dates';
 import { brandPath } from './brand-path';
 import { CartLineRow } from './CartLineRow';
 import { CartNotes } from './CartNotes';
+import { CartPeople } from './CartPeople';
 import css from './CartSection.module.css';
 import { groupByBrand, hasProblem, isWaiting } from './cart-groups';
 import { cartElementId, copyCartLink } from './cart-link';
@@ -47,6 +48,7 @@ export function CartSection(props: CartSectionProps) {
   const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay } = props;
   const { isLeftOut, onChoose, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages, minimumUsd, delivery } = wrapper;
+  const products = useMemo(() => new Map(wrapper.products.map((one) => [one.id, one])), [wrapper.products]);
   const mayChange = useCan().can(calls.upsertItems.requires);
   const [isKeeping, setKeeping] = useState(false);
   const waits = isWaiting(wrapper);
@@ -61,6 +63,7 @@ export function CartSection(props: CartSectionProps) {
       <header className={css.cartHead}>
         <h3>{sellerCompany.name}</h3>
         <span className="muted small">{cart.lineItems.length === 1 ? '1 line' : `${cart.lineItems.length} lines`}</span>
+        <CartPeople cartId={cart.id} />
         {onChoose && !isBlocked && (
           <Checkbox
             className={css.choice}
@@ -90,7 +93,14 @@ export function CartSection(props: CartSectionProps) {
             </h4>
             <ul className={shared.lines}>
               {brand.lines.map((line) => (
-                <CartLineRow key={line.id} wrapper={wrapper} line={line} inCart={inCart.get(line.productId)} />
+                <CartLineRow
+                  key={line.id}
+                  cartId={cart.id}
+                  buyerLicenseId={cart.buyerLicenseId}
+                  line={line}
+                  product={products.get(line.productId) ?? null}
+                  inCart={inCart.get(line.productId)}
+                />
               ))}
             </ul>
           </div>

@@ -12,8 +12,8 @@ export function LineNote({ line, product, buyerLicenseId, onClose }: LineNotePro
   const { setLine } = useCartWrites();
   const save = ({ notes }: { notes: string }) =>
     attempt(async () => {
-      const problem = await setLine({ buyerLicenseId, product, quantity: line.quantity, notes: notes.trim() });
-      if (problem !== null) throw new Unusable(problem);
+      const { message } = await setLine({ buyerLicenseId, product, quantity: line.quantity, notes: notes.trim() });
+      if (message !== null) throw new Unusable(message);
     });
   return (
     <Confirm<{ notes: string }>

@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef, useState } from 'react';
-import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import type { CartLine } from '../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
@@ -22,7 +22,8 @@ const Details = later(async () => (await import('./ProductDetails')).ProductDeta
 export type MenuRowProps = {
   product: MenuProduct;
   /** The cart line that already has this product. */
-  held: { wrapper: CartWrapper; line: CartLine } | undefined;
+  held: CartLine | undefined;
+  cartId: number | undefined;
   inCart: Quantity | undefined;
   /** Null for people who can't buy here. */
   buyerLicenseId: number | null;
@@ -33,7 +34,7 @@ export type MenuRowProps = {
 
 export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
   const { product, held, inCart, buyerLicenseId, isOpen, onOpen } = props;
-  const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held?.line ?? null, inCart });
+  const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held ?? null, inCart });
   const canOrder = isOrderable(product);
   return (
     <li data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
@@ -97,9 +98,10 @@ function focusNext(from: Element): void {
   if (own) inputs[inputs.indexOf(own) + 1]?.focus();
 }
 
-function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
+function Order({ product, held: line, cartId, inCart, buyerLicenseId }: MenuRowProps) {
+  const held = line && cartId !== undefined ? { cartId, line } : undefined;
   const entry = useLineEntry({ product, held, inCart, buyerLicenseId });
-  const kept = held?.line.quantity ?? null;
+  const kept = line?.quantity ?? null;
   const [typed, setTyped] = useState<{ quantity: Quantity | null } | null>(null);
   const quantity = typed ? typed.quantity : (kept ?? firstQuantity(product));
   const isKept = kept !== null && quantity !== null && isEqual(kept, quantity);
@@ -122,6 +124,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
         label={`Quantity of ${product.name}`}
         error={entry.error ?? undefined}
         hint={entry.error === null ? describeEntryUnit(product) : undefined}
+        onTyping={entry.typing}
         onCheck={readQuantity}
         onEnter={(number) => {
           const wanted = readQuantity(number);
@@ -151,9 +154,7 @@ function Order({ product, held, inCart, buyerLicenseId }: MenuRowProps) {
           </Button>
         )}
         {entry.error === null && quantity !== null && (
-          <span className="small muted">
-            {formatUsd(isKept ? (held?.line.total ?? '0') : totalFor(product, quantity))}
-          </span>
+          <span className="small muted">{formatUsd(isKept ? (line?.total ?? '0') : totalFor(product, quantity))}</span>
         )}
       </span>
     </div>

@@ -1,6 +1,6 @@
 import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import type { CartClash, CartLine, CartWrapper } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { useCan } from '../access/useCan';
@@ -70,14 +70,23 @@ export type LineDraft = {
   product: Pick<MenuProduct, 'id' | 'sellerCompanyId' | 'unitMultiplier'>;
   quantity: string;
   notes?: string;
+  /** What the buyer changes; follows each save. */
+  seen?: Seen;
 };
+
+/** The quantity somebody saw when they began to change it. */
+export type Seen = { quantity: string | undefined };
+
+/** Why a line wasn't saved; both null when it was. */
+export type LineReply = { message: string | null; clash: CartClash | null };
 
 export type CartNotes = { orderNotes: string; deliveryPreferences: string };
 
 /** Cart changes, sent one after another and held while offline; each otherwise raises like `call`. */
 export type CartWrites = {
-  /** Returns the platform's message if the line wasn't saved, else null. */
-  setLine(draft: LineDraft): Promise<string | null>;
+  /** The cart as shown now. */
+  find(cartId: number): CartWrapper | undefined;
+  setLine(draft: LineDraft): Promise<LineReply>;
   removeLine(wrapper: CartWrapper, line: CartLine): Promise<void>;
   /** Restores removed carts, including notes. */
   restore(removed: readonly CartWrapper[]): Promise<void>;
@@ -104,6 +113,7 @@ export function useCartWrites(): CartWrites {
         })
         .execute(undefined);
     return {
+      find: (cartId) => store.find(cartId),
       setLine: (draft) => inTurn(() => store.setLine(draft)),
       removeLine: (wrapper, line) => inTurn(() => store.removeLine(wrapper, line)),
       restore: (removed) => inTurn(() => store.restore(removed)),
@@ -152,15 +162,23 @@ export class CartStore {
     return this.client.invalidateQueries({ queryKey: this.#key });
   }
 
-  async setLine({ buyerLicenseId, product, quantity, notes }: LineDraft): Promise<string | null> {
+  async setLine({ buyerLicenseId, product, quantity, notes, seen }: LineDraft): Promise<LineReply> {
     const expectedUnitMultiplier = product.unitMultiplier;
-    const item = { productId: product.id, quantity, expectedUnitMultiplier, ...(notes === undefined ? {} : { notes }) };
+    const item = {
+      productId: product.id,
+      quantity,
+      expectedUnitMultiplier,
+      ...(notes === undefined ? {} : { notes }),
+      ...(seen?.quantity === undefined ? {} : { knownQuantity: seen.quantity }),
+    };
     const known = this.#find(buyerLicenseId, product.sellerCompanyId);
     const reply = await call(carts.create, {
       body: { ...this.buyer, buyerLicenseId, sellerCompanyId: product.sellerCompanyId, cartItems: [item] },
     });
     await this.replaceCart(known?.cart.id ?? null, reply.cart);
-    return reply.results[0]?.message ?? null;
+    const [result] = reply.results;
+    if (seen && result?.item && result.message === null) seen.quantity = result.item.quantity;
+    return { message: result?.message ?? null, clash: result?.clash ?? null };
   }
 
   async removeLine({ cart: { id } }: CartWrapper, line: CartLine): Promise<void> {

@@ -15,8 +15,12 @@ export function useRemovals() {
   const writes = useCartWrites();
   return useMemo(
     () => ({
-      removeLine: (wrapper: CartWrapper, line: CartLine) =>
-        removed(writes, [onlyWith(wrapper, line)], () => writes.removeLine(wrapper, line)),
+      removeLine: async (cartId: number, line: CartLine) => {
+        const wrapper = writes.find(cartId);
+        return (
+          wrapper !== undefined && removed(writes, [onlyWith(wrapper, line)], () => writes.removeLine(wrapper, line))
+        );
+      },
       removeCarts: (wrappers: readonly CartWrapper[]) => removed(writes, wrappers, () => writes.removeCarts(wrappers)),
     }),
     [writes],

@@ -1,9 +1,11 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { CartLine, CartWrapper } from '../../domain/carts/cart';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { CartClash, CartLine } from '../../domain/carts/cart';
+import { describeClash } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import type { Quantity } from '../../domain/money';
 import { isAbort, messageOf } from '../providers/call-errors';
-import { useCartWrites } from './carts';
+import { reportError, showSnack } from '../providers/snackbar';
+import { type CartWrites, type Seen, useCartWrites } from './carts';
 import { checkLine } from './product-facts';
 import { markRefused } from './refused-entries';
 import { useRemovals } from './removals';
@@ -11,7 +13,7 @@ import { useRemovals } from './removals';
 export type LineEntryCase = {
   product: MenuProduct | null;
   /** The cart line that already has the product. */
-  held: { wrapper: CartWrapper; line: CartLine } | undefined;
+  held: { cartId: number; line: CartLine } | undefined;
   buyerLicenseId: number | null;
   /** What the buyer's other carts have of it. */
   inCart?: Quantity | undefined;
@@ -29,11 +31,32 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   const removing = useRef(false);
   const isWrong = useRef(false);
   const line = held?.line ?? null;
-  const cartId = held?.wrapper.cart.id;
+  const cartId = held?.cartId;
+  const [clash, setClash] = useState<Clash | null>(null);
+  /** What is typed and not saved yet, and what it changes. */
+  const typed = useRef<string | null>(null);
+  const seen = useRef<Seen>({ quantity: undefined });
   useEffect(() => () => markRefused(id, null), [id]);
+  const leaveRow = useEffectEvent(() => {
+    const [text, isOwn] = [typed.current, removing.current];
+    typed.current = null;
+    if (text !== null && !isOwn) tellRemoved(null, text);
+  });
+  useEffect(() => () => leaveRow(), []);
 
-  const showProblem = (message: string | null) => {
+  /** Offers what somebody was typing, once the cart has lost the line and not just the page. */
+  function tellRemoved(by: string | null, quantity: Quantity): void {
+    if (!product || !line || cartId === undefined || buyerLicenseId === null || !(Number(quantity) > 0)) return;
+    setTimeout(() => {
+      const now = writes.find(cartId);
+      if (!now || now.cart.lineItems.some(({ productId }) => productId === product.id)) return;
+      offerBack(writes, { by, line, draft: { buyerLicenseId, product, quantity } });
+    });
+  }
+
+  const showProblem = (message: string | null, next: Clash | null = null) => {
     setError(message);
+    setClash(next);
     const isRefused = message !== null && cartId !== undefined && field.current !== null;
     markRefused(id, isRefused ? { cartId, field: field.current as HTMLInputElement } : null);
   };
@@ -52,6 +75,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
    * typed. Once looked at and left unchanged, the error clears.
    */
   function leave(): void {
+    if (clash !== null) return;
     if (isWrong.current) resetField();
     else if (error !== null) showProblem(null);
     isWrong.current = false;
@@ -64,10 +88,14 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
   async function save(quantity: Quantity | null): Promise<boolean> {
     if (check(quantity) !== null || quantity === null || product === null || buyerLicenseId === null) return false;
     setSaving((count) => count + 1);
+    if (typed.current === null) seen.current = { quantity: line?.quantity };
     try {
-      const message = await writes.setLine({ buyerLicenseId, product, quantity });
-      showProblem(message);
-      if (message !== null) resetField();
+      const reply = await writes.setLine({ buyerLicenseId, product, quantity, seen: seen.current });
+      const isLatest = typed.current !== null && Number(typed.current) === Number(quantity);
+      if (reply.message !== null || isLatest) typed.current = null;
+      showProblem(reply.message, reply.clash && { ...reply.clash, mine: quantity });
+      if (reply.message !== null) resetField();
+      if (reply.clash?.quantity === null) tellRemoved(reply.clash.by, quantity);
     } catch (raised) {
       if (isAbort(raised)) return true;
       showProblem(messageOf(raised));
@@ -83,10 +111,49 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
     if (!held || removing.current) return;
     removing.current = true;
     showProblem(null);
-    await removals.removeLine(held.wrapper, held.line);
+    await removals.removeLine(held.cartId, held.line);
     removing.current = false;
+    typed.current = null;
     resetField();
   }
 
-  return { error, field, isSaving: saving > 0, revision, check, leave, save, remove };
+  /** Remembers what is being typed, and what it changes from its first key on. */
+  function typing(text: string): void {
+    if (typed.current === null) seen.current = { quantity: line?.quantity };
+    typed.current = text;
+  }
+
+  /** Answers a clash: `mine` saves one's own quantity after all, else the colleague's stays. */
+  function answer(isMine: boolean): void {
+    showProblem(null);
+    field.current?.focus();
+    if (isMine && clash !== null) void save(clash.mine);
+  }
+
+  const isSaving = saving > 0;
+  return { error, clash, field, isSaving, revision, check, leave, save, remove, typing, answer };
+}
+
+/** What a colleague saved while somebody was entering `mine`. */
+type Clash = CartClash & { mine: Quantity };
+
+type Removed = { by: string | null; line: CartLine; draft: Parameters<CartWrites['setLine']>[0] };
+
+function offerBack(writes: CartWrites, { by, line, draft }: Removed): void {
+  showSnack({
+    key: 'line-removed',
+    status: 'warning',
+    message: `${describeClash({ by, quantity: null }, line.productName)}.`,
+    timeoutMs: null,
+    action: {
+      label: `Add ${draft.quantity} back`,
+      run: () =>
+        void writes
+          .setLine(draft)
+          .then(
+            ({ message: problem }) => problem !== null && showSnack({ status: 'error', message: problem }),
+            reportError,
+          ),
+    },
+  });
 }

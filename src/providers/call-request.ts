@@ -10,7 +10,7 @@ import { readTemporaryToken } from './tokens';
 export const TAB_ID = crypto.randomUUID();
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown; file?: Blob };
-export type Init = { method: string; headers: Record<string, string>; body?: string | FormData };
+export type Init = { method: string; headers: Record<string, string>; body?: string | FormData; keepalive?: boolean };
 
 /** A call as sent: address, method, its own headers and body. */
 export function request(

@@ -18,6 +18,8 @@ export type CallOptions = {
   idempotencyKey?: string | undefined;
   /** For another organization than the current one, or none; such a call survives a switch. */
   orgId?: number | null | undefined;
+  /** A last word, sent even while the page closes. */
+  outlives?: boolean;
   /** Background work, not shown in the progress bar. */
   quiet?: boolean;
   /** A read to repeat early on the next visit. */
@@ -79,7 +81,8 @@ async function exchange<E extends Endpoint, R>(
   const context = options.orgId === undefined ? callContext() : { orgId: options.orgId, signal: never };
   const idempotencyKey = options.idempotencyKey ?? (endpoint.idempotent ? crypto.randomUUID() : undefined);
   const signal = isWrite(endpoint) ? options.signal : anySignal(options.signal, context.signal);
-  const { path, init } = request(endpoint, input, idempotencyKey);
+  const { path, init: asked } = request(endpoint, input, idempotencyKey);
+  const init = options.outlives ? { ...asked, keepalive: true } : asked;
   const timeoutMs = endpoint.file || endpoint.upload ? FILE_TIMEOUT_MS : TIMEOUT_MS;
   if (!options.quiet) callNews.busy.emit(++underWay);
   try {

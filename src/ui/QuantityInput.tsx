@@ -21,6 +21,8 @@ export type QuantityInputProps = {
   onCheck: (quantity: number | null) => void;
   /** Called instead of `onCheck` when Enter is pressed. */
   onEnter?: (quantity: number) => void;
+  /** Called with what is typed or stepped to. */
+  onTyping?: (text: string) => void;
   /** Called when the text is blank or 0 on blur or Enter, or when stepped down to 0. */
   onRemove?: () => void;
   error?: string | undefined;
@@ -33,7 +35,20 @@ export type QuantityInputProps = {
 
 /** A quantity with steppers. Keeps the text as typed; ignores signs and letters. */
 export function QuantityInput(props: QuantityInputProps) {
-  const { value, revision = 0, label, onCheck, onEnter, onRemove, error, hint, step = 1, disabled, ref } = props;
+  const {
+    value,
+    revision = 0,
+    label,
+    onCheck,
+    onEnter,
+    onTyping,
+    onRemove,
+    error,
+    hint,
+    step = 1,
+    disabled,
+    ref,
+  } = props;
   const id = useId();
   const wiring = useFieldWiring();
   const [text, setText] = useState(String(value));
@@ -61,12 +76,15 @@ export function QuantityInput(props: QuantityInputProps) {
   const type = (next: string) => {
     if (!QUANTITY.test(next)) return;
     isTyped.current = true;
+    onTyping?.(next);
     setText(next);
     clearTimeout(timer.current);
     timer.current = Number(next) > 0 ? setTimeout(() => settle(next), DEBOUNCE_MS) : undefined;
   };
   const settle = (typed: string) => {
     timer.current = undefined;
+    // Typed back to what is stored: nothing of one's own is left to keep.
+    if (Number(typed) === value && typed !== '') isTyped.current = false;
     check.current(typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
   };
   /** Checks the last input now; a blank or 0 removes, where that is possible. */

@@ -893,6 +893,17 @@ CREATE TABLE "cart_items" (
 	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "cart_visits" (
+	"org_id" bigint NOT NULL,
+	"page" text NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"cart_ids" bigint[] NOT NULL,
+	"line_id" bigint,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "cart_visits_org_id_page_pk" PRIMARY KEY("org_id","page")
+);
+--> statement-breakpoint
 CREATE TABLE "carts" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "carts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -1607,6 +1618,8 @@ ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_seller_company
 ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_asked_by_user_id_users_id_fk" FOREIGN KEY ("asked_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_decided_by_user_id_users_id_fk" FOREIGN KEY ("decided_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_fk" FOREIGN KEY ("org_id","cart_id") REFERENCES "public"."carts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_visits" ADD CONSTRAINT "cart_visits_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_visits" ADD CONSTRAINT "cart_visits_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -136,6 +136,26 @@ export const cartItems = pgTable(
   ],
 );
 
+/** Pages that have a buyer company's carts open, each until it says no more. */
+export const cartVisits = pgTable(
+  'cart_visits',
+  {
+    orgId: ofOrganization(),
+    /** The page's own name. */
+    page: text('page').notNull(),
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
+    buyerCompanyId: ref('buyer_company_id').notNull(),
+    /** The carts the person sees there. */
+    cartIds: bigint('cart_ids', { mode: 'number' }).array().notNull(),
+    /** The line being changed. */
+    lineId: ref('line_id'),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [keyedBy(t, t.page)],
+);
+
 export const orderNumbers = pgSequence('order_numbers', { startWith: 100_000 });
 
 export const orders = pgTable(

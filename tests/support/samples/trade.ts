@@ -22,6 +22,7 @@ export const tradeSamples: Pick<
   | 'approvalSettings'
   | 'approvals'
   | 'carts'
+  | 'cartsTogether'
   | 'quickOrders'
   | 'standingLists'
   | 'customers'
@@ -95,6 +96,13 @@ export const tradeSamples: Pick<
       input: (w) => ({ params: { id: w.approvalIds[0] }, body: { reason: 'Wait for the new prices' } }),
     },
     withdraw: { as: 'buyer', input: (w) => ({ params: { id: w.approvalIds[1] } }) },
+  },
+  cartsTogether: {
+    visit: {
+      as: 'buyer',
+      input: (w) => ({ body: { ...buying(w), page: 'page-of-sample', lineId: w.cartItemId } }),
+    },
+    outcome: { as: 'buyer', input: (w) => ({ params: { id: w.cartId } }) },
   },
   carts: {
     list: { as: 'buyer', input: (w) => ({ query: buying(w) }) },

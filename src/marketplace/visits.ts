@@ -1,0 +1,107 @@
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { type CartVisitor, cartsTogether, VISIT_EVERY_MS } from '../../domain/carts/together-contract';
+import { call } from '../providers/call';
+import { TAB_ID } from '../providers/call-request';
+import { onTopic } from '../providers/live';
+import type { Buyer } from './carts';
+
+/** A line is told once somebody stays at it for this long, and news is gathered as long. */
+const GATHER_MS = 150;
+
+/** Colleagues who have carts of the page open. */
+const useVisits = create<{ visitors: readonly CartVisitor[] }>(() => ({ visitors: [] }));
+
+/** Those in any of the page's carts, by name. */
+export const useVisitors = (): readonly CartVisitor[] => useVisits(({ visitors }) => visitors);
+
+/** The names of those changing a line, as text; empty without any. */
+export const useChangers = (lineId: number): string =>
+  useVisits(({ visitors }) =>
+    visitors
+      .filter((visitor) => visitor.lineId === lineId)
+      .map(({ name }) => name)
+      .join(' and '),
+  );
+
+let here: { turnTo: (lineId: number | null) => void } | null = null;
+
+/** The line the person is changing, for colleagues; null for none. */
+export function turnToLine(lineId: number | null): void {
+  here?.turnTo(lineId);
+}
+
+/** While carts are on screen, says so to colleagues and learns who else has them open. */
+export function useVisiting(buyer: Buyer, cartIds: string): void {
+  useEffect(() => {
+    if (cartIds === '') return;
+    const visit = startVisit(buyer);
+    here = visit;
+    return () => {
+      visit.end();
+      here = null;
+    };
+  }, [buyer, cartIds]);
+}
+
+function startVisit(buyer: Buyer): { turnTo: (lineId: number | null) => void; end: () => void } {
+  let [lineId, isOver, soon]: [number | null, boolean, ReturnType<typeof setTimeout> | undefined] = [
+    null,
+    false,
+    undefined,
+  ];
+  let turn = Promise.resolve();
+  const say = (isLeaving = false) =>
+    call(
+      cartsTogether.visit,
+      { body: { ...buyer, page: TAB_ID, lineId, isLeaving } },
+      { quiet: true, outlives: isLeaving },
+    );
+  const tell = () => {
+    turn = turn.then(async () => {
+      if (isOver || document.hidden) return;
+      // Without an answer nobody is known to be here.
+      show(await say().catch(() => []));
+    });
+  };
+  const tellSoon = () => {
+    clearTimeout(soon);
+    soon = setTimeout(tell, GATHER_MS);
+  };
+  const leave = () => void say(true).catch(() => {});
+  const offs = [
+    onTopic('cart-visits', (event) => {
+      if (event === null || event.by !== TAB_ID) tellSoon();
+    }),
+    heard(document, 'visibilitychange', tell),
+    heard(window, 'pagehide', leave),
+    heard(window, 'pageshow', tell),
+  ];
+  const beat = setInterval(tell, VISIT_EVERY_MS);
+  tell();
+  return {
+    turnTo(next) {
+      if (next === lineId) return;
+      lineId = next;
+      tellSoon();
+    },
+    end() {
+      isOver = true;
+      clearInterval(beat);
+      clearTimeout(soon);
+      for (const off of offs) off();
+      show([]);
+      turn = turn.then(leave);
+    },
+  };
+}
+
+function heard(on: EventTarget, event: string, listener: () => void): () => void {
+  on.addEventListener(event, listener);
+  return () => on.removeEventListener(event, listener);
+}
+
+/** Nothing is drawn again for the same people. */
+function show(visitors: readonly CartVisitor[]): void {
+  if (JSON.stringify(useVisits.getState().visitors) !== JSON.stringify(visitors)) useVisits.setState({ visitors });
+}

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { axeFindings } from '../support/browser';
+import { BRAND, cartButton, checkOut, nameOf, openShop, quantities, SHOPPER } from '../support/shopping';
+
+const COLLEAGUE = 'owner@harborvine.example';
+const { stage } = openShop();
+const { visit } = stage;
+
+const line = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('listitem').filter({ hasText: name }).last();
+const quantity = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('textbox', { name: `Quantity of ${name}`, exact: true });
+const people = (page: Page) => page.getByRole('list', { name: 'Also in this cart' });
+
+/** The shopper and a colleague in one cart of two lines. */
+async function together(): Promise<{ mine: Page; theirs: Page; names: [string, string] }> {
+  const mine = await visit(SHOPPER, BRAND);
+  const names: [string, string] = [await nameOf(mine, 0), await nameOf(mine, 1)];
+  await quantities(mine).nth(0).press('Enter');
+  await quantities(mine).nth(1).press('Enter');
+  await cartButton(mine, 2).waitFor();
+  await mine.goto('/marketplace/cart');
+  const theirs = await visit(COLLEAGUE, '/marketplace/cart');
+  await people(mine).waitFor();
+  await people(theirs).waitFor();
+  return { mine, theirs, names };
+}
+
+describe('two colleagues in one cart', () => {
+  it('see each other, which line the other is changing, and its new quantity, until one leaves', async () => {
+    const { mine, theirs, names } = await together();
+    const [first, second] = names;
+    const other = (await people(mine).textContent()) ?? '';
+    expect(other.length).toBeGreaterThan(3);
+    expect(await people(theirs).textContent()).not.toBe(other);
+    await quantity(mine, first).fill('2');
+    await quantity(theirs, second).fill('3');
+    await line(theirs, first).getByText('is changing this line').waitFor();
+    await line(mine, second).getByText('is changing this line').waitFor();
+    await expect.poll(() => quantity(theirs, first).inputValue()).toBe('2');
+    await expect.poll(() => quantity(mine, second).inputValue()).toBe('3');
+    expect(await axeFindings(mine)).toEqual([]);
+    await theirs.context().close();
+    await expect.poll(() => people(mine).count()).toBe(0);
+    expect(await line(mine, second).getByText('is changing this line').count()).toBe(0);
+  });
+
+  it('are asked when both change the same line, and neither loses what they typed', async () => {
+    const { mine, theirs, names } = await together();
+    const [name] = names;
+    // Stays unsaved until the colleague has saved theirs.
+    await mine.route('**/api/carts', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      await expect.poll(() => quantity(theirs, name).inputValue()).toBe('5');
+      await theirs.getByText('Updating totals…').waitFor({ state: 'detached' });
+      await route.continue();
+    });
+    await quantity(mine, name).fill('3');
+    await quantity(theirs, name).fill('5');
+    await mine.getByText(/set this to 5 while you were changing it/).waitFor();
+    await expect.poll(() => quantity(mine, name).inputValue()).toBe('5');
+    expect(await axeFindings(mine)).toEqual([]);
+    await mine.getByRole('button', { name: 'Review order', exact: true }).click();
+    await mine.getByText('Nothing was ordered. Fix the marked quantity').waitFor();
+    await mine.unroute('**/api/carts');
+    await line(mine, name).getByRole('button', { name: 'Use 3' }).click();
+    await expect.poll(() => quantity(theirs, name).inputValue()).toBe('3');
+    expect(await mine.getByText(/while you were changing it/).count()).toBe(0);
+  });
+
+  it('keep what they were typing for a line the other removes', async () => {
+    const { mine, theirs, names } = await together();
+    const [name] = names;
+    // Not saved before the line is gone.
+    await mine.route('**/api/carts', async (route) => {
+      if (route.request().method() === 'POST') await expect.poll(() => line(theirs, name).count()).toBe(0);
+      await route.continue();
+    });
+    await quantity(mine, name).fill('4');
+    await theirs
+      .getByRole('main')
+      .getByRole('button', { name: `Remove ${name}`, exact: true })
+      .click();
+    await mine.getByText(`removed ${name} while you were changing it`).waitFor();
+    await mine.getByRole('button', { name: 'Add 4 back' }).click();
+    await expect.poll(() => quantity(theirs, name).inputValue()).toBe('4');
+  });
+
+  it('learn who placed the order, with a link to it, rather than find an empty cart', async () => {
+    const { mine, theirs } = await together();
+    await checkOut(theirs);
+    await theirs.getByRole('heading', { name: 'Order placed' }).waitFor();
+    const news = mine.getByRole('status', { name: 'Ordered meanwhile' });
+    await news.getByText(/placed this order:$/).waitFor();
+    expect(await mine.getByText('Your cart is empty.').count()).toBe(0);
+    expect(await theirs.getByRole('status', { name: 'Ordered meanwhile' }).count()).toBe(0);
+    expect(await axeFindings(mine)).toEqual([]);
+    await news.getByRole('link', { name: /^Order \d+/ }).click();
+    await mine.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor();
+  });
+});
