@@ -9,7 +9,7 @@ import type { PlacedOrder } from './useOrderedByOthers';
 /** What colleagues ordered of the carts on screen. */
 export function OrderedByOthers({ orders, dismiss }: { orders: readonly PlacedOrder[]; dismiss: () => void }) {
   return (
-    <section className={css.resultBox} aria-label="Ordered meanwhile" role="status">
+    <section className={css.resultBox} aria-label="Ordered by colleagues" role="status">
       <ul className={news.orders}>
         {orders.map(({ id, orderNumber, totalUsd, sellerName, by, isOwn }) => (
           <li key={id}>

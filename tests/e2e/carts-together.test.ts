@@ -91,10 +91,10 @@ describe('two colleagues in one cart', () => {
     const { mine, theirs } = await together();
     await checkOut(theirs);
     await theirs.getByRole('heading', { name: 'Order placed' }).waitFor();
-    const news = mine.getByRole('status', { name: 'Ordered meanwhile' });
+    const news = mine.getByRole('status', { name: 'Ordered by colleagues' });
     await news.getByText(/placed this order:$/).waitFor();
     expect(await mine.getByText('Your cart is empty.').count()).toBe(0);
-    expect(await theirs.getByRole('status', { name: 'Ordered meanwhile' }).count()).toBe(0);
+    expect(await theirs.getByRole('status', { name: 'Ordered by colleagues' }).count()).toBe(0);
     expect(await axeFindings(mine)).toEqual([]);
     await news.getByRole('link', { name: /^Order \d+/ }).click();
     await mine.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor();
