@@ -7,6 +7,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   'order-filters': async () => (await import('./order-filters')).benchOrderFilters(),
   'order-export': async () => (await import('./order-export')).benchOrderExport(),
   'order-merge': async () => (await import('./order-merge')).benchOrderMerge(),
+  cart: async () => (await import('./cart')).benchCart(),
   checkout: async () => (await import('./checkout')).benchCheckout(),
   calls: async () => (await import('./calls')).benchCalls(),
   reports: async () => (await import('./reports')).benchReports(),

@@ -38,6 +38,19 @@ export async function recordOrder(
   prepare: (tokens: Tokens) => Promise<void>,
   place: (ask: Ask) => Promise<void>,
 ): Promise<OrderStatements> {
+  return recordingServer({ database, config }, async (ask, record) => {
+    await place(ask);
+    const tokens = newTokens();
+    await prepare(tokens);
+    return { tokens, statements: await record(() => place(ask)) };
+  });
+}
+
+/** Does some work with a real server in this process, whose statements `record` gives. */
+export async function recordingServer<T>(
+  { database, config }: Pick<FreshServer, 'database' | 'config'>,
+  work: (ask: Ask, record: (call: () => Promise<unknown>) => Promise<readonly Recorded[]>) => Promise<T>,
+): Promise<T> {
   const own = openDatabase(database.pool.options.connectionString ?? '', { max: 4 });
   const app = await createApp({ config, database: own, log: openLog('error') });
   const recording = new AsyncLocalStorage<Recorded[]>();
@@ -47,12 +60,11 @@ export async function recordOrder(
   };
   const restore = listen(recording);
   try {
-    await place(ask);
-    const tokens = newTokens();
-    await prepare(tokens);
-    const statements: Recorded[] = [];
-    await recording.run(statements, () => place(ask));
-    return { tokens, statements };
+    return await work(ask, async (call) => {
+      const statements: Recorded[] = [];
+      await recording.run(statements, call);
+      return statements;
+    });
   } finally {
     restore();
     await app.close();
