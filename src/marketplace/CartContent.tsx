@@ -10,7 +10,7 @@ import { CartSection } from './CartSection';
 import { CheckoutBar } from './CheckoutBar';
 import { CheckoutNews } from './CheckoutNews';
 import { groupByLicense, hasProblem, heldElsewhere, isWaiting, standingFailure } from './cart-groups';
-import { type Buyer, useIsSavingCarts } from './carts';
+import type { Buyer } from './carts';
 import type { CheckoutChoice } from './checkout-review';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
@@ -30,7 +30,6 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
     buyer,
     useMemo(() => carts.map(({ cart }) => cart.id).join(' '), [carts]),
   );
-  const isSaving = useIsSavingCarts();
   const whyNot = useCan().whyNot(cartCalls.remove.requires);
   const [payments, setPayments] = useState<Record<number, number>>({});
   const [leftOut, setLeftOut] = useState<readonly number[]>([]);
@@ -86,7 +85,6 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
                   setPayments({ ...payments, [wrapper.cart.id]: id });
                 }}
                 failure={standingFailure(checkout.result, wrapper)}
-                isSaving={isSaving}
                 isUnderWay={checkout.isUnderWay}
                 isLeftOut={isLeftOut(wrapper)}
                 onChoose={whyNot !== null || carts.length === 1 ? null : (isChosen) => choose(wrapper, isChosen)}
@@ -106,7 +104,6 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
           ready={ready}
           unable={open.length - able.length}
           waiting={carts.length - open.length}
-          isSaving={isSaving}
           isUnderWay={checkout.isUnderWay}
           stopped={checkout.stopped}
           whyNot={whyNot}

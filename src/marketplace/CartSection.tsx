@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts as calls } from '../../domain/carts/contract';
 import { shortDay } from '../../domain/dates';
-import { formatUsd, type Quantity } from '../../domain/money';
+import { formatUsd, type Money, type Quantity } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { useCan } from '../access/useCan';
 import { Button } from '../ui/Button';
@@ -19,6 +19,7 @@ import { CartPeople } from './CartPeople';
 import css from './CartSection.module.css';
 import { groupByBrand, hasProblem, isWaiting } from './cart-groups';
 import { cartElementId, copyCartLink } from './cart-link';
+import { useIsSavingCarts } from './carts';
 import shared from './marketplace.module.css';
 
 /** Few carts need it. */
@@ -32,8 +33,6 @@ export type CartSectionProps = {
   onPayment: (id: number) => void;
   /** Why its last checkout failed. */
   failure: string | undefined;
-  /** Totals are being updated. */
-  isSaving: boolean;
   isUnderWay: boolean;
   /** It isn't ordered with the others. */
   isLeftOut: boolean;
@@ -45,7 +44,7 @@ export type CartSectionProps = {
 
 /** One cart: one seller's delivery to one license, and its payment. */
 export function CartSection(props: CartSectionProps) {
-  const { wrapper, inCart, paymentOptionId, onPayment, failure, isSaving, isUnderWay } = props;
+  const { wrapper, inCart, paymentOptionId, onPayment, failure, isUnderWay } = props;
   const { isLeftOut, onChoose, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages, minimumUsd, delivery } = wrapper;
   const products = useMemo(() => new Map(wrapper.products.map((one) => [one.id, one])), [wrapper.products]);
@@ -142,9 +141,7 @@ export function CartSection(props: CartSectionProps) {
             />
           </Field>
         )}
-        <p className={css.cartTotal} aria-busy={isSaving || isUnderWay}>
-          <span className="muted">Cart total</span> <strong>{formatUsd(cart.total)}</strong>
-        </p>
+        <CartTotal total={cart.total} isUnderWay={isUnderWay} />
         {onCheckout && (
           <Button disabled={isBlocked} busy={isUnderWay} onClick={onCheckout} aria-describedby={`why-${cart.id}`}>
             Review this order
@@ -155,6 +152,16 @@ export function CartSection(props: CartSectionProps) {
         </span>
       </footer>
     </section>
+  );
+}
+
+/** Apart, so that a change under way draws nothing else again. */
+function CartTotal({ total, isUnderWay }: { total: Money; isUnderWay: boolean }) {
+  const isSaving = useIsSavingCarts();
+  return (
+    <p className={css.cartTotal} aria-busy={isSaving || isUnderWay}>
+      <span className="muted">Cart total</span> <strong>{formatUsd(total)}</strong>
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import css from './CheckoutBar.module.css';
 import { lineCount, totalOf } from './cart-groups';
+import { useIsSavingCarts } from './carts';
 import type { CheckoutChoice } from './checkout-review';
 
 export type CheckoutBarProps = {
@@ -14,7 +15,6 @@ export type CheckoutBarProps = {
   unable: number;
   /** How many wait for approval. */
   waiting: number;
-  isSaving: boolean;
   isUnderWay: boolean;
   /** What has to be fixed first. */
   stopped: string | null;
@@ -25,7 +25,8 @@ export type CheckoutBarProps = {
 
 /** The total of all carts, always visible, with the order button. */
 export function CheckoutBar(props: CheckoutBarProps) {
-  const { carts, ready, unable, waiting, isSaving, isUnderWay, stopped, whyNot, onCheckout } = props;
+  const isSaving = useIsSavingCarts();
+  const { carts, ready, unable, waiting, isUnderWay, stopped, whyNot, onCheckout } = props;
   const isPart = ready.length > 0 && ready.length < carts.length;
   const counted = isPart ? ready.map(({ wrapper }) => wrapper) : carts;
   const count = lineCount(counted);

@@ -53,6 +53,10 @@ it('a buyer signs in, finds a brand and orders, and its seller finds the order, 
     .getByRole('main')
     .getByRole('textbox', { name: /^Quantity of/ })
     .first();
+  await type(buyer, quantity, '1.5');
+  await buyer.keyboard.press('Enter');
+  await buyer.getByText(/Must be whole/).waitFor();
+  await hasFocus(quantity);
   await type(buyer, quantity, '1');
   await buyer.keyboard.press('Enter');
   await button(buyer, 'Cart (1)').waitFor();
