@@ -20,6 +20,9 @@ const SIGNED_OUT = 'verdant.signed-out';
 export const comesFromSignOut = sessionStorage.getItem(SIGNED_OUT) !== null;
 sessionStorage.removeItem(SIGNED_OUT);
 
+/** Whether this tab is signing out right now, rather than another. */
+export const isSigningOut = (): boolean => sessionStorage.getItem(SIGNED_OUT) !== null;
+
 type SignInState = { returnTo: string | null; consented?: boolean };
 
 let made: Promise<UserManager> | undefined;

@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { Requirement } from '../../domain/access/ability';
 import { APP_DOWNLOAD, APPS, requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
-import { AFTER_SIGN_OUT, comesFromSignOut } from '../providers/auth';
+import { AFTER_SIGN_OUT, comesFromSignOut, isSigningOut } from '../providers/auth';
 import { isUnanswered, messageOf } from '../providers/call-errors';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
@@ -22,7 +22,8 @@ export type GuardProps = { manifest: Manifest; screen: Screen; children: ReactNo
 /** Shows a screen to people who may see it; others see what is missing or are redirected. */
 export function Guard({ manifest, screen, children }: GuardProps) {
   const state = useSessionState();
-  const { pathname, search, hash } = useLocation();
+  const { pathname, search, hash, state: given } = useLocation();
+  const cameFrom = (given as { returnTo?: string } | null)?.returnTo ?? null;
   useTitle(screen.title);
   if (screen.isPublic || screen.layout === 'empty') return children;
   const returnTo = encodeURIComponent(pathname + search + hash);
@@ -36,9 +37,11 @@ export function Guard({ manifest, screen, children }: GuardProps) {
         <ErrorScreen message={messageOf(state.error, '') || undefined} onRetry={() => void loadSession()} />
       );
     case 'signed-out':
-      if (state.wasHere || comesFromSignOut) {
-        if (pathname === AFTER_SIGN_OUT) return <SignedOut />;
-        if (state.wasHere) return <Navigate replace to={AFTER_SIGN_OUT} />;
+      // Signed out elsewhere, a page open to visitors stays; the bar above it says what happened.
+      if ((state.wasHere && !(screen.forVisitors && !isSigningOut() && !cameFrom)) || comesFromSignOut) {
+        if (pathname === AFTER_SIGN_OUT) return <SignedOut returnTo={cameFrom} />;
+        if (state.wasHere)
+          return <Navigate replace to={AFTER_SIGN_OUT} state={{ returnTo: pathname + search + hash }} />;
       }
       if (screen.forVisitors) return <div className={css.screen}>{children}</div>;
       return <Navigate replace to={`/login?returnTo=${returnTo}`} />;

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { pendingInvitation } from '../providers/pending-invitation';
 import css from './shell.module.css';
 
-/** Shown after signing out, with a button to sign in. */
-export function SignedOut() {
+/** Shown after signing out, with a button to sign in that leads back to where the person was. */
+export function SignedOut({ returnTo }: { returnTo?: string | null }) {
   const invitation = pendingInvitation();
   return (
     <div className={css.cardPage}>
@@ -16,7 +16,10 @@ export function SignedOut() {
             Open your invitation
           </Link>
         )}
-        <Link className={invitation ? 'v-button' : 'v-button v-primary'} to="/login?returnTo=/marketplace">
+        <Link
+          className={invitation ? 'v-button' : 'v-button v-primary'}
+          to={`/login?returnTo=${encodeURIComponent(returnTo ?? '/marketplace')}`}
+        >
           Sign in
         </Link>
       </div>

@@ -1,9 +1,13 @@
 import { useLogout } from '@refinedev/core';
+import { Link, useLocation } from 'react-router';
+import { isSigningOut } from '../providers/auth';
 import { useSessionState } from '../providers/session';
 import { simulate } from '../providers/session-store';
 import { settings } from '../providers/settings';
+import { hasEnded } from '../providers/tokens';
 import { Button } from '../ui/Button';
 import css from './shell.module.css';
+import { useActiveScreen } from './useAppNavigation';
 import { useSiteFlags } from './useSiteFlags';
 
 /** Notices for the whole page: acting or viewing as someone, maintenance, staging. */
@@ -11,6 +15,10 @@ export function SystemBar() {
   const state = useSessionState();
   const maintenance = useSiteFlags().find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
   const user = state.status === 'signed-in' ? state.user : null;
+  const { pathname, search, hash } = useLocation();
+  const isOpenToVisitors = useActiveScreen()?.screen.forVisitors === true;
+  const hasLost =
+    state.status === 'signed-out' && isOpenToVisitors && (hasEnded() || (state.wasHere && !isSigningOut()));
   const seenAs = state.status === 'signed-in' ? state.seenAs : null;
   return (
     <>
@@ -29,6 +37,14 @@ export function SystemBar() {
             can’t change anything.
           </span>
           <Button onClick={() => simulate(null)}>Stop viewing</Button>
+        </section>
+      )}
+      {hasLost && (
+        <section className={`${css.system} ${css.systemSeen}`} aria-label="Signed out" role="status">
+          <span>You’ve been signed out. Sign in to see prices and your carts.</span>
+          <Link className="v-button" to={`/login?returnTo=${encodeURIComponent(pathname + search + hash)}`}>
+            Sign in
+          </Link>
         </section>
       )}
       {maintenance && (
