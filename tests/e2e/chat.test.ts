@@ -23,8 +23,8 @@ async function write(page: Page, to: string, text: string): Promise<void> {
 }
 
 /** Someone in a channel, ready to write. */
-async function visitChannel(email: string, name: string): Promise<Page> {
-  const page = await visit(email, '/chat/browse-channels');
+async function visitChannel(email: string, name: string, options?: Parameters<typeof visit>[2]): Promise<Page> {
+  const page = await visit(email, '/chat/browse-channels', options);
   await page.getByRole('main').getByRole('link', { name, exact: true }).click();
   await field(page, name).waitFor();
   return page;
@@ -274,7 +274,7 @@ describe('the chat', () => {
   });
 
   it('disconnects after ten minutes out of sight, keeps the draft, and catches up', async () => {
-    const rep = await visitChannel(REP, 'general');
+    const rep = await visitChannel(REP, 'general', { isNew: true });
     await rep.clock.install();
     const open = new Set<unknown>();
     rep.on('websocket', (socket) => {

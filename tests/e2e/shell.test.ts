@@ -143,7 +143,7 @@ describe('site-wide notices', () => {
   });
 
   it('a new version is offered until answered, and never loses what was typed', async () => {
-    const page = await visit(SELLER, '/profile/settings');
+    const page = await visit(SELLER, '/profile/settings', { isNew: true });
     await page.clock.install();
     await page.reload();
     const name = page.getByLabel('First name');

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright';
 import { DEMO_PASSWORD } from '../../server/seed/people';
 import { signIn } from './sign-in';
 
@@ -31,10 +38,24 @@ export async function signInAt(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const { cookies, tokens } = await signedIn(url, email);
+  return signInWith(await newWindow(browser, url, options), url, email, path);
+}
+
+/** A window of the usual size for the app at `url`. */
+export async function newWindow(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<BrowserContext> {
   const viewport = { width: 1440, height: 900 };
   const context = await browser.newContext({ viewport, ...options, baseURL: url });
   context.setDefaultTimeout(PATIENCE_MS);
+  return context;
+}
+
+/** Signs somebody in with a window, and forgets what it stored before. */
+export async function signInWith(context: BrowserContext, url: string, email: string, path: string): Promise<Page> {
+  const { cookies, tokens } = await signedIn(url, email);
   await context.addCookies(cookies);
   const page = await context.newPage();
   // What a window stores is set from a small file there: as `storageState` it takes Chromium another process.
@@ -42,6 +63,7 @@ export async function signInAt(
   const loaded = page.waitForEvent('load');
   await page.evaluate(
     ([kept, to]) => {
+      localStorage.clear();
       localStorage.setItem('auth.tokens', kept);
       location.replace(to);
     },
