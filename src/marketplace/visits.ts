@@ -60,8 +60,17 @@ function startVisit(buyer: Buyer): { turnTo: (lineId: number | null) => void; en
   const tell = () => {
     turn = turn.then(async () => {
       if (isOver || document.hidden) return;
+      const again = () => {
+        // The line may be gone.
+        lineId = null;
+        return say();
+      };
       // Without an answer nobody is known to be here.
-      show(await say().catch(() => []));
+      show(
+        await say()
+          .catch(again)
+          .catch(() => []),
+      );
     });
   };
   const tellSoon = () => {
