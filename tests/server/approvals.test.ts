@@ -354,6 +354,8 @@ describe('approving', () => {
     const asker = `${clerk.user.firstName} ${clerk.user.lastName}`;
     expect(log.filter(({ endpoint }) => endpoint.includes('/approve'))).toEqual([
       expect.objectContaining({ entity: 'order', actorUserId: buyer.owner.user.id }),
+      // What became of the cart, for colleagues who have it open.
+      expect.objectContaining({ entity: 'cart', actorUserId: buyer.owner.user.id }),
       expect.objectContaining({
         entity: 'order-approval',
         actorUserId: buyer.owner.user.id,
