@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than their size lets expect, so that none of them is left to one worker at the end. */
 const LONGEST = [
+  'server/tracking-month',
   'server/launch',
   'server/seed-start',
   'server/wholesale',
