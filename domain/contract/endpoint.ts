@@ -74,12 +74,14 @@ export interface UploadOptions extends Declared {
   mayLag?: never;
 }
 
-/** A call that changes only data stored elsewhere, such as a session at the issuer: no audit entry. */
+/**
+ * A call without an audit entry: it changes data stored elsewhere, such as a session at the issuer, or what the platform
+ * remembers for one person alone, such as what they looked at.
+ */
 export interface UnauditedOptions extends Declared {
   audit?: never;
   /** Why there is no audit entry. */
   unaudited: string;
-  transaction: 'each';
   idempotent?: never;
   upload?: never;
   file?: never;
@@ -156,9 +158,9 @@ function declare<M extends Method, Allowed extends EndpointOptions>(method: M) {
 /** A GET call reads, unless it is audited: the documents define a few that create something. */
 export const get = declare<'GET', ReadOptions | WriteOptions>('GET');
 export const post = declare<'POST', WriteOptions | UploadOptions | UnauditedOptions>('POST');
-export const put = declare<'PUT', WriteOptions>('PUT');
+export const put = declare<'PUT', WriteOptions | UnauditedOptions>('PUT');
 export const patch = declare<'PATCH', WriteOptions>('PATCH');
-export const del = declare<'DELETE', WriteOptions>('DELETE');
+export const del = declare<'DELETE', WriteOptions | UnauditedOptions>('DELETE');
 
 /** A POST that changes nothing: a search, a count, an export. */
 export function search<const O extends ReadOptions>(path: string, options: O) {

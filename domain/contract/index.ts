@@ -21,6 +21,8 @@ import { serviceZoneMap } from '../customers/zone-contract';
 import { bids, offers } from '../deals/contract';
 import { boughtBefore } from '../directory/bought-contract';
 import { brands, directory } from '../directory/contract';
+import { follows } from '../directory/follow-contract';
+import { marketHome } from '../directory/home-contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
@@ -85,6 +87,8 @@ export const contract = {
   support,
   directory,
   brands,
+  marketHome,
+  follows,
   productLists,
   productDetails,
   products,

@@ -1,5 +1,6 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { type FieldPatch, type KnownNames, loggedValues } from '../../domain/catalogue/product-change';
+import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import type { Ctx } from '../context';
 import { recordset } from '../db/recordset';
 import { productChangeRows, productChanges, products } from '../db/schema';
@@ -34,6 +35,7 @@ export async function writePatches(
     return { id, ...values };
   });
   const assigned = columns.map(([, { name }]) => sql`${sql.identifier(name)} = next.${sql.identifier(name)}, `);
+  if (set.has('listingState')) assigned.push(listedSince(ctx.now));
   await ctx.db.execute(sql`
     update products set ${sql.join(assigned)}
            updated_at = ${ctx.now}, last_edit = ${ctx.now}, version = products.version + 1
@@ -55,6 +57,14 @@ export async function writePatches(
   const [only] = patched;
   await publishProducts(ctx, patched.length === 1 && only ? only.id : 'many');
 }
+
+/** Marks when buyers begin to see a product. */
+const listedSince = (now: Date) => {
+  const isListed = (row: string) =>
+    sql`${sql.identifier(row)}.listing_state = any (${sql.param([...LISTED_STATUSES])}::text[])`;
+  return sql`listed_at = case when ${isListed('next')} and not ${isListed('products')} then ${now}
+    else products.listed_at end, `;
+};
 
 /** Whether a patch has the stock summed from the mapped packages. */
 export function isSummed({ before, patch: { inventoryManagement: mode, unitOfMeasure, quantity } }: Patched): boolean {

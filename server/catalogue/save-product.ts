@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { explain } from '../../domain/access/ability';
+import { isListed } from '../../domain/carts/line-error';
 import type { products as contract } from '../../domain/catalogue/contract';
 import { newProductErrors, type Product, type ProductFields } from '../../domain/catalogue/product-record';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
@@ -87,7 +88,13 @@ export async function saveProduct(
   logged: Logged = { before: {}, after: {} },
 ): Promise<Product> {
   const own = and(eq(products.orgId, ctx.membership.orgId), eq(products.id, before.id));
-  const times = { updatedAt: ctx.now, lastEdit: ctx.now, version: before.version + 1 };
+  const begins = !isListed(before) && isListed({ ...before, ...fields });
+  const times = {
+    updatedAt: ctx.now,
+    lastEdit: ctx.now,
+    version: before.version + 1,
+    ...(begins ? { listedAt: ctx.now } : {}),
+  };
   await ctx.db
     .update(products)
     .set({ ...fields, ...times })

@@ -14,6 +14,7 @@ import type { Jobs, Services } from '../context';
 import { followLicense } from '../customers/follow-license';
 import { mailDeal } from '../deals/deal-letters';
 import { expireDeals } from '../deals/expire-deals';
+import { findFollowed, mailFollowed, noteFollowed } from '../directory/follow-news';
 import { sweepFiles } from '../files/sweep';
 import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
@@ -55,6 +56,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'expire-deals': expireDeals,
   'approval-letter': mailApprover,
   'approval-answer': mailApprovalAnswer,
+  'find-followed': findFollowed,
+  'follow-news': noteFollowed,
+  'follow-letter': mailFollowed,
   'order-mail': sendOrderMail,
   'account-deleted': finishDeletion,
   'org-invitation': mailInvitation,

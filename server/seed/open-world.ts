@@ -5,6 +5,7 @@ import { addDeals } from './deals';
 import { addFamilies } from './families';
 import { addIntegrations } from './integrations';
 import { addTrackingItems } from './items';
+import { addMarketVisits } from './market';
 import { addOrganizations } from './organizations';
 import { addProducts, type SeededProduct } from './products';
 import { addReportMailings } from './report-mailings';
@@ -28,6 +29,7 @@ export function openWorld(
   addPriceSchedules(world);
   addFamilies(world, products);
   addDeals(world);
+  addMarketVisits(world);
   addSavedSearches(world);
   addReportMailings(world);
   return { world, products };

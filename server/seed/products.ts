@@ -170,7 +170,7 @@ function addProduct(world: World, random: Random, { ids, brand, line, named, sta
     lastEdit: new Date(now.getTime() - random.int(2, 90 * 24) * HOUR_MS),
     createdAt: daysBefore(now, random.int(740, 840)),
   };
-  rows.products.push({ ...row, parentId: null, isParent: false, updatedAt: row.lastEdit });
+  rows.products.push({ ...row, listedAt: row.createdAt, parentId: null, isParent: false, updatedAt: row.lastEdit });
   const pictures = [productPicture(kind.art, named.palette), ...(random.chance(0.3) ? [coverPicture(brand.slug)] : [])];
   pictures.forEach((imageUri, position) => {
     rows.productImages.push({ id: nextId(rows.productImages), orgId: ids.orgId, productId: id, position, imageUri });

@@ -53,6 +53,8 @@ export const FOUNDATION = {
   productImages: schema.productImages,
   trackingItems: schema.trackingItems,
   productItems: schema.productItems,
+  marketPeople: schema.marketPeople,
+  marketOpens: schema.marketOpens,
   priceSchedules: schema.priceSchedules,
   priceScheduleCustomers: schema.priceScheduleCustomers,
   priceScheduleProductRules: schema.priceScheduleProductRules,

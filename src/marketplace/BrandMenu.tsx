@@ -1,4 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { isOrderable } from '../../domain/carts/line-error';
 import { groupByLine } from '../../domain/catalogue/menu';
 import type { MenuProduct } from '../../domain/catalogue/product';
@@ -45,6 +46,10 @@ function SeenMenu({ brand }: { brand: Brand }) {
   const [filters, change] = useMenuAddress();
   const [opened, open] = useOpenedProduct();
   const { license, isSoldHere, whyNot } = buying;
+  const client = useQueryClient();
+  useEffect(() => {
+    void import('./note-opened').then(({ noteOpened }) => noteOpened(client, brand.id, opened)).catch(() => {});
+  }, [client, brand.id, opened]);
   const seller = brand.sellers.find(({ usState }) => usState === license?.license.state.ansiAbbrevation);
   /** What the quick order begins with; null while it is closed. */
   const [quick, setQuick] = useState<string | null>(null);

@@ -4,9 +4,6 @@ import { resourceOf } from '../providers/resource';
 /** Marketplace brands, from a search. */
 export const listings = resourceOf({ name: 'listings', topics: ['catalogue'], list: directory.search });
 
-/** Featured brands. */
-export const featuredBrands = resourceOf({ name: 'featured-brands', list: calls.featured });
-
 /** One brand by id. */
 export const brands = resourceOf({ name: 'brands', one: calls.get });
 

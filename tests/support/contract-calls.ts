@@ -45,6 +45,7 @@ const assigned = (w: World) => ({
 const REP_NUMBER = 'the organization’s own word for somebody';
 const ZIP_CODE = 'a ZIP code is no record';
 const BRAND = 'brands are public';
+const LISTED = 'what is on a menu is public';
 const INVITATION = 'whoever has the link may read who it is for';
 const LICENSE = 'a public license can become anybody’s customer';
 
@@ -197,6 +198,11 @@ export const EXTRAS: Extras = {
     },
   },
   approvalSettings: { save: { common: { 'body.brandIds[]': 'brands are public' } } },
+  marketHome: { open: { common: { 'body.brandId': BRAND, 'body.productId': LISTED } } },
+  follows: {
+    of: { common: { 'params.id': BRAND, 'params.productId': LISTED } },
+    create: { common: { 'body.brandId': BRAND, 'body.productId': LISTED } },
+  },
   quickOrders: { preview: { common: { 'body.sellerCompanyId': 'sellers are public' } } },
   customers: {
     search: {

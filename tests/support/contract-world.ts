@@ -14,6 +14,7 @@ import {
   orderComments,
   orderPayments,
   orgUsers,
+  productFollows,
   standingLists,
   wholesaleSyncs,
 } from '../../server/db/schema';
@@ -85,6 +86,8 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   standingListId: number;
   /** Requests for approval of the buyer's that wait, of carts already gone. */
   approvalIds: [number, number];
+  /** Of the buyer’s owner. */
+  followId: number;
   orderTermsId: number;
   cartItemId: number;
   roleId: number;
@@ -209,6 +212,24 @@ export async function makeWorld(db: Db): Promise<World> {
     number,
     number,
   ];
+  const follow = only(
+    await db
+      .insert(productFollows)
+      .values({
+        orgId: buyer.org.id,
+        orgUserId: buyer.owner.orgUserId,
+        buyerLicenseId: buyer.buyerLicense.id,
+        sellerOrgId: seller.org.id,
+        brandId: seller.brand.id,
+        productId: another.id,
+        productName: another.name,
+        price: '10.00',
+        knownPrice: '10.00',
+        inStock: true,
+        knownOut: false,
+      })
+      .returning(),
+  );
   const address = await makeAddress(db, seller, { displayOrder: 0 });
   const role = await makeRole(db, seller, { features: {} });
   const colleague = await makeMember(db, seller, {
@@ -282,6 +303,7 @@ export async function makeWorld(db: Db): Promise<World> {
     deals: await makeDealWorld(db, { seller, buyer, product, customerId: customer.id }),
     standingListId: standingList.id,
     approvalIds,
+    followId: follow.id,
     orderTermsId: terms.id,
     cartItemId: item?.id ?? 0,
     roleId: role.id,

@@ -26,6 +26,16 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A buyer searches what every seller lists.',
   },
   {
+    name: 'newly listed products',
+    statement: /^\s*select json_build_object\('id', brands\.id, 'name', brands\.name, 'slug'/,
+    reason: 'A buyer is told what every seller has listed since.',
+  },
+  {
+    name: 'who follows products',
+    statement: /^select distinct "org_id" from "product_follows"$/,
+    reason: 'A job looks at what people of every organization follow.',
+  },
+  {
     name: 'running bulk actions',
     statement: /^select "org_id", "id" from "bulk_acts" where "bulk_acts"\."state" = \$1$/,
     reason: 'A job resumes those of every organization after a crash.',

@@ -272,6 +272,7 @@ CREATE TABLE "products" (
 	"show_quantity" boolean DEFAULT true NOT NULL,
 	"inventory_management" text NOT NULL,
 	"listing_state" text NOT NULL,
+	"listed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"last_edit" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -812,6 +813,71 @@ CREATE TABLE "lab_reports" (
 	"seen_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "lab_reports_org_id_package_id_performed_lab_license_document_id_pk" PRIMARY KEY("org_id","package_id","performed","lab_license","document_id"),
 	CONSTRAINT "lab_reports_findings" CHECK (jsonb_typeof("lab_reports"."findings") = 'array')
+);
+--> statement-breakpoint
+CREATE TABLE "cart_substitutions" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_substitutions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"buyer_license_id" bigint NOT NULL,
+	"seller_company_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"quantity" numeric NOT NULL,
+	"notes" text NOT NULL,
+	"expected_unit_multiplier" numeric NOT NULL,
+	"to_company_id" bigint NOT NULL,
+	"to_product_id" bigint NOT NULL,
+	"to_quantity_before" numeric,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"undone_at" timestamp (3) with time zone,
+	CONSTRAINT "cart_substitutions_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
+CREATE TABLE "market_opens" (
+	"org_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"product_id" bigint DEFAULT 0 NOT NULL,
+	"opened_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "market_opens_org_id_org_user_id_brand_id_product_id_pk" PRIMARY KEY("org_id","org_user_id","brand_id","product_id")
+);
+--> statement-breakpoint
+CREATE TABLE "market_people" (
+	"org_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"seen_at" timestamp (3) with time zone,
+	"previous_at" timestamp (3) with time zone,
+	"shows_units" boolean DEFAULT false NOT NULL,
+	"follow_mail" text DEFAULT 'AT_ONCE' NOT NULL,
+	"follow_letter_at" timestamp (3) with time zone,
+	"follows_seen_at" timestamp (3) with time zone,
+	CONSTRAINT "market_people_org_id_org_user_id_pk" PRIMARY KEY("org_id","org_user_id"),
+	CONSTRAINT "market_people_follow_mail" CHECK ("market_people"."follow_mail" in ('AT_ONCE', 'DAILY', 'NEVER'))
+);
+--> statement-breakpoint
+CREATE TABLE "product_follows" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "product_follows_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"buyer_license_id" bigint NOT NULL,
+	"seller_org_id" bigint NOT NULL,
+	"brand_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"product_name" text NOT NULL,
+	"price" numeric(14, 2) NOT NULL,
+	"in_stock" boolean NOT NULL,
+	"before_price" numeric(14, 2),
+	"price_changed_at" timestamp (3) with time zone,
+	"stock_changed_at" timestamp (3) with time zone,
+	"known_price" numeric(14, 2) NOT NULL,
+	"known_out" boolean NOT NULL,
+	"told_at" timestamp (3) with time zone,
+	"told_from" numeric(14, 2),
+	"told_price" numeric(14, 2),
+	"told_back" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "product_follows_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "order_comments" (
@@ -1604,6 +1670,21 @@ ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_brand_id_brands_id_f
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_rule_id_fk" FOREIGN KEY ("org_id","rule_id") REFERENCES "public"."item_rules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_reports" ADD CONSTRAINT "lab_reports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_reports" ADD CONSTRAINT "lab_reports_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_to_company_id_companies_id_fk" FOREIGN KEY ("to_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "market_opens" ADD CONSTRAINT "market_opens_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "market_opens" ADD CONSTRAINT "market_opens_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "market_opens" ADD CONSTRAINT "market_opens_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "market_people" ADD CONSTRAINT "market_people_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "market_people" ADD CONSTRAINT "market_people_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_follows" ADD CONSTRAINT "product_follows_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_follows" ADD CONSTRAINT "product_follows_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_follows" ADD CONSTRAINT "product_follows_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_follows" ADD CONSTRAINT "product_follows_seller_org_id_organizations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "product_follows" ADD CONSTRAINT "product_follows_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_author_user_id_users_id_fk" FOREIGN KEY ("author_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_comments" ADD CONSTRAINT "order_comments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_mails" ADD CONSTRAINT "order_mails_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1733,6 +1814,7 @@ CREATE INDEX "products_parent" ON "products" USING btree ("org_id","parent_id");
 CREATE INDEX "products_brand" ON "products" USING btree ("org_id","brand_id","company_id","listing_state");--> statement-breakpoint
 CREATE INDEX "products_status" ON "products" USING btree ("org_id","listing_state","last_edit","id");--> statement-breakpoint
 CREATE INDEX "products_of_brand" ON "products" USING btree ("brand_id");--> statement-breakpoint
+CREATE INDEX "products_listed" ON "products" USING btree ("listed_at");--> statement-breakpoint
 CREATE INDEX "products_of_strain" ON "products" USING btree ("strain_id") WHERE "products"."strain_id" is not null;--> statement-breakpoint
 CREATE INDEX "products_name_trgm" ON "products" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "products_sku_trgm" ON "products" USING gin ("sku" gin_trgm_ops);--> statement-breakpoint
@@ -1800,6 +1882,8 @@ CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree 
 CREATE INDEX "tracking_items_name" ON "tracking_items" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "tracking_items_strain_trgm" ON "tracking_items" USING gin ("strain_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "market_opens_latest" ON "market_opens" USING btree ("org_id","org_user_id","opened_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "product_follows_person" ON "product_follows" USING btree ("org_id","org_user_id","buyer_license_id","product_id");--> statement-breakpoint
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "order_mails_order" ON "order_mails" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_problems_order" ON "order_problems" USING btree ("org_id","order_id","id");--> statement-breakpoint

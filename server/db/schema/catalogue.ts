@@ -67,6 +67,8 @@ export const products = pgTable(
     showQuantity: boolean('show_quantity').notNull().default(true),
     inventoryManagement: text('inventory_management').notNull(),
     listingState: text('listing_state').notNull(),
+    /** Since when buyers see it, unless they don't. */
+    listedAt: at('listed_at').notNull().default(sql`now()`),
     /** When a person last changed it. */
     lastEdit: at('last_edit').notNull().default(sql`now()`),
     createdAt: createdAt(),
@@ -88,6 +90,7 @@ export const products = pgTable(
     index('products_status').on(t.orgId, t.listingState, t.lastEdit, t.id),
     // Across sellers, for the marketplace's search.
     index('products_of_brand').on(t.brandId),
+    index('products_listed').on(t.listedAt),
     index('products_of_strain').on(t.strainId).where(sql`${t.strainId} is not null`),
     index('products_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
     index('products_sku_trgm').using('gin', sql`${t.sku} gin_trgm_ops`),

@@ -11,6 +11,7 @@ export * from './identity';
 export * from './integrations';
 export * from './inventory';
 export * from './lab-results';
+export * from './marketplace';
 export * from './order-talk';
 export * from './orders';
 export * from './organization';

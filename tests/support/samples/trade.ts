@@ -21,6 +21,8 @@ export const tradeSamples: Pick<
   | 'boughtBefore'
   | 'approvalSettings'
   | 'approvals'
+  | 'marketHome'
+  | 'follows'
   | 'carts'
   | 'cartsTogether'
   | 'quickOrders'
@@ -37,6 +39,38 @@ export const tradeSamples: Pick<
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
     autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
     sortableFields: { as: 'buyer', input: nothing, shared: true },
+  },
+  marketHome: {
+    get: { as: 'buyer', input: () => ({ query: { usStateAbbv: 'CA' } }), shared: true },
+    visit: { as: 'buyer', input: () => ({ body: {} }), shared: true },
+    open: {
+      as: 'buyer',
+      input: (w) => ({ body: { brandId: w.seller.brand.id, productId: w.picturedProductId } }),
+      shared: true,
+    },
+  },
+  follows: {
+    list: { as: 'buyer', input: nothing, shared: true },
+    of: {
+      as: 'buyer',
+      input: (w) => ({
+        params: { id: w.seller.brand.id, productId: w.picturedProductId },
+        query: { buyerLicenseId: w.buyer.buyerLicense.id },
+      }),
+    },
+    create: {
+      as: 'buyer',
+      input: (w) => ({
+        body: {
+          brandId: w.seller.brand.id,
+          productId: w.picturedProductId,
+          buyerLicenseId: w.buyer.buyerLicense.id,
+        },
+      }),
+    },
+    seen: { as: 'buyer', input: () => ({ body: {} }), shared: true },
+    mail: { as: 'buyer', input: () => ({ body: { mail: 'DAILY' } }), shared: true },
+    remove: { as: 'buyer', input: (w) => ({ params: { id: w.followId } }), onesOwn: true },
   },
   boughtBefore: {
     product: {
