@@ -7,6 +7,7 @@ import { useCan } from '../access/useCan';
 import { call } from '../providers/call';
 import { useCallQuery } from '../providers/use-call';
 import { Picture } from '../ui/Picture';
+import { Pill } from '../ui/Pill';
 import { dateHere } from '../ui/reader-dates';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
 import { listingPath } from './brand-path';
@@ -54,6 +55,7 @@ export function HomeSections({ state, isHome, children }: HomeSectionsProps) {
       {isWaiting && <BrandCardsSkeleton />}
       {isHome && own && (
         <>
+          {own.following.count > 0 && <Following {...own.following} />}
           <Strip title="New since your last visit" items={own.fresh} describe={describeFresh} />
           <Strip title="Bought before" items={own.bought} describe={({ at }) => `Ordered ${dateHere(at)}`} />
           <Strip title="Recently viewed" items={own.recent} describe={({ product, brand }) => product && brand.name} />
@@ -69,6 +71,15 @@ export function HomeSections({ state, isHome, children }: HomeSectionsProps) {
         {children}
       </div>
     </>
+  );
+}
+
+function Following({ count, news }: { count: number; news: number }) {
+  return (
+    <p className={css.actions}>
+      <Link to="/marketplace/following">Following {count === 1 ? '1 product' : `${count} products`}</Link>
+      {news > 0 && <Pill tone="info">{news} changed</Pill>}
+    </p>
   );
 }
 

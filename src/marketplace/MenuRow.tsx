@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { CartLine } from '../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
@@ -30,10 +30,12 @@ export type MenuRowProps = {
   /** Its details are shown. */
   isOpen: boolean;
   onOpen: (productId: number | null) => void;
+  /** What else there is to say of it. */
+  note?: ReactNode;
 };
 
 export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
-  const { product, held, inCart, buyerLicenseId, isOpen, onOpen } = props;
+  const { product, held, inCart, buyerLicenseId, isOpen, onOpen, note } = props;
   const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held ?? null, inCart });
   const canOrder = isOrderable(product);
   return (
@@ -59,12 +61,13 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
           )}
         </p>
         <p className={`${shared.stock} small`}>{canOrder ? hint : PRODUCT_UNAVAILABLE}</p>
+        {note}
       </div>
       <ProductPrice product={product} />
       {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
         <Order {...props} />
       )}
-      {isOpen && <Details.Part product={product} onClose={() => onOpen(null)} />}
+      {isOpen && <Details.Part product={product} buyerLicenseId={buyerLicenseId} onClose={() => onOpen(null)} />}
     </li>
   );
 });

@@ -11,11 +11,19 @@ import { PurchaseOrderLink } from '../resources/orders/OrderLink';
 import { Dialog } from '../ui/Dialog';
 import { Facts } from '../ui/Facts';
 import { dateHere } from '../ui/reader-dates';
+import { FollowButton } from './FollowButton';
 import css from './ProductDetails.module.css';
 import { ProductPrice } from './ProductPrice';
 
+type ProductDetailsProps = {
+  product: MenuProduct;
+  /** Null for people who can't buy here. */
+  buyerLicenseId: number | null;
+  onClose: () => void;
+};
+
 /** Everything known of a product: its pictures and text, its price, what a lab found, what was bought of it before. */
-export function ProductDetails({ product, onClose }: { product: MenuProduct; onClose: () => void }) {
+export function ProductDetails({ product, buyerLicenseId, onClose }: ProductDetailsProps) {
   const { name, description, images, category, strain, sku, productLine, minimumOrder, maximumOrder } = product;
   const type = strain && strain.strainClassification !== 'NA' && STRAIN_TYPES[strain.strainClassification];
   return (
@@ -32,6 +40,11 @@ export function ProductDetails({ product, onClose }: { product: MenuProduct; onC
           </ul>
         )}
         <ProductPrice product={product} />
+        {buyerLicenseId !== null && (
+          <div>
+            <FollowButton product={product} buyerLicenseId={buyerLicenseId} />
+          </div>
+        )}
         {description && <p className={css.text}>{description}</p>}
         <Facts
           layout="columns"

@@ -16,6 +16,12 @@ export const marketplace: Manifest = {
       forVisitors: true,
     },
     { path: 'marketplace/cart', title: 'Cart', load: () => import('./CartPage'), requires: read('PURCHASE_ORDERS') },
+    {
+      path: 'marketplace/following',
+      title: 'Following',
+      load: () => import('./FollowingPage'),
+      requires: read('PURCHASE_ORDERS'),
+    },
     { path: 'marketplace/brands/*', title: 'Brand', load: () => import('./BrandPage'), forVisitors: true },
   ],
   slots: { search: () => import('./SearchSlot'), cart: () => import('./CartMenu') },

@@ -19,7 +19,7 @@ describe('the marketplace’s home', () => {
     });
     await page.goto('/marketplace');
     const recent = page.getByRole('region', { name: 'Recently viewed' });
-    await expect.poll(() => recent.getByRole('link').first().innerText()).toContain('Saltwater Sweets');
+    await expect.poll(() => recent.getByRole('link').first().textContent()).toContain('Saltwater Sweets');
     await page.getByRole('region', { name: 'New since your last visit' }).waitFor();
     await page
       .getByRole('region', { name: 'Bought before' })
