@@ -20,6 +20,8 @@ export const FillLine = z.strictObject({
   after: MoneySchema.nullable(),
   /** Why it can't be added; null if it can. */
   problem: z.string().nullable(),
+  /** Whether it can’t be bought at all now, so that substitutes can be asked for. */
+  isGone: z.boolean(),
 });
 export type FillLine = z.infer<typeof FillLine>;
 

@@ -7,6 +7,7 @@ import { carts } from '../carts/contract';
 import { quickOrders, standingLists } from '../carts/fill-contract';
 import { reorders } from '../carts/reorder-contract';
 import { cartsTogether } from '../carts/together-contract';
+import { substitutes } from '../carts/substitutes-contract';
 import { productChanges, productDetails, products } from '../catalogue/contract';
 import { productImports } from '../catalogue/import-contract';
 import { productLines, strains } from '../catalogue/lines-contract';
@@ -117,6 +118,7 @@ export const contract = {
   approvalSettings,
   approvals,
   cartsTogether,
+  substitutes,
   carts,
   reorders,
   offers,

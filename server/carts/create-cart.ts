@@ -19,9 +19,13 @@ export const createCart: Verb<typeof contract.create> = async (ctx, { body }) =>
  * The pair's only cart, locked, in one statement. Concurrent first requests get the same one. Raises NOT_FOUND for a
  * buyer license the member may not buy for and for an unknown company.
  */
-async function findOrMakeCart(
+export async function findOrMakeCart(
   { db, membership, now }: Ctx,
-  { companyId, buyerLicenseId, sellerCompanyId }: VerbInput<typeof contract.create>['body'],
+  {
+    companyId,
+    buyerLicenseId,
+    sellerCompanyId,
+  }: Pick<VerbInput<typeof contract.create>['body'], 'companyId' | 'buyerLicenseId' | 'sellerCompanyId'>,
 ): Promise<CartHead> {
   const buyer = and(
     eq(buyerLicenses.id, buyerLicenseId),

@@ -1,16 +1,20 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { FillLine, FillPreview } from '../../domain/carts/fill-contract';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
+import { isGone } from '../../domain/carts/substitutes';
 import { DomainError, notFound } from '../../domain/errors';
 import { add, type Quantity } from '../../domain/money';
 import { lineAmount } from '../../domain/orders/line';
 import { lineTotal } from '../../domain/pricing/price';
+import { toMenuProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import { type CartBasis, type CartHead, loadBasis, selectHeads } from './cart-basis';
 import { loadItemsAndHeld } from './held-elsewhere';
 import { decideAll, findStop } from './upsert-items';
+import { findSellerError, isShown } from './load-carts';
+import { decideAll } from './upsert-items';
 
 /** What somebody wants of a product, in the unit it is entered in now. */
 export type Wanted = { productId: number; productName: string; sku: string; quantity: Quantity };
@@ -56,6 +60,7 @@ export async function judgeFill<Line extends Wanted>(
         ...line,
         unitOfMeasure: row?.sellInUnitOfMeasure ?? '',
         after: units && price ? lineTotal(lineAmount({ ...units, unitPrice: price.unitPrice })) : null,
+        isGone: isGone(row && price && isShown(row) ? toMenuProduct(row, price) : null),
         problem: outcome?.kind === 'refused' ? outcome.message : row ? null : PRODUCT_GONE,
       };
     }),

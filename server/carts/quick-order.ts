@@ -59,4 +59,5 @@ const unknown = (sku: string, quantity: string): FillLine => ({
   total: '0',
   after: null,
   problem: UNKNOWN,
+  isGone: false,
 });

@@ -3,6 +3,7 @@ import { carts } from '../../domain/carts/contract';
 import { quickOrders, standingLists } from '../../domain/carts/fill-contract';
 import { reorders } from '../../domain/carts/reorder-contract';
 import { cartsTogether } from '../../domain/carts/together-contract';
+import { substitutes } from '../../domain/carts/substitutes-contract';
 import { implement } from '../implement';
 import { approvalList, countApprovals } from './approval-list';
 import { getApprovalSettings, saveApprovalSettings } from './approval-settings';
@@ -22,6 +23,8 @@ import {
   saveStandingList,
 } from './standing-lists';
 import { visitCarts } from './visits';
+import { findSubstitutes } from './substitutes';
+import { replaceBySubstitute, undoSubstitution } from './use-substitute';
 
 export const cartRoutes = [
   implement(carts)({
@@ -43,6 +46,7 @@ export const cartRoutes = [
     withdraw: withdrawOrder,
   }),
   implement(cartsTogether)({ visit: visitCarts, outcome: cartOutcome }),
+  implement(substitutes)({ find: findSubstitutes, use: replaceBySubstitute, undo: undoSubstitution }),
   implement(reorders)({ preview: previewReorder }),
   implement(quickOrders)({ preview: previewQuickOrder }),
   implement(standingLists)({

@@ -159,10 +159,11 @@ export async function countFollows(db: Db, membership: Membership): Promise<{ co
   return found ?? { count: 0, news: 0 };
 }
 
-/** Whether the caller follows a product. NOT_FOUND for a license that isn’t theirs. */
+/** Whether the caller follows a product. NOT_FOUND off the menus, and for a license that isn’t theirs. */
 export const findFollow: Verb<typeof contract.of> = async (ctx, { params, query }) => {
   const { db, membership } = ctx;
   await assertBuyerLicense(ctx, query.buyerLicenseId);
+  if ((await findListed(db, params.id, params.productId)) === undefined) throw notFound('Product');
   const [found] = await db
     .select({ id: productFollows.id })
     .from(productFollows)

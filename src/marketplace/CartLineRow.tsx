@@ -2,6 +2,7 @@ import { memo, useState } from 'react';
 import type { CartLine } from '../../domain/carts/cart';
 import { carts as calls } from '../../domain/carts/contract';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
+import { isGone } from '../../domain/carts/substitutes';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { compare, formatNumber, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
@@ -19,6 +20,7 @@ import { checkLine } from './product-facts';
 import { useLineEntry } from './useLineEntry';
 import { turnToLine, useChangers } from './visits';
 
+const LineSubstitutes = later(async () => (await import('./LineSubstitutes')).LineSubstitutes);
 const LineNote = later(async () => (await import('./LineNote')).LineNote);
 
 export type CartLineRowProps = {
@@ -36,6 +38,7 @@ export type CartLineRowProps = {
 export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
   const { cartId, buyerLicenseId, line, product, inCart, isBrief = false } = props;
   const [isNoting, setNoting] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
   const changers = useChangers(line.id);
   const mayChange = useCan().can(calls.upsertItems.requires);
   const entry = useLineEntry({
@@ -136,6 +139,17 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
             <Button onClick={() => entry.answer(false)}>Keep {formatNumber(entry.clash.quantity)}</Button>
           </span>
         )}
+        {mayChange && line.errorMessage !== null && isGone(product) && (
+          <Button
+            aria-label={`See substitutes for ${line.productName}`}
+            onPointerEnter={LineSubstitutes.prefetch}
+            onFocus={LineSubstitutes.prefetch}
+            onClick={() => setReplacing(true)}
+          >
+            See substitutes
+          </Button>
+        )}
+        {isReplacing && <LineSubstitutes.Part cartId={cartId} line={line} onClose={() => setReplacing(false)} />}
         {isRepacked && (
           <Button busy={entry.isSaving} onClick={() => void entry.save(line.quantity)}>
             Keep {describeQuantity(line.quantity, product.sellInUnitOfMeasure)} of {product.unitMultiplier}

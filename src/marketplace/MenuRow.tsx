@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { CartLine } from '../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
+import { isGone } from '../../domain/carts/substitutes';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
@@ -17,6 +18,7 @@ import { ProductPrice } from './ProductPrice';
 import { checkLine, firstQuantity, totalFor } from './product-facts';
 import { useLineEntry } from './useLineEntry';
 
+const Similar = later(async () => (await import('./SimilarProducts')).SimilarProducts);
 const Details = later(async () => (await import('./ProductDetails')).ProductDetails);
 
 export type MenuRowProps = {
@@ -38,6 +40,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
   const { product, held, inCart, buyerLicenseId, isOpen, onOpen, note } = props;
   const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held ?? null, inCart });
   const canOrder = isOrderable(product);
+  const [isLooking, setLooking] = useState(false);
   return (
     <li data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
       <Picture src={product.images[0]?.imageUri} alt={product.images[0]?.alt} name={product.name} size={56} />
@@ -66,6 +69,21 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
       <ProductPrice product={product} />
       {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
         <Order {...props} />
+      )}
+      {buyerLicenseId !== null && isGone(product) && !held && (
+        <div className={css.order}>
+          <Button
+            aria-label={`See similar products to ${product.name}`}
+            onPointerEnter={Similar.prefetch}
+            onFocus={Similar.prefetch}
+            onClick={() => setLooking(true)}
+          >
+            See similar
+          </Button>
+        </div>
+      )}
+      {isLooking && buyerLicenseId !== null && (
+        <Similar.Part product={product} buyerLicenseId={buyerLicenseId} onClose={() => setLooking(false)} />
       )}
       {isOpen && <Details.Part product={product} buyerLicenseId={buyerLicenseId} onClose={() => onOpen(null)} />}
     </li>

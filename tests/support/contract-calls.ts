@@ -198,6 +198,10 @@ export const EXTRAS: Extras = {
     },
   },
   approvalSettings: { save: { common: { 'body.brandIds[]': 'brands are public' } } },
+  substitutes: {
+    find: { common: { 'body.sellerCompanyId': LISTED, 'body.productId': LISTED } },
+    use: { common: { 'body.sellerCompanyId': LISTED, 'body.productId': LISTED } },
+  },
   marketHome: { open: { common: { 'body.brandId': BRAND, 'body.productId': LISTED } } },
   follows: {
     of: { common: { 'params.id': BRAND, 'params.productId': LISTED } },

@@ -5,6 +5,7 @@ import {
   brandImages,
   brandSuggestions,
   cartItems,
+  cartSubstitutions,
   carts,
   companies,
   companyOrderTerms,
@@ -90,6 +91,9 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   followId: number;
   orderTermsId: number;
   cartItemId: number;
+  otherCartItemId: number;
+  /** Of the buyer’s owner. */
+  substitutionId: number;
   roleId: number;
   /** A location of the seller's company. */
   addressId: number;
@@ -189,7 +193,7 @@ export async function makeWorld(db: Db): Promise<World> {
       .returning(),
   );
   const inCart = { orgId: buyer.org.id, cartId: cart.id, quantity: '2', expectedUnitMultiplier: '1' };
-  const [item] = await db
+  const [item, otherItem] = await db
     .insert(cartItems)
     .values([
       { ...inCart, productId: product.id },
@@ -227,6 +231,27 @@ export async function makeWorld(db: Db): Promise<World> {
         knownPrice: '10.00',
         inStock: true,
         knownOut: false,
+      })
+      .returning(),
+  );
+  const substitution = only(
+    await db
+      .insert(cartSubstitutions)
+      .values({
+        orgId: buyer.org.id,
+        orgUserId: buyer.owner.orgUserId,
+        buyerCompanyId: buyer.buyerCompany.id,
+        buyerLicenseId: buyer.buyerLicense.id,
+        sellerCompanyId: seller.company.id,
+        productId: another.id,
+        quantity: '2',
+        notes: '',
+        expectedUnitMultiplier: '1',
+        orderNotes: '',
+        deliveryPreferences: '',
+        toCompanyId: seller.company.id,
+        toProductId: product.id,
+        toQuantityBefore: '2',
       })
       .returning(),
   );
@@ -306,6 +331,8 @@ export async function makeWorld(db: Db): Promise<World> {
     followId: follow.id,
     orderTermsId: terms.id,
     cartItemId: item?.id ?? 0,
+    otherCartItemId: otherItem?.id ?? 0,
+    substitutionId: substitution.id,
     roleId: role.id,
     addressId: address.id,
     colleague: { orgUserId: colleague.orgUserId, userId: colleague.user.id },

@@ -36,6 +36,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job looks at what people of every organization follow.',
   },
   {
+    name: 'substitutes',
+    statement: /^\s*select substitute\.id, substitute\.org_id as "orgId"/,
+    reason: 'A buyer is offered what every seller in the state has of a category.',
+  },
+  {
     name: 'running bulk actions',
     statement: /^select "org_id", "id" from "bulk_acts" where "bulk_acts"\."state" = \$1$/,
     reason: 'A job resumes those of every organization after a crash.',

@@ -825,6 +825,8 @@ CREATE TABLE "cart_substitutions" (
 	"product_id" bigint NOT NULL,
 	"quantity" numeric NOT NULL,
 	"notes" text NOT NULL,
+	"order_notes" text NOT NULL,
+	"delivery_preferences" text NOT NULL,
 	"expected_unit_multiplier" numeric NOT NULL,
 	"to_company_id" bigint NOT NULL,
 	"to_product_id" bigint NOT NULL,

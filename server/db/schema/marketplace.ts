@@ -108,6 +108,9 @@ export const cartSubstitutions = pgTable(
     productId: ref('product_id').notNull(),
     quantity: amount('quantity').notNull(),
     notes: text('notes').notNull(),
+    /** Of its cart, which goes with its last line. */
+    orderNotes: text('order_notes').notNull(),
+    deliveryPreferences: text('delivery_preferences').notNull(),
     expectedUnitMultiplier: amount('expected_unit_multiplier').notNull(),
     /** What replaced it, and what the cart had of it before. */
     toCompanyId: ref('to_company_id')

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { carts } from '../../../domain/carts/contract';
 import type { FillLine, FillPreview } from '../../../domain/carts/fill-contract';
+import type { Substitute } from '../../../domain/carts/substitutes-contract';
 import type { CallOutput } from '../../../domain/contract/endpoint';
 import { compare, formatUsd, sum } from '../../../domain/money';
 import { describeQuantity } from '../../../domain/quantity';
@@ -11,11 +12,15 @@ import { messageOf } from '../../providers/call-errors';
 import { useSession } from '../../providers/session';
 import { showSnack } from '../../providers/snackbar';
 import { callKey, useCall } from '../../providers/use-call';
+import { Button } from '../../ui/Button';
 import { ErrorState, Skeleton } from '../../ui/states';
 import css from './FillCart.module.css';
+import { SubstituteList, type SubstituteListProps } from './SubstituteList';
 
 /** A line, and what its quantity came to before, where that is known. */
 type Line = FillLine & { before?: string };
+/** What is bought instead of a product, by its id. */
+type Instead = ReadonlyMap<number, Substitute>;
 export type Fill = Omit<FillPreview, 'lines' | 'others'> & { lines: readonly Line[]; others?: readonly number[] };
 
 export type FillCartProps = {
@@ -43,34 +48,73 @@ export function FillCart(props: FillCartProps) {
   const client = useQueryClient();
   const { scope } = useSession();
   const { run } = useCall(carts.create, { showsErrors: true });
+  const [chosen, setInstead] = useState<Instead>(new Map());
   const lines = preview?.lines.flatMap((line) => (line.problem === null && line.productId ? [line] : [])) ?? [];
-  const fill = ({ buyerCompanyId, buyerLicenseId, sellerCompanyId, others = [] }: Fill) =>
-    run({
-      body: {
-        orgId: scope?.orgId ?? 0,
-        companyId: buyerCompanyId,
-        buyerLicenseId,
-        sellerCompanyId,
-        // What the cart has afterwards, so that sending it twice adds it once.
-        cartItems: [
-          ...lines.map(({ productId, total }) => ({ productId: productId ?? 0, quantity: total })),
-          ...(replaces ? others.map((productId) => ({ productId, quantity: '0' })) : []),
-        ],
-      },
-    });
+  // One that the list has itself by now isn't added a second time.
+  const named = new Set(lines.map(({ productId }) => productId));
+  const gone = preview?.lines.flatMap(({ isGone, productId }) => (isGone && productId ? [productId] : [])) ?? [];
+  const instead: Instead = new Map(
+    [...chosen].filter(([id, { product }]) => gone.includes(id) && !named.has(product.id)),
+  );
+  const many = lines.length + instead.size;
+  /** Each seller has a cart of its own; the list's comes last, whose answer is shown. */
+  const fill = async ({ buyerCompanyId, buyerLicenseId, sellerCompanyId, others = [] }: Fill) => {
+    const added = [...instead.values()].map(({ product, seller, quantity }) => ({
+      sellerCompanyId: seller.id,
+      item: { productId: product.id, quantity },
+    }));
+    const elsewhere = Map.groupBy(
+      added.filter((one) => one.sellerCompanyId !== sellerCompanyId),
+      (one) => one.sellerCompanyId,
+    );
+    const put = (seller: number, cartItems: { productId: number; quantity: string }[]) =>
+      run({
+        body: {
+          orgId: scope?.orgId ?? 0,
+          companyId: buyerCompanyId,
+          buyerLicenseId,
+          sellerCompanyId: seller,
+          cartItems,
+        },
+      });
+    const own = [
+      // What the cart has afterwards, so that sending it twice adds it once.
+      ...lines.map(({ productId, total }) => ({ productId: productId ?? 0, quantity: total })),
+      ...added.flatMap((one) => (one.sellerCompanyId === sellerCompanyId ? [one.item] : [])),
+      ...(replaces
+        ? others.flatMap((productId) =>
+            added.some(({ item }) => item.productId === productId) ? [] : [{ productId, quantity: '0' }],
+          )
+        : []),
+    ];
+    const batches = [
+      ...[...elsewhere].map(([seller, all]) => [seller, all.map(({ item }) => item)] as const),
+      ...(own.length > 0 ? [[sellerCompanyId, own] as const] : []),
+    ];
+    const [first, ...rest] = batches;
+    if (first === undefined) throw new Error('There is nothing to add');
+    let answer = await put(...first);
+    for (const batch of rest) {
+      if (!answer.ok) return answer;
+      const { results } = answer.value;
+      const next = await put(...batch);
+      answer = next.ok ? { ok: true, value: { ...next.value, results: [...results, ...next.value.results] } } : next;
+    }
+    return answer;
+  };
   return (
     <Confirm<Record<never, never>, CallOutput<typeof carts.create>>
       title={title}
-      act={lines.length > 0 ? `Add ${productsOf(lines.length)} to cart` : 'Add to cart'}
+      act={many > 0 ? `Add ${productsOf(many)} to cart` : 'Add to cart'}
       tone="primary"
       run={() => fill(preview as Fill)}
-      whyNot={preview === undefined ? waiting : lines.length === 0 ? 'Nothing of this can be ordered now.' : null}
+      whyNot={preview === undefined ? waiting : many === 0 ? 'Nothing of this can be ordered now.' : null}
       onDone={({ results }) => {
         const refused = results.filter(({ message }) => message !== null).length;
         void client.invalidateQueries({ queryKey: callKey(carts.list) });
         showSnack(
           refused === 0
-            ? { status: 'success', message: `${productsOf(lines.length)} in your cart` }
+            ? { status: 'success', message: `${productsOf(many)} in your cart` }
             : {
                 status: 'error',
                 message: `${productsOf(refused)} couldn’t be added. Everything else is in your cart.`,
@@ -87,7 +131,20 @@ export function FillCart(props: FillCartProps) {
           <ErrorState message={messageOf(error)} {...(onRetry && { onRetry: () => void onRetry() })} />
         )}
         {isLoading && !preview && <Skeleton height="160px" />}
-        {preview && <Verdicts preview={preview} lines={lines} replaces={replaces} />}
+        {preview && (
+          <Verdicts
+            preview={preview}
+            lines={lines}
+            replaces={replaces}
+            instead={instead}
+            onInstead={(productId, substitute) => {
+              const next = new Map(chosen);
+              if (substitute) next.set(productId, substitute);
+              else next.delete(productId);
+              setInstead(next);
+            }}
+          />
+        )}
       </div>
     </Confirm>
   );
@@ -95,16 +152,25 @@ export function FillCart(props: FillCartProps) {
 
 const productsOf = (count: number) => (count === 1 ? '1 product' : `${count} products`);
 
-type VerdictsProps = { preview: Fill; lines: readonly Line[]; replaces: boolean };
+type VerdictsProps = {
+  preview: Fill;
+  lines: readonly Line[];
+  replaces: boolean;
+  instead: Instead;
+  /** Null takes the substitute out again. */
+  onInstead: (productId: number, substitute: Substitute | null) => void;
+};
 
-function Verdicts({ preview: { lines: all, sellerName, others = [] }, lines, replaces }: VerdictsProps) {
+function Verdicts({ preview, lines, replaces, instead, onInstead }: VerdictsProps) {
+  const { lines: all, sellerName, sellerCompanyId, buyerLicenseId, others = [] } = preview;
   const stays = all.some(({ inCart }) => compare(inCart, 0) > 0) || others.length > 0;
-  const total = sum(lines.flatMap(({ after }) => after ?? []));
+  const total = sum([...lines.flatMap(({ after }) => after ?? []), ...[...instead.values()].map((one) => one.total)]);
+  const many = lines.length + instead.size;
   return (
     <>
-      {lines.length > 0 && (
+      {many > 0 && (
         <p>
-          {productsOf(lines.length)} of {all.length} will be added to your cart with {sellerName}, at today’s prices:{' '}
+          {productsOf(many)} of {all.length} will be added to your cart with {sellerName}, at today’s prices:{' '}
           <strong>{formatUsd(total)}</strong>.
           {stays && (replaces ? ' What the cart has now is taken out.' : ' What the cart has already stays in it.')}
         </p>
@@ -124,10 +190,53 @@ function Verdicts({ preview: { lines: all, sellerName, others = [] }, lines, rep
               </span>
             </span>
             <Verdict line={line} />
+            {line.isGone && line.productId && (
+              <Gone
+                name={line.productName || line.sku}
+                wanted={{ buyerLicenseId, sellerCompanyId, productId: line.productId, quantity: line.quantity }}
+                chosen={instead.get(line.productId) ?? null}
+                onChoose={(substitute) => onInstead(line.productId ?? 0, substitute)}
+              />
+            )}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+type GoneProps = {
+  name: string;
+  wanted: SubstituteListProps['wanted'];
+  chosen: Substitute | null;
+  onChoose: (substitute: Substitute | null) => void;
+};
+
+/** What is bought instead of a product that is gone, or can be. */
+function Gone({ name, wanted, chosen, onChoose }: GoneProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (chosen) {
+    const { product, seller, quantity, total } = chosen;
+    return (
+      <span className={css.instead}>
+        <span>
+          Instead: {product.name}, {describeQuantity(quantity, product.sellInUnitOfMeasure)} from {seller.name},{' '}
+          {formatUsd(total)}
+        </span>
+        <Button onClick={() => onChoose(null)}>
+          Undo<span className="v-hidden"> the substitute for {name}</span>
+        </Button>
+      </span>
+    );
+  }
+  return (
+    <span className={css.instead}>
+      <button type="button" className="v-link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide substitutes' : 'See substitutes'}
+        <span className="v-hidden"> for {name}</span>
+      </button>
+      {isOpen && <SubstituteList wanted={wanted} act="Use instead" onUse={onChoose} />}
+    </span>
   );
 }
 

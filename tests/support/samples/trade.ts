@@ -23,6 +23,7 @@ export const tradeSamples: Pick<
   | 'approvals'
   | 'marketHome'
   | 'follows'
+  | 'substitutes'
   | 'carts'
   | 'cartsTogether'
   | 'quickOrders'
@@ -130,6 +131,26 @@ export const tradeSamples: Pick<
       input: (w) => ({ params: { id: w.approvalIds[0] }, body: { reason: 'Wait for the new prices' } }),
     },
     withdraw: { as: 'buyer', input: (w) => ({ params: { id: w.approvalIds[1] } }) },
+  substitutes: {
+    find: {
+      as: 'buyer',
+      input: (w) => ({
+        body: {
+          buyerLicenseId: w.buyer.buyerLicense.id,
+          sellerCompanyId: w.seller.company.id,
+          productId: w.productId,
+          quantity: '2',
+        },
+      }),
+    },
+    use: {
+      as: 'buyer',
+      input: (w) => ({
+        params: { id: w.cartId, itemId: w.otherCartItemId },
+        body: { sellerCompanyId: w.seller.company.id, productId: w.productId, quantity: '3' },
+      }),
+    },
+    undo: { as: 'buyer', input: (w) => ({ params: { id: w.substitutionId } }), onesOwn: true },
   },
   cartsTogether: {
     visit: {
