@@ -4,14 +4,7 @@ import { AddressDraft, inDisplayOrder, KeyPerson, most, Place } from '../organiz
 import { Address, OwnBrand } from '../organization/organization';
 import { isUsState, US_STATES } from '../organization/us-states';
 import { ClaimStateSchema } from '../organization/vocabulary';
-
-/** Where a brand comes from, in the order brands are listed. */
-export const BRAND_SOURCES = {
-  VERDANT: 'Verdant',
-  WHOLESALE_MARKETPLACE: 'Wholesale marketplace',
-} as const;
-export type BrandSource = keyof typeof BRAND_SOURCES;
-export const BrandSourceSchema = z.enum(Object.keys(BRAND_SOURCES) as [BrandSource, ...BrandSource[]]);
+import { BRAND_SOURCES, BrandSourceSchema } from './source';
 
 /** A place where buyers meet a brand. Ids are unique within the brand. */
 export const BrandLocation = z.strictObject({

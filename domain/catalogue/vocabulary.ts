@@ -20,12 +20,20 @@ export const ORDERABLE_STATUSES = ['AVAILABLE', 'SAMPLE', 'BACKORDER'] as const 
 /** What buyers see; only the seller sees internal and archived products. */
 export const LISTED_STATUSES = [...ORDERABLE_STATUSES, 'UNAVAILABLE'] as const satisfies readonly ProductStatus[];
 
-/** Where a product's quantity comes from. */
+/** Where a product's quantity comes from; `stockFrom` as buyers read it. */
 export const INVENTORY_MODES = {
-  MANUAL: { label: 'Managed', hint: 'Quantity is entered manually' },
-  UNLIMITED: { label: 'Unlimited', hint: 'Never runs out' },
-  INHERITED: { label: 'Inherited', hint: "Quantity comes from the wholesale marketplace's seed-to-sale link" },
-  METRC: { label: 'Tracking system', hint: 'Quantity comes from mapped packages; no manual adjustments' },
+  MANUAL: { label: 'Managed', hint: 'Quantity is entered manually', stockFrom: 'Seller’s count' },
+  UNLIMITED: { label: 'Unlimited', hint: 'Never runs out', stockFrom: null },
+  INHERITED: {
+    label: 'Inherited',
+    hint: "Quantity comes from the wholesale marketplace's seed-to-sale link",
+    stockFrom: 'Wholesale marketplace',
+  },
+  METRC: {
+    label: 'Tracking system',
+    hint: 'Quantity comes from mapped packages; no manual adjustments',
+    stockFrom: 'Tracking system',
+  },
 } as const;
 export type InventoryMode = keyof typeof INVENTORY_MODES;
 export const InventoryModeSchema = z.enum(keys(INVENTORY_MODES));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BrandSourceSchema } from '../brands/source';
 import { Id } from '../contract/endpoint';
 import { Address, OrgProfile } from '../organization/organization';
 
@@ -45,7 +46,13 @@ export const Brand = z.strictObject({
   locations: z.array(BrandLocation),
   /** Its gallery, in order; `alt` says what a picture shows. */
   images: z.array(z.strictObject({ imageUri: z.string(), alt: z.string() })),
-  /** The companies that sell it, one per state. */
-  sellers: z.array(z.strictObject({ companyId: Id, name: z.string(), usState: z.string() })),
+  /** Where its products and their stock are kept. */
+  source: BrandSourceSchema,
+  /** Whether the caller’s organization is a partner of its owner for this brand. */
+  partner: z.boolean(),
+  /** The companies that sell it, one per state, each with the one that usually delivers it, if that is another. */
+  sellers: z.array(
+    z.strictObject({ companyId: Id, name: z.string(), usState: z.string(), distributor: z.string().nullable() }),
+  ),
 });
 export type Brand = z.infer<typeof Brand>;

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type BrandRecord, BrandSourceSchema, inSourceOrder } from '../../domain/brands/brand';
+import { type BrandRecord, inSourceOrder } from '../../domain/brands/brand';
+import { BrandSourceSchema } from '../../domain/brands/source';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { notFound, stale } from '../../domain/errors';
 import type { Ctx } from '../context';

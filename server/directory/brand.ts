@@ -1,19 +1,33 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Membership } from '../../domain/access/roles';
+import { BrandSourceSchema } from '../../domain/brands/source';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import type { brands as contract } from '../../domain/directory/contract';
 import type { Brand } from '../../domain/directory/listing';
 import { notFound } from '../../domain/errors';
+import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { brandImages, brands, companies, organizations, products } from '../db/schema';
+import {
+  brandImages,
+  brands,
+  companies,
+  distributorMappings,
+  organizations,
+  partnerBrands,
+  products,
+} from '../db/schema';
 import type { Verb } from '../implement';
 
-export const getBrand: Verb<typeof contract.get> = ({ db }, { params }) => readBrand(db, eq(brands.id, params.id));
+export const getBrand: Verb<typeof contract.get> = (ctx, { params }) => readBrand(ctx, eq(brands.id, params.id));
 
-export const getBrandBySlug: Verb<typeof contract.bySlug> = ({ db }, { params }) =>
-  readBrand(db, eq(brands.slug, params.slug.toLowerCase()));
+export const getBrandBySlug: Verb<typeof contract.bySlug> = (ctx, { params }) =>
+  readBrand(ctx, eq(brands.slug, params.slug.toLowerCase()));
 
 /** NOT_FOUND also for a disabled brand, and one nobody has claimed: nobody can buy it. */
-export async function readBrand(db: Db, which: SQL): Promise<Brand> {
+export async function readBrand(
+  { db, membershipOrNull }: Pick<Ctx, 'db' | 'membershipOrNull'>,
+  which: SQL,
+): Promise<Brand> {
   const [found] = await db
     .select({ brand: brands, orgId: organizations.id, orgName: organizations.name })
     .from(brands)
@@ -40,6 +54,8 @@ export async function readBrand(db: Db, which: SQL): Promise<Brand> {
       address: { lineOne, city, state: { ansiAbbrevation: usState }, postalCode },
     })),
     images: await readImages(db, brand.id),
+    source: BrandSourceSchema.parse(brand.source),
+    partner: membershipOrNull !== null && (await isPartner(db, membershipOrNull, { id: brand.id, orgId })),
     sellers: await readSellers(db, { id: brand.id, orgId }),
   };
 }
@@ -52,9 +68,24 @@ function readImages(db: Db, brandId: number): Promise<Brand['images']> {
     .orderBy(asc(brandImages.position), asc(brandImages.id));
 }
 
+/** Whether an organization is a partner for a brand, of the organization that has it now. */
+async function isPartner(db: Db, membership: Membership, brand: { id: number; orgId: number }): Promise<boolean> {
+  const found = await db
+    .select({ id: partnerBrands.id })
+    .from(partnerBrands)
+    .where(
+      and(
+        eq(partnerBrands.orgId, membership.orgId),
+        eq(partnerBrands.brandId, brand.id),
+        eq(partnerBrands.ownerOrgId, brand.orgId),
+      ),
+    );
+  return found.length > 0;
+}
+
 /** The companies that list the brand's products. */
-function readSellers(db: Db, { id, orgId }: { id: number; orgId: number }): Promise<Brand['sellers']> {
-  return db
+async function readSellers(db: Db, { id, orgId }: { id: number; orgId: number }): Promise<Brand['sellers']> {
+  const found = await db
     .selectDistinct({ companyId: companies.id, name: companies.name, usState: companies.usState })
     .from(products)
     .innerJoin(companies, eq(companies.id, products.companyId))
@@ -62,4 +93,13 @@ function readSellers(db: Db, { id, orgId }: { id: number; orgId: number }): Prom
       and(eq(products.orgId, orgId), eq(products.brandId, id), inArray(products.listingState, [...LISTED_STATUSES])),
     )
     .orderBy(asc(companies.usState), asc(companies.name), asc(companies.id));
+  const usual = await db
+    .select({ companyId: distributorMappings.companyId, distributorId: companies.id, name: companies.name })
+    .from(distributorMappings)
+    .innerJoin(companies, and(eq(companies.id, distributorMappings.distributorId), isNull(companies.removedAt)))
+    .where(and(eq(distributorMappings.orgId, orgId), eq(distributorMappings.brandId, id)));
+  return found.map((seller) => {
+    const by = usual.find(({ companyId }) => companyId === seller.companyId);
+    return { ...seller, distributor: by && by.distributorId !== seller.companyId ? by.name : null };
+  });
 }

@@ -61,6 +61,7 @@ export const listSortableFields: Verb<typeof directory.sortableFields> = async (
 /**
  * A page of matching listings, and how strictly they match: as strictly as anything does. By `sort`, or best first: see
  * `rankOf`; what the caller buys comes before what is as good a match; equal ones by name.
+ * Without a search the platform's own brands come before those kept in the wholesale marketplace.
  */
 export async function findListings(
   { db, membershipOrNull }: Reader,
@@ -140,16 +141,17 @@ async function countListings(db: Db, search: Search, way: Way): Promise<number> 
 /** Every kind of listing in one shape. Licenses sell through the companies that have them. */
 const SOURCES: Record<NamedKind, SQL> = {
   brand: sql`
-    select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured, created_at
+    select 'brand' as type, id, org_id, name, slug, profile_image_uri as image_uri, tagline, states, featured, created_at,
+      case source when 'VERDANT' then 0 else 1 end as source_order
     from brands where not disabled and org_id is not null`,
   org: sql`
     select 'org' as type, id, id as org_id, name, null as slug, profile_image_uri as image_uri, '' as tagline,
       array(select distinct us_state from licenses where org_id = organizations.id and is_public order by 1) as states,
-      false as featured, created_at
+      false as featured, created_at, 0 as source_order
     from organizations`,
   license: sql`
     select 'license' as type, id, org_id, coalesce(nullif(dba, ''), name) as name, null as slug, null as image_uri,
-      us_state || ' ' || license_number as tagline, array[us_state] as states, false as featured, created_at
+      us_state || ' ' || license_number as tagline, array[us_state] as states, false as featured, created_at, 0 as source_order
     from licenses where is_public`,
 };
 
@@ -216,7 +218,7 @@ function matching(
   const rank = sort
     ? SORTS[sort]
     : term === undefined || words.length === 0
-      ? sql`0`
+      ? sql`source_order`
       : rankOf(term, words, {
           name: sql`name`,
           text: searchOrgNames ? sql`name || ' ' || ${orgName}` : sql`name`,

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column[] = [
 
 /** A brand's menu on paper, at the prices and with the stock the caller's own menu shows. NOT_FOUND. */
 export const printMenu: Verb<typeof contract.menuPdf> = async (ctx, { params: { id }, body }) => {
-  const [brand, menu] = [await readBrand(ctx.db, eq(brands.id, id)), await readMenu(ctx, id, body)];
+  const [brand, menu] = [await readBrand(ctx, eq(brands.id, id)), await readMenu(ctx, id, body)];
   const day = dayOf(ctx.now, ctx.timeZone);
   const { files } = ctx.services;
   const buyer = body.buyerLicenseId === undefined ? null : await nameOf(ctx, body.buyerLicenseId);

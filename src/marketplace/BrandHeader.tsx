@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { BRAND_SOURCES } from '../../domain/brands/source';
 import type { Brand } from '../../domain/directory/listing';
 import { BrandFace } from '../shell/brands/BrandFace';
 import { useTitle } from '../shell/useTitle';
 import frame from '../ui/PageFrame.module.css';
+import { Pill } from '../ui/Pill';
 import css from './BrandHeader.module.css';
 
 /** A brand's name, states and sellers. */
@@ -21,14 +23,30 @@ export function BrandHeader({ brand }: { brand: Brand }) {
           </li>
         </ol>
       </nav>
-      <BrandFace brand={brand} sellers={describeSellers(brand)} />
+      <BrandFace
+        brand={brand}
+        sellers={
+          <>
+            {describeSellers(brand)}
+            {brand.partner && (
+              <>
+                {' '}
+                <Pill tone="info">Partner brand</Pill>
+              </>
+            )}
+          </>
+        }
+      />
     </header>
   );
 }
 
-/** 'Sold by Fern Hollow Farms (CA) and Fern Hollow Colorado (CO)'. */
-function describeSellers({ sellers, orgName }: Brand): string {
-  if (sellers.length === 0) return `${orgName} · Nothing for sale right now`;
-  const names = sellers.map(({ name, usState }) => `${name} (${usState})`);
-  return `Sold by ${new Intl.ListFormat('en-US').format(names)}`;
+/** 'Sold by Fern Hollow Farms (CA, delivered by Bay Haul) and Fern Hollow Colorado (CO) · Source: Verdant'. */
+function describeSellers({ sellers, orgName, source }: Brand): string {
+  const from = `Source: ${BRAND_SOURCES[source]}`;
+  if (sellers.length === 0) return `${orgName} · Nothing for sale right now · ${from}`;
+  const names = sellers.map(({ name, usState, distributor }) =>
+    distributor === null ? `${name} (${usState})` : `${name} (${usState}, delivered by ${distributor})`,
+  );
+  return `Sold by ${new Intl.ListFormat('en-US').format(names)} · ${from}`;
 }

@@ -71,7 +71,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
         <Order {...props} />
       )}
       {buyerLicenseId !== null && isGone(product) && !held && (
-        <div className={css.order}>
+        <div className={css.similar}>
           <Button
             aria-label={`See similar products to ${product.name}`}
             onPointerEnter={Similar.prefetch}

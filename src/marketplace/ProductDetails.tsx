@@ -1,5 +1,5 @@
 import type { MenuProduct } from '../../domain/catalogue/product';
-import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
+import { INVENTORY_MODES, STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
 import { shortDay } from '../../domain/dates';
 import { boughtBefore } from '../../domain/directory/bought-contract';
 import { productLab as calls } from '../../domain/inventory/lab-summary';
@@ -53,6 +53,7 @@ export function ProductDetails({ product, buyerLicenseId, onClose }: ProductDeta
             Strain: strain && [strain.name, type && `(${type})`].filter(Boolean).join(' '),
             'Product line': productLine?.name,
             SKU: sku,
+            'Stock from': INVENTORY_MODES[product.inventoryManagement].stockFrom,
             'Minimum order': minimumOrder && describeQuantity(minimumOrder, product.sellInUnitOfMeasure),
             'Maximum order': maximumOrder && describeQuantity(maximumOrder, product.sellInUnitOfMeasure),
           }}

@@ -18,7 +18,7 @@ export function useSubstitution(cartId: number, line: CartLine) {
     const store = new CartStore(client, buyer ?? { orgId: 0, companyId: 0 });
     for (const { id, cart: now } of carts) await store.replaceCart(id, now);
   };
-  return async ({ product, seller, quantity }: Substitute): Promise<boolean> => {
+  return async ({ product, brand, seller, quantity }: Substitute): Promise<boolean> => {
     const done = await use.run({
       params: { id: cartId, itemId: line.id },
       body: { sellerCompanyId: seller.id, productId: product.id, quantity },
@@ -32,7 +32,7 @@ export function useSubstitution(cartId: number, line: CartLine) {
     showSnack({
       key: 'substitution',
       status: 'info',
-      message: `${product.name} replaced ${line.productName} in your cart`,
+      message: `${product.name} by ${brand.name} replaced ${line.productName} in your cart`,
       timeoutMs: UNDO_MS,
       action: { label: 'Undo', run: () => void putBack() },
     });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
 import { brands as contract } from '../../domain/directory/contract';
-import { brands, productLines, strains } from '../../server/db/schema';
+import { brands, companies, distributorMappings, partnerBrands, productLines, strains } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import {
   makeBrand,
@@ -251,6 +251,36 @@ describe('a brand', () => {
     });
     const slug = seller.brand.slug.toUpperCase();
     expect(await visitor.expectOk(contract.bySlug, { params: { slug } })).toEqual(byId);
+  });
+
+  test('says where it is kept and who usually delivers it, and its partners that they are', async () => {
+    const seller = await makeSeller(db());
+    await makeProduct(db(), seller);
+    const params = { id: seller.brand.id };
+    const distributor = only(
+      await db()
+        .insert(companies)
+        .values({ orgId: seller.org.id, name: 'Bay Haul', companyType: 'DISTRIBUTOR', usState: 'CA' })
+        .returning(),
+    );
+    await db().insert(distributorMappings).values({
+      orgId: seller.org.id,
+      companyId: seller.company.id,
+      brandId: seller.brand.id,
+      distributorId: distributor.id,
+    });
+    await db().update(brands).set({ source: 'WHOLESALE_MARKETPLACE' }).where(eq(brands.id, seller.brand.id));
+    const shown = { source: 'WHOLESALE_MARKETPLACE', sellers: [{ distributor: 'Bay Haul' }] };
+    expect(await visitor.expectOk(contract.get, { params })).toMatchObject({ ...shown, partner: false });
+    const partner = await makeSeller(db());
+    const theirs = await app.as(partner.owner.user, partner.org);
+    expect(await theirs.expectOk(contract.get, { params })).toMatchObject({ partner: false });
+    const made = { orgId: partner.org.id, brandId: seller.brand.id, ownerOrgId: seller.org.id };
+    await db().insert(partnerBrands).values(made);
+    expect(await theirs.expectOk(contract.get, { params })).toMatchObject({ ...shown, partner: true });
+    const next = await makeSeller(db());
+    await db().update(brands).set({ orgId: next.org.id }).where(eq(brands.id, seller.brand.id));
+    expect(await theirs.expectOk(contract.get, { params })).toMatchObject({ partner: false });
   });
 
   test('that is disabled isn’t found anywhere', async () => {

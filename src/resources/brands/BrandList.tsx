@@ -1,8 +1,9 @@
 import { useCallback } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { read } from '../../../domain/access/ability';
-import { BRAND_SOURCES, type BrandRecord } from '../../../domain/brands/brand';
+import type { BrandRecord } from '../../../domain/brands/brand';
 import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../domain/brands/contract';
+import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';

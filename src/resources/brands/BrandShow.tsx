@@ -1,6 +1,6 @@
 import { Navigate, useParams } from 'react-router';
-import { BRAND_SOURCES } from '../../../domain/brands/brand';
 import { ownBrands as calls } from '../../../domain/brands/contract';
+import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { brandPictures } from '../../../domain/files/contract';
 import { stateChoices } from '../../../domain/organization/us-states';
 import { useCan } from '../../access/useCan';

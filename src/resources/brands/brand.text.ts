@@ -1,4 +1,5 @@
-import { BRAND_SOURCES, type BrandRecord, type BrandSource } from '../../../domain/brands/brand';
+import type { BrandRecord } from '../../../domain/brands/brand';
+import { BRAND_SOURCES, type BrandSource } from '../../../domain/brands/source';
 import { choices, defineFilters, type FiltersOf, text } from '../../../domain/filters';
 import { stateChoices } from '../../../domain/organization/us-states';
 
