@@ -16,7 +16,7 @@ export const CartLine = z.strictObject({
   brandImageUrl: z.string().nullable(),
   /** Cases if the product is sold by the case, else its unit. */
   quantity: QuantitySchema,
-  /** The quantity to show beside `unitOfMeasure`. */
+  /** The same in units, where it is a number of cases. */
   displayedQuantity: QuantitySchema,
   notes: z.string(),
   expectedUnitMultiplier: QuantitySchema,

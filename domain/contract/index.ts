@@ -23,7 +23,7 @@ import { bids, offers } from '../deals/contract';
 import { boughtBefore } from '../directory/bought-contract';
 import { brands, directory } from '../directory/contract';
 import { follows } from '../directory/follow-contract';
-import { marketHome } from '../directory/home-contract';
+import { marketHome, marketSettings } from '../directory/home-contract';
 import { brandPictures, companyPictures, organizationPictures, userPictures } from '../files/contract';
 import { geography } from '../geography/contract';
 import { tracking, wholesale } from '../integrations/contract';
@@ -89,6 +89,7 @@ export const contract = {
   directory,
   brands,
   marketHome,
+  marketSettings,
   follows,
   productLists,
   productDetails,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
-import { Done, get, Id, Instant, post, RowId } from '../contract/endpoint';
+import { Done, get, Id, Instant, post, put, RowId } from '../contract/endpoint';
 import { Listing } from './listing';
 
 /** Most entries of each section of the marketplace's home. */
@@ -46,7 +46,28 @@ export const Home = z.strictObject({
 });
 export type Home = z.infer<typeof Home>;
 
+const MarketSettings = z.strictObject({
+  /** Case-sold products in units, in menus and carts. */
+  showsUnits: z.boolean(),
+});
+
 const PERSONAL = 'What somebody looks at is theirs, and nothing of the organization changes';
+
+/** How one person reads the marketplace. */
+export const marketSettings = {
+  get: get('/marketplace/settings', {
+    summary: 'How the caller reads the marketplace, on any device',
+    returns: MarketSettings,
+    requires: member,
+  }),
+  save: put('/marketplace/settings', {
+    summary: 'Choose how the caller reads the marketplace',
+    body: MarketSettings,
+    returns: Done,
+    requires: member,
+    unaudited: PERSONAL,
+  }),
+};
 
 /** What the marketplace's home shows one person. */
 export const marketHome = {

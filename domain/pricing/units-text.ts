@@ -17,8 +17,15 @@ export function describeUnits(product: PricedUnits, unitPrice: Money): string {
   return `per case of ${product.unitMultiplier} · ${each} ${inside}`;
 }
 
-/** The unit of a quantity: 'cases of 12', 'pounds'. */
-export function describeEntryUnit(product: PricedUnits): string {
+/** The same of a case-sold product read in units: 'each · $108.00 per case of 12'. */
+export function describeCase(product: PricedUnits, unitPrice: Money): string {
+  const inside = product.unitOfMeasure === 'Unit' ? 'each' : `per ${unitWord(product.unitOfMeasure)}`;
+  return `${inside} · ${formatUsd(unitPrice)} per case of ${product.unitMultiplier}`;
+}
+
+/** The unit of a quantity: 'cases of 12', 'pounds'; of a case-sold product read in units 'units, 12 per case'. */
+export function describeEntryUnit(product: PricedUnits, inUnits = false): string {
+  if (inUnits) return `${unitWord(product.unitOfMeasure)}s, ${product.unitMultiplier} per case`;
   const units = `${unitWord(product.sellInUnitOfMeasure)}s`;
   return product.sellInUnitOfMeasure === 'Case' ? `${units} of ${product.unitMultiplier}` : units;
 }

@@ -90,7 +90,7 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
     brandName: product.brand.name,
     brandImageUrl: product.brand.imageUri,
     quantity,
-    displayedQuantity: quantity,
+    displayedQuantity: lineBaseUnits(units),
     notes: item.notes,
     expectedUnitMultiplier: money(item.expectedUnitMultiplier),
     productSoldInBulk: product.sellInBulk,

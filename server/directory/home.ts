@@ -6,6 +6,7 @@ import {
   type FreshItem,
   type HomeItem,
   MOST_ON_HOME,
+  type marketSettings as settings,
 } from '../../domain/directory/home-contract';
 import { continueVisit, type Visit } from '../../domain/directory/visit';
 import { notFound } from '../../domain/errors';
@@ -17,7 +18,7 @@ import { brands, marketOpens, marketPeople, orderLineItems, orders, products } f
 import { seesAgreedPrices, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 import { readFeatured } from './featured';
-import { countFollows } from './follows';
+import { countFollows, savePerson } from './follows';
 import { findListed } from './menu';
 
 /** Orders that tell what was bought before. */
@@ -49,6 +50,19 @@ async function readVisit(db: Db, membership: Membership): Promise<Visit> {
     .where(ofPerson(membership));
   return found ?? { seenAt: null, previousAt: null };
 }
+
+export const getSettings: Verb<typeof settings.get> = async ({ db, membership }) => {
+  const [found] = await db
+    .select({ showsUnits: marketPeople.showsUnits })
+    .from(marketPeople)
+    .where(ofPerson(membership));
+  return { showsUnits: found?.showsUnits ?? false };
+};
+
+export const saveSettings: Verb<typeof settings.save> = async ({ db, membership }, { body }) => {
+  await savePerson(db, membership, body);
+  return { ok: true };
+};
 
 /** Says that the caller is there. */
 export const noteVisit: Verb<typeof contract.visit> = async (ctx) => {

@@ -1,14 +1,14 @@
 import { boughtBefore } from '../../domain/directory/bought-contract';
 import { brands, directory } from '../../domain/directory/contract';
 import { follows } from '../../domain/directory/follow-contract';
-import { marketHome } from '../../domain/directory/home-contract';
+import { marketHome, marketSettings } from '../../domain/directory/home-contract';
 import { productLab } from '../../domain/inventory/lab-summary';
 import { implement } from '../implement';
 import { listPurchases } from './bought';
 import { getBrand, getBrandBySlug } from './brand';
 import { listFeaturedBrands } from './featured';
 import { chooseFollowMail, findFollow, followProduct, listFollows, seeFollows, unfollowProduct } from './follows';
-import { getHome, noteOpened, noteVisit } from './home';
+import { getHome, getSettings, noteOpened, noteVisit, saveSettings } from './home';
 import { getLabResult } from './lab-result';
 import { autocompleteListings, listSortableFields, searchListings } from './listings';
 import { getFacets, getMenu, getProducts } from './menu';
@@ -30,6 +30,7 @@ export const directoryRoutes = [
     facets: getFacets,
   }),
   implement(marketHome)({ get: getHome, visit: noteVisit, open: noteOpened }),
+  implement(marketSettings)({ get: getSettings, save: saveSettings }),
   implement(follows)({
     list: listFollows,
     of: findFollow,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { isOrderable } from '../../domain/carts/line-error';
+import { hasUnits } from '../../domain/carts/shown-units';
 import { groupByLine } from '../../domain/catalogue/menu';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { brands } from '../../domain/directory/contract';
@@ -22,6 +23,7 @@ import { MenuSkeleton } from './MenuSkeleton';
 import { MenuWithoutPrices } from './MenuWithoutPrices';
 import css from './marketplace.module.css';
 import { firstQuantity } from './product-facts';
+import { UnitSwitch } from './UnitSwitch';
 import { useAddedOnReturn } from './useAddedOnReturn';
 import { useBuying } from './useBuying';
 import { isNarrowed, narrow, sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
@@ -106,6 +108,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
       <div className={css.menuBar}>
         <LicenseChooser brand={brand} buying={buying} />
         {products.length > 0 && <MenuFilterBar facets={facets.data} filters={filters} onChange={change} />}
+        {products.some(hasUnits) && <UnitSwitch />}
         {products.length > 0 && (
           <Button
             icon="download"

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { carts as cartCalls } from '../../domain/carts/contract';
+import { hasUnits } from '../../domain/carts/shown-units';
 import { formatUsd } from '../../domain/money';
 import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { useCan } from '../access/useCan';
@@ -16,6 +17,7 @@ import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
 import { OrderedByOthers } from './OrderedByOthers';
 import { readPayment, savePayment } from './payment-choice';
+import { UnitSwitch } from './UnitSwitch';
 import { useCheckout } from './useCheckout';
 import { useOrderedByOthers } from './useOrderedByOthers';
 import { useVisiting } from './visits';
@@ -65,6 +67,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
           action={<MarketLink>Browse brands</MarketLink>}
         />
       )}
+      {carts.some(({ products }) => products.some(hasUnits)) && <UnitSwitch />}
       {groups.map(({ buyerLicense, carts: own, total }) => (
         <section key={buyerLicense.id} className={css.licenseGroup} aria-labelledby={`for-${buyerLicense.id}`}>
           <header className={css.licenseHead}>

@@ -2,11 +2,12 @@ import { memo, useState } from 'react';
 import type { CartLine } from '../../domain/carts/cart';
 import { carts as calls } from '../../domain/carts/contract';
 import { PRODUCT_GONE } from '../../domain/carts/line-error';
+import { hasUnits } from '../../domain/carts/shown-units';
 import { isGone } from '../../domain/carts/substitutes';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { compare, formatNumber, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
-import { describeUnits } from '../../domain/pricing/units-text';
+import { describeEntryUnit, describeUnits } from '../../domain/pricing/units-text';
 import { describeQuantity } from '../../domain/quantity';
 import { useCan } from '../access/useCan';
 import { Button, IconButton } from '../ui/Button';
@@ -17,6 +18,7 @@ import { Picture } from '../ui/Picture';
 import { QuantityInput } from '../ui/QuantityInput';
 import css from './marketplace.module.css';
 import { checkLine } from './product-facts';
+import { useShowsUnits } from './shows-units';
 import { useLineEntry } from './useLineEntry';
 import { turnToLine, useChangers } from './visits';
 
@@ -40,15 +42,18 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
   const [isNoting, setNoting] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
   const changers = useChangers(line.id);
+  const inUnits = useShowsUnits() && product !== null && hasUnits(product);
+  const quantity = inUnits ? line.displayedQuantity : line.quantity;
   const mayChange = useCan().can(calls.upsertItems.requires);
   const entry = useLineEntry({
     product,
     held: { cartId, line },
     buyerLicenseId,
     inCart,
+    inUnits,
   });
   const error = entry.error ?? line.errorMessage ?? undefined;
-  const hint = error === undefined ? checkLine(product, { quantity: line.quantity, line, inCart }).hint : undefined;
+  const hint = error === undefined ? checkLine(product, { quantity, line, inCart, inUnits }).hint : undefined;
   const isRepacked =
     product !== null && line.errorMessage !== null && !isEqual(line.expectedUnitMultiplier, product.unitMultiplier);
   const isLower = compare(line.unitPrice, line.wholesalePrice) < 0;
@@ -116,14 +121,21 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
         {product ? (
           <QuantityInput
             ref={entry.field}
-            value={Number(line.quantity)}
+            value={Number(quantity)}
+            step={inUnits ? Number(product.unitMultiplier) : 1}
             revision={entry.revision}
             label={`Quantity of ${line.productName}`}
             error={error}
-            hint={isBrief ? undefined : hint}
-            onCheck={(quantity) => {
-              if (quantity === null || isEqual(quantity, line.quantity)) entry.check(line.quantity);
-              else void entry.save(money(quantity));
+            hint={
+              isBrief
+                ? undefined
+                : inUnits && hint === undefined && error === undefined
+                  ? describeEntryUnit(product, true)
+                  : hint
+            }
+            onCheck={(typed) => {
+              if (typed === null || isEqual(typed, quantity)) entry.check(quantity);
+              else void entry.save(money(typed));
             }}
             onTyping={entry.typing}
             onRemove={() => void entry.remove()}
@@ -151,7 +163,7 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
         )}
         {isReplacing && <LineSubstitutes.Part cartId={cartId} line={line} onClose={() => setReplacing(false)} />}
         {isRepacked && (
-          <Button busy={entry.isSaving} onClick={() => void entry.save(line.quantity)}>
+          <Button busy={entry.isSaving} onClick={() => void entry.save(quantity)}>
             Keep {describeQuantity(line.quantity, product.sellInUnitOfMeasure)} of {product.unitMultiplier}
           </Button>
         )}

@@ -1,6 +1,7 @@
 import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { CartLine } from '../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../domain/carts/line-error';
+import { enteredQuantity, hasUnits, shownQuantity } from '../../domain/carts/shown-units';
 import { isGone } from '../../domain/carts/substitutes';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { STRAIN_TYPES } from '../../domain/catalogue/vocabulary';
@@ -16,6 +17,7 @@ import css from './MenuRow.module.css';
 import shared from './marketplace.module.css';
 import { ProductPrice } from './ProductPrice';
 import { checkLine, firstQuantity, totalFor } from './product-facts';
+import { useShowsUnits } from './shows-units';
 import { useLineEntry } from './useLineEntry';
 
 const Similar = later(async () => (await import('./SimilarProducts')).SimilarProducts);
@@ -38,7 +40,9 @@ export type MenuRowProps = {
 
 export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
   const { product, held, inCart, buyerLicenseId, isOpen, onOpen, note } = props;
-  const { hint, outOfStock } = checkLine(product, { quantity: '1', line: held ?? null, inCart });
+  const inUnits = useShowsUnits() && hasUnits(product);
+  const quantity = shownQuantity(product, '1', inUnits);
+  const { hint, outOfStock } = checkLine(product, { quantity, line: held ?? null, inCart, inUnits });
   const canOrder = isOrderable(product);
   const [isLooking, setLooking] = useState(false);
   return (
@@ -68,7 +72,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
       </div>
       <ProductPrice product={product} />
       {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
-        <Order {...props} />
+        <Order key={String(inUnits)} {...props} />
       )}
       {buyerLicenseId !== null && isGone(product) && !held && (
         <div className={css.similar}>
@@ -121,10 +125,13 @@ function focusNext(from: Element): void {
 
 function Order({ product, held: line, cartId, inCart, buyerLicenseId }: MenuRowProps) {
   const held = line && cartId !== undefined ? { cartId, line } : undefined;
-  const entry = useLineEntry({ product, held, inCart, buyerLicenseId });
-  const kept = line?.quantity ?? null;
+  const inUnits = useShowsUnits() && hasUnits(product);
+  const entry = useLineEntry({ product, held, inCart, buyerLicenseId, inUnits });
+  const read = (quantity: Quantity) => shownQuantity(product, quantity, inUnits);
+  const first = read(firstQuantity(product));
+  const kept = line ? read(line.quantity) : null;
   const [typed, setTyped] = useState<{ quantity: Quantity | null } | null>(null);
-  const quantity = typed ? typed.quantity : (kept ?? firstQuantity(product));
+  const quantity = typed ? typed.quantity : (kept ?? first);
   const isKept = kept !== null && quantity !== null && isEqual(kept, quantity);
   const { acts, asked } = useRestoredFocus(isKept && !entry.isSaving);
   const add = async (wanted: Quantity | null) => {
@@ -140,11 +147,12 @@ function Order({ product, held: line, cartId, inCart, buyerLicenseId }: MenuRowP
     <div className={css.order} aria-busy={entry.isSaving}>
       <QuantityInput
         ref={entry.field}
-        value={Number(kept ?? firstQuantity(product))}
+        value={Number(kept ?? first)}
+        step={inUnits ? Number(product.unitMultiplier) : 1}
         revision={entry.revision}
         label={`Quantity of ${product.name}`}
         error={entry.error ?? undefined}
-        hint={entry.error === null ? describeEntryUnit(product) : undefined}
+        hint={entry.error === null ? describeEntryUnit(product, inUnits) : undefined}
         onTyping={entry.typing}
         onCheck={readQuantity}
         onEnter={(number) => {
@@ -175,7 +183,9 @@ function Order({ product, held: line, cartId, inCart, buyerLicenseId }: MenuRowP
           </Button>
         )}
         {entry.error === null && quantity !== null && (
-          <span className="small muted">{formatUsd(isKept ? (line?.total ?? '0') : totalFor(product, quantity))}</span>
+          <span className="small muted">
+            {formatUsd(isKept ? (line?.total ?? '0') : totalFor(product, enteredQuantity(product, quantity, inUnits)))}
+          </span>
         )}
       </span>
     </div>

@@ -1,12 +1,16 @@
+import { hasUnits, shownPrice } from '../../domain/carts/shown-units';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { compare, formatUsd } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
-import { describeUnits } from '../../domain/pricing/units-text';
+import { describeCase, describeUnits } from '../../domain/pricing/units-text';
 import css from './marketplace.module.css';
+import { useShowsUnits } from './shows-units';
 
 /** A product's price for this buyer, its unit, and why it differs from the wholesale price. */
 export function ProductPrice({ product }: { product: MenuProduct }) {
   const { unitPrice, wholesalePrice, why } = product.price;
+  const inUnits = useShowsUnits() && hasUnits(product);
+  const shown = (price: string) => formatUsd(shownPrice(product, price, inUnits));
   const isLower = compare(unitPrice, wholesalePrice) < 0;
   return (
     <div className={css.price}>
@@ -14,12 +18,14 @@ export function ProductPrice({ product }: { product: MenuProduct }) {
         {isLower && (
           <s className="muted">
             <span className="v-hidden">Wholesale price </span>
-            {formatUsd(wholesalePrice)}
+            {shown(wholesalePrice)}
           </s>
         )}{' '}
-        <strong>{formatUsd(unitPrice)}</strong>
+        <strong>{shown(unitPrice)}</strong>
       </span>
-      <span className="muted small">{describeUnits(product, unitPrice)}</span>
+      <span className="muted small">
+        {inUnits ? describeCase(product, unitPrice) : describeUnits(product, unitPrice)}
+      </span>
       <span className={why.kind === 'wholesale' ? 'v-hidden' : css.why}>{describePrice(why, 'buyer')}</span>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { CartClash, CartLine } from '../../domain/carts/cart';
 import { describeClash } from '../../domain/carts/line-error';
+import { enteredQuantity, shownQuantity } from '../../domain/carts/shown-units';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import type { Quantity } from '../../domain/money';
 import { isAbort, messageOf } from '../providers/call-errors';
@@ -17,10 +18,12 @@ export type LineEntryCase = {
   buyerLicenseId: number | null;
   /** What the buyer's other carts have of it. */
   inCart?: Quantity | undefined;
+  /** Whether its quantities are read and typed in units. */
+  inUnits?: boolean;
 };
 
 /** Sets the quantity of one product in one cart, with every error that can apply. */
-export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntryCase) {
+export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = false }: LineEntryCase) {
   const writes = useCartWrites();
   const removals = useRemovals();
   const [error, setError] = useState<string | null>(null);
@@ -50,7 +53,8 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
     setTimeout(() => {
       const now = writes.find(cartId);
       if (!now || now.cart.lineItems.some(({ productId }) => productId === product.id)) return;
-      offerBack(writes, { by, line, draft: { buyerLicenseId, product, quantity } });
+      const entered = enteredQuantity(product, quantity, inUnits);
+      offerBack(writes, { by, line, draft: { buyerLicenseId, product, quantity: entered } });
     });
   }
 
@@ -64,7 +68,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
 
   /** Shows and returns a quantity's error; null if none. A blank is null. */
   function check(quantity: Quantity | null): string | null {
-    const wrong = checkLine(product, { quantity, line, inCart }).error ?? null;
+    const wrong = checkLine(product, { quantity, line, inCart, inUnits }).error ?? null;
     showProblem(wrong);
     isWrong.current = wrong !== null;
     return wrong;
@@ -90,10 +94,13 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart }: LineEntr
     setSaving((count) => count + 1);
     if (typed.current === null) seen.current = { quantity: line?.quantity };
     try {
-      const reply = await writes.setLine({ buyerLicenseId, product, quantity, seen: seen.current });
+      const entered = enteredQuantity(product, quantity, inUnits);
+      const reply = await writes.setLine({ buyerLicenseId, product, quantity: entered, seen: seen.current });
       const isLatest = typed.current !== null && Number(typed.current) === Number(quantity);
       if (reply.message !== null || isLatest) typed.current = null;
-      showProblem(reply.message, reply.clash && { ...reply.clash, mine: quantity });
+      const theirs = reply.clash?.quantity ?? null;
+      const shown = theirs === null ? null : shownQuantity(product, theirs, inUnits);
+      showProblem(reply.message, reply.clash && { ...reply.clash, quantity: shown, mine: quantity });
       if (reply.message !== null) resetField();
       if (reply.clash?.quantity === null) tellRemoved(reply.clash.by, quantity);
     } catch (raised) {

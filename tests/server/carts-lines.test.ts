@@ -247,7 +247,7 @@ test('a line has its product and displayed quantity, and accepts a number as qua
   const line = only(cart?.cart.lineItems ?? []);
   expect(line).toMatchObject({
     quantity: '2',
-    displayedQuantity: '2',
+    displayedQuantity: '24',
     product: { id: product.id, name: product.name },
   });
   const negative = { ...body, cartItems: [{ productId: product.id, quantity: -1 }] };

@@ -23,6 +23,7 @@ export const tradeSamples: Pick<
   | 'approvals'
   | 'marketHome'
   | 'follows'
+  | 'marketSettings'
   | 'substitutes'
   | 'carts'
   | 'cartsTogether'
@@ -49,6 +50,10 @@ export const tradeSamples: Pick<
       input: (w) => ({ body: { brandId: w.seller.brand.id, productId: w.picturedProductId } }),
       shared: true,
     },
+  },
+  marketSettings: {
+    get: { as: 'buyer', input: nothing, shared: true },
+    save: { as: 'buyer', input: () => ({ body: { showsUnits: true } }), shared: true },
   },
   follows: {
     list: { as: 'buyer', input: nothing, shared: true },
