@@ -23,7 +23,7 @@ export function UnitSwitch() {
   };
   return (
     <Checkbox
-      label="Count cases in units"
+      label="Show cases in units"
       checked={showsUnits}
       onChange={(event) => void choose(event.target.checked)}
     />

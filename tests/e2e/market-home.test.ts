@@ -88,7 +88,7 @@ describe('a product', () => {
   it('sold by the case is read and typed in units, on the next device too, and ordered in cases', async () => {
     const page = await stage.visit(BUYER, MENU);
     const row = page.locator('[data-product]').nth(2);
-    await page.getByLabel('Count cases in units').check();
+    await page.getByLabel('Show cases in units').check();
     const unit = /^units, (\d+) per case$/;
     const perCase = Number(unit.exec((await row.getByText(unit).textContent()) ?? '')?.[1]);
     const field = row.getByRole('textbox');
@@ -102,8 +102,8 @@ describe('a product', () => {
     expect(items.find(({ productId }) => productId === id)?.quantity).toBe('2');
 
     const next = await stage.visit(BUYER, MENU);
-    await next.getByLabel('Count cases in units').and(next.locator(':checked')).waitFor();
-    await next.getByLabel('Count cases in units').uncheck();
+    await next.getByLabel('Show cases in units').and(next.locator(':checked')).waitFor();
+    await next.getByLabel('Show cases in units').uncheck();
     const same = next.locator('[data-product]').nth(2);
     await expect.poll(() => same.getByRole('textbox').inputValue()).toBe('2');
   });
