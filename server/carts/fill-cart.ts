@@ -12,9 +12,8 @@ import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import { type CartBasis, type CartHead, loadBasis, selectHeads } from './cart-basis';
 import { loadItemsAndHeld } from './held-elsewhere';
+import { isShown } from './load-carts';
 import { decideAll, findStop } from './upsert-items';
-import { findSellerError, isShown } from './load-carts';
-import { decideAll } from './upsert-items';
 
 /** What somebody wants of a product, in the unit it is entered in now. */
 export type Wanted = { productId: number; productName: string; sku: string; quantity: Quantity };

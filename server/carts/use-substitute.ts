@@ -7,7 +7,7 @@ import { cartItems, cartSubstitutions, carts } from '../db/schema';
 import type { Verb } from '../implement';
 import { type CartHead, loadBasis, loadItems } from './cart-basis';
 import { findOrMakeCart } from './create-cart';
-import { lockExistingCart, publishChange } from './find-cart';
+import { lockOpenCart, publishChange } from './find-cart';
 import { toLoadedCart } from './load-carts';
 import { upsertItems } from './upsert-items';
 
@@ -18,11 +18,12 @@ type Changed = { id: number; cart: CartWrapper | null };
 
 /**
  * Replaces a cart's line. What replaces it goes in the cart of its own seller, which is made if there is none. NOT_FOUND
- * for a cart or line that isn't there, CONFLICT with the reason where the other product can't be ordered so.
+ * for a cart or line that isn't there, CONFLICT with the reason where the other product can't be ordered so, or a
+ * cart waits for approval.
  */
 export const replaceBySubstitute: Verb<typeof contract.use> = async (ctx, { params, body }) => {
   const { db, membership, now } = ctx;
-  const head = await lockExistingCart(ctx, params.id);
+  const head = await lockOpenCart(ctx, params.id);
   const { orgId, buyerCompanyId, buyerLicenseId, sellerCompanyId, orderNotes, deliveryPreferences } = head.cart;
   const line = (await loadItems(db, [head])).find(({ id }) => id === params.itemId);
   if (line === undefined) throw notFound('Item');
@@ -91,6 +92,7 @@ export const undoSubstitution: Verb<typeof contract.undo> = async (ctx, { params
   const target = await findOrMakeCart(ctx, { companyId, buyerLicenseId, sellerCompanyId: toCompanyId });
   const isSame = toCompanyId === sellerCompanyId;
   const from = isSame ? target : await findOrMakeCart(ctx, { companyId, buyerLicenseId, sellerCompanyId });
+  for (const { cart } of [from, target]) await lockOpenCart(ctx, cart.id);
   await putBack(ctx, from, kept);
   const taken = await upsertItems(ctx, target, [{ productId: toProductId, quantity: kept.toQuantityBefore ?? '0' }]);
   const changed: Changed[] = [{ id: target.cart.id, cart: taken.cart }];

@@ -136,6 +136,7 @@ export const tradeSamples: Pick<
       input: (w) => ({ params: { id: w.approvalIds[0] }, body: { reason: 'Wait for the new prices' } }),
     },
     withdraw: { as: 'buyer', input: (w) => ({ params: { id: w.approvalIds[1] } }) },
+  },
   substitutes: {
     find: {
       as: 'buyer',
