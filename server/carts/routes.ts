@@ -2,8 +2,8 @@ import { approvalSettings, approvals } from '../../domain/carts/approval-contrac
 import { carts } from '../../domain/carts/contract';
 import { quickOrders, standingLists } from '../../domain/carts/fill-contract';
 import { reorders } from '../../domain/carts/reorder-contract';
-import { cartsTogether } from '../../domain/carts/together-contract';
 import { substitutes } from '../../domain/carts/substitutes-contract';
+import { cartsTogether } from '../../domain/carts/together-contract';
 import { implement } from '../implement';
 import { approvalList, countApprovals } from './approval-list';
 import { getApprovalSettings, saveApprovalSettings } from './approval-settings';
@@ -22,9 +22,9 @@ import {
   renameStandingList,
   saveStandingList,
 } from './standing-lists';
-import { visitCarts } from './visits';
 import { findSubstitutes } from './substitutes';
 import { replaceBySubstitute, undoSubstitution } from './use-substitute';
+import { visitCarts } from './visits';
 
 export const cartRoutes = [
   implement(carts)({

@@ -9,6 +9,112 @@ import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import {
   brands,
+  cartSubstitutions,
+  cartVisits,
+  companyInvites,
+  companyNotifications,
+  connections,
+  marketOpens,
+  marketPeople,
+  orgUsers,
+  productFollows,
+  reportMailingRecipients,
+  reportMailings,
+  savedSearches,
+  users,
+} from '../db/schema';
+import { NO_ORGANIZATION } from '../db/schema/tenant';
+import type { Verb } from '../implement';
+import { dropTrackingKeys } from '../integrations/tracking-keys';
+import { tellInvited } from '../live/tell-invited';
+import { accountDeletedLetter } from '../mail/letters';
+import type { JobData } from '../queues';
+import { lockPlaces, type Place, readPlaces } from './account-places';
+
+/** What deleting the account would end, and what has to happen first. */
+export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {
+  const places = (await readPlaces(db, person.userId)).map(({ orgUserId: _, ...place }) => place);
+  return { places, blockers: blockersOf(places) };
+};
+
+/**
+ * Deletes the caller's account: their name, email, pictures, password, keys and sessions. The row stays as a former
+ * member, whom orders, requests for approval, comments and history name. CONFLICT while they own an organization where others work, or whose
+ * plan renews; BAD_INPUT unless their email is typed.
+ */
+export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => {
+  const { db, now, person, services } = ctx;
+  const [user] = await db.select().from(users).where(eq(users.id, person.userId)).for('update');
+  if (!user) throw new Error('The caller’s account was not found');
+  if (body.email.toLowerCase() !== user.email.toLowerCase()) {
+    throw badInput({ email: `Type ${user.email} to confirm` });
+  }
+  await lockPlaces(db, user.id);
+  const places = await readPlaces(db, user.id);
+  const [blocker] = blockersOf(places);
+  if (blocker) throw new DomainError('CONFLICT', blocker);
+
+  for (const place of places) await leave(ctx, place);
+  await forgetMemberships(db, user);
+  await forgetInvited(ctx, user.email);
+  await db.delete(connections).where(connectionsOf(user.id));
+  await db
+    .update(users)
+    .set({
+      ...FORMER_MEMBER,
+      connectionCode: randomUUID(),
+      subject: `deleted:${user.id}`,
+      formerSubject: subjectHash(user.subject),
+      email: formerEmail(user.id),
+      emailVerifiedAt: null,
+      profileImageUri: null,
+      coverImageUri: null,
+      isSupport: false,
+      deletedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(users.id, user.id));
+  await services.identity.deleteAccount(db, user.id, user.subject);
+  await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
+  await ctx.enqueue({ name: 'account-deleted', data: { email: user.email, firstName: user.firstName } });
+  await ctx.audit({
+    orgId: NO_ORGANIZATION,
+    id: user.id,
+    before: { organizations: places.map(({ orgName }) => orgName) },
+    after: null,
+  });
+  return { ok: true };
+};
+
+/** What a deletion leaves to do: companies forget whom they invited, and the person gets a last letter. */
+export async function finishDeletion(
+  { database: { db }, mail, config }: Services,
+  person: JobData<'account-deleted'>,
+): Promise<void> {
+  await db.delete(companyInvites).where(eq(companyInvites.invitedEmail, person.email.toLowerCase()));
+  await mail.send(accountDeletedLetter(person, { ...config, ...config.company }));
+}
+
+const blockersOf = (places: readonly AccountPlace[]) => places.flatMap((place) => deletionBlocker(place) ?? []);
+
+/** What only one member uses. */
+const OWN = [
+  savedSearches,
+  companyNotifications,
+  reportMailings,
+  reportMailingRecipients,
+  cartVisits,
+  marketPeople,
+  marketOpens,
+  productFollows,
+  cartSubstitutions,
+];
+
+/** Ends one membership with what only that person used; an organization left without people goes quiet. */
+async function leave(ctx: Ctx, place: Place): Promise<void> {
+  const { db } = ctx;
+  const { orgId, orgUserId } = place;
+  await dropTrackingKeys(ctx, { orgId, orgUserId });
   for (const table of OWN) {
     await db.delete(table).where(and(eq(table.orgId, orgId), eq(table.orgUserId, orgUserId)));
   }

@@ -49,12 +49,15 @@ export function FollowedRow({ followed, carts, isNews, namesLicense, isOpen, onO
       </li>
     );
   }
-  const own = carts.filter(({ cart }) => cart.buyerLicenseId === buyerLicense.id);
-  const held = own.flatMap(({ cart }) => cart.lineItems).find((line) => line.productId === productId);
+  const own = carts.find(
+    ({ cart }) => cart.buyerLicenseId === buyerLicense.id && cart.sellerCompanyId === product.sellerCompanyId,
+  );
+  const held = own?.cart.lineItems.find((line) => line.productId === productId);
   return (
     <MenuRow
       product={product}
       held={held}
+      cartId={own?.cart.id}
       inCart={heldElsewhere(carts, { buyerLicenseId: buyerLicense.id }).get(productId)}
       buyerLicenseId={buyerLicense.id}
       isOpen={isOpen}

@@ -23,7 +23,7 @@ export function SimilarProducts({ product, buyerLicenseId, onClose }: SimilarPro
       act="Add to cart"
       onUse={async ({ product: other, quantity }) => {
         try {
-          const refusal = await writes.setLine({ buyerLicenseId, product: other, quantity });
+          const { message: refusal } = await writes.setLine({ buyerLicenseId, product: other, quantity });
           const said = refusal ?? `${other.name} is in your cart`;
           showSnack({ status: refusal === null ? 'success' : 'error', message: said });
           return refusal === null;
