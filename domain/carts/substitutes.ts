@@ -100,6 +100,8 @@ export function substituteQuantity(
   const per = product.sellInUnitOfMeasure === 'Case' ? product.unitMultiplier : 1;
   const wanted = greater(ceil(divide(baseUnits, per), decimals), minimumOrder(product) ?? 0);
   const most = available === null ? maximumOrder(product) : lesser(maximumOrder(product), floor(available, decimals));
+  // A smaller quantity would tell how much there is.
+  if (!product.showQuantity && available !== null && compare(wanted, available) > 0) return null;
   const quantity = lesser(wanted, most);
   return checkQuantity({ product, quantity, inCart, isBackorder }).error === undefined ? quantity : null;
 }

@@ -192,6 +192,8 @@ export const BidDraft = z
     /** The license it is bought for. */
     licenseId: Id,
     counterOfferPrice: price.nullish(),
+    /** The asking price the buyer saw; at another one now, nothing is taken. */
+    askingPrice: price.optional(),
     quantity: quantity.optional(),
     note: DealNote,
   })

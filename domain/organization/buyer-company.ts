@@ -21,8 +21,10 @@ export type BuyerCompanyDraft = z.infer<typeof BuyerCompanyDraft>;
 export const BuyerCompanyEdit = z.object({ ...fields, version: Version });
 
 /** What keeps a license on a buyer company, as a sentence that says what to do. */
-export function whyLicenseStays(license: string, { carts, orders }: { carts: number; orders: number }): string | null {
+type Uses = { carts: number; orders: number; bids?: number };
+
+export function whyLicenseStays(license: string, { carts, orders, bids = 0 }: Uses): string | null {
   if (carts > 0) return `${license} has items in ${carts === 1 ? 'a cart' : `${carts} carts`}. Empty the cart first.`;
-  if (orders === 0) return null;
-  return `${license} has orders, so it stays here. To stop people from buying for it, change what they’re assigned under Team.`;
+  if (orders + bids === 0) return null;
+  return `${license} has ${orders > 0 ? 'orders' : 'bids on offers'}, so it stays here. To stop people from buying for it, change what they’re assigned under Team.`;
 }

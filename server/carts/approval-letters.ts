@@ -1,36 +1,54 @@
 import { and, eq } from 'drizzle-orm';
+import { isAllowed } from '../../domain/access/ability';
+import { mayApprove } from '../../domain/carts/approval';
 import type { AskedOrder } from '../../domain/carts/approval-changes';
 import { formatUsd } from '../../domain/money';
 import { describeQuantity } from '../../domain/quantity';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { approvalRequests, buyerCompanies, orgUsers, users } from '../db/schema';
+import { approvalRequests, buyerCompanies, buyerCompanyApprovals, buyerLicenses, users } from '../db/schema';
+import { seesLicense } from '../db/visibility';
 import { html } from '../mail/html';
 import { compose } from '../mail/letters';
 import type { JobData } from '../queues';
+import { activeMembers, type TeamMember } from '../team/members';
 import { requestParties } from './approval-list';
 
 async function findTold(db: Db, { orgId, approvalId }: JobData<'approval-answer'>) {
   const [found] = await db
-    .select({ request: approvalRequests, buyer: buyerCompanies, ...requestParties })
+    .select({
+      request: approvalRequests,
+      buyer: buyerCompanies,
+      rule: buyerCompanyApprovals,
+      licenseId: buyerLicenses.licenseId,
+      ...requestParties,
+    })
     .from(approvalRequests)
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, approvalRequests.buyerCompanyId))
+    .innerJoin(buyerLicenses, eq(buyerLicenses.id, approvalRequests.buyerLicenseId))
+    .leftJoin(buyerCompanyApprovals, eq(buyerCompanyApprovals.buyerCompanyId, approvalRequests.buyerCompanyId))
     .where(and(eq(approvalRequests.orgId, orgId), eq(approvalRequests.id, approvalId)));
   return found;
 }
 
-/** Asks one of those who may approve an order, if it still waits and they are still on the team. */
+/** A member who may read of the license's purchases, with what a letter greets them by; undefined for others. */
+async function findReader(db: Db, orgId: number, licenseId: number, isMeant: (member: TeamMember) => boolean) {
+  const member = (await activeMembers(db, orgId)).find(isMeant);
+  if (member === undefined || !seesLicense(member.membership, licenseId)) return undefined;
+  if (!isAllowed(member.membership, 'read', 'PURCHASE_ORDERS')) return undefined;
+  const [person] = await db.select({ firstName: users.firstName }).from(users).where(eq(users.id, member.userId));
+  return person && { ...member, ...person };
+}
+
+/** Asks one of those who may approve an order, if it still waits and they still may. */
 export async function mailApprover(
   { database: { db }, mail, config: { publicUrl } }: Services,
   { orgUserId, ...asked }: JobData<'approval-letter'>,
 ): Promise<void> {
   const found = await findTold(db, asked);
-  const [to] = await db
-    .select({ email: orgUsers.email, firstName: users.firstName })
-    .from(orgUsers)
-    .innerJoin(users, eq(users.id, orgUsers.userId))
-    .where(and(eq(orgUsers.orgId, asked.orgId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')));
-  if (!found || !to || found.request.status !== 'WAITING') return;
+  if (found === undefined || found.request.status !== 'WAITING') return;
+  const to = await findReader(db, asked.orgId, found.licenseId, ({ id }) => id === orgUserId);
+  if (to === undefined || found.rule === null || !mayApprove(found.rule, to.membership)) return;
   const { request, buyer, askedBy, sellerName, licenseName } = found;
   const total = formatUsd(request.totalUsd);
   await mail.send(
@@ -61,7 +79,7 @@ function linesOf({ lines, paymentOption, buyerNotes }: AskedOrder) {
   };
 }
 
-/** Tells the person who asked what became of it, if their account still exists. */
+/** Tells the person who asked what became of it, if they still see the license's orders. */
 export async function mailApprovalAnswer(
   { database: { db }, mail, config: { publicUrl } }: Services,
   about: JobData<'approval-answer'>,
@@ -69,14 +87,9 @@ export async function mailApprovalAnswer(
   const found = await findTold(db, about);
   if (!found) return;
   const { request, sellerName, decidedBy } = found;
-  const [to] = await db
-    .select({ email: orgUsers.email, firstName: users.firstName })
-    .from(orgUsers)
-    .innerJoin(users, eq(users.id, orgUsers.userId))
-    .where(
-      and(eq(orgUsers.orgId, about.orgId), eq(orgUsers.userId, request.askedByUserId), eq(orgUsers.status, 'ACTIVE')),
-    );
-  if (!to || request.status === 'WAITING') return;
+  if (request.status === 'WAITING') return;
+  const to = await findReader(db, about.orgId, found.licenseId, ({ userId }) => userId === request.askedByUserId);
+  if (to === undefined) return;
   const total = formatUsd(request.totalUsd);
   const cart = { action: 'Open the cart', link: `${publicUrl}/marketplace/cart` };
   const said = {

@@ -4,10 +4,11 @@ import type { ApprovalSettings, approvalSettings as contract } from '../../domai
 import { badInput, stale } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
-import { approvalRequests, brands, carts, buyerCompanyApprovals as rules } from '../db/schema';
+import { approvalRequests, brands, buyerLicenses, carts, buyerCompanyApprovals as rules } from '../db/schema';
 import type { Verb } from '../implement';
 import { loadBuyerCompany } from '../organization/save-buyer-company';
-import { activeMembers } from '../team/members';
+import { activeMembers, type TeamMember } from '../team/members';
+import { approversAmong, emailApprovers } from './ask-approval';
 import { publishChange } from './find-cart';
 
 type Rule = typeof rules.$inferSelect;
@@ -78,7 +79,7 @@ export const saveApprovalSettings: Verb<typeof contract.save> = async (ctx, { pa
         .onConflictDoNothing()
         .returning();
   if (rule === undefined) throw stale('These settings', 0);
-  await release(ctx, rule);
+  await release(ctx, rule, able);
   await ctx.audit({ id: companyId, before: before ? logged(before) : null, after: logged(rule) });
   await ctx.publish({ topic: 'organization', kind: 'changed', id: companyId, orgIds: [membership.orgId] });
   return describe(ctx, rule);
@@ -86,17 +87,21 @@ export const saveApprovalSettings: Verb<typeof contract.save> = async (ctx, { pa
 
 const logged = ({ aboveUsd, brandIds, approverIds }: Rule) => ({ aboveUsd, brandIds, approverIds });
 
-/** Ends the waiting requests that the rule no longer asks for, so that their carts can be ordered. */
-async function release(ctx: Ctx, rule: Rule): Promise<void> {
+/**
+ * Ends the waiting requests that the rule no longer asks for, so that their carts can be ordered; the others are asked of
+ * those who approve now.
+ */
+async function release(ctx: Ctx, rule: Rule, members: readonly TeamMember[]): Promise<void> {
   const { db, membership, now, person } = ctx;
   const { orgId } = membership;
   const waiting = await db
-    .select({ cart: carts, request: approvalRequests })
+    .select({ cart: carts, request: approvalRequests, licenseId: buyerLicenses.licenseId })
     .from(carts)
     .innerJoin(
       approvalRequests,
       and(eq(approvalRequests.orgId, carts.orgId), eq(approvalRequests.id, carts.approvalId)),
     )
+    .innerJoin(buyerLicenses, eq(buyerLicenses.id, carts.buyerLicenseId))
     .where(
       and(
         eq(carts.orgId, orgId),
@@ -106,9 +111,18 @@ async function release(ctx: Ctx, rule: Rule): Promise<void> {
     )
     .orderBy(asc(carts.id))
     .for('update', { of: carts });
-  for (const { cart, request } of waiting) {
-    if (whyApproval(rule, { total: request.totalUsd, lineItems: request.order.lines }) !== null) continue;
+  for (const { cart, request, licenseId } of waiting) {
     const own = and(eq(approvalRequests.orgId, orgId), eq(approvalRequests.id, request.id));
+    if (whyApproval(rule, { total: request.totalUsd, lineItems: request.order.lines }) !== null) {
+      const approvers = approversAmong(members, rule, licenseId);
+      const asked = approvers.map(({ id }) => id);
+      const added = approvers.filter(({ id }) => !request.askedOfIds.includes(id));
+      if (added.length === 0 && asked.length === request.askedOfIds.length) continue;
+      await db.update(approvalRequests).set({ askedOfIds: asked }).where(own);
+      await emailApprovers(ctx, { orgId, approvalId: request.id }, added);
+      await publishChange(ctx, cart);
+      continue;
+    }
     const released = await db
       .update(approvalRequests)
       .set({ status: 'WITHDRAWN', decidedByUserId: person.userId, decidedAt: now, reason: RELEASED })

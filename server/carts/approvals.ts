@@ -4,8 +4,8 @@ import { approvalChanges } from '../../domain/carts/approval-changes';
 import type { Approval, approvals as contract } from '../../domain/carts/approval-contract';
 import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { approvalRequests, buyerCompanyApprovals, carts } from '../db/schema';
-import { visibleApprovals } from '../db/visibility';
+import { approvalRequests, buyerCompanyApprovals, buyerLicenses, carts } from '../db/schema';
+import { seesLicense, visibleApprovals } from '../db/visibility';
 import type { Verb } from '../implement';
 import { activeMembers } from '../team/members';
 import { requestParties } from './approval-list';
@@ -178,10 +178,15 @@ async function settle(ctx: Ctx, found: Request, to: ReturnType<typeof decided> &
 async function asAsker(ctx: Ctx, { request, askedBy }: Request): Promise<Ctx> {
   const members = await activeMembers(ctx.db, request.orgId);
   const asker = members.find(({ userId }) => userId === request.askedByUserId);
-  if (asker === undefined || !canBeApprover(asker.membership)) {
+  const [bought] = await ctx.db
+    .select({ licenseId: buyerLicenses.licenseId })
+    .from(buyerLicenses)
+    .where(eq(buyerLicenses.id, request.buyerLicenseId));
+  const mayOrder = asker !== undefined && canBeApprover(asker.membership);
+  if (!mayOrder || !bought || !seesLicense(asker.membership, bought.licenseId)) {
     throw new DomainError(
       'CONFLICT',
-      `${askedBy} can’t place orders anymore. Decline this, then order the cart yourself.`,
+      `${askedBy} can’t place orders for this license anymore. Decline this, then order the cart yourself.`,
     );
   }
   const { userId, displayName, membership } = asker;

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { mayApprove, NO_APPROVER } from '../../domain/carts/approval';
+import { type ApprovalRule, mayApprove, NO_APPROVER } from '../../domain/carts/approval';
 import { askedOrder } from '../../domain/carts/approval-changes';
 import type { CheckoutResult } from '../../domain/carts/cart';
 import { DomainError } from '../../domain/errors';
@@ -12,14 +12,28 @@ import type { CartHead } from './cart-basis';
 import { publishChange } from './find-cart';
 import type { PreparedCart } from './prepare-cart';
 
+/** Those of a team who may approve orders of a license by a rule. */
+export const approversAmong = (members: readonly TeamMember[], rule: ApprovalRule, licenseId: number): TeamMember[] =>
+  members.filter(({ membership }) => mayApprove(rule, membership) && seesLicense(membership, licenseId));
+
 /** Who may approve a cart's order, by name. CONFLICT if nobody may. */
 export async function approversOf({ db }: Pick<Ctx, 'db'>, { rule, cart, license }: CartHead): Promise<TeamMember[]> {
-  const members = rule === null ? [] : await activeMembers(db, cart.orgId);
-  const approvers = members.filter(
-    ({ membership }) => rule !== null && mayApprove(rule, membership) && seesLicense(membership, license.id),
-  );
+  const approvers = rule === null ? [] : approversAmong(await activeMembers(db, cart.orgId), rule, license.id);
   if (approvers.length === 0) throw new DomainError('CONFLICT', NO_APPROVER);
   return approvers;
+}
+
+/** Emails those who may approve a request. */
+export async function emailApprovers(
+  ctx: Ctx,
+  request: { orgId: number; approvalId: number },
+  approvers: readonly Pick<TeamMember, 'id'>[],
+): Promise<void> {
+  for (const { id } of approvers) {
+    // Those who get no email find the request in their list.
+    if (!(await takeColleagueEmail(ctx, 'approvals'))) break;
+    await ctx.enqueue({ name: 'approval-letter', data: { ...request, orgUserId: id } });
+  }
 }
 
 /** Keeps what would have been placed for those who may approve it, emails them, and has the cart wait. */
@@ -55,11 +69,7 @@ export async function askApproval(
     .where(and(eq(carts.orgId, orgId), eq(carts.id, cart.id)));
   const names = approvers.map(({ displayName }) => displayName);
   await publishChange(ctx, cart);
-  for (const { id } of approvers) {
-    // Those who get no email find the request in their list.
-    if (!(await takeColleagueEmail(ctx, 'approvals'))) break;
-    await ctx.enqueue({ name: 'approval-letter', data: { orgId, approvalId: request.id, orgUserId: id } });
-  }
+  await emailApprovers(ctx, { orgId, approvalId: request.id }, approvers);
   await ctx.audit({
     entity: 'order-approval',
     id: request.id,

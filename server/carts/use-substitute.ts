@@ -94,9 +94,13 @@ export const undoSubstitution: Verb<typeof contract.undo> = async (ctx, { params
   const from = isSame ? target : await findOrMakeCart(ctx, { companyId, buyerLicenseId, sellerCompanyId });
   for (const { cart } of [from, target]) await lockOpenCart(ctx, cart.id);
   await putBack(ctx, from, kept);
-  const taken = await upsertItems(ctx, target, [{ productId: toProductId, quantity: kept.toQuantityBefore ?? '0' }]);
+  // With the notes that came back.
+  const restored = await lockOpenCart(ctx, from.cart.id);
+  const taken = await upsertItems(ctx, isSame ? restored : target, [
+    { productId: toProductId, quantity: kept.toQuantityBefore ?? '0' },
+  ]);
   const changed: Changed[] = [{ id: target.cart.id, cart: taken.cart }];
-  if (!isSame) changed.push({ id: from.cart.id, cart: await reload(ctx, from) });
+  if (!isSame) changed.push({ id: from.cart.id, cart: await reload(ctx, restored) });
   return { id: kept.id, carts: changed };
 };
 

@@ -261,7 +261,8 @@ export function visibleOffers(membership: Membership): SQL {
   const chosen = sql`exists (select from offer_customers given
     join customers customer on customer.org_id = given.org_id and customer.id = given.customer_id
     join licenses license on license.id = customer.license_id
-    where given.org_id = ${offers.orgId} and given.offer_id = ${offers.id} and license.org_id = ${orgId})`;
+    where given.org_id = ${offers.orgId} and given.offer_id = ${offers.id} and license.org_id = ${orgId}
+      and license.id in (select buyer_licenses.license_id from buyer_licenses where ${visibleBuyerLicenses(membership)}))`;
   return all(
     ne(offers.orgId, orgId),
     eq(offers.status, 'OPEN'),

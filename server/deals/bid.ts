@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isAllowed } from '../../domain/access/ability';
+import { explain, isAllowed } from '../../domain/access/ability';
 import { findStateError } from '../../domain/carts/line-error';
 import type { bids as contract } from '../../domain/deals/contract';
 import {
@@ -13,7 +13,7 @@ import {
   whyNotBid,
 } from '../../domain/deals/deal';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
-import { add, compare, isEqual, subtract } from '../../domain/money';
+import { add, compare, formatUsd, isEqual, subtract } from '../../domain/money';
 import { lineBaseUnits } from '../../domain/orders/line';
 import { type ProductRow, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
@@ -27,9 +27,9 @@ import {
   offerCustomers,
   offers,
 } from '../db/schema';
-import { visibleBids, visibleBuyerLicenses } from '../db/visibility';
+import { visibleBids, visibleBuyerLicenses, visibleOffers } from '../db/visibility';
 import type { Verb } from '../implement';
-import { assertApproved } from './assert-approved';
+import { assertApproved, assertStillApproved } from './assert-approved';
 import { type BidRecord, endBids, endOpenBids, openBids } from './end-bids';
 import { describeOffer, lockOffer, type OfferRecord, stateOf } from './find-offer';
 import { holdStock, lockOffered, orderDeal } from './order-deal';
@@ -57,6 +57,15 @@ async function findBuyer({ db, membership }: Ctx, offer: OfferRecord, licenseId:
   const problem = findStateError(found.company, found.license) ?? (await chosenProblem(db, offer, licenseId));
   if (problem !== null) throw badInput({ licenseId: problem });
   return found;
+}
+
+/** NOT_FOUND for an offer that is no longer shown to the member, who sees it for a bid they once made. */
+async function assertShown({ db, membership }: Ctx, { uuid }: OfferRecord): Promise<void> {
+  const shown = await db
+    .select({ id: offers.id })
+    .from(offers)
+    .where(and(eq(offers.uuid, uuid), visibleOffers(membership)));
+  if (shown.length === 0) throw new DomainError('NOT_FOUND', 'This offer is no longer shown to you.');
 }
 
 async function chosenProblem(
@@ -95,7 +104,13 @@ export const placeBid: Verb<typeof contract.place> = async (ctx, { params: { off
   if (offer.orgId === membership.orgId) throw conflict('This is your own offer.');
   const closed = whyNotBid(stateOf(offer), now);
   if (closed !== null) throw conflict(closed);
+  await assertShown(ctx, offer);
   const { buyerLicense } = await findBuyer(ctx, offer, body.licenseId);
+  if (body.match && body.askingPrice !== undefined && !isEqual(body.askingPrice, offer.askingPrice)) {
+    throw conflict(
+      `The asking price is now ${formatUsd(offer.askingPrice)}, not ${formatUsd(body.askingPrice)}. Check it, then take it again.`,
+    );
+  }
   const price = body.match || body.counterOfferPrice == null ? offer.askingPrice : body.counterOfferPrice;
   const own = (await openBids(ctx, offer)).filter(({ buyerLicenseId }) => buyerLicenseId === buyerLicense.id);
   if (own.length > 0 && !body.match) {
@@ -212,11 +227,15 @@ export const counterBid: Verb<typeof contract.counter> = async (ctx, { params: {
 export const acceptBid: Verb<typeof contract.accept> = async (ctx, { params: { offerUuid, bidId }, body }) => {
   const offer = await lockOffer(ctx, offerUuid);
   const { bid, side } = await findBid(ctx, offer, bidId, body.version, () => 'ACCEPT');
+  if (side === 'BUYER' && !isAllowed(ctx.membership, 'write', 'ORDERS')) {
+    throw new DomainError('FORBIDDEN', explain({ kind: 'feature', feature: 'ORDERS', level: 'write' }));
+  }
   const left = add(offerLeft(offer), bid.held);
   if (compare(bid.quantity, left) > 0) {
     throw conflict(`Only ${left} are left of this offer. Counter with a smaller quantity.`);
   }
-  if (side === 'BUYER') await assertApproved(ctx, { ...bid, offer, product: await lockOffered(ctx, offer) }, bid);
+  const deal = { buyerCompanyId: bid.buyerCompanyId, offer, product: await lockOffered(ctx, offer) };
+  await (side === 'BUYER' ? assertApproved(ctx, deal, bid) : assertStillApproved(ctx, deal, bid));
   const after = await accept(ctx, offer, bid, await lastBuyerNote(ctx, bid));
   await finish(ctx, offer, after, otherSide(side));
   return describeOffer(ctx, offerUuid);

@@ -51,7 +51,13 @@ export async function endOpenBids(ctx: Ctx, offer: OfferRecord, status: Ended, w
   const bids = await openBids(ctx, offer);
   await endBids(ctx, offer, bids, status);
   for (const bid of bids) {
-    await ctx.audit({ entity: 'bid', id: bid.id, before: { status: bid.status }, after: { status, why } });
+    await ctx.audit({
+      entity: 'bid',
+      orgId: offer.orgId,
+      id: bid.id,
+      before: { status: bid.status },
+      after: { status, why },
+    });
     await ctx.enqueue({
       name: 'deal-letter',
       data: { orgId: offer.orgId, bidId: bid.id, version: bid.version + 1, to: 'BUYER' },

@@ -73,9 +73,15 @@ export async function orderDeal(
   agreed: Agreed,
 ): Promise<{ id: number; orderNumber: string }> {
   const { db } = ctx;
-  await holdShared(db, [{ kind: 'company', id: offer.companyId }]);
+  const [bought] = await db
+    .select({ licenseId: buyerLicenses.licenseId })
+    .from(buyerLicenses)
+    .where(eq(buyerLicenses.id, agreed.buyerLicenseId));
+  await holdShared(db, [
+    { kind: 'company', id: offer.companyId },
+    { kind: 'license', id: bought?.licenseId ?? 0 },
+  ]);
   const { company, license } = await loadParties(ctx, offer, agreed.buyerLicenseId);
-  await holdShared(db, [{ kind: 'license', id: license.id }]);
   const product = await lockOffered(ctx, offer);
   const { customerOf, paymentOptions } = await loadTerms(db, {
     orgId: offer.orgId,

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { offers as contract } from '../../domain/deals/contract';
 import { type Audience, type OfferChange, offeredQuantityProblem, whyNotBid } from '../../domain/deals/deal';
@@ -9,7 +9,7 @@ import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { customers, offerCustomers, offerLots, offers, packages, productItems, products } from '../db/schema';
-import { visibleCustomers } from '../db/visibility';
+import { visibleCustomers, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { endOpenBids } from './end-bids';
@@ -49,6 +49,7 @@ export async function freeLots(
     .where(
       and(
         eq(packages.orgId, orgId),
+        or(visiblePackages(membership), besides === undefined ? undefined : isOwnLot(orgId, besides)),
         eq(productItems.productId, productId),
         eq(packages.status, 'ACTIVE'),
         sql`${packages.quantity} > 0`,
@@ -57,6 +58,10 @@ export async function freeLots(
     )
     .orderBy(packages.label);
 }
+
+/** Whether a package is one of an offer's lots. */
+const isOwnLot = (orgId: number, offerId: number) => sql`exists (select from offer_lots own
+  where own.org_id = ${orgId} and own.offer_id = ${offerId} and own.package_id = ${packages.id})`;
 
 /** The lots among those given; BAD_INPUT for others. */
 async function chooseLots(ctx: Ctx, productId: number, packageIds: readonly number[], besides?: number) {
@@ -242,6 +247,7 @@ export const closeOffer: Verb<typeof contract.close> = async (ctx, { params: { o
 
 /** The lots a seller can choose for an offer of a product. NOT_FOUND. */
 export const listLots: Verb<typeof contract.lots> = async (ctx, { query: { productId } }) => {
-  await findOfferable(ctx, productId);
+  const product = await findOfferable(ctx, productId);
+  await findSeenCompany(ctx, product.companyId);
   return freeLots(ctx, productId);
 };

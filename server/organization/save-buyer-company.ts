@@ -120,9 +120,14 @@ async function removeLicense({ db, membership }: Ctx, { id, license }: BuyerLice
     .catch((error: unknown) => {
       if (sqlState(error) !== FOREIGN_KEY) throw error;
       // Orders are found by their reference: reading those of every seller before this write is refused on a cluster.
-      if (brokenConstraint(error)?.startsWith('orders_')) {
-        throw badInput({ licenseIds: whyLicenseStays(name, { carts: 0, orders: 1 }) ?? '' });
-      }
+      const broken = brokenConstraint(error);
+      const used = {
+        carts: 0,
+        orders: broken?.startsWith('orders_') ? 1 : 0,
+        bids: broken?.startsWith('deal_bids_') ? 1 : 0,
+      };
+      const why = whyLicenseStays(name, used);
+      if (why !== null) throw badInput({ licenseIds: why });
       throw new DomainError('CONFLICT', `Someone has just used ${name}. Reload and try again.`);
     });
 }

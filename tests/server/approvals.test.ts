@@ -12,6 +12,7 @@ import {
   orderLineItems,
   orders,
   orderTransitions,
+  orgUsers,
   products,
   soldLines,
   stockMovements,
@@ -427,6 +428,29 @@ describe('approving', () => {
       body: { userFriendlyMessage: expect.stringContaining('can’t place orders') },
     });
     expect((await decline(id)).ok).toBe(true);
+  });
+
+  test('is refused once the person who asked doesn’t buy for the license anymore', async () => {
+    await rule();
+    const { id } = await ask();
+    await db().update(orgUsers).set({ licenseIds: [] }).where(eq(orgUsers.id, clerk.orgUserId));
+    expect((await approve(id)).body).toMatchObject({
+      userFriendlyMessage: expect.stringContaining('can’t place orders for this license anymore. Decline this'),
+    });
+    expect((await decline(id)).ok).toBe(true);
+    expect(await lettersTo(app, clerk.user.email, 0)).toEqual([]);
+  });
+
+  test('waits for those who are named since, who hear of it', async () => {
+    const [boss, next] = [await colleague(), await colleague()];
+    await rule({ approverIds: [boss.orgUserId] });
+    const { id } = await ask();
+    await rule({ approverIds: [next.orgUserId] });
+    const [letter] = await lettersTo(app, next.user.email, 1);
+    expect(letter?.subject).toContain('asks you to approve an order');
+    const [cart] = await clerk.list();
+    expect(cart?.approval?.asked).toEqual([expect.stringContaining(next.user.lastName)]);
+    expect((await approve(id, '200.00', next)).ok).toBe(true);
   });
 
   test('sent again with its key gets the same reply', async () => {

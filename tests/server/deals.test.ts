@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../domain/access/features';
 import type { CallInput } from '../../domain/contract/endpoint';
@@ -6,6 +6,7 @@ import { bids as bidCalls, offers as offerCalls } from '../../domain/deals/contr
 import type { LiveEvent } from '../../domain/live/events';
 import { purchaseOrders } from '../../domain/orders/contract';
 import {
+  auditLog,
   buyerCompanyApprovals,
   dealBids,
   offers,
@@ -134,6 +135,8 @@ describe('who sees an offer', () => {
     const other = await app.as(stranger.owner.user, stranger.org);
     expect(await found(other, stranger.org.id)).not.toContain(uuid);
     expect((await bid(uuid, { as: other, of: stranger })).status).toBe(404);
+    const unassigned = await member(buyer, { OFFERS: readOnly });
+    expect((await unassigned.call(offerCalls.get, { params: { offerUuid: uuid } })).status).toBe(404);
     // Who it is for stays with the seller.
     expect((await read(owner, uuid)).customers).toEqual([{ id: customer.id, name: customer.name }]);
     expect((await read(shopper, uuid)).customers).toEqual([]);
@@ -386,6 +389,71 @@ describe('bidding', () => {
     expect((await read(owner, uuid)).bids).toEqual([]);
     expect(only((await bidOk(uuid, { as: junior, quantity: '10' })).bids).status).toBe('ACCEPTED');
     expect((await bidOk(uuid)).bids[0]?.status).toBe('ACCEPTED');
+  });
+
+  test('a bid made before its company wanted it approved isn’t accepted past that', async () => {
+    const features = { OFFERS: readOnly, BIDS: both, PURCHASE_ORDERS: both };
+    const junior = await member(buyer, features, [buyer.license.id]);
+    const { uuid } = await offer();
+    const made = only((await bidOk(uuid, { as: junior, price: '16.00' })).bids);
+    const rule = { orgId: buyer.org.id, buyerCompanyId: buyer.buyerCompany.id, aboveUsd: '300.00' };
+    await db().insert(buyerCompanyApprovals).values(rule);
+    const { status, body } = await acceptBid(owner, uuid, made);
+    expect([status, JSON.stringify(body).includes('300')]).toEqual([409, false]);
+    await db().delete(buyerCompanyApprovals);
+    expect(only((await done(acceptBid(owner, uuid, made))).bids).status).toBe('ACCEPTED');
+  });
+
+  test('a price the seller changed since isn’t taken unseen', async () => {
+    const { uuid } = await offer();
+    await db().update(offers).set({ askingPrice: '25.00' }).where(eq(offers.uuid, uuid));
+    const body = { match: true, licenseId: buyer.license.id, quantity: '20', askingPrice: '18.00' };
+    const take = (values: object) =>
+      shopper.call(bidCalls.place, { params: { offerUuid: uuid }, body: { ...body, ...values } });
+    expect((await take({})).body).toMatchObject({
+      userFriendlyMessage: 'The asking price is now $25.00, not $18.00. Check it, then take it again.',
+    });
+    expect((await read(owner, uuid)).bids).toEqual([]);
+    expect((await take({ askingPrice: '25.00' })).ok).toBe(true);
+  });
+
+  test('somebody who may not order deals doesn’t by accepting a counter-offer', async () => {
+    const junior = await member(buyer, { OFFERS: readOnly, BIDS: both }, [buyer.license.id]);
+    const { uuid } = await offer();
+    const first = only((await bidOk(uuid, { as: junior, price: '17.00' })).bids);
+    const answer = only((await done(counter(owner, uuid, first, '17.50'))).bids);
+    expect(await acceptBid(junior, uuid, answer)).toMatchObject({
+      status: 403,
+      body: { userFriendlyMessage: 'You need write access to “Deal orders”. Ask someone who manages roles.' },
+    });
+    expect((await acceptBid(shopper, uuid, answer)).ok).toBe(true);
+  });
+
+  test('whoever bid once doesn’t buy from an offer that isn’t shown to them anymore', async () => {
+    const { uuid } = await offer();
+    const first = only((await bidOk(uuid, { price: '15.00' })).bids);
+    await done(endBid(shopper, uuid, first));
+    await db().update(offers).set({ audience: 'PARTNERS' }).where(eq(offers.uuid, uuid));
+    expect((await read(shopper, uuid)).bids).toHaveLength(1);
+    expect((await bid(uuid)).status).toBe(404);
+  });
+
+  test('what became of other bids stays in the seller’s log', async () => {
+    const { uuid } = await offer();
+    const rival = await makeBuyer(db());
+    const theirs = only(
+      (await bidOk(uuid, { as: await app.as(rival.owner.user, rival.org), of: rival, price: '15.00' })).bids,
+    );
+    await bidOk(uuid, { quantity: '60' });
+    const said = await db()
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'bid'), eq(auditLog.entityId, String(theirs.id))))
+      .orderBy(auditLog.id);
+    expect(said.map(({ orgId, after }) => [orgId, (after as { status?: string }).status])).toEqual([
+      [rival.org.id, undefined],
+      [seller.org.id, 'DECLINED'],
+    ]);
   });
 
   test('another organization neither sees nor answers a bid', async () => {

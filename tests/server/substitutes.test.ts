@@ -69,6 +69,12 @@ const use = (ids: { id: number; itemId: number }, to: { seller: SellerFixture; p
   });
 
 describe('what can be bought instead', () => {
+  test('don’t tell how much there is of what hides it', async () => {
+    await db().update(products).set({ showQuantity: false }).where(eq(products.id, twin.id));
+    expect(names(await found({ quantity: '50' }))).toContain('Twin');
+    expect(names(await found({ quantity: '51' }))).not.toContain('Twin');
+  });
+
   test('is of the category, in stock, at this buyer’s prices', async () => {
     const customer = await makeCustomer(db(), seller, { buyer });
     await makePriceSchedule(db(), seller, {

@@ -61,7 +61,7 @@ export const productFollows = pgTable(
     orgUserId: ofPerson(),
     buyerLicenseId: ref('buyer_license_id')
       .notNull()
-      .references(() => buyerLicenses.id),
+      .references(() => buyerLicenses.id, { onDelete: 'cascade' }),
     sellerOrgId: ref('seller_org_id')
       .notNull()
       .references(() => organizations.id),
@@ -100,7 +100,7 @@ export const cartSubstitutions = pgTable(
     buyerCompanyId: ref('buyer_company_id').notNull(),
     buyerLicenseId: ref('buyer_license_id')
       .notNull()
-      .references(() => buyerLicenses.id),
+      .references(() => buyerLicenses.id, { onDelete: 'cascade' }),
     /** The line that was replaced. */
     sellerCompanyId: ref('seller_company_id')
       .notNull()

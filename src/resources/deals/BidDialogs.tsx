@@ -92,6 +92,7 @@ export function BidDialog({ offer, takes, refresh, onClose }: DialogProps & { ta
       match: takes,
       licenseId: licenseId ?? undefined,
       counterOfferPrice: takes ? null : amount(counterOfferPrice),
+      ...(takes ? { askingPrice: offer.askingPrice } : {}),
       quantity: amount(quantity),
       note,
     }),

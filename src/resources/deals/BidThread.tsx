@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { write } from '../../../domain/access/ability';
 import { bids as calls } from '../../../domain/deals/contract';
 import type { Bid, BidVersion, Offer } from '../../../domain/deals/deal';
 import { formatUsd } from '../../../domain/money';
@@ -28,6 +29,7 @@ export function BidThread({ offer, bid, refresh }: ThreadProps) {
   const close = () => setAct(null);
   const dialog = { offer, bid, refresh, onClose: close };
   const isOpen = bid.status === 'OPEN';
+  const whyNotAccept = bid.side === 'BUYER' ? can.whyNot(write('ORDERS')) : null;
   const isMyTurn = isOpen && bid.turn === bid.side;
   const name = bid.side === 'SELLER' ? bid.buyer.name : `Your bid for ${bid.buyer.licenseNumber}`;
   return (
@@ -47,6 +49,7 @@ export function BidThread({ offer, bid, refresh }: ThreadProps) {
           {ORDER_STATUSES[bid.order.status].label.toLowerCase()}, {formatUsd(bid.order.totalUsd)}
         </p>
       )}
+      {isMyTurn && whyNot === null && whyNotAccept !== null && <p className="v-hint">{whyNotAccept}</p>}
       {isOpen && whyNot !== null && <p className="v-hint">{whyNot}</p>}
       {isOpen && whyNot === null && (
         <div className={styles.acts}>
@@ -54,6 +57,7 @@ export function BidThread({ offer, bid, refresh }: ThreadProps) {
             <>
               <Button
                 tone="primary"
+                disabled={whyNotAccept !== null}
                 onPointerEnter={AcceptDialog.prefetch}
                 onFocus={AcceptDialog.prefetch}
                 onClick={() => setAct('accept')}
