@@ -15,7 +15,8 @@ export type Patched = { id: number; before: Standing; patch: FieldPatch };
 
 /**
  * Writes patches of locked products, their audit entries and stock movements; every statement takes all of them. Names
- * are those the log shows of what the patches refer to; `restores` gives back stock that is no longer entered by hand.
+ * are those the log shows of what the patches refer to; `restores` undoes: it gives back
+ * stock that is no longer entered by hand.
  */
 export async function writePatches(
   ctx: Ctx,
@@ -35,7 +36,8 @@ export async function writePatches(
     return { id, ...values };
   });
   const assigned = columns.map(([, { name }]) => sql`${sql.identifier(name)} = next.${sql.identifier(name)}, `);
-  if (set.has('listingState')) assigned.push(listedSince(ctx.now));
+  // What is listed again by an undo isn't new to buyers.
+  if (set.has('listingState') && !restores) assigned.push(listedSince(ctx.now));
   await ctx.db.execute(sql`
     update products set ${sql.join(assigned)}
            updated_at = ${ctx.now}, last_edit = ${ctx.now}, version = products.version + 1

@@ -32,8 +32,8 @@ export function useAddedOnReturn(products: readonly MenuProduct[] | undefined, b
       if (!isHeld) showSnack({ status: 'warning', message: 'What you wanted can’t be ordered for this license.' });
       return;
     }
-    writes.setLine({ buyerLicenseId, product, quantity: firstQuantity(product) }).then(
-      (problem) =>
+    writes.setLine({ buyerLicenseId, product, quantity: firstQuantity(product), seen: { quantity: '0' } }).then(
+      ({ message: problem }) =>
         showSnack({
           status: problem === null ? 'success' : 'warning',
           message: problem === null ? `${product.name} is in your cart.` : `${product.name}: ${problem}`,

@@ -1,6 +1,8 @@
-import { and, asc, eq, getTableColumns } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { ProductImportRow } from '../../domain/catalogue/product-import';
+import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import type { Db } from '../../server/db/client';
+import { isOneOf } from '../../server/db/page';
 import { productStock, products } from '../../server/db/schema';
 import type { SellerFixture } from './factories';
 
@@ -22,9 +24,12 @@ export function importRow({ brand }: SellerFixture, values: ProductImportRow = {
 
 /** Every value of the seller's products and their stock, but when and how often they were saved. */
 export function everyProduct(db: Db, { org }: SellerFixture) {
-  const { updatedAt: _, lastEdit: __, version: ___, ...columns } = getTableColumns(products);
+  const { updatedAt: _, lastEdit: __, version: ___, listedAt: ____, ...columns } = getTableColumns(products);
+  // Since when buyers see it, if they do.
+  const isListed = isOneOf(products.listingState, LISTED_STATUSES);
+  const listedAt = sql<string | null>`case when ${isListed} then ${products.listedAt} end`;
   return db
-    .select({ ...columns, onHand: productStock.quantity, reserved: productStock.reserved })
+    .select({ ...columns, listedAt, onHand: productStock.quantity, reserved: productStock.reserved })
     .from(products)
     .leftJoin(productStock, and(eq(productStock.orgId, products.orgId), eq(productStock.productId, products.id)))
     .where(eq(products.orgId, org.id))
