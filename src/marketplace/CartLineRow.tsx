@@ -5,7 +5,7 @@ import { PRODUCT_GONE } from '../../domain/carts/line-error';
 import { hasUnits } from '../../domain/carts/shown-units';
 import { isGone } from '../../domain/carts/substitutes';
 import type { MenuProduct } from '../../domain/catalogue/product';
-import { compare, formatNumber, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
+import { compare, formatUsd, isEqual, money, type Quantity } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
 import { describeEntryUnit, describeUnits } from '../../domain/pricing/units-text';
 import { describeQuantity } from '../../domain/quantity';
@@ -16,6 +16,7 @@ import { Icon } from '../ui/Icon';
 import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
 import { QuantityInput } from '../ui/QuantityInput';
+import { ClashChoice } from './ClashChoice';
 import css from './marketplace.module.css';
 import { checkLine } from './product-facts';
 import { useShowsUnits } from './shows-units';
@@ -143,14 +144,7 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
         ) : (
           <FieldError>{line.errorMessage ?? PRODUCT_GONE}</FieldError>
         )}
-        {entry.clash && entry.clash.quantity !== null && (
-          <span className={css.actions}>
-            <Button busy={entry.isSaving} onClick={() => entry.answer(true)}>
-              Use {formatNumber(entry.clash.mine)}
-            </Button>
-            <Button onClick={() => entry.answer(false)}>Keep {formatNumber(entry.clash.quantity)}</Button>
-          </span>
-        )}
+        <ClashChoice entry={entry} />
         {mayChange && line.errorMessage !== null && isGone(product) && (
           <Button
             aria-label={`See substitutes for ${line.productName}`}

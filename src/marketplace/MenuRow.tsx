@@ -13,6 +13,7 @@ import { later } from '../ui/later';
 import { Picture } from '../ui/Picture';
 import { Pill } from '../ui/Pill';
 import { QuantityInput } from '../ui/QuantityInput';
+import { ClashChoice } from './ClashChoice';
 import css from './MenuRow.module.css';
 import shared from './marketplace.module.css';
 import { ProductPrice } from './ProductPrice';
@@ -188,6 +189,7 @@ function Order({ product, held: line, cartId, inCart, buyerLicenseId }: MenuRowP
           </span>
         )}
       </span>
+      <ClashChoice entry={entry} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { carts } from '../../domain/carts/contract';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { useCan } from '../access/useCan';
 import { call } from '../providers/call';
-import { CallError, NetworkError } from '../providers/call-errors';
+import { CallError, NetworkError, Unusable } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { callKey, useCallQuery } from '../providers/use-call';
 
@@ -70,12 +70,12 @@ export type LineDraft = {
   product: Pick<MenuProduct, 'id' | 'sellerCompanyId' | 'unitMultiplier'>;
   quantity: string;
   notes?: string;
-  /** What the buyer changes; follows each save. */
+  /** What the buyer changes, 0 for what isn’t there yet; follows each save. */
   seen?: Seen;
 };
 
 /** The quantity somebody saw when they began to change it. */
-export type Seen = { quantity: string | undefined };
+export type Seen = { quantity: string };
 
 /** Why a line wasn't saved; both null when it was. */
 export type LineReply = { message: string | null; clash: CartClash | null };
@@ -88,7 +88,7 @@ export type CartWrites = {
   find(cartId: number): CartWrapper | undefined;
   setLine(draft: LineDraft): Promise<LineReply>;
   removeLine(wrapper: CartWrapper, line: CartLine): Promise<void>;
-  /** Restores removed carts, including notes. */
+  /** Restores removed carts, including notes; says which lines are refused. */
   restore(removed: readonly CartWrapper[]): Promise<void>;
   setNotes(cartId: number, notes: CartNotes): Promise<void>;
   removeCarts(wrappers: readonly CartWrapper[]): Promise<void>;
@@ -169,7 +169,7 @@ export class CartStore {
       quantity,
       expectedUnitMultiplier,
       ...(notes === undefined ? {} : { notes }),
-      ...(seen?.quantity === undefined ? {} : { knownQuantity: seen.quantity }),
+      ...(seen && { knownQuantity: seen.quantity }),
     };
     const known = this.#find(buyerLicenseId, product.sellerCompanyId);
     const reply = await call(carts.create, {
@@ -199,6 +199,7 @@ export class CartStore {
   }
 
   async restore(removed: readonly CartWrapper[]): Promise<void> {
+    const refused: string[] = [];
     for (const { cart } of removed) {
       const { buyerLicenseId, sellerCompanyId, orderNotes, deliveryPreferences } = cart;
       const cartItems = cart.lineItems.map(({ productId, quantity, notes, expectedUnitMultiplier }) => ({
@@ -206,13 +207,19 @@ export class CartStore {
         quantity,
         notes,
         expectedUnitMultiplier,
+        knownQuantity: '0',
       }));
       const made = await call(carts.create, { body: { ...this.buyer, buyerLicenseId, sellerCompanyId, cartItems } });
       await this.replaceCart(null, made.cart);
+      for (const [at, { productName }] of cart.lineItems.entries()) {
+        const message = made.results[at]?.message;
+        if (message) refused.push(`${productName}: ${message}.`);
+      }
       if (made.cart && (orderNotes || deliveryPreferences)) {
         await this.setNotes(made.cart.cart.id, { orderNotes, deliveryPreferences });
       }
     }
+    if (refused.length > 0) throw new Unusable(`Not put back. ${refused.join(' ')}`);
   }
 }
 

@@ -38,24 +38,27 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   const [clash, setClash] = useState<Clash | null>(null);
   /** What is typed and not saved yet, and what it changes. */
   const typed = useRef<string | null>(null);
-  const seen = useRef<Seen>({ quantity: undefined });
+  const seen = useRef<Seen>({ quantity: '0' });
   useEffect(() => () => markRefused(id, null), [id]);
   const leaveRow = useEffectEvent(() => {
     const [text, isOwn] = [typed.current, removing.current];
     typed.current = null;
-    if (text !== null && !isOwn) tellRemoved(null, text);
+    if (text !== null && !isOwn) setTimeout(() => tellRemoved(text));
   });
   useEffect(() => () => leaveRow(), []);
 
   /** Offers what somebody was typing, once the cart has lost the line and not just the page. */
-  function tellRemoved(by: string | null, quantity: Quantity): void {
-    if (!product || !line || cartId === undefined || buyerLicenseId === null || !(Number(quantity) > 0)) return;
-    setTimeout(() => {
-      const now = writes.find(cartId);
-      if (!now || now.cart.lineItems.some(({ productId }) => productId === product.id)) return;
-      const entered = enteredQuantity(product, quantity, inUnits);
-      offerBack(writes, { by, line, draft: { buyerLicenseId, product, quantity: entered } });
-    });
+  function tellRemoved(quantity: Quantity): void {
+    const now = cartId === undefined ? undefined : writes.find(cartId);
+    if (now && !now.cart.lineItems.some(({ productId }) => productId === product?.id)) offer(null, quantity);
+  }
+
+  /** Offers to add the product again that a colleague took out. */
+  function offer(by: string | null, quantity: Quantity): void {
+    if (!product || buyerLicenseId === null || !(Number(quantity) > 0)) return;
+    const entered = enteredQuantity(product, quantity, inUnits);
+    const draft = { buyerLicenseId, product, quantity: entered, seen: { quantity: '0' } };
+    offerBack(writes, { by, name: product.name, draft });
   }
 
   const showProblem = (message: string | null, next: Clash | null = null) => {
@@ -92,7 +95,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   async function save(quantity: Quantity | null): Promise<boolean> {
     if (check(quantity) !== null || quantity === null || product === null || buyerLicenseId === null) return false;
     setSaving((count) => count + 1);
-    if (typed.current === null) seen.current = { quantity: line?.quantity };
+    if (typed.current === null) seen.current = { quantity: line?.quantity ?? '0' };
     try {
       const entered = enteredQuantity(product, quantity, inUnits);
       const reply = await writes.setLine({ buyerLicenseId, product, quantity: entered, seen: seen.current });
@@ -102,7 +105,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
       const shown = theirs === null ? null : shownQuantity(product, theirs, inUnits);
       showProblem(reply.message, reply.clash && { ...reply.clash, quantity: shown, mine: quantity });
       if (reply.message !== null) resetField();
-      if (reply.clash?.quantity === null) tellRemoved(reply.clash.by, quantity);
+      if (reply.clash?.quantity === null) offer(reply.clash.by, quantity);
     } catch (raised) {
       if (isAbort(raised)) return true;
       showProblem(messageOf(raised));
@@ -126,7 +129,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
 
   /** Remembers what is being typed, and what it changes from its first key on. */
   function typing(text: string): void {
-    if (typed.current === null) seen.current = { quantity: line?.quantity };
+    if (typed.current === null) seen.current = { quantity: line?.quantity ?? '0' };
     typed.current = text;
   }
 
@@ -144,13 +147,13 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
 /** What a colleague saved while somebody was entering `mine`. */
 type Clash = CartClash & { mine: Quantity };
 
-type Removed = { by: string | null; line: CartLine; draft: Parameters<CartWrites['setLine']>[0] };
+type Removed = { by: string | null; name: string; draft: Parameters<CartWrites['setLine']>[0] };
 
-function offerBack(writes: CartWrites, { by, line, draft }: Removed): void {
+function offerBack(writes: CartWrites, { by, name, draft }: Removed): void {
   showSnack({
     key: 'line-removed',
     status: 'warning',
-    message: `${describeClash({ by, quantity: null }, line.productName)}.`,
+    message: `${describeClash({ by, quantity: null }, name)}.`,
     timeoutMs: null,
     action: {
       label: `Add ${draft.quantity} back`,

@@ -87,6 +87,37 @@ describe('two colleagues in one cart', () => {
     await expect.poll(() => quantity(theirs, name).inputValue()).toBe('4');
   });
 
+  it('are asked when one adds what the other has added meanwhile', async () => {
+    const mine = await visit(SHOPPER, BRAND);
+    const theirs = await visit(COLLEAGUE, BRAND);
+    const name = await nameOf(mine, 0);
+    await quantity(mine, name).fill('3');
+    await quantity(theirs, name).fill('5');
+    await quantity(theirs, name).press('Enter');
+    await mine.getByRole('button', { name: `Update cart: ${name}` }).click();
+    await mine.getByText(/set this to 5 while you were changing it/).waitFor();
+    await expect.poll(() => quantity(mine, name).inputValue()).toBe('5');
+    await mine.getByRole('button', { name: 'Use 3' }).click();
+    await expect.poll(() => quantity(theirs, name).inputValue()).toBe('3');
+  });
+
+  it('don’t undo a removal over what the other has added since', async () => {
+    const { mine, theirs, names } = await together();
+    const [name] = names;
+    await mine
+      .getByRole('main')
+      .getByRole('button', { name: `Remove ${name}`, exact: true })
+      .click();
+    await expect.poll(() => quantity(theirs, name).count()).toBe(0);
+    await theirs.goto(BRAND);
+    await quantity(theirs, name).fill('5');
+    await quantity(theirs, name).press('Enter');
+    await expect.poll(() => quantity(mine, name).inputValue()).toBe('5');
+    await mine.getByRole('button', { name: 'Undo', exact: true }).click();
+    await mine.getByText(new RegExp(`Not put back. ${name}: .* set this to 5`)).waitFor();
+    expect(await quantity(mine, name).inputValue()).toBe('5');
+  });
+
   it('learn who placed the order, with a link to it, rather than find an empty cart', async () => {
     const { mine, theirs } = await together();
     await checkOut(theirs);

@@ -185,6 +185,19 @@ describe('a line two colleagues change at once', () => {
     expect(added.cart.lineItems.map(({ quantity }) => quantity)).toEqual(['1', '3']);
   });
 
+  test('that only one of them knows of is not set anew by the other, and a repeated addition is fine', async () => {
+    const { seller, product, ana, ben } = await start();
+    expect((await change(ben, seller, product.id, '3', '0')).results).toMatchObject([
+      { item: { quantity: '2' }, clash: { quantity: '2' } },
+    ]);
+    const other = await makeProduct(db(), seller);
+    for (const shopper of [ana, ana, ben]) {
+      expect((await change(shopper, seller, other.id, '4', '0')).results).toMatchObject([
+        { item: { quantity: '4' }, message: null },
+      ]);
+    }
+  });
+
   test('of two sent at the same moment one is saved and the other is told', async () => {
     const { seller, product, ana, ben } = await start();
     const replies = await Promise.all([

@@ -67,7 +67,7 @@ export function FillCart(props: FillCartProps) {
       added.filter((one) => one.sellerCompanyId !== sellerCompanyId),
       (one) => one.sellerCompanyId,
     );
-    const put = (seller: number, cartItems: { productId: number; quantity: string }[]) =>
+    const put = (seller: number, cartItems: { productId: number; quantity: string; knownQuantity?: string }[]) =>
       run({
         body: {
           orgId: scope?.orgId ?? 0,
@@ -79,7 +79,11 @@ export function FillCart(props: FillCartProps) {
       });
     const own = [
       // What the cart has afterwards, so that sending it twice adds it once.
-      ...lines.map(({ productId, total }) => ({ productId: productId ?? 0, quantity: total })),
+      ...lines.map(({ productId, total, inCart }) => ({
+        productId: productId ?? 0,
+        quantity: total,
+        knownQuantity: inCart,
+      })),
       ...added.flatMap((one) => (one.sellerCompanyId === sellerCompanyId ? [one.item] : [])),
       ...(replaces
         ? others.flatMap((productId) =>
@@ -110,14 +114,18 @@ export function FillCart(props: FillCartProps) {
       run={() => fill(preview as Fill)}
       whyNot={preview === undefined ? waiting : many === 0 ? 'Nothing of this can be ordered now.' : null}
       onDone={({ results }) => {
-        const refused = results.filter(({ message }) => message !== null).length;
+        const refusals = results.filter(({ message }) => message !== null);
+        const refused = refusals.length;
+        const told = refusals.flatMap(({ product, message }) => (product ? [`${product.name}: ${message}.`] : []));
         void client.invalidateQueries({ queryKey: callKey(carts.list) });
         showSnack(
           refused === 0
             ? { status: 'success', message: `${productsOf(many)} in your cart` }
             : {
                 status: 'error',
-                message: `${productsOf(refused)} couldn’t be added. Everything else is in your cart.`,
+                message: [`${productsOf(refused)} couldn’t be added. Everything else is in your cart.`, ...told].join(
+                  ' ',
+                ),
               },
         );
         void navigate('/marketplace/cart');
