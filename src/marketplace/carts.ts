@@ -2,10 +2,11 @@ import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react
 import { useMemo } from 'react';
 import type { CartClash, CartLine, CartWrapper } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
+import { cartsTogether } from '../../domain/carts/together-contract';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { useCan } from '../access/useCan';
 import { call } from '../providers/call';
-import { CallError, NetworkError, Unusable } from '../providers/call-errors';
+import { NetworkError, Unusable, unlessGone } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { callKey, useCallQuery } from '../providers/use-call';
 
@@ -86,6 +87,8 @@ export type CartNotes = { orderNotes: string; deliveryPreferences: string };
 export type CartWrites = {
   /** The cart as shown now. */
   find(cartId: number): CartWrapper | undefined;
+  /** Whether a cart no longer shown is gone without an order. */
+  isEmptied(cartId: number): Promise<boolean>;
   setLine(draft: LineDraft): Promise<LineReply>;
   removeLine(wrapper: CartWrapper, line: CartLine): Promise<void>;
   /** Restores removed carts, including notes; says which lines are refused. */
@@ -114,6 +117,10 @@ export function useCartWrites(): CartWrites {
         .execute(undefined);
     return {
       find: (cartId) => store.find(cartId),
+      isEmptied: async (id) => {
+        const outcome = call(cartsTogether.outcome, { params: { id } }, { quiet: true });
+        return (await unlessGone(outcome).catch(() => undefined)) === null;
+      },
       setLine: (draft) => inTurn(() => store.setLine(draft)),
       removeLine: (wrapper, line) => inTurn(() => store.removeLine(wrapper, line)),
       restore: (removed) => inTurn(() => store.restore(removed)),
@@ -182,7 +189,7 @@ export class CartStore {
   }
 
   async removeLine({ cart: { id } }: CartWrapper, line: CartLine): Promise<void> {
-    const reply = await ignoringGone(call(carts.removeItem, { params: { id, itemId: line.id } }));
+    const reply = await unlessGone(call(carts.removeItem, { params: { id, itemId: line.id } }));
     if (reply === null) await this.readAgain();
     else await this.replaceCart(id, reply.cart);
   }
@@ -193,7 +200,7 @@ export class CartStore {
 
   async removeCarts(wrappers: readonly CartWrapper[]): Promise<void> {
     for (const { cart } of wrappers) {
-      await ignoringGone(call(carts.remove, { params: { id: cart.id }, query: this.buyer }));
+      await unlessGone(call(carts.remove, { params: { id: cart.id }, query: this.buyer }));
       await this.replaceCart(cart.id, null);
     }
   }
@@ -220,15 +227,5 @@ export class CartStore {
       }
     }
     if (refused.length > 0) throw new Unusable(`Not put back. ${refused.join(' ')}`);
-  }
-}
-
-/** Null for a cart ordered, emptied or removed meanwhile. */
-async function ignoringGone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null;
-    throw error;
   }
 }

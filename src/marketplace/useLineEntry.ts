@@ -43,14 +43,18 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   const leaveRow = useEffectEvent(() => {
     const [text, isOwn] = [typed.current, removing.current];
     typed.current = null;
-    if (text !== null && !isOwn) setTimeout(() => tellRemoved(text));
+    if (text !== null && !isOwn) setTimeout(() => void tellRemoved(text));
   });
   useEffect(() => () => leaveRow(), []);
 
   /** Offers what somebody was typing, once the cart has lost the line and not just the page. */
-  function tellRemoved(quantity: Quantity): void {
-    const now = cartId === undefined ? undefined : writes.find(cartId);
-    if (now && !now.cart.lineItems.some(({ productId }) => productId === product?.id)) offer(null, quantity);
+  async function tellRemoved(quantity: Quantity): Promise<void> {
+    if (cartId === undefined) return;
+    const now = writes.find(cartId);
+    const isLost = now
+      ? !now.cart.lineItems.some(({ productId }) => productId === product?.id)
+      : await writes.isEmptied(cartId);
+    if (isLost) offer(null, quantity);
   }
 
   /** Offers to add the product again that a colleague took out. */

@@ -87,6 +87,27 @@ describe('two colleagues in one cart', () => {
     await expect.poll(() => quantity(theirs, name).inputValue()).toBe('4');
   });
 
+  it('keep what they were typing when the other removes the cart’s only line, and its cart with it', async () => {
+    const { mine, theirs, names } = await together();
+    const [name, other] = names;
+    const remove = (one: string) =>
+      theirs
+        .getByRole('main')
+        .getByRole('button', { name: `Remove ${one}`, exact: true })
+        .click();
+    await remove(other);
+    await expect.poll(() => quantity(mine, other).count()).toBe(0);
+    await mine.route('**/api/carts', async (route) => {
+      if (route.request().method() === 'POST') await expect.poll(() => line(theirs, name).count()).toBe(0);
+      await route.continue();
+    });
+    await quantity(mine, name).fill('4');
+    await remove(name);
+    await mine.getByText(`removed ${name} while you were changing it`).waitFor();
+    await mine.getByRole('button', { name: 'Add 4 back' }).click();
+    await expect.poll(() => quantity(theirs, name).inputValue()).toBe('4');
+  });
+
   it('are asked when one adds what the other has added meanwhile', async () => {
     const mine = await visit(SHOPPER, BRAND);
     const theirs = await visit(COLLEAGUE, BRAND);
