@@ -6,6 +6,14 @@ import { CartItemResult, CartItems, CartWrapper, CheckoutRequest, CheckoutResult
 /** Whose carts: the buyer's organization and buyer company. */
 const Buyer = z.object({ orgId: Id, companyId: Id });
 
+const Notes = z.object({
+  orderNotes: z.string().max(4000, 'Must be 4,000 characters or fewer').optional(),
+  deliveryPreferences: z.string().max(1000, 'Must be 1,000 characters or fewer').optional(),
+});
+
+/** Changed notes of a cart, and what they were when somebody began to change them. */
+export type NotesChange = z.infer<typeof Notes> & { known?: z.infer<typeof Notes> | undefined };
+
 export const carts = {
   list: get('/carts', {
     summary: 'Carts of a buyer company, with current prices and stock',
@@ -22,12 +30,9 @@ export const carts = {
     idempotent: true,
   }),
   update: put('/carts/:id', {
-    summary: 'Set the order notes and delivery preferences',
+    summary: 'Set the order notes, the delivery preferences or both; refused if `known` is no longer what is kept',
     params: IdParams,
-    body: z.object({
-      orderNotes: z.string().max(4000, 'Must be 4,000 characters or fewer'),
-      deliveryPreferences: z.string().max(1000, 'Must be 1,000 characters or fewer'),
-    }),
+    body: Notes.extend({ known: Notes.optional() }),
     returns: CartWrapper,
     requires: write('PURCHASE_ORDERS'),
     audit: 'cart',

@@ -1,9 +1,12 @@
 import { and, eq } from 'drizzle-orm';
-import type { carts as contract } from '../../domain/carts/contract';
-import { notFound } from '../../domain/errors';
+import type { carts as contract, NotesChange } from '../../domain/carts/contract';
+import { clashingNotes, describeNotesClash } from '../../domain/carts/notes';
+import { DomainError, notFound } from '../../domain/errors';
+import type { Ctx } from '../context';
 import { cartItems, carts } from '../db/schema';
 import type { Verb } from '../implement';
 import { type CartItemRow, loadBasis, loadItems } from './cart-basis';
+import { changerOf } from './changer-of';
 import { type CartRow, finishChange, lockExistingCart, lockOpenCart, publishChange, removeCart } from './find-cart';
 import { toLoadedCart } from './load-carts';
 import { upsertItems } from './upsert-items';
@@ -13,6 +16,7 @@ export const upsertCartItems: Verb<typeof contract.upsertItems> = async (ctx, { 
 
 export const updateCart: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const head = await lockOpenCart(ctx, params.id);
+  await assertNotesKnown(ctx, head.cart, body);
   const [cart] = await ctx.db
     .update(carts)
     .set({ orderNotes: body.orderNotes, deliveryPreferences: body.deliveryPreferences, updatedAt: ctx.now })
@@ -24,6 +28,19 @@ export const updateCart: Verb<typeof contract.update> = async (ctx, { params, bo
   const items = await loadItems(ctx.db, [head]);
   return toLoadedCart({ ...head, cart }, items, await loadBasis(ctx, [head], items)).wrapper;
 };
+
+/** CONFLICT, at its field, for notes that a colleague has changed since they were read. */
+async function assertNotesKnown(ctx: Ctx, cart: CartRow, change: NotesChange): Promise<void> {
+  const clashing = clashingNotes(cart, change);
+  const told = await Promise.all(
+    clashing.map(async (field) => {
+      const read = (state: unknown) => (state as Partial<Record<string, unknown>> | null)?.[field];
+      return [field, describeNotesClash(await changerOf(ctx, cart, read))] as const;
+    }),
+  );
+  const [first] = told;
+  if (first) throw new DomainError('CONFLICT', first[1], { fields: Object.fromEntries(told) });
+}
 
 /** Publishes an emptied cart, so it disappears in all of the buyer's tabs. */
 export const deleteCart: Verb<typeof contract.remove> = async (ctx, { params, query }) => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { WAITS } from '../../domain/carts/approval';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
@@ -8,8 +8,9 @@ import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { auditLog, cartItems, users } from '../db/schema';
+import { cartItems } from '../db/schema';
 import { type CartBasis, type CartHead, type CartItemRow, loadBasis } from './cart-basis';
+import { changerOf } from './changer-of';
 import { type CartRow, finishChange } from './find-cart';
 import { loadItemsAndHeld } from './held-elsewhere';
 import { findSellerError, isShown, toLoadedCart } from './load-carts';
@@ -114,30 +115,15 @@ function findClash({ quantity, knownQuantity }: CartItemUpsert, line: CartItemRo
 async function refusalOf(ctx: Ctx, cart: CartRow, outcome: Outcome): Promise<Pick<ItemResult, 'message' | 'clash'>> {
   if (outcome.kind === 'refused') return { message: outcome.message, clash: null };
   if (outcome.kind !== 'clashed') return { message: null, clash: null };
-  const by = await changerOf(ctx, cart, outcome.item.productId);
+  const by = await changerOf(ctx, cart, quantityOf(outcome.item.productId));
   const { quantity } = outcome;
   return { message: describeClash({ by, quantity }), clash: { by, quantity } };
 }
 
-/** Who last changed a product's line, from the audit log; null if that was long ago. */
-async function changerOf({ db }: Ctx, cart: CartRow, productId: number): Promise<string | null> {
-  const entries = await db
-    .select({
-      before: auditLog.before,
-      after: auditLog.after,
-      by: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
-    })
-    .from(auditLog)
-    .innerJoin(users, eq(users.id, auditLog.actorUserId))
-    .where(and(eq(auditLog.orgId, cart.orgId), eq(auditLog.entity, 'cart'), eq(auditLog.entityId, String(cart.id))))
-    .orderBy(desc(auditLog.id))
-    .limit(50);
-  const lineIn = (lines: unknown) =>
-    Array.isArray(lines)
-      ? lines.find((one: { productId?: unknown }) => one.productId === productId)?.quantity
-      : undefined;
-  return entries.find(({ before, after }) => lineIn(before) !== lineIn(after))?.by ?? null;
-}
+const quantityOf = (productId: number) => (lines: unknown) =>
+  Array.isArray(lines)
+    ? lines.find((one: { productId?: unknown }) => one.productId === productId)?.quantity
+    : undefined;
 
 type Unsaved = Outcome & { kind: 'refused' | 'clashed' };
 const isUnsaved = (outcome: Outcome): outcome is Unsaved => outcome.kind === 'refused' || outcome.kind === 'clashed';

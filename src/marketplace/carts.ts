@@ -1,12 +1,12 @@
 import { type QueryClient, useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { CartClash, CartLine, CartWrapper } from '../../domain/carts/cart';
-import { carts } from '../../domain/carts/contract';
+import { carts, type NotesChange } from '../../domain/carts/contract';
 import { cartsTogether } from '../../domain/carts/together-contract';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { useCan } from '../access/useCan';
 import { call } from '../providers/call';
-import { NetworkError, Unusable, unlessGone } from '../providers/call-errors';
+import { CallError, NetworkError, Unusable, unlessGone } from '../providers/call-errors';
 import { useSession } from '../providers/session';
 import { callKey, useCallQuery } from '../providers/use-call';
 
@@ -43,9 +43,9 @@ export function useCarts() {
 /** Longer than a change takes on a slow connection, so an offline one doesn't wait forever. */
 const SETTLE_MS = 10_000;
 
-/** Waits for pending line changes. Returns whether all were answered in time. */
+/** Waits for pending changes. Returns whether all were answered in time. */
 export function linesSettled(client: QueryClient): Promise<boolean> {
-  const isSettled = () => client.isMutating({ mutationKey: LINES }) === 0;
+  const isSettled = () => [LINES, NOTES].every((mutationKey) => client.isMutating({ mutationKey }) === 0);
   if (isSettled()) return Promise.resolve(true);
   return new Promise((done) => {
     const end = (isInTime: boolean) => {
@@ -81,8 +81,6 @@ export type Seen = { quantity: string };
 /** Why a line wasn't saved; both null when it was. */
 export type LineReply = { message: string | null; clash: CartClash | null };
 
-export type CartNotes = { orderNotes: string; deliveryPreferences: string };
-
 /** Cart changes, sent one after another and held while offline; each otherwise raises like `call`. */
 export type CartWrites = {
   /** The cart as shown now. */
@@ -93,7 +91,7 @@ export type CartWrites = {
   removeLine(wrapper: CartWrapper, line: CartLine): Promise<void>;
   /** Restores removed carts, including notes; says which lines are refused. */
   restore(removed: readonly CartWrapper[]): Promise<void>;
-  setNotes(cartId: number, notes: CartNotes): Promise<void>;
+  setNotes(cartId: number, notes: NotesChange): Promise<void>;
   removeCarts(wrappers: readonly CartWrapper[]): Promise<void>;
 };
 
@@ -194,8 +192,14 @@ export class CartStore {
     else await this.replaceCart(id, reply.cart);
   }
 
-  async setNotes(id: number, notes: CartNotes): Promise<void> {
-    await this.replaceCart(id, await call(carts.update, { params: { id }, body: notes }));
+  /** What a colleague changed meanwhile is read before it is refused. */
+  async setNotes(id: number, notes: NotesChange): Promise<void> {
+    try {
+      await this.replaceCart(id, await call(carts.update, { params: { id }, body: notes }));
+    } catch (error) {
+      if (error instanceof CallError && error.status === 409) await this.readAgain();
+      throw error;
+    }
   }
 
   async removeCarts(wrappers: readonly CartWrapper[]): Promise<void> {
@@ -223,7 +227,11 @@ export class CartStore {
         if (message) refused.push(`${productName}: ${message}.`);
       }
       if (made.cart && (orderNotes || deliveryPreferences)) {
-        await this.setNotes(made.cart.cart.id, { orderNotes, deliveryPreferences });
+        await this.setNotes(made.cart.cart.id, {
+          ...(orderNotes && { orderNotes }),
+          ...(deliveryPreferences && { deliveryPreferences }),
+          known: { orderNotes: '', deliveryPreferences: '' },
+        });
       }
     }
     if (refused.length > 0) throw new Unusable(`Not put back. ${refused.join(' ')}`);

@@ -130,6 +130,8 @@ describe('two colleagues in one cart', () => {
       .getByRole('button', { name: `Remove ${name}`, exact: true })
       .click();
     await expect.poll(() => quantity(theirs, name).count()).toBe(0);
+    // Stays while the pointer is over it.
+    await mine.getByText(`Removed ${name} from your cart`).hover();
     await theirs.goto(BRAND);
     await quantity(theirs, name).fill('5');
     await quantity(theirs, name).press('Enter');
@@ -137,6 +139,36 @@ describe('two colleagues in one cart', () => {
     await mine.getByRole('button', { name: 'Undo', exact: true }).click();
     await mine.getByText(new RegExp(`Not put back. ${name}: .* set this to 5`)).waitFor();
     expect(await quantity(mine, name).inputValue()).toBe('5');
+  });
+
+  it('choose between what both wrote in the notes, and keep what each wrote alone', async () => {
+    const { mine, theirs } = await together();
+    const notes = (page: Page) => page.getByRole('textbox', { name: /^Notes for/ });
+    const preferences = (page: Page) => page.getByRole('textbox', { name: 'Delivery preferences' });
+    await notes(theirs).fill('Use the dock');
+    await preferences(mine).fill('Mornings');
+    await expect.poll(() => notes(mine).inputValue()).toBe('Use the dock');
+    await expect.poll(() => preferences(theirs).inputValue()).toBe('Mornings');
+    // Nothing of theirs is heard of before mine is sent.
+    await mine.route('**/api/carts/*', async (route) => {
+      if (route.request().method() === 'PUT') {
+        const { pool } = stage.database.database;
+        await expect
+          .poll(async () => (await pool.query(`select from carts where order_notes = 'Use the gate'`)).rowCount)
+          .toBe(1);
+      }
+      await route.continue();
+    });
+    await notes(mine).fill('Ring twice');
+    await notes(theirs).fill('Use the gate');
+    await mine.getByText('changed this while you were typing').waitFor();
+    await mine.getByText('Now it says: “Use the gate”').waitFor();
+    expect(await notes(mine).inputValue()).toBe('Ring twice');
+    expect(await axeFindings(mine)).toEqual([]);
+    await mine.getByRole('button', { name: /^Keep mine/ }).click();
+    await mine.unroute('**/api/carts/*');
+    await expect.poll(() => notes(theirs).inputValue()).toBe('Ring twice');
+    expect(await preferences(theirs).inputValue()).toBe('Mornings');
   });
 
   it('learn who placed the order, with a link to it, rather than find an empty cart', async () => {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { carts } from '../../domain/carts/contract';
 import { cartsTogether, VISIT_LASTS_MS } from '../../domain/carts/together-contract';
+import type { CallInput } from '../../domain/contract/endpoint';
 import { cartVisits } from '../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../support/app';
 import { type Shopper, startShopping } from '../support/buying';
@@ -207,6 +208,37 @@ describe('a line two colleagues change at once', () => {
     expect(replies.filter(({ results }) => results[0]?.clash === null)).toHaveLength(1);
     const kept = only(only(await ana.list()).cart.lineItems).quantity;
     expect(replies.map(({ results }) => results[0]?.item?.quantity)).toEqual([kept, kept]);
+  });
+});
+
+describe('the notes of a cart', () => {
+  const note = (shopper: Shopper, id: number, body: CallInput<typeof carts.update>['body']) =>
+    shopper.caller.call(carts.update, { params: { id }, body });
+
+  test('keep what each wrote in a field of their own', async () => {
+    const { cart, ana, ben } = await start();
+    const { id } = cart.cart;
+    await note(ana, id, { orderNotes: 'Ring twice', known: { orderNotes: '' } });
+    await note(ben, id, { deliveryPreferences: 'Mornings', known: { deliveryPreferences: '' } });
+    expect(only(await ana.list()).cart).toMatchObject({ orderNotes: 'Ring twice', deliveryPreferences: 'Mornings' });
+  });
+
+  test('are not overwritten unseen: the later one is told who changed which field', async () => {
+    const { cart, ana, ben } = await start();
+    const { id } = cart.cart;
+    await note(ana, id, { orderNotes: 'Ring twice', known: { orderNotes: '' } });
+    await note(ben, id, { deliveryPreferences: 'Mornings' });
+    const clashing = await note(ben, id, { orderNotes: 'Use the dock', known: { orderNotes: '' } });
+    const told = 'Ana Reyes changed this while you were typing';
+    expect(clashing).toMatchObject({
+      status: 409,
+      body: { userFriendlyMessage: told, errors: { orderNotes: told } },
+    });
+    expect(only(await ben.list()).cart).toMatchObject({ orderNotes: 'Ring twice', deliveryPreferences: 'Mornings' });
+    for (const known of [{ orderNotes: 'Ring twice' }, { orderNotes: 'Ring twice' }, undefined]) {
+      expect((await note(ben, id, { orderNotes: 'Use the dock', known })).status).toBe(200);
+    }
+    expect(only(await ana.list()).cart).toMatchObject({ orderNotes: 'Use the dock' });
   });
 });
 
