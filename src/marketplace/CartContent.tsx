@@ -15,6 +15,7 @@ import type { Buyer } from './carts';
 import type { CheckoutChoice } from './checkout-review';
 import { MarketLink } from './MarketLink';
 import css from './marketplace.module.css';
+import { NotedLine } from './NotedLine';
 import { OrderedByOthers } from './OrderedByOthers';
 import { readPayment, savePayment } from './payment-choice';
 import { UnitSwitch } from './UnitSwitch';
@@ -113,6 +114,7 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
           onCheckout={() => void checkout.start(ready)}
         />
       )}
+      <NotedLine />
       {checkout.review && (
         <CheckoutReview.Part
           review={checkout.review}

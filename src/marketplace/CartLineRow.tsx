@@ -18,13 +18,14 @@ import { Picture } from '../ui/Picture';
 import { QuantityInput } from '../ui/QuantityInput';
 import { ClashChoice } from './ClashChoice';
 import css from './marketplace.module.css';
+import { prefetchNote } from './NotedLine';
+import { noteLine } from './noted-line';
 import { checkLine } from './product-facts';
 import { useShowsUnits } from './shows-units';
 import { useLineEntry } from './useLineEntry';
 import { turnToLine, useChangers } from './visits';
 
 const LineSubstitutes = later(async () => (await import('./LineSubstitutes')).LineSubstitutes);
-const LineNote = later(async () => (await import('./LineNote')).LineNote);
 
 export type CartLineRowProps = {
   cartId: number;
@@ -40,7 +41,6 @@ export type CartLineRowProps = {
 /** A cart line: quantity, total, remove. Drawn again only when it changes, as carts may have hundreds. */
 export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
   const { cartId, buyerLicenseId, line, product, inCart, isBrief = false } = props;
-  const [isNoting, setNoting] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
   const changers = useChangers(line.id);
   const inUnits = useShowsUnits() && product !== null && hasUnits(product);
@@ -87,9 +87,9 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
                 type="button"
                 className="v-link"
                 aria-label={`${line.notes ? 'Change' : 'Add'} note for ${line.productName}`}
-                onPointerEnter={LineNote.prefetch}
-                onFocus={LineNote.prefetch}
-                onClick={() => setNoting(true)}
+                onPointerEnter={prefetchNote}
+                onFocus={prefetchNote}
+                onClick={() => noteLine({ line, product, buyerLicenseId })}
               >
                 {line.notes ? 'Change note' : 'Add note'}
               </button>
@@ -101,14 +101,6 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
               </span>
             )}
           </span>
-        )}
-        {isNoting && product && (
-          <LineNote.Part
-            line={line}
-            product={product}
-            buyerLicenseId={buyerLicenseId}
-            onClose={() => setNoting(false)}
-          />
         )}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the field inside it being left */}

@@ -1,19 +1,22 @@
-import type { CartLine } from '../../domain/carts/cart';
-import type { MenuProduct } from '../../domain/catalogue/product';
 import { attempt } from '../kit/form/attempt';
 import { Confirm } from '../kit/form/Confirm';
 import { Unusable } from '../providers/call-errors';
 import { useCartWrites } from './carts';
+import type { Noted } from './noted-line';
 
-type LineNoteProps = { line: CartLine; product: MenuProduct; buyerLicenseId: number; onClose: () => void };
+type LineNoteProps = Noted & { onClose: () => void };
 
 /** What the seller should know about one line of a cart. */
 export function LineNote({ line, product, buyerLicenseId, onClose }: LineNoteProps) {
   const { setLine } = useCartWrites();
   const save = ({ notes }: { notes: string }) =>
     attempt(async () => {
-      const { message } = await setLine({ buyerLicenseId, product, quantity: line.quantity, notes: notes.trim() });
-      if (message !== null) throw new Unusable(message);
+      const put = (quantity: string) =>
+        setLine({ buyerLicenseId, product, quantity, notes: notes.trim(), seen: { quantity } });
+      let reply = await put(line.quantity);
+      // A colleague's new quantity stays as it is.
+      if (reply.clash?.quantity) reply = await put(reply.clash.quantity);
+      if (reply.message !== null) throw new Unusable(`${reply.message}.`);
     });
   return (
     <Confirm<{ notes: string }>

@@ -171,6 +171,32 @@ describe('two colleagues in one cart', () => {
     expect(await preferences(theirs).inputValue()).toBe('Mornings');
   });
 
+  it('write a note without touching the other’s quantity, and keep it when the other removes the line', async () => {
+    const { mine, theirs, names } = await together();
+    const [name, other] = names;
+    const dialog = mine.getByRole('dialog');
+    const note = async (one: string, text: string) => {
+      await mine.getByRole('button', { name: `Add note for ${one}`, exact: true }).click();
+      await dialog.getByRole('textbox', { name: 'Note' }).fill(text);
+    };
+    await note(name, 'In one box');
+    await quantity(theirs, name).fill('5');
+    await expect.poll(() => quantity(theirs, name).inputValue()).toBe('5');
+    await dialog.getByRole('button', { name: 'Save note' }).click();
+    await line(theirs, name).getByText('“In one box”').waitFor();
+    expect(await quantity(theirs, name).inputValue()).toBe('5');
+
+    await note(other, 'The fresh ones');
+    await theirs
+      .getByRole('main')
+      .getByRole('button', { name: `Remove ${other}`, exact: true })
+      .click();
+    await expect.poll(() => mine.locator('main li').filter({ hasText: other }).count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Save note' }).click();
+    await dialog.getByText('removed this line while you were changing it').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('The fresh ones');
+  });
+
   it('learn who placed the order, with a link to it, rather than find an empty cart', async () => {
     const { mine, theirs } = await together();
     await checkOut(theirs);
