@@ -28,7 +28,7 @@ const CheckoutReview = later(async () => (await import('./CheckoutReview')).Chec
 /** All carts by buyer license, with totals and buttons to order one, some or all. */
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
   const checkout = useCheckout(buyer, carts);
-  const placed = useOrderedByOthers(carts, checkout.result);
+  const placed = useOrderedByOthers(carts, checkout);
   useVisiting(
     buyer,
     useMemo(() => carts.map(({ cart }) => cart.id).join(' '), [carts]),

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import { type CartVisitor, cartsTogether, VISIT_EVERY_MS } from '../../domain/carts/together-contract';
 import { call } from '../providers/call';
+import { CallError } from '../providers/call-errors';
 import { TAB_ID } from '../providers/call-request';
 import { onTopic } from '../providers/live';
 import type { Buyer } from './carts';
@@ -24,7 +25,9 @@ export const useChangers = (lineId: number): string =>
       .join(' and '),
   );
 
-let here: { turnTo: (lineId: number | null) => void } | null = null;
+type OwnVisit = { tell: () => void; turnTo: (lineId: number | null) => void; end: () => void };
+
+let here: OwnVisit | null = null;
 
 /** The line the person is changing, for colleagues; null for none. */
 export function turnToLine(lineId: number | null): void {
@@ -33,18 +36,24 @@ export function turnToLine(lineId: number | null): void {
 
 /** While carts are on screen, says so to colleagues and learns who else has them open. */
 export function useVisiting(buyer: Buyer, cartIds: string): void {
+  const isHere = cartIds !== '';
   useEffect(() => {
-    if (cartIds === '') return;
+    if (!isHere) return;
     const visit = startVisit(buyer);
     here = visit;
     return () => {
       visit.end();
       here = null;
     };
-  }, [buyer, cartIds]);
+  }, [buyer, isHere]);
+  // A colleague's new cart is another reason to say so, not another visit.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another buyer or cart is what asks for it
+  useEffect(() => here?.tell(), [buyer, cartIds]);
 }
 
-function startVisit(buyer: Buyer): { turnTo: (lineId: number | null) => void; end: () => void } {
+function startVisit(buyer: Buyer): OwnVisit {
+  // A name of its own, so that the end of one visit never ends the next.
+  const page = crypto.randomUUID();
   let [lineId, isOver, soon]: [number | null, boolean, ReturnType<typeof setTimeout> | undefined] = [
     null,
     false,
@@ -52,23 +61,21 @@ function startVisit(buyer: Buyer): { turnTo: (lineId: number | null) => void; en
   ];
   let turn = Promise.resolve();
   const say = (isLeaving = false) =>
-    call(
-      cartsTogether.visit,
-      { body: { ...buyer, page: TAB_ID, lineId, isLeaving } },
-      { quiet: true, outlives: isLeaving },
-    );
+    call(cartsTogether.visit, { body: { ...buyer, page, lineId, isLeaving } }, { quiet: true, outlives: isLeaving });
   const tell = () => {
     turn = turn.then(async () => {
       if (isOver || document.hidden) return;
-      const again = () => {
-        // The line may be gone.
-        lineId = null;
+      const told = lineId;
+      const withoutLine = (error: unknown) => {
+        if (told === null || !(error instanceof CallError) || error.status !== 404) throw error;
+        // The line is gone.
+        if (lineId === told) lineId = null;
         return say();
       };
       // Without an answer nobody is known to be here.
       show(
         await say()
-          .catch(again)
+          .catch(withoutLine)
           .catch(() => []),
       );
     });
@@ -87,8 +94,8 @@ function startVisit(buyer: Buyer): { turnTo: (lineId: number | null) => void; en
     heard(window, 'pageshow', tell),
   ];
   const beat = setInterval(tell, VISIT_EVERY_MS);
-  tell();
   return {
+    tell,
     turnTo(next) {
       if (next === lineId) return;
       lineId = next;
