@@ -25,8 +25,7 @@ beforeEach(() => {
   };
 });
 
-const open = (cartIds: string) =>
-  renderHook(({ ids } = { ids: cartIds }) => useVisiting(BUYER, ids), { initialProps: { ids: cartIds } });
+const open = (cartIds: string) => renderHook((props?: { ids: string }) => useVisiting(BUYER, props?.ids ?? cartIds));
 
 describe('a page with carts', () => {
   it('stays the same visit when a colleague starts another cart, and each visit leaves for itself', async () => {
