@@ -43,18 +43,15 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   const leaveRow = useEffectEvent(() => {
     const [text, isOwn] = [typed.current, removing.current];
     typed.current = null;
-    if (text !== null && !isOwn) setTimeout(() => void tellRemoved(text));
+    if (text !== null && !isOwn && line) setTimeout(() => void tellRemoved(null, text));
   });
   useEffect(() => () => leaveRow(), []);
 
-  /** Offers what somebody was typing, once the cart has lost the line and not just the page. */
-  async function tellRemoved(quantity: Quantity): Promise<void> {
-    if (cartId === undefined) return;
-    const now = writes.find(cartId);
-    const isLost = now
-      ? !now.cart.lineItems.some(({ productId }) => productId === product?.id)
-      : await writes.isEmptied(cartId);
-    if (isLost) offer(null, quantity);
+  /** Offers what somebody was typing, once the cart has lost the line, and neither just the page nor to an order. */
+  async function tellRemoved(by: string | null, quantity: Quantity): Promise<void> {
+    const now = cartId === undefined ? undefined : writes.find(cartId);
+    if (now?.cart.lineItems.some(({ productId }) => productId === product?.id)) return;
+    if (cartId === undefined || now || (await writes.isEmptied(cartId))) offer(by, quantity);
   }
 
   /** Offers to add the product again that a colleague took out. */
@@ -109,7 +106,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
       const shown = theirs === null ? null : shownQuantity(product, theirs, inUnits);
       showProblem(reply.message, reply.clash && { ...reply.clash, quantity: shown, mine: quantity });
       if (reply.message !== null) resetField();
-      if (reply.clash?.quantity === null) offer(reply.clash.by, quantity);
+      if (reply.clash?.quantity === null) void tellRemoved(reply.clash.by, quantity);
     } catch (raised) {
       if (isAbort(raised)) return true;
       showProblem(messageOf(raised));

@@ -108,6 +108,46 @@ describe('two colleagues in one cart', () => {
     await expect.poll(() => quantity(theirs, name).inputValue()).toBe('4');
   });
 
+  it('are not told of a removal when what they were changing was ordered', async () => {
+    const { mine, theirs, names } = await together();
+    const [name] = names;
+    await mine.route('**/api/carts', async (route) => {
+      if (route.request().method() === 'POST') {
+        await theirs.getByRole('heading', { name: 'Order placed' }).waitFor();
+      }
+      await route.continue();
+    });
+    const [saved, told] = [
+      mine.waitForResponse((reply) => reply.request().method() === 'POST' && reply.url().endsWith('/api/carts')),
+      mine.waitForResponse('**/api/carts/*/outcome'),
+    ];
+    await quantity(mine, name).fill('4');
+    await checkOut(theirs);
+    await Promise.all([saved, told]);
+    await mine.getByRole('status', { name: 'Ordered by colleagues' }).waitFor();
+    expect(await mine.getByRole('button', { name: 'Add 4 back' }).count()).toBe(0);
+  });
+
+  it('are told what a list can’t add because the other has just added it', async () => {
+    const mine = await visit(SHOPPER, BRAND);
+    const theirs = await visit(COLLEAGUE, BRAND);
+    const name = await nameOf(mine, 0);
+    const id = await mine.locator('[data-product]').first().getAttribute('data-product');
+    const { rows } = await stage.database.database.pool.query('select sku from products where id = $1', [id]);
+    await mine.route(/\/api\/live\b/, (route) => route.abort());
+    await mine.reload();
+    await mine.getByRole('button', { name: 'Quick order' }).click();
+    const quick = mine.getByRole('dialog');
+    await quick.getByLabel('SKUs and quantities').fill(`${rows[0]?.sku}, 3`);
+    await quick.getByRole('button', { name: 'Add 1 product to cart' }).waitFor();
+    await quantity(theirs, name).fill('5');
+    await quantity(theirs, name).press('Enter');
+    await cartButton(theirs, 1).waitFor();
+    await quick.getByRole('button', { name: 'Add 1 product to cart' }).click();
+    await mine.getByText(new RegExp(`${name}: .* set this to 5`)).waitFor();
+    await expect.poll(() => quantity(mine, name).inputValue()).toBe('5');
+  });
+
   it('are asked when one adds what the other has added meanwhile', async () => {
     const mine = await visit(SHOPPER, BRAND);
     const theirs = await visit(COLLEAGUE, BRAND);
