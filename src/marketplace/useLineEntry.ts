@@ -68,6 +68,8 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
     const isRefused = message !== null && cartId !== undefined && field.current !== null;
     markRefused(id, isRefused ? { cartId, field: field.current as HTMLInputElement } : null);
   };
+  /** A quantity as it is read now, in units or cases. */
+  const read = (quantity: Quantity) => (product === null ? quantity : shownQuantity(product, quantity, inUnits));
   const resetField = () => setRevision((former) => former + 1);
 
   /** Shows and returns a quantity's error; null if none. A blank is null. */
@@ -102,9 +104,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
       const reply = await writes.setLine({ buyerLicenseId, product, quantity: entered, seen: seen.current });
       const isLatest = typed.current !== null && Number(typed.current) === Number(quantity);
       if (reply.message !== null || isLatest) typed.current = null;
-      const theirs = reply.clash?.quantity ?? null;
-      const shown = theirs === null ? null : shownQuantity(product, theirs, inUnits);
-      showProblem(reply.message, reply.clash && { ...reply.clash, quantity: shown, mine: quantity });
+      showProblem(reply.message, reply.clash && { ...reply.clash, mine: entered });
       if (reply.message !== null) resetField();
       if (reply.clash?.quantity === null) void tellRemoved(reply.clash.by, quantity);
     } catch (raised) {
@@ -138,14 +138,19 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   function answer(isMine: boolean): void {
     showProblem(null);
     field.current?.focus();
-    if (isMine && clash !== null) void save(clash.mine);
+    if (isMine && clash !== null) void save(read(clash.mine));
   }
 
   const isSaving = saving > 0;
-  return { error, clash, field, isSaving, revision, check, leave, save, remove, typing, answer };
+  const shownClash = clash && {
+    ...clash,
+    quantity: clash.quantity === null ? null : read(clash.quantity),
+    mine: read(clash.mine),
+  };
+  return { error, clash: shownClash, field, isSaving, revision, check, leave, save, remove, typing, answer };
 }
 
-/** What a colleague saved while somebody was entering `mine`. */
+/** What a colleague saved while somebody was entering `mine`, in the product's unit of entry. */
 type Clash = CartClash & { mine: Quantity };
 
 type Removed = { by: string | null; name: string; draft: Parameters<CartWrites['setLine']>[0] };
