@@ -21,8 +21,7 @@ async function fits(page: Page): Promise<void> {
 /** Opens the seller's form, and chooses a product by its name. */
 async function startOffer(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Make an offer' }).first().click();
-  await dialog(page).getByLabel('Product').click();
-  await page.keyboard.type(name);
+  await dialog(page).getByRole('combobox', { name: 'Product' }).fill(name);
   await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click();
   await dialog(page)
     .getByText(/Wholesale \$[\d.,]+ per/)

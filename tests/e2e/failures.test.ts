@@ -7,7 +7,8 @@ import { openStage } from '../support/stage';
 const SELLER = 'owner@tidemark.example';
 
 const stage = openStage();
-const { visit } = stage;
+/** In a window that has loaded no code yet. */
+const visit = (email: string, path: string) => stage.visit(email, path, { isNew: true });
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Apps' });
 
 describe('a lost connection', () => {
