@@ -24,7 +24,7 @@ it('lines are put in order by dragging and by keyboard, and keep it once saved',
   await chooseCustomer(page);
   await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
   for (const sku of SKUS) await typeLine(page, sku, '1');
-  await lines(page).getByRole('row').nth(2).waitFor();
+  await expect.poll(async () => (await names(page)).length).toBe(SKUS.length);
   const [first = '', second = '', ...rest] = await names(page);
 
   const [from, to] = [await handle(page, first).boundingBox(), await handle(page, second).boundingBox()];

@@ -140,7 +140,7 @@ test('what is read of the tracking system and written there goes on after each k
     Array.from({ length: TRACKED }, (_, n) => ({ quantity: '40', modifiedAt: new Date(first + n * 7_200_000) })),
   );
   const read = async () => (await oursOf(db, seller)).length;
-  for (const [part, enough] of [0, TRACKED / 3, (2 * TRACKED) / 3].entries()) {
+  for (const [part, enough] of [0, TRACKED / 4, TRACKED / 2].entries()) {
     await sync(part === 0 ? { metrcApiKey } : {});
     await vi.waitFor(async () => expect(await read()).toBeGreaterThan(enough), patience);
     expect(await read()).toBeLessThan(TRACKED);
