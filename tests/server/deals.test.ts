@@ -1,224 +1,38 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FeatureMap } from '../../domain/access/features';
-import type { CallInput } from '../../domain/contract/endpoint';
+import { afterEach, describe, expect, test } from 'vitest';
+
 import { bids as bidCalls, offers as offerCalls } from '../../domain/deals/contract';
 import type { LiveEvent } from '../../domain/live/events';
 import { purchaseOrders } from '../../domain/orders/contract';
-import {
-  auditLog,
-  buyerCompanyApprovals,
-  dealBids,
-  offers,
-  orderLineItems,
-  partnerBrands,
-  productStock,
-} from '../../server/db/schema';
+import { auditLog, buyerCompanyApprovals, dealBids, offers } from '../../server/db/schema';
 import { expireDeals } from '../../server/deals/expire-deals';
-import type { TestApp, TestCaller } from '../support/app';
 import {
-  type BuyerFixture,
-  makeBuyer,
-  makeCustomer,
-  makeMember,
-  makeProduct,
-  only,
-  type ProductFixture,
-  type SellerFixture,
-} from '../support/factories';
-import { makeItem, makePackage } from '../support/item-factories';
+  acceptBid,
+  app,
+  type Bidding,
+  bid,
+  bidOk,
+  buyer,
+  counter,
+  db,
+  done,
+  eachWithDeal,
+  endBid,
+  member,
+  offer,
+  owner,
+  product,
+  read,
+  seller,
+  shopper,
+  stock,
+} from '../support/dealing';
+import { makeBuyer, only } from '../support/factories';
 import { lettersTo } from '../support/letters';
 import { listen, stopListening } from '../support/live';
 import { both, readOnly } from '../support/permissions';
-import { eachWithSeller } from '../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-let buyer: BuyerFixture;
-let shopper: TestCaller;
-let product: ProductFixture;
-
-eachWithSeller((now) => ({ app, seller, owner } = now));
-const db = () => app.database.db;
-beforeEach(async () => {
-  buyer = await makeBuyer(db());
-  shopper = await app.as(buyer.owner.user, buyer.org);
-  product = await makeProduct(db(), seller, { wholesalePrice: '20.00', quantity: '100' });
-});
-
-const member = async (of: SellerFixture | BuyerFixture, features: FeatureMap, licenseIds: number[] = []) =>
-  app.as((await makeMember(db(), of, { features, licenseIds })).user, of.org);
-const later = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-type Draft = CallInput<typeof offerCalls.create>['body'];
-const draft = (values: Partial<Draft> = {}): Draft => ({
-  orgId: seller.org.id,
-  companyId: seller.company.id,
-  productId: product.id,
-  quantity: '60',
-  smallestQuantity: '10',
-  askingPrice: '18.00',
-  endsAt: later(72),
-  audience: 'EVERYBODY',
-  ...values,
-});
-const offer = (values: Partial<Draft> = {}) => owner.expectOk(offerCalls.create, { body: draft(values) });
-
-type Bidding = { as?: TestCaller; of?: BuyerFixture; quantity?: string; price?: string };
-const bid = (offerUuid: string, { as = shopper, of = buyer, quantity = '20', price }: Bidding = {}) =>
-  as.call(bidCalls.place, {
-    params: { offerUuid },
-    body: { match: price === undefined, licenseId: of.license.id, counterOfferPrice: price ?? null, quantity },
-  });
-const bidOk = async (offerUuid: string, bidding: Bidding = {}) => {
-  const answer = await bid(offerUuid, bidding);
-  if (!answer.ok) throw new Error(JSON.stringify(answer.body));
-  return answer.body as Awaited<ReturnType<typeof offer>>;
-};
-const named = (offerUuid: string, { id }: { id: number }) => ({ offerUuid, bidId: id });
-const counter = (
-  caller: TestCaller,
-  offerUuid: string,
-  one: { id: number; version: number },
-  price: string,
-  quantity = '20',
-) =>
-  caller.call(bidCalls.counter, {
-    params: named(offerUuid, one),
-    body: { version: one.version, counterOfferPrice: price, quantity },
-  });
-const acceptBid = (caller: TestCaller, offerUuid: string, one: { id: number; version: number }) =>
-  caller.call(bidCalls.accept, { params: named(offerUuid, one), body: { version: one.version } });
-const endBid = (caller: TestCaller, offerUuid: string, one: { id: number; version: number }, note = '') =>
-  caller.call(bidCalls.end, { params: named(offerUuid, one), body: { version: one.version, note } });
-const done = async (answer: ReturnType<typeof counter>) => {
-  const { ok, body } = await answer;
-  if (!ok) throw new Error(JSON.stringify(body));
-  return body;
-};
-const read = (caller: TestCaller, offerUuid: string) => caller.expectOk(offerCalls.get, { params: { offerUuid } });
-const found = async (caller: TestCaller, orgId: number) =>
-  (await caller.expectOk(offerCalls.search, { body: { orgId } })).results.map(({ uuid }) => uuid);
-const stock = async () => only(await db().select().from(productStock).where(eq(productStock.productId, product.id)));
-
-describe('who sees an offer', () => {
-  test('one for everybody is found by buyers in its state, until it ends', async () => {
-    const { uuid } = await offer();
-    expect(await found(shopper, buyer.org.id)).toContain(uuid);
-    const elsewhere = await makeBuyer(db(), { state: 'OR' });
-    const oregon = await app.as(elsewhere.owner.user, elsewhere.org);
-    expect(await found(oregon, elsewhere.org.id)).not.toContain(uuid);
-    expect((await oregon.call(offerCalls.get, { params: { offerUuid: uuid } })).status).toBe(404);
-    await db()
-      .update(offers)
-      .set({ endsAt: new Date(Date.now() - 1000) })
-      .where(eq(offers.uuid, uuid));
-    expect(await found(shopper, buyer.org.id)).not.toContain(uuid);
-    const [own] = (await owner.expectOk(offerCalls.own, { body: { orgId: seller.org.id } })).results;
-    expect(own).toMatchObject({ uuid, status: 'EXPIRED' });
-  });
-
-  test('one for partners is found by the partners of the seller’s brands alone', async () => {
-    const { uuid } = await offer({ audience: 'PARTNERS' });
-    expect(await found(shopper, buyer.org.id)).not.toContain(uuid);
-    await db()
-      .insert(partnerBrands)
-      .values({ orgId: buyer.org.id, brandId: seller.brand.id, ownerOrgId: seller.org.id });
-    expect(await found(shopper, buyer.org.id)).toContain(uuid);
-  });
-
-  test('one for chosen customers is found by them, and taken for their license alone', async () => {
-    const customer = await makeCustomer(db(), seller, { buyer });
-    const { uuid } = await offer({ audience: 'CUSTOMERS', customerIds: [customer.id] });
-    expect(await found(shopper, buyer.org.id)).toContain(uuid);
-    const stranger = await makeBuyer(db());
-    const other = await app.as(stranger.owner.user, stranger.org);
-    expect(await found(other, stranger.org.id)).not.toContain(uuid);
-    expect((await bid(uuid, { as: other, of: stranger })).status).toBe(404);
-    const unassigned = await member(buyer, { OFFERS: readOnly });
-    expect((await unassigned.call(offerCalls.get, { params: { offerUuid: uuid } })).status).toBe(404);
-    // Who it is for stays with the seller.
-    expect((await read(owner, uuid)).customers).toEqual([{ id: customer.id, name: customer.name }]);
-    expect((await read(shopper, uuid)).customers).toEqual([]);
-  });
-
-  test('without the permissions, offers and bids are neither seen nor made', async () => {
-    const reader = await member(buyer, { OFFERS: readOnly }, [buyer.license.id]);
-    const { uuid } = await offer();
-    await bidOk(uuid, { price: '15.00' });
-    expect(await found(reader, buyer.org.id)).toContain(uuid);
-    expect(await read(reader, uuid)).toMatchObject({ bids: [], openBids: 0 });
-    expect((await bid(uuid, { as: reader })).status).toBe(403);
-    expect((await reader.call(bidCalls.search, { body: { orgId: buyer.org.id } })).status).toBe(403);
-    expect((await reader.call(bidCalls.orders, { body: { orgId: buyer.org.id } })).status).toBe(403);
-    const none = await member(buyer, {});
-    expect((await none.call(offerCalls.search, { body: { orgId: buyer.org.id } })).status).toBe(403);
-    const sellersReader = await member(seller, { OFFERS: readOnly });
-    expect((await sellersReader.call(offerCalls.create, { body: draft() })).status).toBe(403);
-  });
-
-  test('people of assigned companies and licenses see those alone', async () => {
-    const { uuid } = await offer();
-    await bidOk(uuid, { price: '15.00' });
-    const all = { OFFERS: both, BIDS: both };
-    const unassigned = await makeMember(db(), seller, { features: all });
-    const theirs = await app.as(unassigned.user, seller.org);
-    expect((await theirs.expectOk(offerCalls.own, { body: { orgId: seller.org.id } })).results).toEqual([]);
-    expect((await theirs.expectOk(bidCalls.search, { body: { orgId: seller.org.id } })).results).toEqual([]);
-    const unlicensed = await makeMember(db(), buyer, { features: all });
-    const mine = await app.as(unlicensed.user, buyer.org);
-    expect(await found(mine, buyer.org.id)).toEqual([]);
-    expect((await mine.expectOk(bidCalls.search, { body: { orgId: buyer.org.id } })).results).toEqual([]);
-  });
-});
-
-describe('making an offer', () => {
-  test('says at each field what is wrong, and writes nothing', async () => {
-    const wrong = await owner.call(offerCalls.create, {
-      body: draft({ quantity: '2.5', smallestQuantity: '1', endsAt: later(-1) }),
-    });
-    expect(wrong).toMatchObject({
-      status: 400,
-      body: { errors: { quantity: 'Must be whole units', endsAt: 'Choose a time that is still to come' } },
-    });
-    const more = await owner.call(offerCalls.create, { body: draft({ smallestQuantity: '61' }) });
-    expect(more.body).toMatchObject({ errors: { smallestQuantity: 'Can’t be more than the quantity' } });
-    const nobody = await owner.call(offerCalls.create, { body: draft({ audience: 'CUSTOMERS' }) });
-    expect(nobody.body).toMatchObject({ errors: { customerIds: 'Choose at least one customer' } });
-    expect(await db().select().from(offers).where(eq(offers.productId, product.id))).toEqual([]);
-  });
-
-  test('a lot is in one open offer at a time, and named on the order', async () => {
-    const item = await makeItem(db(), seller, { productId: product.id });
-    const lot = await makePackage(db(), item, { quantity: '60' });
-    const query = { orgId: seller.org.id, productId: product.id };
-    expect(await owner.expectOk(offerCalls.lots, { query })).toMatchObject([{ packageId: lot.id, label: lot.label }]);
-    const { uuid } = await offer({ packageIds: [lot.id] });
-    expect(await owner.expectOk(offerCalls.lots, { query })).toEqual([]);
-    const second = await owner.call(offerCalls.create, { body: draft({ packageIds: [lot.id] }) });
-    expect(second.body).toMatchObject({ errors: { packageIds: expect.stringContaining('another open offer') } });
-    const taken = await bidOk(uuid, { quantity: '60' });
-    const lines = await db()
-      .select()
-      .from(orderLineItems)
-      .where(eq(orderLineItems.orderId, only(taken.bids).order?.id ?? 0));
-    expect(only(lines).notes).toBe(`Lot ${lot.label}`);
-  });
-
-  test('it changes while open, but not below what is sold or held, and from its newest version', async () => {
-    const { uuid } = await offer();
-    await bidOk(uuid, { quantity: '20' });
-    const { orgId: _, companyId: __, productId: ___, ...terms } = draft();
-    const change = (values: object) =>
-      owner.call(offerCalls.update, { params: { offerUuid: uuid }, body: { version: 0, ...terms, ...values } });
-    expect((await change({ quantity: '19', smallestQuantity: '1' })).body).toMatchObject({
-      errors: { quantity: '20 are sold or held for bids. Enter at least that many' },
-    });
-    expect((await change({ askingPrice: '17.00' })).body).toMatchObject({ askingPrice: '17.00', version: 1 });
-    expect((await change({ askingPrice: '16.00' })).status).toBe(409);
-    expect((await change({ quantity: '20', version: 1 })).body).toMatchObject({ status: 'FILLED', left: '0' });
-  });
-});
+eachWithDeal();
 
 describe('bidding', () => {
   test('taking the asking price orders at once, at that price, quantity and license', async () => {
