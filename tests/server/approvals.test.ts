@@ -2,7 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { approvals } from '../../domain/carts/approval-contract';
-import type { CartWrapper } from '../../domain/carts/cart';
 import { carts } from '../../domain/carts/contract';
 import {
   approvalRequests,
@@ -37,7 +36,7 @@ import {
   waiting,
   withdraw,
 } from '../support/approving';
-import { checkoutBody, type Shopper, startShopping } from '../support/buying';
+import { checkoutBody } from '../support/buying';
 import { countWaiting } from '../support/cluster';
 import { makeMember, makeProduct, only } from '../support/factories';
 import { lettersTo } from '../support/letters';
@@ -316,66 +315,4 @@ describe('approving', () => {
       });
     }
   });
-});
-
-describe('what ends a request without an order', () => {
-  test('declined, its cart says why to its asker, can be changed and asked for again', async () => {
-    await rule();
-    const { id, cart } = await ask();
-    expect(await decline(id, '  ')).toMatchObject({ status: 400, body: { errors: { reason: 'Say why' } } });
-    expect((await decline(id)).ok).toBe(true);
-    const shown = (list: CartWrapper[]) => list[0]?.approval;
-    expect(shown(await clerk.list())).toMatchObject({ status: 'DECLINED', reason: 'Too much for this week' });
-    const [letter] = await lettersTo(app, clerk.user.email, 1);
-    expect(letter?.text).toContain('Too much for this week');
-    expect((await approve(id)).status).toBe(409);
-    const smaller = await fill('6');
-    expect(smaller.approval).toMatchObject({ status: 'DECLINED' });
-    const { askedCarts } = await clerk.checkout([smaller]);
-    expect(only(askedCarts)).toMatchObject({ cartId: cart.cart.id, totalUsd: '120.00' });
-    expect((await approve(only(askedCarts).approvalId, '120.00')).ok).toBe(true);
-  });
-
-  test('withdrawn by whoever shares the cart, it is open again', async () => {
-    await rule();
-    const { id } = await ask();
-    expect((await withdraw(id, owner)).ok).toBe(true);
-    expect((await clerk.list())[0]?.approval).toBeNull();
-    expect(await approve(id)).toMatchObject({
-      status: 409,
-      body: { userFriendlyMessage: expect.stringContaining('withdrawn') },
-    });
-    expect((await withdraw(id)).status).toBe(409);
-    expect((await fill('4')).needsApproval).toBeNull();
-  });
-
-  test('no longer needed once the rule asks for less, its asker hears of it and orders', async () => {
-    await rule();
-    const { id, cart } = await ask();
-    await rule({ aboveUsd: '150.00' });
-    expect((await get(id)).status).toBe('WAITING');
-    await rule({ aboveUsd: '200.00' });
-    expect(await get(id)).toMatchObject({
-      status: 'WITHDRAWN',
-      reason: expect.stringContaining('doesn’t need approval'),
-    });
-    const [letter] = await lettersTo(app, clerk.user.email, 1);
-    expect(letter?.subject).toMatch(/No approval needed/);
-    expect((await clerk.checkout([cart])).createdOrders).toHaveLength(1);
-  });
-});
-
-test('the list finds requests by status, asker, seller and date, of one’s own licenses alone', async () => {
-  await rule();
-  const { id } = await ask();
-  const search = async (filters: object, shopper: Shopper = owner) => {
-    const body = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id, filters };
-    return (await shopper.caller.expectOk(approvals.search, { body })).results.map((row) => row.id);
-  };
-  expect(await search({ status: ['WAITING'] })).toEqual([id]);
-  expect(await search({ status: ['DECLINED'] })).toEqual([]);
-  expect(await search({ who: clerk.user.lastName, seller: seller.company.name.slice(2) })).toEqual([id]);
-  expect(await search({ askedRel: 'TODAY_SO_FAR' })).toEqual([id]);
-  const { user } = await makeMember(db(), buyer.org, { features: { PURCHASE_ORDERS: both }, licenseIds: [] });
-  expect(await search({}, await startShopping(app, buyer, user))).toEqual([]);
 });
