@@ -1,3 +1,4 @@
+// One file over 350 lines: it makes one of everything a call can name, each before what names it.
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../server/db/client';
 import {

@@ -1,3 +1,4 @@
+// One file over 350 lines: sellers, buyers and their people are made of one another.
 import { and, eq } from 'drizzle-orm';
 import type { FeatureMap } from '../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../domain/access/roles';

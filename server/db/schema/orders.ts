@@ -1,3 +1,4 @@
+// One file over 350 lines: carts, requests for approval and orders name one another.
 import { sql } from 'drizzle-orm';
 import {
   bigint,
