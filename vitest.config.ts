@@ -37,7 +37,7 @@ export default defineConfig({
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
           // It reads what each call wrote by triggers, which see one machine's tables.
-          exclude: process.env.TEST_CLUSTER ? ['tests/server/contract-walk.test.ts'] : [],
+          exclude: process.env.TEST_CLUSTER ? ['tests/server/contract/contract-walk.test.ts'] : [],
           testTimeout: 90_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 2 },

@@ -5,7 +5,7 @@ import { orders as orderCalls } from '../domain/orders/contract';
 import type { OrderStatus } from '../domain/orders/status';
 import { bulkActs } from '../server/db/schema';
 import { makeOrder, makeProduct, makeSeller } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
 import { verdict } from './verdict';
 

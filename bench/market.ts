@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { brands, directory } from '../domain/directory/contract';
 import { randomFrom } from '../server/seed/random';
 import { makeBuyer, makeSeller } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
 import { middle, verdict } from './verdict';
 

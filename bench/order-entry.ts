@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import type { Locator, Page } from 'playwright';
-import type { OrderSaved } from '../domain/orders/draft';
-import { orderEntry } from '../domain/orders/entry-contract';
-import { DEMO_PASSWORD } from '../server/seed/people';
+import { orderEntry } from '../domain/orders/entry/contract';
+import type { OrderSaved } from '../domain/orders/entry/draft';
+import { DEMO_PASSWORD } from '../server/seed/specs/people';
 import { signInAt } from '../tests/support/browser';
-import { signIn } from '../tests/support/sign-in';
+import { signIn } from '../tests/support/identity/sign-in';
 import { type BuiltServer, withBuiltServer } from './built-server';
 import { type EntryScope, openBareSave, scopeOf } from './order-entry/bare-save';
 import { verdict } from './verdict';

@@ -8,7 +8,7 @@ import { orderExports } from '../domain/orders/export-contract';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { freePort } from '../server/free-port';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { busiestSeller, withSeeded } from './seeded';
 import { type Running, startProcess } from './server-process';
 import { middle, verdict } from './verdict';

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Membership } from '../domain/access/roles';
 import { orders as contract } from '../domain/orders/contract';
 import { openDatabase } from '../server/db/client';
-import { salesOrders } from '../server/orders/search-orders';
+import { salesOrders } from '../server/orders/lists/search-orders';
 import { findActor } from '../server/session/find-actor';
 import { byHand, PAGE, type Search, searchesOf } from './order-filters/searches';
 import { busiestSeller, withSeeded } from './seeded';

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
-import { orderEntry } from '../domain/orders/entry-contract';
+import { orderEntry } from '../domain/orders/entry/contract';
 import { makeCustomer, makeOrder, makeProduct, makeSeller, type ProductFixture } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { withFreshServer } from './fresh-server';
 import { middle, verdict } from './verdict';
 

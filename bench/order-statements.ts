@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { createApp } from '../server/app';
 import { openDatabase } from '../server/db/client';
-import { NamingClient } from '../server/db/naming-client';
+import { NamingClient } from '../server/db/connection/naming-client';
 import { openLog } from '../server/log';
 import type { FreshServer } from './fresh-server';
 

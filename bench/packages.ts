@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
 import type pg from 'pg';
 import type { Membership } from '../domain/access/roles';
-import { compositeKey } from '../domain/inventory/composite';
-import type { PackageFilters } from '../domain/inventory/package-filters';
-import { inventory } from '../domain/inventory/packages-contract';
+import { compositeKey } from '../domain/inventory/packages/composite';
+import { inventory } from '../domain/inventory/packages/contract';
+import type { PackageFilters } from '../domain/inventory/packages/package-filters';
 import { orders } from '../domain/orders/contract';
-import { type OfState, packageList } from '../server/inventory/packages';
+import { type OfState, packageList } from '../server/inventory/packages/list-packages';
 import { findActor } from '../server/session/find-actor';
 import { makeBrand, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
 import { middle, verdict } from './verdict';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CartWrapper, CheckoutResult } from '../domain/carts/cart';
 import { carts } from '../domain/carts/contract';
 import type { BuyerFixture, SellerFixture } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import type { FreshServer } from './fresh-server';
 import type { Ask } from './order-statements';
 

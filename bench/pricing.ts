@@ -12,7 +12,7 @@ import { type Database, openDatabase } from '../server/db/client';
 import { customers, products } from '../server/db/schema';
 import { freePort } from '../server/free-port';
 import { makeBuyer, makeCustomer, makePriceSchedule, makeSeller } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { busiestSeller, withSeeded } from './seeded';
 import { startProcess } from './server-process';
 import { verdict } from './verdict';

@@ -8,7 +8,7 @@ import { readConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { openLog } from '../server/log';
 import { findActor } from '../server/session/find-actor';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { keptCatalogue, largestCatalogue } from './products/catalogue';
 import { byHand, PAGE, type Search, searchesOf } from './products/searches';
 import { withKept } from './seeded';

@@ -3,7 +3,7 @@ import { loadavg } from 'node:os';
 import { tracking } from '../domain/integrations/contract';
 import { demoTrackingKey } from '../server/sandbox/demo-keys';
 import { makeSeller } from '../tests/support/factories';
-import { mintToken } from '../tests/support/tokens';
+import { mintToken } from '../tests/support/identity/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
 import { verdict } from './verdict';
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
-import { beginningRoutes } from './beginning/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
 import { brandRoutes } from './brands/routes';
@@ -40,6 +39,7 @@ import { licenseRoutes } from './licenses/routes';
 import { openHub } from './live/hub';
 import { type Log, pathOf } from './log';
 import { openMail } from './mail';
+import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
 import { pricingRoutes } from './pricing/routes';
@@ -149,7 +149,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...orderRoutes,
     ...reportRoutes,
     ...customerRoutes,
-    ...beginningRoutes,
+    ...onboardingRoutes,
     ...geographyRoutes,
     ...licenseRoutes,
     ...chatRoutes,

@@ -1,6 +1,6 @@
 /**
  * Runs before the app loads and repeats the first requests of the person's last visit to this address: who they are and
- * the first page of the list. `src/providers/early.ts` records them and passes the replies to the app, which may need
+ * the first page of the list. `src/providers/call/early.ts` records them and passes the replies to the app, which may need
  * others. Imports nothing, so it doesn't wait for anything.
  */
 type Kept = { subject: string; session: Asked[]; pages: Record<string, Asked[]> };

@@ -2,7 +2,7 @@ import './jitless';
 import './ui/theme';
 import { createRoot } from 'react-dom/client';
 import { App } from './App';
-import { beginSession } from './providers/session-store';
+import { beginSession } from './providers/session/session-store';
 import { manifests } from './resources';
 import { applyKeptAppearance } from './shell/useAppearance';
 

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { contract } from '../../domain/calls';
 import type { CartWrapper, CheckoutResult } from '../../domain/carts/cart';
 import type { Menu } from '../../domain/catalogue/menu';
-import { contract } from '../../domain/contract';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import type { BuyerCompany } from '../../domain/organization/organization';
-import { DEMO_PASSWORD } from '../../server/seed/people';
-import { signIn } from '../../tests/support/sign-in';
+import { DEMO_PASSWORD } from '../../server/seed/specs/people';
+import { signIn } from '../../tests/support/identity/sign-in';
 import { type HttpTarget, measureHttp, type Rate } from '../load';
 
 const SELLER = 'owner@fernhollow.example';

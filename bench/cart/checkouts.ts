@@ -8,7 +8,7 @@ import {
   type ProductFixture,
   type SellerFixture,
 } from '../../tests/support/factories';
-import { mintToken } from '../../tests/support/tokens';
+import { mintToken } from '../../tests/support/identity/tokens';
 import { type FreshServer, withFreshServer } from '../fresh-server';
 import { type Ask, recordingServer } from '../order-statements';
 

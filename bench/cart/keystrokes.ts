@@ -3,10 +3,10 @@ import type { Locator, Page } from 'playwright';
 import { carts } from '../../domain/carts/contract';
 import { openDatabase } from '../../server/db/client';
 import { buyerCompanies, buyerLicenses, organizations } from '../../server/db/schema';
-import { DEMO_PASSWORD } from '../../server/seed/people';
+import { DEMO_PASSWORD } from '../../server/seed/specs/people';
 import { signInAt } from '../../tests/support/browser';
 import { makeProduct, makeSeller, only } from '../../tests/support/factories';
-import { signIn } from '../../tests/support/sign-in';
+import { signIn } from '../../tests/support/identity/sign-in';
 import { type BuiltServer, withBuiltServer } from '../built-server';
 
 const ORDERS = 1_000;

@@ -1,8 +1,8 @@
 import { Ability } from '@casl/ability';
-import { PLAN_LABELS, type PlanType } from '../organization/vocabulary';
 import { ACCESS_LEVELS, type AccessLevel, FEATURE_IDS, FEATURES, type FeatureId, hasPermission } from './features';
 import { cheapestPlanFor, PAID_FEATURE_SLUGS, PAID_FEATURES, type PaidFeatureSlug, planAllows } from './plans';
 import { isOwnerOrAdmin, type Membership } from './roles';
+import { PLAN_LABELS, type PlanType } from './vocabulary';
 
 const STANDINGS = ['publicly', 'signed-in', 'member', 'support', 'admin', 'owner'] as const;
 /** What someone is to the platform or to the current organization. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLAN_TYPES, type PlanType } from '../organization/vocabulary';
+import { PLAN_TYPES, type PlanType } from './vocabulary';
 
 /** Paid features by slug, each with the lowest plan that includes it. */
 export const PAID_FEATURES = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { PlanType } from '../organization/vocabulary';
 import { FEATURE_IDS, type FeatureId, type FeatureMap } from './features';
+import type { PlanType } from './vocabulary';
 
 export const DEFAULT_ROLE_IDS = ['OWNER', 'ADMIN', 'USER'] as const;
 export type DefaultRoleId = (typeof DEFAULT_ROLE_IDS)[number];

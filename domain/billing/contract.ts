@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
+import { PlanTypeSchema } from '../access/vocabulary';
 import { get, Instant, post } from '../contract/endpoint';
-import { PlanTypeSchema } from '../organization/vocabulary';
 import {
   CheckOutcomeSchema,
   durationsOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { PLAN_TYPES, type PlanType } from '../access/vocabulary';
 import { Instant } from '../contract/endpoint';
-import { PLAN_TYPES, type PlanType } from '../organization/vocabulary';
 
 /** Subscription plans, lowest first. */
 export const SUBSCRIPTION_TIERS = ['PAYG', 'STARTER', 'BASIC', 'ENTERPRISE'] as const satisfies readonly PlanType[];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { ClaimStateSchema } from '../access/vocabulary';
 import { Id, Version } from '../contract/endpoint';
 import { AddressDraft, inDisplayOrder, KeyPerson, most, Place } from '../organization/company';
 import { Address, OwnBrand } from '../organization/organization';
 import { isUsState, US_STATES } from '../organization/us-states';
-import { ClaimStateSchema } from '../organization/vocabulary';
 import { BRAND_SOURCES, BrandSourceSchema } from './source';
 
 /** A place where buyers meet a brand. Ids are unique within the brand. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
 import { most } from '../organization/company';
-import { INVITE_CODE_LENGTH } from '../organization/invitation';
+import { INVITE_CODE_LENGTH } from '../team/invitation';
 
 /** Days the link of a brand invite works. */
 export const BRAND_INVITE_DAYS = 30;

@@ -16,7 +16,7 @@ export const BULK_FILE_DAYS = 7;
 export const BULK_STATES = ['RUNNING', 'DONE', 'STOPPED'] as const;
 
 /** A bulk action and its progress. */
-export const BulkAct = z.strictObject({
+export const BulkAction = z.strictObject({
   id: Id,
   /** The kind of record, as in the audit log, and the action. */
   entity: z.string(),
@@ -35,7 +35,7 @@ export const BulkAct = z.strictObject({
   /** Whether it can be undone now, wholly or in part. */
   canUndo: z.boolean(),
 });
-export type BulkAct = z.infer<typeof BulkAct>;
+export type BulkAction = z.infer<typeof BulkAction>;
 
 /**
  * The result for one record: `ok` is null while waiting, and stays null if the action was stopped first. `message` says
@@ -58,5 +58,5 @@ export const BulkFile = z.strictObject({
 });
 export type BulkFile = z.infer<typeof BulkFile>;
 
-export const BulkProgress = BulkAct.extend({ files: z.array(BulkFile), rows: page(BulkRow) });
+export const BulkProgress = BulkAction.extend({ files: z.array(BulkFile), rows: page(BulkRow) });
 export type BulkProgress = z.infer<typeof BulkProgress>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
 import { get, IdParams, pdf, post } from '../contract/endpoint';
-import { BulkAct, BulkProgress, MOST_BULK_ACTS } from './bulk-act';
+import { BulkAction, BulkProgress, MOST_BULK_ACTS } from './bulk-act';
 import { Begun } from './bulk-call';
 
 const wholeNumber = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most);
@@ -13,7 +13,7 @@ export const bulkActs = {
       /** The call that started them; by default any. */
       path: z.string().max(100).optional(),
     }),
-    returns: z.array(BulkAct),
+    returns: z.array(BulkAction),
     requires: member,
   }),
   get: get('/bulk-acts/:id', {
@@ -37,7 +37,7 @@ export const bulkActs = {
   stop: post('/bulk-acts/:id/stop', {
     summary: 'Stop a bulk action; changes already made stay',
     params: IdParams,
-    returns: BulkAct,
+    returns: BulkAction,
     requires: member,
     audit: 'bulk-act',
   }),

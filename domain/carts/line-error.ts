@@ -1,9 +1,9 @@
 import { isAllowed } from '../access/ability';
 import { FEATURES } from '../access/features';
 import type { Membership } from '../access/roles';
+import { checkQuantity, type QuantityProduct } from '../catalogue/units/quantity';
 import { LISTED_STATUSES, ORDERABLE_STATUSES, type ProductStatus } from '../catalogue/vocabulary';
 import { formatNumber, isEqual, money, type Numeric, type Quantity } from '../money';
-import { checkQuantity, type QuantityProduct } from '../quantity';
 import type { CartClash } from './cart';
 
 export const PRODUCT_UNKNOWN = 'Product not found';

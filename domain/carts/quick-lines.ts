@@ -1,5 +1,5 @@
 import { add, type Quantity } from '../money';
-import { readPastedQuantities } from '../orders/paste';
+import { readPastedQuantities } from '../orders/entry/paste';
 
 /** Most lines of a quick order. */
 export const MOST_QUICK_LINES = 500;

@@ -1,7 +1,7 @@
+import type { QuantityProduct } from '../catalogue/units/quantity';
 import { add, divide, type Money, type Quantity, roundCents } from '../money';
 import { lineAmount, lineBaseUnits } from '../orders/line';
 import { lineTotal } from '../pricing/price';
-import type { QuantityProduct } from '../quantity';
 
 /** A line of an order that may be bought again. */
 export type BoughtLine = {

@@ -1,5 +1,3 @@
-import { compare, divide, isEqual, type Money, money, multiply, type Numeric, type Quantity } from '../money';
-import { perUnitPrice } from '../pricing/price';
 import {
   availableQuantity,
   checkQuantity,
@@ -8,7 +6,9 @@ import {
   type QuantityCheck,
   type QuantityEntry,
   type QuantityProduct,
-} from '../quantity';
+} from '../catalogue/units/quantity';
+import { compare, divide, isEqual, type Money, money, multiply, type Numeric, type Quantity } from '../money';
+import { perUnitPrice } from '../pricing/price';
 
 /*
  * A product sold by the case can be read in units and back. What is sent stays in cases, exactly: a quantity of units

@@ -1,6 +1,3 @@
-import type { StrainType } from '../catalogue/vocabulary';
-import { compare, divide, floor, greater, lesser, type Money, multiply, type Numeric, type Quantity } from '../money';
-import { isPricedByCase, type PricedUnits } from '../pricing/units-text';
 import {
   allowedDecimals,
   availableQuantity,
@@ -8,7 +5,10 @@ import {
   maximumOrder,
   minimumOrder,
   type QuantityProduct,
-} from '../quantity';
+} from '../catalogue/units/quantity';
+import { isPricedByCase, type PricedUnits } from '../catalogue/units/units-text';
+import type { StrainType } from '../catalogue/vocabulary';
+import { compare, divide, floor, greater, lesser, type Money, multiply, type Numeric, type Quantity } from '../money';
 import { isOrderable } from './line-error';
 
 /** The most substitutes offered for a product. */

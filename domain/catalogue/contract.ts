@@ -4,12 +4,12 @@ import { get, Id, IdParams, Instant, page, post, put, search, Version } from '..
 import { exportCall, facetsCall, searchCall } from '../contract/list';
 import { PICTURE_FIELD } from '../files/contract';
 import { RowVerdict } from '../import';
-import { CountedStock, ProductStock } from '../inventory/ledger';
 import { ProductChanging } from './product-change';
 import { PRODUCT_COLUMNS } from './product-export';
 import { productFilters } from './product-filters';
 import { ProductAsOf, ProductLogEntry } from './product-log';
 import { MOST_PRODUCT_IMAGES, Product, ProductDraft, ProductEdit, ProductFacets, ProductRow } from './product-record';
+import { CountedStock, ProductStock } from './stock-ledger';
 
 export const PRODUCT_SORTS = [
   'lastEdit',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
 import { get, Id } from '../contract/endpoint';
-import { UNIT_MEASURES } from './tracking-units';
+import { UNIT_MEASURES } from './units/tracking-units';
 
 const Measures = z.enum(UNIT_MEASURES);
 

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { MOST_BULK_ROWS } from '../bulk/bulk-act';
 import { selectionOf } from '../bulk/bulk-call';
 import { Id, Version } from '../contract/endpoint';
-import { mappedErrors } from '../inventory/units';
 import { add, compare, isEqual, multiply, PriceSchema, QuantitySchema, roundCents } from '../money';
 import { productFilters } from './product-filters';
 import { describeField } from './product-log';
 import { type ProductFields, productErrors } from './product-record';
-import type { TrackingUnit } from './tracking-units';
+import { mappedErrors } from './units/convert-units';
+import type { TrackingUnit } from './units/tracking-units';
 import { INVENTORY_MODES, PRODUCT_STATUSES, ProductStatusSchema } from './vocabulary';
 
 /** What can be changed from the list, by field; absent fields stay. `quantity` is the stock on hand, in base units. */
@@ -34,14 +34,14 @@ const Unsigned = stepped(/^\d{1,9}(\.\d{1,2})?$/, '5 or 2.50');
  * A change of many products. `changePrice` is of the wholesale price and may lower it; `putOnSale` sets the sale price,
  * or takes dollars or a percentage off the wholesale price.
  */
-export const ProductAct = z.discriminatedUnion('name', [
+export const ProductAction = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('setListingState'), listingState: ProductStatusSchema }),
   z.strictObject({ name: z.literal('setProductLine'), productLineId: Id.nullable() }),
   z.strictObject({ name: z.literal('changePrice'), step: PriceStep, value: Signed }),
   z.strictObject({ name: z.literal('putOnSale'), step: PriceStep, value: Unsigned }),
   z.strictObject({ name: z.literal('endSale') }),
 ]);
-export type ProductAct = z.output<typeof ProductAct>;
+export type ProductAction = z.output<typeof ProductAction>;
 
 /** Products and what to change: one by one, or the same for all selected. */
 export const ProductChanging = z.object({
@@ -54,7 +54,7 @@ export const ProductChanging = z.object({
         .min(1, 'Nothing to change')
         .max(MOST_BULK_ROWS, 'At most 10,000 products at a time'),
     }),
-    z.strictObject({ selection: selectionOf(productFilters.schema), act: ProductAct }),
+    z.strictObject({ selection: selectionOf(productFilters.schema), act: ProductAction }),
   ]),
 });
 export type ProductChanging = z.output<typeof ProductChanging>;
@@ -85,7 +85,7 @@ export type JudgedChange = {
 };
 
 /** What an act makes of one product. */
-export function patchOf(act: ProductAct, { wholesalePrice }: Pick<ChangedProduct, 'wholesalePrice'>): ProductPatch {
+export function patchOf(act: ProductAction, { wholesalePrice }: Pick<ChangedProduct, 'wholesalePrice'>): ProductPatch {
   switch (act.name) {
     case 'setListingState':
       return { listingState: act.listingState };

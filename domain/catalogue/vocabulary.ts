@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TrackingUnit, UnitMeasure } from './tracking-units';
+import type { TrackingUnit, UnitMeasure } from './units/tracking-units';
 
 const keys = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn } from '../access/ability';
 import { Done, del, get, IdParams, patch, post } from '../contract/endpoint';
-import { InviteCode } from '../organization/invitation';
+import { InviteCode } from '../team/invitation';
 import { Connection, ConnectionAnswer, ConnectionInvite, PersonCard } from './connection';
 
 const CodeParams = z.object({ code: InviteCode });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { caseInventory, checkQuantity, describeQuantity, type QuantityProduct } from '../catalogue/units/quantity';
 import { Id, Instant, RowId, Version } from '../contract/endpoint';
-import { available, type Stock } from '../inventory/stock';
 import {
   compare,
   greater,
@@ -13,7 +13,7 @@ import {
   subtract,
 } from '../money';
 import { OrderStatusSchema } from '../orders/status';
-import { caseInventory, checkQuantity, describeQuantity, type QuantityProduct } from '../quantity';
+import { available, type Stock } from '../orders/stock';
 
 export const OFFER_STATUSES = {
   OPEN: 'Open',

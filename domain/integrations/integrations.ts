@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { ConnectionStatusSchema } from '../access/vocabulary';
 import { Id, Instant } from '../contract/endpoint';
 import { State } from '../organization/organization';
 import { US_STATES } from '../organization/us-states';
-import { ConnectionStatusSchema } from '../organization/vocabulary';
 
 /** A third party's key as pasted: printable, so it can go in a header. Never sent back. */
 export const SecretKey = z

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors';
-import { normalLicenseNumber } from '../licenses/license-number';
 import { stateName } from '../organization/us-states';
+import { normalLicenseNumber } from './license-number';
 
 /**
  * The refusal of a call that needs a tracking system key. With the state, the browser asks for the key; without it, the

@@ -3,7 +3,7 @@ import { Day, Instant, RowId } from '../contract/endpoint';
 import { addDays, type Day as DayText } from '../dates';
 import { StockLevelSchema } from '../money';
 import type { LabSummary } from './lab-summary';
-import { LAB_TEST_STATES, type LabTestState } from './package';
+import { LAB_TEST_STATES, type LabTestState } from './packages/package';
 
 /** How long a lab's findings count, in days, and how long before their end they are said to expire. */
 export const LAB_RESULT_DAYS = 365;

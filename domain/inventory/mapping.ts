@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { TrackingUnit } from '../catalogue/tracking-units';
+import { type Measured, measureOf, sumInUnit, trackingUnitOf } from '../catalogue/units/convert-units';
+import { describeQuantity } from '../catalogue/units/quantity';
+import type { TrackingUnit } from '../catalogue/units/tracking-units';
 import { type InventoryMode, InventoryModeSchema } from '../catalogue/vocabulary';
 import { RowId } from '../contract/endpoint';
 import { compare, type Quantity, StockLevelSchema, subtract } from '../money';
-import { describeQuantity } from '../quantity';
-import { TrackingItem } from './tracking-item';
-import { type Measured, measureOf, sumInUnit, trackingUnitOf } from './units';
+import { TrackingItem } from './items/tracking-item';
 
 const Packages = {
   /** Active packages of the item. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InventoryMode, ProductStatus } from '../catalogue/vocabulary';
 import { RowId } from '../contract/endpoint';
 import { StockLevelSchema } from '../money';
-import { ReservingOrder } from './package-story';
+import { ReservingOrder } from './packages/package-story';
 
 /** Most shortages and, of each, most orders that are named. */
 export const MOST_SHORTAGES = 100;

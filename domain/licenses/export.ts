@@ -1,6 +1,6 @@
+import { COMPANY_TYPES, CONNECTION_STATUSES } from '../access/vocabulary';
 import type { CsvColumn } from '../csv';
 import { shortDate } from '../dates';
-import { COMPANY_TYPES, CONNECTION_STATUSES } from '../organization/vocabulary';
 import { type LicenseRow, readingText } from './license';
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');

@@ -1,11 +1,6 @@
+import { COMPANY_TYPES, CONNECTION_STATUSES, type CompanyType, type ConnectionStatus } from '../access/vocabulary';
 import { choices, defineFilters, type FiltersOf, flag, text } from '../filters';
 import { stateChoices } from '../organization/us-states';
-import {
-  COMPANY_TYPES,
-  CONNECTION_STATUSES,
-  type CompanyType,
-  type ConnectionStatus,
-} from '../organization/vocabulary';
 
 const types = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value: value as CompanyType, label }));
 const statuses = Object.entries(CONNECTION_STATUSES).map(([value, label]) => ({

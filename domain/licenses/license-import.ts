@@ -1,7 +1,7 @@
+import { COMPANY_TYPES } from '../access/vocabulary';
 import { fieldErrors } from '../errors';
 import type { ImportRowOf, RowVerdict } from '../import';
 import { US_STATES } from '../organization/us-states';
-import { COMPANY_TYPES } from '../organization/vocabulary';
 import { LicenseDraft } from './license';
 
 /** The fields of a file of licenses. */

@@ -1,4 +1,4 @@
-import type { CompanyType } from '../organization/vocabulary';
+import type { CompanyType } from '../access/vocabulary';
 
 /** The kinds of license with an icon of their own; none where the type isn't known. */
 export type LicenseKind =

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { ClaimStateSchema, CompanyTypeSchema, ConnectionStatusSchema } from '../access/vocabulary';
 import { Id, Instant, RowId, Version } from '../contract/endpoint';
 import { UsState } from '../integrations/integrations';
+import { normalLicenseNumber } from '../integrations/license-number';
 import { formatNumber } from '../money';
 import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
-import { ClaimStateSchema, CompanyTypeSchema, ConnectionStatusSchema } from '../organization/vocabulary';
-import { normalLicenseNumber } from './license-number';
 
 const upTo = (most: number) => z.string().trim().max(most, `Must be ${most} characters or fewer`);
 

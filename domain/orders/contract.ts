@@ -3,8 +3,8 @@ import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
-import { ClonePrices } from './clone-prices';
-import { DOCUMENT_KINDS } from './document-kinds';
+import { DOCUMENT_KINDS } from './documents/document-kinds';
+import { ClonePrices } from './entry/clone-prices';
 import { orderFilters, purchaseOrderFilters } from './filters';
 import {
   BuyerOrder,

@@ -1,6 +1,6 @@
+import { describeQuantity, toBaseUnits } from '../catalogue/units/quantity';
 import { type Money, multiply, type Numeric, type Quantity } from '../money';
 import { type LineAmount, lineTotal } from '../pricing/price';
-import { describeQuantity, toBaseUnits } from '../quantity';
 
 /** How a line counts: the unit of its quantity, whether its price is per case, and units per case. */
 export type LineUnits = { unitOfMeasure: string; soldInBulk: boolean; unitMultiplier: Numeric };

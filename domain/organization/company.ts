@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { CompanyTypeSchema } from '../access/vocabulary';
 import { Id, Instant, Version } from '../contract/endpoint';
 import { Address, OwnCompany, PaymentOption, State } from './organization';
 import { isUsState } from './us-states';
-import { CompanyTypeSchema } from './vocabulary';
 
 /** Text as typed, of at most this many characters. */
 export const most = (length: number) => z.string().trim().max(length, `Must be ${length} characters or fewer`);

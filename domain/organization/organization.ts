@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FeatureMapSchema } from '../access/features';
 import { DefaultRoleIdSchema } from '../access/roles';
+import { CompanyTypeSchema, ConnectionStatusSchema, PlanTypeSchema } from '../access/vocabulary';
 import { Id, Instant, Version } from '../contract/endpoint';
-import { CompanyTypeSchema, ConnectionStatusSchema, PlanTypeSchema } from './vocabulary';
 
 /** A role's name, as typed. */
 export const RoleName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');

@@ -1,4 +1,5 @@
-import { TRACKING_UNITS, type UnitMeasure } from '../catalogue/tracking-units';
+import { describeQuantity } from '../catalogue/units/quantity';
+import { TRACKING_UNITS, type UnitMeasure } from '../catalogue/units/tracking-units';
 import { UNITS } from '../catalogue/vocabulary';
 import {
   add,
@@ -12,7 +13,6 @@ import {
   type Quantity,
   roundCents,
 } from '../money';
-import { describeQuantity } from '../quantity';
 import type { SoldQuantity } from './report';
 import type { ReportValue } from './view';
 

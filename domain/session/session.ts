@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FeatureIdSchema, FeatureMapSchema } from '../access/features';
 import { DefaultRoleIdSchema } from '../access/roles';
+import { PlanTypeSchema } from '../access/vocabulary';
 import { Id, Instant } from '../contract/endpoint';
-import { PlanTypeSchema } from '../organization/vocabulary';
 
 export const CurrentUser = z.strictObject({
   id: z.uuid(),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { type PlanType, PlanTypeSchema } from '../../domain/access/vocabulary';
 import { planOf, type Subscription } from '../../domain/billing/subscription';
-import { type PlanType, PlanTypeSchema } from '../../domain/organization/vocabulary';
 import type { Db } from '../db/client';
 import { organizations, subscriptions } from '../db/schema';
 import type { BilledSubscription } from './port';

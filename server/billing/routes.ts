@@ -1,9 +1,9 @@
 import { billing } from '../../domain/billing/contract';
 import { implement } from '../implement';
 import { checkSubscription } from './check-subscription';
-import { getSubscription } from './get-subscription';
 import { openCheckout } from './open-checkout';
 import { openPortal } from './open-portal';
+import { getSubscription } from './read-subscription';
 
 export const billingRoutes = [
   implement(billing)({

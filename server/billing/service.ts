@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Config } from '../config';
+import { openHttpClient } from '../http-client';
 import type { Log } from '../log';
-import { outsideService } from '../outside';
 import type { Billing } from './port';
 import { WirePage, WirePortal, WireSubscription } from './wire';
 
@@ -11,7 +11,7 @@ type Request = { what: string; tenant: string; body?: object; idempotencyKey?: s
 
 /** The billing service over HTTPS and JSON, with a bearer key. */
 export function billingService({ url, apiKey }: Config['billing'], log: Log): Billing {
-  const service = outsideService({ name: 'billing service', log, sentence: SENTENCE });
+  const service = openHttpClient({ name: 'billing service', log, sentence: SENTENCE });
 
   async function ask(path: string, method: 'GET' | 'POST', { what, tenant, body, idempotencyKey }: Request) {
     const repeatable = method === 'GET' || idempotencyKey !== undefined;

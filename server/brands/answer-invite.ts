@@ -4,10 +4,10 @@ import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { brandInvites, brands } from '../db/schema';
 import type { Verb } from '../implement';
-import { tellInvited } from '../live/tell-invited';
+import { notifyInvited } from '../live/notify-invited';
 import { assertReleasable, forgetBrand, welcomeBrand } from './claim-brand';
-import { confirmedEmail, type FoundInvite, findBrandInvites, toSent } from './invite-rows';
 import { answered } from './invites';
+import { confirmedEmail, type FoundInvite, findBrandInvites, toSent } from './read-invites';
 
 /**
  * Gives the brand to the caller's organization, once, even if sent repeatedly or concurrently. FORBIDDEN with another
@@ -72,7 +72,7 @@ async function tell(ctx: Ctx, invite: FoundInvite, status: 'ACCEPTED' | 'INVITE_
   const before = toSent(invite);
   await ctx.audit({ entity: 'brand-invite', orgId, id, before, after: { ...before, status } });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
-  await tellInvited(ctx, [invite.invitedEmail]);
+  await notifyInvited(ctx, [invite.invitedEmail]);
 }
 
 async function assertTheirs(ctx: Ctx, invite: FoundInvite): Promise<FoundInvite> {

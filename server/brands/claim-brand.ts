@@ -10,8 +10,8 @@ import type { Db } from '../db/client';
 import { contains, isOneOf } from '../db/page';
 import { brandInvites, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
 import type { Verb } from '../implement';
-import { tellInvited } from '../live/tell-invited';
-import { loadBrand, lockBrand } from './brand-rows';
+import { notifyInvited } from '../live/notify-invited';
+import { loadBrand, lockBrand } from './read-brands';
 
 const MOST_FOUND = 20;
 /** Statuses of orders that nothing more happens to. */
@@ -118,7 +118,7 @@ export async function forgetBrand(ctx: Ctx, { id, orgId }: OwnBrand): Promise<vo
     .set({ status: 'WITHDRAWN', answeredAt: now })
     .where(and(eq(brandInvites.brandId, id), eq(brandInvites.orgId, orgId), eq(brandInvites.status, 'INVITED')))
     .returning({ email: brandInvites.invitedEmail });
-  await tellInvited(
+  await notifyInvited(
     ctx,
     withdrawn.map(({ email }) => email),
   );

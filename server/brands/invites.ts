@@ -7,11 +7,11 @@ import type { Ctx, Services } from '../context';
 import { brandInvites, brandSuggestions, brands } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 import type { Verb } from '../implement';
-import { tellInvited } from '../live/tell-invited';
+import { notifyInvited } from '../live/notify-invited';
 import { brandInvitationLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
 import { assertReleasable } from './claim-brand';
-import { type FoundInvite, findBrandInvites, toSent, visibleInvites } from './invite-rows';
+import { type FoundInvite, findBrandInvites, toSent, visibleInvites } from './read-invites';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -69,7 +69,7 @@ export const withdrawBrandInvite: Verb<typeof contract.remove> = async (ctx, { p
   await ctx.db.update(brandInvites).set({ status: 'WITHDRAWN', answeredAt: ctx.now }).where(eq(brandInvites.id, id));
   await ctx.audit({ entity: 'brand-invite', id, before: toSent(before), after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
-  await tellInvited(ctx, [before.invitedEmail]);
+  await notifyInvited(ctx, [before.invitedEmail]);
   return { ok: true };
 };
 
@@ -113,7 +113,7 @@ async function settle(ctx: Ctx, id: number, before: FoundInvite | null): Promise
   await ctx.enqueue({ name: 'brand-invitation', data: { inviteId: id } });
   await ctx.audit({ entity: 'brand-invite', orgId: found.orgId, id, before: before && toSent(before), after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [found.orgId] });
-  await tellInvited(ctx, [found.invitedEmail]);
+  await notifyInvited(ctx, [found.invitedEmail]);
   return after;
 }
 

@@ -1,10 +1,10 @@
 import { brandInvites, brandSuggestions, ownBrands } from '../../domain/brands/contract';
 import { implement } from '../implement';
 import { acceptBrandInvite, rejectBrandInvite } from './answer-invite';
-import { loadBrand, loadBrands } from './brand-rows';
 import { claimBrand, getBrandUses, listClaimableBrands, releaseBrand } from './claim-brand';
-import { getBrandInvite, listReceivedInvites, listSentInvites } from './invite-rows';
 import { resendBrandInvite, sendBrandInvite, withdrawBrandInvite } from './invites';
+import { loadBrand, loadBrands } from './read-brands';
+import { getBrandInvite, listReceivedInvites, listSentInvites } from './read-invites';
 import { approveSuggestion, listInReview, rejectSuggestion } from './review';
 import { updateBrand, updateBrandPeople } from './save-brand';
 import { listSuggestions, suggestBrand } from './suggest-brand';

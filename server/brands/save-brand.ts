@@ -9,7 +9,7 @@ import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { brandImages, brands } from '../db/schema';
 import type { Verb } from '../implement';
-import { loadBrand, lockBrand } from './brand-rows';
+import { loadBrand, lockBrand } from './read-brands';
 
 type Changes = Partial<
   Pick<

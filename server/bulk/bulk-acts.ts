@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { and, asc, desc, eq, getTableColumns, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { BULK_ACT_DAYS, BULK_FILE_DAYS, type BulkAct, MOST_BULK_ACTS } from '../../domain/bulk/bulk-act';
+import { BULK_ACT_DAYS, BULK_FILE_DAYS, type BulkAction, MOST_BULK_ACTS } from '../../domain/bulk/bulk-act';
 import type { bulkActs as contract } from '../../domain/bulk/contract';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { bulkActFiles, bulkActRows, bulkActs } from '../db/schema';
 import type { Verb } from '../implement';
-import { leaveUnfiled, listFiles, readFile } from './bulk-files';
+import { listFiles, omitUnfiled, readFile } from './bulk-files';
 
 const own = ({ membership, person }: Ctx) =>
   and(eq(bulkActs.orgId, membership.orgId), eq(bulkActs.userId, person.userId));
@@ -55,7 +55,7 @@ const ONLY: Record<'all' | 'failed' | 'told', SQL | undefined> = {
 export const stopBulkAct: Verb<typeof contract.stop> = async (ctx, { params }) => {
   const before = await lockBulkAct(ctx, params.id);
   if (before.state !== 'RUNNING') return toBulkAct(before);
-  const left = before.undoable > 0 ? 0 : await leaveUnfiled(ctx.db, before, { ok: null, message: null });
+  const left = before.undoable > 0 ? 0 : await omitUnfiled(ctx.db, before, { ok: null, message: null });
   const stopped = { state: 'STOPPED', succeeded: before.succeeded - left, finishedAt: ctx.now } as const;
   await ctx.db
     .update(bulkActs)
@@ -95,7 +95,7 @@ const columns = ({ membership }: Ctx) => ({
        and undo.state <> 'STOPPED')`,
 });
 
-function toBulkAct(row: typeof bulkActs.$inferSelect & { isUndone: boolean }): BulkAct {
+function toBulkAct(row: typeof bulkActs.$inferSelect & { isUndone: boolean }): BulkAction {
   const { id, entity, act, path, input, state, total, succeeded, failed, undoesId, createdAt, finishedAt } = row;
   const told = { id, entity, act, path, input, state, total, succeeded, failed, undoes: undoesId };
   return {

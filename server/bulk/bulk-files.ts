@@ -5,8 +5,8 @@ import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { bulkActFiles, bulkActRows } from '../db/schema';
 import { toRefusal } from '../refusals';
-import { type Act, actContext, type Beginner, isRetried } from './act-context';
 import type { Bulk, FileWork } from './bulk';
+import { type Act, type Beginner, bulkContext, isRetried } from './bulk-context';
 
 type Key = Pick<Act, 'orgId' | 'id'>;
 type Making = { bulk: Bulk; act: Act; beginner: Beginner; files: FileWork<unknown>; isWhole: boolean };
@@ -33,25 +33,25 @@ export async function makeFile(
   const key = { orgId: act.orgId, actId: act.id };
   try {
     await tx.transaction(async (inner) => {
-      const ctx = actContext(services, inner, bulk, act, beginner);
+      const ctx = bulkContext(services, inner, bulk, act, beginner);
       const { name, content } = await files.make(ctx, rows, act.input);
       const number = (await inner.$count(bulkActFiles, ofAct(act))) + 1;
       const numbered = act.total > files.most ? name.replace(/(\.\w+)$/, `_${number}$1`) : name;
       await inner.insert(bulkActFiles).values({ ...key, number, name: numbered, total: rows.length, content });
       await ctx.outbox.send();
     });
-    await leaveUnfiled(tx, act, {}, positions);
+    await omitUnfiled(tx, act, {}, positions);
     return { failed: 0, isLast };
   } catch (error) {
     if (isRetried(error)) throw error;
     const { message } = toRefusal(error, services.log);
-    await leaveUnfiled(tx, act, { ok: false, message }, positions);
+    await omitUnfiled(tx, act, { ok: false, message }, positions);
     return { failed: rows.length, isLast };
   }
 }
 
 /** Ends the wait of records that ran but are in no file yet, with another result if one is given; how many there were. */
-export async function leaveUnfiled(
+export async function omitUnfiled(
   tx: Db,
   act: Key,
   result: { ok?: false | null; message?: string | null },

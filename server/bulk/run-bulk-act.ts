@@ -8,9 +8,9 @@ import { bulkActRows, bulkActs } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { toRefusal } from '../refusals';
-import { type Act, actContext, type Beginner, findStarter, gathering, isRetried, refusalOf } from './act-context';
 import type { Bulk, Outcomes, Subject } from './bulk';
-import { leaveUnfiled, makeFile } from './bulk-files';
+import { type Act, type Beginner, bulkContext, findStarter, gathering, isRetried, refusalOf } from './bulk-context';
+import { makeFile, omitUnfiled } from './bulk-files';
 import { openPace, type Pace } from './pace';
 
 /** After this long, a bulk action lets others run first. */
@@ -79,7 +79,7 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
         .set({ ok: false, message: refusal })
         .where(waiting(act))
         .returning({ position: bulkActRows.position });
-      const left = work.files ? await leaveUnfiled(tx, act, { ok: false, message: refusal }) : 0;
+      const left = work.files ? await omitUnfiled(tx, act, { ok: false, message: refusal }) : 0;
       await saveProgress(tx, bulk, act, { succeeded: -left, failed: refused.length + left, isLast: true });
       return { isLast: true };
     }
@@ -145,7 +145,7 @@ async function attempt(
   const work = bulk.work(name, isUndo);
   try {
     return await tx.transaction(async (inner) => {
-      const ctx = actContext(services, inner, bulk, act, beginner);
+      const ctx = bulkContext(services, inner, bulk, act, beginner);
       const { quiet, publishHeard } = gathering(ctx, bulk.topic);
       const [gone, there] = split(rows, ({ kept }) => isUndo && kept === null);
       const outcomes = there.length === 0 ? new Map() : await work.run(quiet, there, input);

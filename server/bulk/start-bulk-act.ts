@@ -1,5 +1,5 @@
 import { decide, type Requirement } from '../../domain/access/ability';
-import { type BulkAct, MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
+import { type BulkAction, MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
 import type { BulkSelection } from '../../domain/bulk/bulk-call';
 import { badInput, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
@@ -46,7 +46,7 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
   throw badInput({ selection: `No ${noun.many} match these filters anymore. Reload the list.` });
 }
 
-type Begun = { act: string; input: BulkAct['input']; undoesId: number | null; total: number };
+type Begun = { act: string; input: BulkAction['input']; undoesId: number | null; total: number };
 
 /** Starts a bulk action, whose rows `insertRows` writes, in the caller's transaction. */
 export async function insertBulkAct(

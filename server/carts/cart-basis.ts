@@ -13,9 +13,9 @@ import {
   licenses,
   products as productsTable,
 } from '../db/schema';
-import type { BuyerCustomer } from '../pricing/buyer-customers';
-import { loadTerms, type Terms } from '../pricing/load-terms';
-import { type CartRequest, loadRequests } from './approval-rows';
+import type { BuyerCustomer } from '../pricing/find-buyer-customers';
+import { loadTerms, type Terms } from '../pricing/read-terms';
+import { type CartRequest, loadRequests } from './approvals/read-approvals';
 
 /** A cart with its seller and buyer, without lines. */
 export type CartHead = Awaited<ReturnType<typeof selectHeads>>[number];

@@ -8,7 +8,7 @@ import type { Verb } from '../implement';
 import { type CartItemRow, loadBasis, loadItems } from './cart-basis';
 import { changerOf } from './changer-of';
 import { type CartRow, finishChange, lockExistingCart, lockOpenCart, publishChange, removeCart } from './find-cart';
-import { toLoadedCart } from './load-carts';
+import { toLoadedCart } from './read-carts';
 import { upsertItems } from './upsert-items';
 
 export const upsertCartItems: Verb<typeof contract.upsertItems> = async (ctx, { params, body }) =>

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { WAITS } from '../../domain/carts/approval';
+import { WAITS } from '../../domain/carts/approvals/approval';
 import type { CartWrapper } from '../../domain/carts/cart';
 import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { buyerCompanies, carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
-import { loadRequests } from './approval-rows';
+import { loadRequests } from './approvals/read-approvals';
 import { type CartHead, selectHeads } from './cart-basis';
-import type { LoadedCart } from './load-carts';
+import type { LoadedCart } from './read-carts';
 
 export type CartRow = typeof carts.$inferSelect;
 type CartCtx = Pick<Ctx, 'db' | 'membership' | 'publish'>;

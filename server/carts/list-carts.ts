@@ -4,7 +4,7 @@ import { carts } from '../db/schema';
 import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
 import { assertBuyerCompany } from './find-cart';
-import { loadCarts } from './load-carts';
+import { loadCarts } from './read-carts';
 
 export const listCarts: Verb<typeof contract.list> = async (ctx, { query }) => {
   await assertBuyerCompany(ctx, query.companyId);

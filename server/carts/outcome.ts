@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import type { CartOutcome, cartsTogether as contract } from '../../domain/carts/together-contract';
+import type { CartOutcome, cartsTogether as contract } from '../../domain/carts/presence-contract';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { auditLog, carts, users } from '../db/schema';

@@ -1,30 +1,30 @@
-import { approvalSettings, approvals } from '../../domain/carts/approval-contract';
+import { approvalSettings, approvals } from '../../domain/carts/approvals/contract';
 import { carts } from '../../domain/carts/contract';
 import { quickOrders, standingLists } from '../../domain/carts/fill-contract';
+import { cartsTogether } from '../../domain/carts/presence-contract';
 import { reorders } from '../../domain/carts/reorder-contract';
 import { substitutes } from '../../domain/carts/substitutes-contract';
-import { cartsTogether } from '../../domain/carts/together-contract';
 import { implement } from '../implement';
-import { approvalList, countApprovals } from './approval-list';
-import { getApprovalSettings, saveApprovalSettings } from './approval-settings';
-import { approveOrder, declineOrder, getApproval, withdrawOrder } from './approvals';
+import { getApprovalSettings, saveApprovalSettings } from './approvals/approval-settings';
+import { approveOrder, declineOrder, getApproval, withdrawOrder } from './approvals/approvals';
+import { approvalList, countApprovals } from './approvals/list-approvals';
 import { deleteCart, removeCartItem, updateCart, upsertCartItems } from './change-cart';
-import { checkout } from './checkout';
+import { checkout } from './checkout/checkout';
 import { createCart } from './create-cart';
-import { listCarts } from './list-carts';
-import { cartOutcome } from './outcome';
-import { previewQuickOrder } from './quick-order';
-import { previewReorder } from './reorder';
+import { previewQuickOrder } from './fill/quick-order';
+import { previewReorder } from './fill/reorder';
 import {
   listStandingLists,
   previewStandingList,
   removeStandingList,
   renameStandingList,
   saveStandingList,
-} from './standing-lists';
-import { findSubstitutes } from './substitutes';
-import { replaceBySubstitute, undoSubstitution } from './use-substitute';
-import { visitCarts } from './visits';
+} from './fill/standing-lists';
+import { listCarts } from './list-carts';
+import { cartOutcome } from './outcome';
+import { reportPresence } from './presence';
+import { findSubstitutes } from './substitutes/find-substitutes';
+import { replaceBySubstitute, undoSubstitution } from './substitutes/use-substitute';
 
 export const cartRoutes = [
   implement(carts)({
@@ -45,7 +45,7 @@ export const cartRoutes = [
     decline: declineOrder,
     withdraw: withdrawOrder,
   }),
-  implement(cartsTogether)({ visit: visitCarts, outcome: cartOutcome }),
+  implement(cartsTogether)({ visit: reportPresence, outcome: cartOutcome }),
   implement(substitutes)({ find: findSubstitutes, use: replaceBySubstitute, undo: undoSubstitution }),
   implement(reorders)({ preview: previewReorder }),
   implement(quickOrders)({ preview: previewQuickOrder }),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { WAITS } from '../../domain/carts/approval';
+import { WAITS } from '../../domain/carts/approvals/approval';
 import type { CartItemResult, CartItemUpsert, CartWrapper } from '../../domain/carts/cart';
 import { describeClash, findEntryError, findFullError, PRODUCT_UNKNOWN } from '../../domain/carts/line-error';
 import { isEqual, money } from '../../domain/money';
@@ -13,7 +13,7 @@ import { type CartBasis, type CartHead, type CartItemRow, loadBasis } from './ca
 import { changerOf } from './changer-of';
 import { type CartRow, finishChange } from './find-cart';
 import { loadItemsAndHeld } from './held-elsewhere';
-import { findSellerError, isShown, toLoadedCart } from './load-carts';
+import { findSellerError, isShown, toLoadedCart } from './read-carts';
 
 type ItemResult = z.infer<typeof CartItemResult>;
 

@@ -1,15 +1,15 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { MenuProduct } from '../../domain/catalogue/product';
+import { isOutOfStock, type QuantityProduct } from '../../domain/catalogue/units/quantity';
 import {
   CategorySchema,
   InventoryModeSchema,
   ProductStatusSchema,
   StrainTypeSchema,
 } from '../../domain/catalogue/vocabulary';
-import { available } from '../../domain/inventory/stock';
 import { money } from '../../domain/money';
+import { available } from '../../domain/orders/stock';
 import type { LinePrice } from '../../domain/pricing/price';
-import { isOutOfStock, type QuantityProduct } from '../../domain/quantity';
 import type { Db } from '../db/client';
 import { brands, companies, productLines, productStock, products, strains } from '../db/schema';
 import { picturedProduct } from './pictured-product';

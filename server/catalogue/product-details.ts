@@ -1,19 +1,19 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { productDetails as contract } from '../../domain/catalogue/contract';
 import { MOST_PRODUCT_IMAGES } from '../../domain/catalogue/product-record';
+import type { ProductStock, StockMovement } from '../../domain/catalogue/stock-ledger';
 import { badInput, DomainError, stale } from '../../domain/errors';
 import { PICTURE_FIELD } from '../../domain/files/contract';
 import { PICTURE_SHAPES } from '../../domain/files/picture';
-import type { ProductStock, StockMovement } from '../../domain/inventory/ledger';
-import { available } from '../../domain/inventory/stock';
 import { money, sum } from '../../domain/money';
+import { available } from '../../domain/orders/stock';
 import { isOneOf, readRows } from '../db/page';
 import { productImages } from '../db/schema';
 import { storePicture } from '../files/store-picture';
 import type { Verb } from '../implement';
-import { setManualStock } from '../inventory/set-manual-stock';
+import { setManualStock } from '../inventory/stock/set-manual-stock';
 import { displayName } from '../organization/member-name';
-import { loadProduct } from './product-rows';
+import { loadProduct } from './read-products';
 import { assertNotArchived, lockProduct, saveProduct } from './save-product';
 
 /** Adds a picture after the others. BAD_INPUT when there are too many. */

@@ -10,7 +10,7 @@ import {
 import { readRows } from '../db/page';
 import type { Verb } from '../implement';
 import { actionOf } from '../organization/audit-log';
-import { loadProduct } from './product-rows';
+import { loadProduct } from './read-products';
 
 type Found = {
   id: number;

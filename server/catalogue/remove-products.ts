@@ -3,9 +3,9 @@ import { isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { products } from '../db/schema';
-import { lockStock } from '../inventory/stock';
+import { lockStock } from '../inventory/stock/stock';
+import type { Standing } from './changes/standing-products';
 import { publishProducts } from './publish-products';
-import type { Standing } from './standing-products';
 
 /** A product, and the stock it was added with. */
 type Added = { product: Standing; opening: string };

@@ -1,21 +1,23 @@
 import { productChanges, productDetails, products } from '../../domain/catalogue/contract';
-import { productImports } from '../../domain/catalogue/import-contract';
+import { productImports } from '../../domain/catalogue/import/contract';
 import { productLines, strains } from '../../domain/catalogue/lines-contract';
 import { productLists } from '../../domain/catalogue/lists-contract';
 import { productSearches, productViews } from '../../domain/catalogue/saved-searches';
-import { productItems } from '../../domain/inventory/items-contract';
-import { packageBulk } from '../../domain/inventory/package-bulk-contract';
+import { productItems } from '../../domain/inventory/items/items-contract';
+import { packageBulk } from '../../domain/inventory/packages/bulk-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
-import { listLocations } from '../inventory/move-packages';
+import { listLocations } from '../inventory/packages/move-packages';
 import { savedViewVerbs } from '../views/saved-views';
-import { bulkPackages } from './bulk-packages';
-import { applyChange, previewChange } from './change-products';
+import { applyChange, previewChange } from './changes/change-products';
+import { getProductChange } from './changes/read-change';
+import { undoChange } from './changes/undo-change';
 import { productFacets } from './facets';
-import { getProductChange } from './find-change';
-import { applyProductImport, previewProductImport } from './import-products';
+import { applyProductImport, previewProductImport } from './import/import-products';
+import { listCategories, listSubcategories, listUnits } from './list-vocabulary';
+import { bulkPackages } from './mapping/bulk-packages';
+import { assignItems, getMappedItems, searchItems, unassignItems } from './mapping/product-items';
 import { addProductImage, getProductStock, setProductImages, setProductStock } from './product-details';
-import { assignItems, getMappedItems, searchItems, unassignItems } from './product-items';
 import {
   createProductLine,
   removeProductLine,
@@ -23,13 +25,11 @@ import {
   setLinePositions,
   updateProductLine,
 } from './product-lines';
-import { listCategories, listSubcategories, listUnits } from './product-lists';
 import { getProductAsOf, listProductLogs } from './product-log';
-import { loadProduct } from './product-rows';
+import { loadProduct } from './read-products';
 import { archiveProduct, createProduct, restoreProduct, updateProduct } from './save-product';
 import { exportProducts, productList } from './search-products';
 import { createStrain, searchStrains } from './strains';
-import { undoChange } from './undo-change';
 
 export const catalogueRoutes = [
   implement(productLists)({

@@ -3,18 +3,18 @@ import { explain } from '../../domain/access/ability';
 import { isListed } from '../../domain/carts/line-error';
 import type { products as contract } from '../../domain/catalogue/contract';
 import { newProductErrors, type Product, type ProductFields } from '../../domain/catalogue/product-record';
+import { mappedErrors } from '../../domain/catalogue/units/convert-units';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
-import { mappedErrors } from '../../domain/inventory/units';
 import type { Ctx } from '../context';
 import { brands, productImages, productLines, products, strains } from '../db/schema';
 import { visibleBrands, visibleProducts } from '../db/visibility';
 import type { Verb } from '../implement';
-import { openStock } from '../inventory/open-stock';
-import { syncMappedStock } from '../inventory/sync-mapped-stock';
+import { openStock } from '../inventory/stock/open-stock';
+import { syncMappedStock } from '../inventory/stock/sync-mapped-stock';
 import { findSeenCompany } from '../organization/find-company';
-import { loadProduct } from './product-rows';
+import { itemUnits } from './changes/standing-products';
 import { publishProducts } from './publish-products';
-import { itemUnits } from './standing-products';
+import { loadProduct } from './read-products';
 
 /**
  * Adds a product with its stock on hand, which opens its ledger. NOT_FOUND for a copy of what isn't the caller's, BAD_INPUT

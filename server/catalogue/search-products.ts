@@ -10,7 +10,7 @@ import { contains, isOneOf } from '../db/page';
 import { companies, products } from '../db/schema';
 import { listedProducts } from '../db/visibility';
 import type { Verb } from '../implement';
-import { COLUMNS, toProductRow } from './product-rows';
+import { COLUMNS, toProductRow } from './read-products';
 
 const categoryNames = (ids: readonly number[]) =>
   PRODUCT_CATEGORIES.filter(({ id }) => ids.includes(id)).map(({ name }) => name);

@@ -8,7 +8,7 @@ import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { chatChannels, chatMembers, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { loadChannel, pairKey } from './load-channels';
+import { loadChannel, pairKey } from './read-channels';
 import { markChannelsChanged, syncChannels } from './sync-channel';
 import { joinDefaultChannel } from './team';
 

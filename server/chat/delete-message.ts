@@ -2,7 +2,7 @@ import type { chat } from '../../domain/chat/contract';
 import { factsOf, mayDeleteMessage } from '../../domain/chat/rules';
 import { DomainError, notFound } from '../../domain/errors';
 import type { Verb } from '../implement';
-import { loadChannel } from './load-channels';
+import { loadChannel } from './read-channels';
 
 /** Deletes a message at the chat service, after checking that the caller may. */
 export const deleteMessage: Verb<typeof chat.deleteMessage> = async (ctx, { params: { messageId } }) => {

@@ -1,6 +1,6 @@
 import type { chat } from '../../domain/chat/contract';
 import type { Verb } from '../implement';
-import { loadChannels } from './load-channels';
+import { loadChannels } from './read-channels';
 import { joinDefaultChannel } from './team';
 
 export const listChannels: Verb<typeof chat.channels> = async ({ db, membership, person, services }) => {

@@ -1,8 +1,8 @@
 import { StreamChat } from 'stream-chat';
 import { SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
 import { DomainError } from '../../domain/errors';
+import { openHttpClient, Silence } from '../http-client';
 import type { Log } from '../log';
-import { outsideService, Silence } from '../outside';
 
 export type ServicePerson = { id: string; name: string; image: string | null };
 
@@ -60,7 +60,7 @@ const SENTENCE = 'We can’t reach messages right now. Try again in a moment.';
 
 /** Uses the service's own server-side client; `address` is set for the local one. */
 export function openChatService({ apiKey, secret, address, basePath }: ChatServiceOptions, log: Log): ChatService {
-  const service = outsideService({ name: 'chat service', log, sentence: SENTENCE });
+  const service = openHttpClient({ name: 'chat service', log, sentence: SENTENCE });
   const client = new StreamChat(apiKey, secret, {
     timeout: SERVICE_TIMEOUT_MS,
     disableCache: true,

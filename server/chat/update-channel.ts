@@ -9,7 +9,7 @@ import { chatChannels, chatMembers } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
-import { loadChannel } from './load-channels';
+import { loadChannel } from './read-channels';
 import { isChannel, markChannelsChanged, syncChannels } from './sync-channel';
 import { assignOwner } from './team';
 

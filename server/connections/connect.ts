@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import { connections } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
-import { type ConnectionRow, connectionsOf, findConnections, findPeople, withPerson } from './connection-rows';
+import { type ConnectionRow, connectionsOf, findConnections, findPeople, withPerson } from './read-connections';
 
 /**
  * Invites someone. If they have invited the caller, also at the same moment, the two are connected. BAD_INPUT for

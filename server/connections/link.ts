@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { connections as contract } from '../../domain/connections/contract';
 import { badInput, DomainError, notFound } from '../../domain/errors';
-import { confirmedEmail } from '../brands/invite-rows';
+import { confirmedEmail } from '../brands/read-invites';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import { users } from '../db/schema';
@@ -10,7 +10,7 @@ import type { Verb } from '../implement';
 import { connectionLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
 import { connectWith } from './connect';
-import { findConnections, findPeople, withPerson } from './connection-rows';
+import { findConnections, findPeople, withPerson } from './read-connections';
 
 export const getConnectionLink: Verb<typeof contract.link> = async ({ db, person, services }) => {
   const { connectionCode } = await findUser(db, eq(users.id, person.userId));

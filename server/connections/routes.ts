@@ -1,8 +1,8 @@
 import { connections } from '../../domain/connections/contract';
 import { implement } from '../implement';
 import { answerInvite, invitePerson, removeConnection } from './connect';
-import { getPersonCard, listConnections } from './connection-rows';
 import { acceptConnectionInvite, getConnectionInvite, getConnectionLink, sendConnectionLink } from './link';
+import { getPersonCard, listConnections } from './read-connections';
 
 export const connectionRoutes = [
   implement(connections)({

@@ -5,7 +5,7 @@ import { DomainError } from '../../domain/errors';
 import { type ActWork, bulk, type Done, one, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
 import { customers } from '../db/schema';
-import { loadCustomer } from './customer-rows';
+import { loadCustomer } from './read-customers';
 import { lockCustomer, updateCustomer } from './save-customer';
 import { customerList } from './search-customers';
 

@@ -17,7 +17,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { customers } from '../db/schema';
-import { exposureOf } from './customer-rows';
+import { exposureOf } from './read-customers';
 
 type Order = { orgId: number; customerId: number; status: OrderStatus; totalUsd: string; paidUsd: string };
 type Asked = { status: OrderStatus; overrideReason?: string | undefined };

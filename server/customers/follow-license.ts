@@ -5,7 +5,7 @@ import { holdAlone } from '../db/hold';
 import { companies, customers } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
-import { holdZones, postalCodeLock, zonesOf } from './follow-zones';
+import { holdZones, postalCodeLock, zonesOf } from './zones/follow-zones';
 
 type Place = { orgId: number; companyId: number };
 

@@ -5,18 +5,18 @@ import { serviceZoneMap } from '../../domain/customers/zone-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { customerAgeing } from './ageing';
-import { applyImport, previewImport } from './apply-import';
 import { bulkCustomers } from './bulk-customers';
-import { loadCustomer } from './customer-rows';
 import { customerFacets } from './facets';
-import { loadImport } from './find-import';
+import { applyImport, previewImport } from './import/apply-import';
+import { loadImport } from './import/read-import';
+import { undoImport } from './import/undo-import';
 import { serviceZoneVerbs, statusVerbs } from './labels';
 import { listOrderTerms, removeOrderTerms, saveOrderTerms } from './order-terms';
+import { loadCustomer } from './read-customers';
 import { createCustomer, updateCustomer } from './save-customer';
 import { searchCustomers } from './search-customers';
 import { customerSpend } from './spend';
-import { undoImport } from './undo-import';
-import { getZoneMap, previewArea, updateArea } from './zone-map';
+import { getZoneMap, previewArea, updateArea } from './zones/zone-map';
 
 export const customerRoutes = [
   implement(orderTerms)({ list: listOrderTerms, save: saveOrderTerms, remove: removeOrderTerms }),

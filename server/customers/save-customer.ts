@@ -8,8 +8,8 @@ import { visibleCustomers } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { checkCustomer, licenseTaken, toValues } from './check-customer';
-import { loadCustomer } from './customer-rows';
-import { chooseZone, holdZones } from './follow-zones';
+import { loadCustomer } from './read-customers';
+import { chooseZone, holdZones } from './zones/follow-zones';
 
 /**
  * Adds a customer to a company, in the zone of its address unless another is chosen. BAD_INPUT on `licenseId` if a customer has that license, even when both are added at

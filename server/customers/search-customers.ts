@@ -7,7 +7,7 @@ import { contains, isOneOf } from '../db/page';
 import { companies, customers } from '../db/schema';
 import { listedCustomers } from '../db/visibility';
 import type { Verb } from '../implement';
-import { COLUMNS, toCustomerRow } from './customer-rows';
+import { COLUMNS, toCustomerRow } from './read-customers';
 
 const placeOf = (labels: SQL, id: SQL) => sql`(
   select label.position from ${labels} label where label.org_id = ${customers.orgId} and label.id = ${id})`;

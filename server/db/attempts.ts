@@ -17,7 +17,7 @@ export type Limit = {
  * Counts an attempt for a key, atomically across processes: returns 0 if it may proceed, else the seconds to wait. It
  * counts as failed until `forgive`.
  */
-export async function takeAttempt(db: Db, key: string, limit: Limit): Promise<number> {
+export async function recordAttempt(db: Db, key: string, limit: Limit): Promise<number> {
   const { failures: before, lastAttemptAt, blockedUntil } = signInAttempts;
   // Never negative: of two transactions at once, the one that began first may count last.
   const steps = sql`greatest(floor(extract(epoch from now() - ${lastAttemptAt}) / ${limit.leak}::float8)::int, 0)`;

@@ -2,9 +2,9 @@ import { NodePgDatabase, NodePgDriver, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Position } from '../../domain/live/position';
-import { Dialect } from './dialect';
-import { NamingClient } from './naming-client';
-import { WatchedPool } from './watched-pool';
+import { Dialect } from './connection/dialect';
+import { NamingClient } from './connection/naming-client';
+import { WatchedPool } from './connection/watched-pool';
 
 const SECOND = 1000;
 /** An unreachable replica isn't waited for, since there is the primary. */

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config';
 import { freePort } from '../free-port';
-import { lockFolder } from './lock';
-import { findBinaries } from './postgres-binaries';
-import { addressOf, type Cluster, clusterIn, createCluster } from './postgres-cluster';
-import { isPostgresOf, readPidFile, spawnServer, stopProcess } from './postgres-process';
+import { findBinaries } from './postgres/binaries';
+import { addressOf, type Cluster, clusterIn, createCluster } from './postgres/cluster';
+import { lockFolder } from './postgres/lock-folder';
+import { isPostgresOf, readPidFile, spawnServer, stopProcess } from './postgres/process';
 
 const DATABASE = 'verdant';
 const START_LIMIT_MS = 120_000;

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Mentioned, mentionedIds } from '../../domain/orders/mentions';
+import { type Mentioned, mentionedIds } from '../../domain/orders/comments/mentions';
 import type { Db } from './client';
 import { isOneOf } from './page';
 import { orgUsers, users } from './schema';

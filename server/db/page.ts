@@ -2,7 +2,7 @@ import { type AnyColumn, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
-import { Dialect } from './dialect';
+import { Dialect } from './connection/dialect';
 
 /** A list's sort keys; the last should be an id, so no two rows are equal. */
 export type SortKeys = readonly (AnyColumn | SQL)[];

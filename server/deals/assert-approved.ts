@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
-import { mayApprove, whyApproval } from '../../domain/carts/approval';
+import { mayApprove, whyApproval } from '../../domain/carts/approvals/approval';
 import { DomainError } from '../../domain/errors';
 import { lineAmount } from '../../domain/orders/line';
 import { lineTotal } from '../../domain/pricing/price';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
+import { describeQuantity } from '../../domain/catalogue/units/quantity';
 import type { BidStatus, DealSide } from '../../domain/deals/deal';
 import { formatUsd } from '../../domain/money';
-import { describeQuantity } from '../../domain/quantity';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { buyerCompanies, companies, dealBids, offers } from '../db/schema';

@@ -4,7 +4,7 @@ import { compare, multiply, subtract, sum } from '../../domain/money';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { dealBids, offers } from '../db/schema';
-import type { StockCtx } from '../inventory/write-stock';
+import type { StockCtx } from '../inventory/stock/write-stock';
 import type { OfferRecord } from './find-offer';
 import { holdStock } from './order-deal';
 

@@ -7,8 +7,8 @@ import type { Ctx } from '../context';
 import { forReader, isOneOf } from '../db/page';
 import { customers, dealBids, dealBidVersions, offerCustomers, offerLots, offers, users } from '../db/schema';
 import { visibleBids, visibleOffers, visibleOwnOffers } from '../db/visibility';
-import { bidColumns, bidNames, type FoundBid, toBidRow } from './bid-rows';
-import { companyNames, type FoundOffer, offerColumns, toOfferRow } from './offer-rows';
+import { bidColumns, bidNames, type FoundBid, toBidRow } from './read-bids';
+import { companyNames, type FoundOffer, offerColumns, toOfferRow } from './read-offers';
 
 export type OfferRecord = typeof offers.$inferSelect;
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import type { offers as contract } from '../../domain/deals/contract';
-import { available } from '../../domain/inventory/stock';
 import { roundCents } from '../../domain/money';
+import { available } from '../../domain/orders/stock';
 import { loadProductRows } from '../catalogue/menu-products';
 import { contains } from '../db/page';
 import { products } from '../db/schema';

@@ -4,16 +4,16 @@ import { whyNotAsOffered } from '../../domain/deals/deal';
 import { DomainError } from '../../domain/errors';
 import { compare, multiply, roundCents, subtract } from '../../domain/money';
 import type { LinePrice } from '../../domain/pricing/price';
-import { findOrMakeCustomer } from '../carts/buyer-customer';
-import { mayPayBy } from '../carts/load-carts';
+import { findOrMakeCustomer } from '../carts/checkout/buyer-customer';
+import { mayPayBy } from '../carts/read-carts';
 import { lockProductRows, type ProductRow, toQuantityProduct } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { holdShared } from '../db/hold';
 import { buyerLicenses, companies, licenses, offerLots, products } from '../db/schema';
-import { moveStock, stockOf } from '../inventory/stock';
-import type { LockedStock, StockCtx } from '../inventory/write-stock';
+import { moveStock, stockOf } from '../inventory/stock/stock';
+import type { LockedStock, StockCtx } from '../inventory/stock/write-stock';
 import { placeOrder, prepareOrder } from '../orders/place-order';
-import { loadTerms } from '../pricing/load-terms';
+import { loadTerms } from '../pricing/read-terms';
 import type { OfferRecord } from './find-offer';
 
 /** The terms both sides agreed on. */

@@ -1,10 +1,10 @@
 import { bids, offers } from '../../domain/deals/contract';
 import { implement } from '../implement';
 import { acceptBid, counterBid, endBid, placeBid } from './bid';
-import { allBids, dealOrders } from './bid-rows';
 import { describeOffer } from './find-offer';
 import { findOfferProducts } from './offer-products';
-import { openOffers, ownOffers } from './offer-rows';
+import { allBids, dealOrders } from './read-bids';
+import { openOffers, ownOffers } from './read-offers';
 import { closeOffer, createOffer, listLots, updateOffer } from './write-offers';
 
 export const dealRoutes = [

@@ -1,21 +1,21 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
 import { isOrderable } from '../../domain/carts/line-error';
+import { isOutOfStock } from '../../domain/catalogue/units/quantity';
 import { beginFollow, type FollowMail, MOST_FOLLOWED, notice, type Watched } from '../../domain/directory/follow';
 import type { follows as contract, FollowedProduct } from '../../domain/directory/follow-contract';
 import { DomainError, notFound } from '../../domain/errors';
 import type { LinePrice } from '../../domain/pricing/price';
-import { isOutOfStock } from '../../domain/quantity';
-import { assertBuyerLicense } from '../carts/fill-cart';
-import { isShown } from '../carts/load-carts';
+import { assertBuyerLicense } from '../carts/fill/fill-cart';
+import { isShown } from '../carts/read-carts';
 import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { brands, buyerLicenses, companies, licenses, marketPeople, productFollows, products } from '../db/schema';
 import { visibleBuyerLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { findBuyerCustomers } from '../pricing/buyer-customers';
-import { priceProducts } from '../pricing/load-prices';
+import { findBuyerCustomers } from '../pricing/find-buyer-customers';
+import { priceProducts } from '../pricing/read-prices';
 import { findListed } from './menu';
 
 export type FollowRow = typeof productFollows.$inferSelect;
@@ -224,7 +224,7 @@ export const unfollowProduct: Verb<typeof contract.remove> = async ({ db, member
   return { ok: true };
 };
 
-export const seeFollows: Verb<typeof contract.seen> = async ({ db, membership, now }) => {
+export const showFollows: Verb<typeof contract.seen> = async ({ db, membership, now }) => {
   await savePerson(db, membership, { followsSeenAt: now });
   return { ok: true };
 };

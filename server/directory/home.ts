@@ -17,8 +17,8 @@ import { isOneOf } from '../db/page';
 import { brands, marketOpens, marketPeople, orderLineItems, orders, products } from '../db/schema';
 import { seesAgreedPrices, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
-import { readFeatured } from './featured';
 import { countFollows, savePerson } from './follows';
+import { readFeatured } from './list-featured';
 import { findListed } from './menu';
 
 /** Orders that tell what was bought before. */

@@ -4,7 +4,7 @@ import { COUNT_CAP } from '../../domain/contract/endpoint';
 import { searchWords } from '../../domain/directory/search-words';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import type { Bought } from './bought';
+import type { Bought } from './list-bought';
 import { hasWord, hasWordBeside, type Ranked, rankOf, type Search, together, toRanked, type Way } from './matching';
 
 /** Brands and strains whose names have a word; more than these aren't meant. */

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
+import { licenseDisplayName } from '../../domain/access/vocabulary';
 import { groupByLine, menuFileName } from '../../domain/catalogue/menu';
 import type { MenuProduct } from '../../domain/catalogue/product';
+import { checkQuantity, describeQuantity } from '../../domain/catalogue/units/quantity';
+import { describeUnits } from '../../domain/catalogue/units/units-text';
 import { dayOf, shortDay } from '../../domain/dates';
 import type { brands as contract } from '../../domain/directory/contract';
 import { compare, formatUsd } from '../../domain/money';
-import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import { describePrice } from '../../domain/pricing/price';
-import { describeUnits } from '../../domain/pricing/units-text';
-import { checkQuantity, describeQuantity } from '../../domain/quantity';
 import type { Ctx } from '../context';
 import { brands, buyerLicenses, licenses } from '../db/schema';
-import { type Cell, type Column, drawPdf } from '../files/paper';
+import { type Cell, type Column, drawPdf } from '../files/pdf-layout';
 import { readPicture } from '../files/read-picture';
 import type { Verb } from '../implement';
-import { readBrand } from './brand';
 import { readMenu } from './menu';
+import { readBrand } from './read-brand';
 
 const LOGO_PX = 176;
 const PICTURE_PX = 96;

@@ -11,8 +11,8 @@ import type { Db } from '../db/client';
 import { brands, buyerLicenses, companies, customers, licenses, productLines, products, strains } from '../db/schema';
 import { seesAgreedPrices, visibleBuyerLicenses, visibleCustomers } from '../db/visibility';
 import type { Verb } from '../implement';
-import { findBuyerCustomers } from '../pricing/buyer-customers';
-import { priceProducts } from '../pricing/load-prices';
+import { findBuyerCustomers } from '../pricing/find-buyer-customers';
+import { priceProducts } from '../pricing/read-prices';
 
 /**
  * With a buyer license: what companies in its state sell, at the prices agreed with each seller, which take read on

@@ -4,15 +4,15 @@ import { follows } from '../../domain/directory/follow-contract';
 import { marketHome, marketSettings } from '../../domain/directory/home-contract';
 import { productLab } from '../../domain/inventory/lab-summary';
 import { implement } from '../implement';
-import { listPurchases } from './bought';
-import { getBrand, getBrandBySlug } from './brand';
-import { listFeaturedBrands } from './featured';
-import { chooseFollowMail, findFollow, followProduct, listFollows, seeFollows, unfollowProduct } from './follows';
+import { chooseFollowMail, findFollow, followProduct, listFollows, showFollows, unfollowProduct } from './follows';
 import { getHome, getSettings, noteOpened, noteVisit, saveSettings } from './home';
 import { getLabResult } from './lab-result';
-import { autocompleteListings, listSortableFields, searchListings } from './listings';
+import { listPurchases } from './list-bought';
+import { listFeaturedBrands } from './list-featured';
 import { getFacets, getMenu, getProducts } from './menu';
 import { printMenu } from './menu-pdf';
+import { getBrand, getBrandBySlug } from './read-brand';
+import { autocompleteListings, listSortableFields, searchListings } from './search-listings';
 
 export const directoryRoutes = [
   implement(directory)({
@@ -35,7 +35,7 @@ export const directoryRoutes = [
     list: listFollows,
     of: findFollow,
     create: followProduct,
-    seen: seeFollows,
+    seen: showFollows,
     mail: chooseFollowMail,
     remove: unfollowProduct,
   }),

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Config } from '../config';
+import { openHttpClient, Silence } from '../http-client';
 import type { Log } from '../log';
-import { outsideService, Silence } from '../outside';
 import { CONTENT_TYPES, extensionOf, type FileStore } from './store';
 
 type Settings = Extract<Config['files'], { kind: 's3' }>;
@@ -15,7 +15,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 export async function openS3Store(settings: Settings, log: Log): Promise<FileStore> {
   // A large library: loaded only where there is such a store.
   const sdk = await import('@aws-sdk/client-s3');
-  const service = outsideService({
+  const service = openHttpClient({
     name: 'file store',
     log,
     sentence: 'We can’t store or read pictures right now. Try again in a few minutes.',

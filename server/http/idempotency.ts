@@ -4,8 +4,9 @@ import { DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { idempotencyKeys, idempotencySteps } from '../db/schema';
 import { transact } from '../db/transact';
-import type { Worked } from '../verb-context';
+import type { Worked } from '../handler-context';
 import {
+  acquireLease,
   assertSame,
   endLease,
   heldBy,
@@ -13,7 +14,6 @@ import {
   type KeyedRequest,
   ofKey,
   stillUnderWay,
-  takeLease,
 } from './key-lease';
 
 /** A stored or new reply. */
@@ -82,7 +82,7 @@ export async function onceInSteps(
   request: KeyedRequest,
   work: () => Promise<Worked<unknown>>,
 ): Promise<KeyedReply> {
-  const answered = await takeLease(db, request);
+  const answered = await acquireLease(db, request);
   if (answered) return { ...answered, replayed: true };
   try {
     const { result: reply, outbox } = await holdWhile(db, request, work);

@@ -34,7 +34,7 @@ export type Answered = { reply: unknown };
  * request holds it, waits for its reply. Uses no connection while held: a lease on the key's row, renewed by
  * `holdWhile`, expires if its process dies. Raises KEY_REUSED for a different request, UNAVAILABLE after a minute.
  */
-export async function takeLease(db: Db, request: KeyedRequest): Promise<Answered | null> {
+export async function acquireLease(db: Db, request: KeyedRequest): Promise<Answered | null> {
   const { holder, userId, key, endpoint, requestHash } = request;
   const leased = { holder, leasedUntil: sql`now() + ${LEASE}` };
   const begin = async () => {

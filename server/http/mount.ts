@@ -10,16 +10,16 @@ import type { Services } from '../context';
 import type { Database, Readable } from '../db/client';
 import { positionOf, readLagging } from '../db/replica';
 import { transact } from '../db/transact';
+import type { Worked } from '../handler-context';
 import type { Implemented } from '../implement';
 import { denial } from '../refusals';
-import type { Worked } from '../verb-context';
 import { authenticate, type Caller } from './authenticate';
-import { type Call, callContext } from './call-context';
 import { plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
 import { hashRequest, type KeyedReply, once, onceInSteps, readKey } from './idempotency';
 import type { KeyedRequest } from './key-lease';
 import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
+import { type Call, callContext } from './request-context';
 import { acceptUploads, readUpload } from './upload';
 
 interface Input {

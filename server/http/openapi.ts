@@ -7,7 +7,7 @@ import {
   type ZodOpenApiResponsesObject,
 } from 'zod-openapi';
 import type { Requirement } from '../../domain/access/ability';
-import { contract } from '../../domain/contract';
+import { contract } from '../../domain/calls';
 import { type Endpoint, isWrite, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
 import { ERROR_CODES } from '../../domain/errors';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
-import { clearAttempts, takeAttempt, waitInWords, waitOf } from '../db/attempts';
+import { clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
 import { html } from '../mail/html';
 import { authenticate, signUp, type User } from './accounts';
 import {
@@ -81,14 +81,14 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
       if (!password) return again({ errors: { password: 'Enter your password' } }, 422);
 
       const address = addressKey(request.ip);
-      const wait = (await waitOf(db, address)) || (await takeAttempt(db, accountKey(email), SIGN_IN_LIMIT));
+      const wait = (await waitOf(db, address)) || (await recordAttempt(db, accountKey(email), SIGN_IN_LIMIT));
       if (wait > 0) {
         reply.header('retry-after', wait);
         return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
       }
       const user = await authenticate(db, email, password);
       if (!user) {
-        await takeAttempt(db, address, ADDRESS_LIMIT);
+        await recordAttempt(db, address, ADDRESS_LIMIT);
         return again({ problem: NO_MATCH }, 422);
       }
       await clearAttempts(db, accountKey(email));
@@ -111,8 +111,8 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
       if (Object.keys(errors).length > 0) return again({ errors }, 422);
 
       const wait =
-        (await takeAttempt(db, addressKey(request.ip, 'mail-address'), MAIL_ADDRESS_LIMIT)) ||
-        (await takeAttempt(db, mailKey(form.email), MAIL_LIMIT));
+        (await recordAttempt(db, addressKey(request.ip, 'mail-address'), MAIL_ADDRESS_LIMIT)) ||
+        (await recordAttempt(db, mailKey(form.email), MAIL_LIMIT));
       if (wait > 0) {
         reply.header('retry-after', wait);
         return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clearAttempts, takeAttempt, waitInWords, waitOf } from '../db/attempts';
+import { clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
 import { confirmSignUp, findUserByEmail, matchesSignUp, replacePassword, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
@@ -49,8 +49,8 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
       const problem = emailProblem(values.email);
       if (problem) return show(reply, { values, errors: { email: problem } }, 422);
       const wait =
-        (await takeAttempt(db, addressKey(request.ip, 'mail-address'), MAIL_ADDRESS_LIMIT)) ||
-        (await takeAttempt(db, mailKey(values.email), MAIL_LIMIT));
+        (await recordAttempt(db, addressKey(request.ip, 'mail-address'), MAIL_ADDRESS_LIMIT)) ||
+        (await recordAttempt(db, mailKey(values.email), MAIL_LIMIT));
       if (wait > 0) {
         reply.header('retry-after', wait);
         return show(reply, { values, problem: `Too many emails requested. Try again in ${waitInWords(wait)}.` }, 429);
@@ -85,13 +85,13 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     if (!password) return again({ errors: { password: 'Enter your password' } }, 422);
 
     const address = addressKey(request.ip);
-    const wait = (await waitOf(db, address)) || (await takeAttempt(db, confirmKey(email), SIGN_IN_LIMIT));
+    const wait = (await waitOf(db, address)) || (await recordAttempt(db, confirmKey(email), SIGN_IN_LIMIT));
     if (wait > 0) {
       reply.header('retry-after', wait);
       return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
     }
     if (!(await matchesSignUp(db, found.user, found.signUp, password))) {
-      await takeAttempt(db, address, ADDRESS_LIMIT);
+      await recordAttempt(db, address, ADDRESS_LIMIT);
       return again({ problem: WRONG_PASSWORD }, 422);
     }
     const used = await db.transaction(async (tx) => {

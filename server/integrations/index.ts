@@ -1,9 +1,9 @@
 import type { Config } from '../config';
 import type { Db } from '../db/client';
 import type { Log } from '../log';
-import { type TrackingSystem, trackingOverHttp } from './tracking-system';
-import { openVault, type Vault } from './vault';
-import { type WholesaleMarketplace, wholesaleOverHttp } from './wholesale-marketplace';
+import { openCredentialEncryption, type Vault } from './credential-encryption';
+import { type TrackingSystem, trackingOverHttp } from './tracking/tracking-system';
+import { type WholesaleMarketplace, wholesaleOverHttp } from './wholesale/wholesale-marketplace';
 
 /** The third parties an organization connects, and the vault of their keys. */
 export interface Integrations {
@@ -16,7 +16,7 @@ type Settings = Pick<Config, 'tracking' | 'wholesale' | 'credentialsKey'>;
 
 export function openIntegrations({ tracking, wholesale, credentialsKey }: Settings, db: Db, log: Log): Integrations {
   return {
-    vault: openVault(credentialsKey),
+    vault: openCredentialEncryption(credentialsKey),
     tracking: trackingOverHttp(tracking, db, log),
     wholesale: wholesaleOverHttp(wholesale, db, log),
   };

@@ -1,10 +1,10 @@
 import { tracking, wholesale } from '../../domain/integrations/contract';
 import { implement } from '../implement';
-import { listLicenseSyncs } from './license-syncs';
-import { startLicenseSync } from './start-license-sync';
-import { stopLicenseSync } from './stop-license-sync';
-import { listTrackingKeys, removeTrackingKey, saveTrackingKey } from './tracking-keys';
-import { connectWholesale, disableWholesale, listWholesaleSyncs } from './wholesale-syncs';
+import { listLicenseSyncs } from './tracking/list-license-syncs';
+import { startLicenseSync } from './tracking/start-license-sync';
+import { stopLicenseSync } from './tracking/stop-license-sync';
+import { listTrackingKeys, removeTrackingKey, saveTrackingKey } from './tracking/tracking-keys';
+import { connectWholesale, disableWholesale, listWholesaleSyncs } from './wholesale/wholesale-syncs';
 
 export const integrationRoutes = [
   implement(tracking)({

@@ -1,26 +1,31 @@
-import { heldItems, itemRules } from '../../domain/inventory/held-items-contract';
-import { trackingItems } from '../../domain/inventory/items-contract';
-import { inventory } from '../../domain/inventory/packages-contract';
-import { reconciliation } from '../../domain/inventory/reconciliation-contract';
-import { packageSearches, packageViews } from '../../domain/inventory/saved-searches';
+import { heldItems, itemRules } from '../../domain/inventory/items/held-items-contract';
+import { trackingItems } from '../../domain/inventory/items/items-contract';
+import { inventory } from '../../domain/inventory/packages/contract';
+import { packageSearches, packageViews } from '../../domain/inventory/packages/saved-searches';
+import { reconciliation } from '../../domain/inventory/reconciliation/contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { savedViewVerbs } from '../views/saved-views';
-import { adjustTheirs, listAdjustmentReasons } from './adjust-theirs';
-import { askColleague, listColleagues } from './ask-colleague';
-import { assignHeld, assignItem, setItemNotes, unassignHeld } from './assign-items';
-import { exportComposites, listCompositePackages, listComposites } from './composites';
-import { heldItemFacets, listHeldItems } from './held-items';
-import { createItemRule, listItemRules, previewItemRule, recommendBrands, removeItemRule } from './item-rules';
-import { getCertificate, getTestResults } from './lab-results';
-import { setPackageNotes } from './note-packages';
-import { tellPackage } from './package-story';
-import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages';
-import { differenceFacets, searchDifferences, summarizeDifferences } from './search-differences';
-import { acceptTheirs, bulkDifferences, correctOurs } from './settle-differences';
-import { listShortages } from './shortages';
-import { listPackageTags, splitPackage } from './split-package';
-import { createTrackingItems, listItemCategories, listTrackingItems, listTrackingStrains } from './tracking-items';
+import { assignHeld, assignItem, setItemNotes, unassignHeld } from './items/assign-items';
+import { heldItemFacets, listHeldItems } from './items/held-items';
+import { createItemRule, listItemRules, previewItemRule, recommendBrands, removeItemRule } from './items/item-rules';
+import {
+  createTrackingItems,
+  listItemCategories,
+  listTrackingItems,
+  listTrackingStrains,
+} from './items/tracking-items';
+import { getCertificate, getTestResults } from './packages/lab-results';
+import { exportComposites, listCompositePackages, listComposites } from './packages/list-composites';
+import { exportPackages, listPackages, packageFacets, packageItemNames } from './packages/list-packages';
+import { setPackageNotes } from './packages/note-packages';
+import { readPackageStory } from './packages/package-story';
+import { listPackageTags, splitPackage } from './packages/split-package';
+import { adjustTheirs, listAdjustmentReasons } from './reconciliation/adjust-theirs';
+import { askColleague, listColleagues } from './reconciliation/ask-colleague';
+import { differenceFacets, searchDifferences, summarizeDifferences } from './reconciliation/search-differences';
+import { acceptTheirs, bulkDifferences, correctOurs } from './reconciliation/settle-differences';
+import { listShortages } from './stock/list-shortages';
 
 export const inventoryRoutes = [
   implement(inventory)({
@@ -31,7 +36,7 @@ export const inventoryRoutes = [
     composite: listComposites,
     compositeExport: exportComposites,
     compositePackages: listCompositePackages,
-    get: tellPackage,
+    get: readPackageStory,
     testResults: getTestResults,
     certificate: getCertificate,
     tags: listPackageTags,

@@ -1,7 +1,7 @@
 import type { Bulk } from '../bulk/bulk';
-import { bulkPackages } from '../catalogue/bulk-packages';
+import { bulkPackages } from '../catalogue/mapping/bulk-packages';
 import { bulkCustomers } from '../customers/bulk-customers';
-import { bulkDifferences } from '../inventory/settle-differences';
+import { bulkDifferences } from '../inventory/reconciliation/settle-differences';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';
 

@@ -4,7 +4,7 @@ import type { LicenseRow } from '../../domain/licenses/license';
 import type { MemberCtx } from '../context';
 import { isOneOf } from '../db/page';
 import { licenses, orgUsers } from '../db/schema';
-import { loadOwnLicenses } from './license-rows';
+import { loadOwnLicenses } from './read-licenses';
 
 /** A license to add; its number as `normalLicenseNumber` gives it. */
 export type NewLicense = Pick<

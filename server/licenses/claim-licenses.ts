@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { cheapestPlanFor, planAllows } from '../../domain/access/plans';
-import type { beginning } from '../../domain/beginning/contract';
 import { badInput } from '../../domain/errors';
+import { normalLicenseNumber } from '../../domain/integrations/license-number';
 import type { licenses as contract } from '../../domain/licenses/contract';
 import type { ClaimableLicense } from '../../domain/licenses/license';
-import { normalLicenseNumber } from '../../domain/licenses/license-number';
 import { licenseTypeOf } from '../../domain/licenses/license-type';
+import type { beginning } from '../../domain/onboarding/contract';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { licenses } from '../db/schema';
 import type { Verb } from '../implement';
-import { beginSync, givenOrOwnKey, type Key, readFacilities } from '../integrations/license-key';
-import type { Facility } from '../integrations/tracking-system';
+import { beginSync, givenOrOwnKey, type Key, readFacilities } from '../integrations/tracking/license-key';
+import type { Facility } from '../integrations/tracking/tracking-system';
 import { denial } from '../refusals';
 import { addLicenses, announceLicenses, type NewLicense, takenMessage } from './add-licenses';
 

@@ -1,9 +1,9 @@
 import { and, eq, notInArray, sql } from 'drizzle-orm';
+import { licenseDisplayName } from '../../domain/access/vocabulary';
 import { DomainError } from '../../domain/errors';
 import type { licenses as contract } from '../../domain/licenses/contract';
 import { OPEN_STATUSES, SELLERS_OWN_STATUSES } from '../../domain/orders/status';
 import { type Dependents, toDependents, whyNotRemoved } from '../../domain/organization/dependents';
-import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import type { Db } from '../db/client';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
@@ -11,7 +11,7 @@ import { buyerLicenses, cartItems, carts, licenseSyncs, licenses, orders } from 
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { countAssigned, unassign } from '../team/assignments';
-import { loadLicense } from './license-rows';
+import { loadLicense } from './read-licenses';
 
 type Place = { orgId: number; licenseId: number };
 

@@ -3,7 +3,7 @@ import { licenseImports } from '../../domain/licenses/import-contract';
 import { implement } from '../implement';
 import { claimLicenses, listClaimable } from './claim-licenses';
 import { applyLicenses, previewLicenses } from './import-licenses';
-import { findProfile } from './license-rows';
+import { findProfile } from './read-licenses';
 import { licenseDependents, removeLicense } from './remove-license';
 import { createLicense, updateLicense } from './save-license';
 import { exportLicenses, licenseFacets, searchLicenses } from './search-licenses';

@@ -6,7 +6,7 @@ import { licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { addLicenses, announceLicenses, takenMessage } from './add-licenses';
-import { loadLicense } from './license-rows';
+import { loadLicense } from './read-licenses';
 
 /** Adds a license by hand. BAD_INPUT on `licenseNumber` if an organization already has it. */
 export const createLicense: Verb<typeof contract.create> = async (ctx, { body }) => {

@@ -10,7 +10,7 @@ import { contains, isOneOf } from '../db/page';
 import { licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { COLUMNS, CONNECTION_STATUS, type FoundLicense, toLicenseRow } from './license-rows';
+import { COLUMNS, CONNECTION_STATUS, type FoundLicense, toLicenseRow } from './read-licenses';
 
 /** Licenses, as their organization sees them. */
 const licenseList = listOf(contract.search)({

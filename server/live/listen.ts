@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { askRepeatedly, cut, inTime } from '../db/pulse';
+import { askRepeatedly, cut, inTime } from '../db/connection/database-monitor';
 import type { Log } from '../log';
 
 export interface ChannelListener {

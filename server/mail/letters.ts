@@ -1,6 +1,6 @@
 import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
 import type { BrandSuggestion } from '../../domain/brands/suggestion';
-import { INVITATION_DAYS } from '../../domain/organization/invitation';
+import { INVITATION_DAYS } from '../../domain/team/invitation';
 import { type Html, html } from './html';
 import type { Attachment, Letter } from './mail';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { type Limit, takeAttempt, waitInWords } from '../db/attempts';
+import { type Limit, recordAttempt, waitInWords } from '../db/attempts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -46,15 +46,15 @@ export async function countEmail(
   }
 
   async function countLetter(key: string, limit: Limit, sentence: string): Promise<void> {
-    const wait = await takeAttempt(db, key, limit);
+    const wait = await recordAttempt(db, key, limit);
     if (wait > 0) throw new DomainError('TOO_MANY', `${sentence} Try again in ${waitInWords(wait)}.`);
   }
 }
 
 /** Counts an email to a colleague; false, without counting it, once its sender has sent too many to send another. */
-export async function takeColleagueEmail(
+export async function recordColleagueEmail(
   { db, person }: Pick<Ctx, 'db' | 'person'>,
   about: 'mentions' | 'approvals',
 ): Promise<boolean> {
-  return (await takeAttempt(db, `${about}-from:${person.userId}`, COLLEAGUES_FROM_ONE)) === 0;
+  return (await recordAttempt(db, `${about}-from:${person.userId}`, COLLEAGUES_FROM_ONE)) === 0;
 }

@@ -1,12 +1,12 @@
 import { orders as contract } from '../../domain/orders/contract';
-import { MOST_IN_A_FILE } from '../../domain/orders/document-kinds';
+import { MOST_IN_A_FILE } from '../../domain/orders/documents/document-kinds';
 import { bulk, many, one } from '../bulk/bulk';
 import { orders } from '../db/schema';
 import { addRep, removeRep, undoAddRep, undoRemoveRep } from './change-reps';
-import { cloneInBulk, removeClone } from './clone-order';
 import { drawRead, readEach } from './documents/print-many';
+import { cloneInBulk, removeClone } from './entry/clone-order';
+import { salesOrders } from './lists/search-orders';
 import { type DeletedDraft, deleteDraft, restoreDraft } from './remove-order';
-import { salesOrders } from './search-orders';
 import { setEachShipDate, undoEachShipDate } from './ship-dates';
 import { transitionEach } from './transition-each';
 

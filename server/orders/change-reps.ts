@@ -4,8 +4,8 @@ import { type Done, eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { orderSalesReps, orders, orgUsers } from '../db/schema';
+import { notOnTeam } from './entry/update-basic-info';
 import { lockEach, type OrderRecord, publishOrder } from './find-order';
-import { notOnTeam } from './update-basic-info';
 
 type Rep = { salesRepId: number };
 type Change = { adds: boolean; whenSo: () => Done | DomainError };

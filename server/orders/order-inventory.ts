@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { InventoryModeSchema } from '../../domain/catalogue/vocabulary';
 import { notFound } from '../../domain/errors';
+import { stockNeeds } from '../../domain/orders/entry/needs';
 import type { orderInventory as contract } from '../../domain/orders/inventory-contract';
-import { stockNeeds } from '../../domain/orders/needs';
 import { OrderStatusSchema } from '../../domain/orders/status';
 import { orderLineItems, orders, productStock, products } from '../db/schema';
 import { visibleOrders } from '../db/visibility';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { holdOf, stockChange } from '../../domain/inventory/stock';
 import { lineAmount, lineBaseUnits, lineFigures, markFirsts } from '../../domain/orders/line';
+import { holdOf, stockChange } from '../../domain/orders/stock';
 import { type OrderTotals, orderTotals } from '../../domain/orders/totals';
 import type { PaymentOption } from '../../domain/organization/organization';
 import type { LinePrice } from '../../domain/pricing/price';
@@ -16,7 +16,7 @@ import {
   orderTransitions,
   orgUsers,
 } from '../db/schema';
-import { fitToStock } from '../inventory/stock';
+import { fitToStock } from '../inventory/stock/stock';
 import {
   assertKept,
   type LockedStock,
@@ -24,7 +24,7 @@ import {
   publishStockOuts,
   type StockCtx,
   writeStock,
-} from '../inventory/write-stock';
+} from '../inventory/stock/write-stock';
 import { insertSoldLines } from './sold-lines';
 
 type Customer = { id: number; name: string };

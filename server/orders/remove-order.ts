@@ -21,7 +21,7 @@ import {
 } from '../db/schema';
 import type { Verb } from '../implement';
 import { lockEditableOrder, publishOrder } from './find-order';
-import { logOrder } from './order-log';
+import { logOrder } from './history/order-log';
 
 const PARTS: readonly (PgTable & { orgId: PgColumn; orderId: PgColumn })[] = [
   soldLines,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
-import type { orderEntry as contract } from '../../domain/orders/entry-contract';
+import type { orderEntry as contract } from '../../domain/orders/entry/contract';
 import { type Dates, type DatesChange, dueWhenShipped, undoShipDate } from '../../domain/orders/ship-dates';
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';

@@ -9,10 +9,10 @@ import type { Ctx } from '../context';
 import { allTermsOf, judgeCredit, lockCredits } from '../customers/credit';
 import { isOneOf } from '../db/page';
 import { orderLineItems } from '../db/schema';
-import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/marketplace-moves';
-import { openStock } from '../inventory/stock';
+import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/wholesale/marketplace-moves';
+import { openStock } from '../inventory/stock/stock';
+import type { LineRow } from './entry/judge-order';
 import { type OrderRecord, publishOrder } from './find-order';
-import type { LineRow } from './judge-order';
 import { allowedActor, dueDaysOf, dueFrom, lockAt, setsDueDate } from './transition-order';
 import { stockChanges } from './write-status';
 

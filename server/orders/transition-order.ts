@@ -20,7 +20,7 @@ import { isOneOf } from '../db/page';
 import { companyPaymentOptions, orders } from '../db/schema';
 import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
 import type { Verb } from '../implement';
-import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/marketplace-moves';
+import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/wholesale/marketplace-moves';
 import { needsWrite, type OrderRecord, ordersSeenBy, withStatus } from './find-order';
 import { loadLineRows } from './write-lines';
 import { writeStatus } from './write-status';

@@ -1,14 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { holdOf, stockChange } from '../../domain/inventory/stock';
-import type { JudgedLine } from '../../domain/orders/judge';
+import type { JudgedLine } from '../../domain/orders/entry/judge';
 import { lineFigures, markFirsts } from '../../domain/orders/line';
 import type { OrderStatus } from '../../domain/orders/status';
+import { holdOf, stockChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
 import { orderLineItems, soldLines } from '../db/schema';
-import { moveStock, type StockMove } from '../inventory/stock';
-import type { LineRow } from './judge-order';
+import { moveStock, type StockMove } from '../inventory/stock/stock';
+import type { LineRow } from './entry/judge-order';
 import { soldLinesOf } from './sold-lines';
 
 type OrderKey = { id: number; orgId: number; status: OrderStatus; createdAt: Date };

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { holdOf, stockChange } from '../../domain/inventory/stock';
 import type { OrderStatus } from '../../domain/orders/status';
+import { holdOf, stockChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import { orders, orderTransitions } from '../db/schema';
-import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock';
+import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock/stock';
+import type { LineRow } from './entry/judge-order';
 import { type OrderRecord, publishOrder } from './find-order';
-import type { LineRow } from './judge-order';
 import { moveSoldLines } from './sold-lines';
 
 type StatusChange = {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { contract } from '../../domain/contract';
+import { contract } from '../../domain/calls';
 import { COUNT_CAP, type VerbInput } from '../../domain/contract/endpoint';
 import { dayOf } from '../../domain/dates';
 import { AUDIT_COLUMNS, type AuditRecord, withoutSecrets } from '../../domain/organization/audit';

@@ -10,11 +10,11 @@ import { isOneOf } from '../db/page';
 import { brands, licenses, organizations, products } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { listBuyerCompanies } from './buyer-companies';
-import { listCompanies } from './companies';
 import { loadDistributors } from './distributors';
-import { toLicense } from './rows';
-import { listExternalSystems, listOpenInvites, listPartnerBrands, listSyncs } from './whole';
+import { listBuyerCompanies } from './list-buyer-companies';
+import { listCompanies } from './list-companies';
+import { listExternalSystems, listOpenInvites, listPartnerBrands, listSyncs } from './list-organization-parts';
+import { toLicense } from './read-companies';
 
 export const getProfile: Verb<typeof organization.profile> = ({ db }, { params }) => findProfile(db, params.id);
 

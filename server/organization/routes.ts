@@ -9,14 +9,14 @@ import {
 } from '../../domain/organization/company-contract';
 import { organization } from '../../domain/organization/contract';
 import { implement } from '../implement';
-import { listOrgUsers, listSalesReps } from '../team/people';
+import { listOrgUsers, listSalesReps } from '../team/list-org-users';
 import { exportAuditLog, readAuditLog } from './audit-log';
-import { loadBuyerCompanies } from './buyer-companies';
-import { loadCompanies } from './companies';
 import { addAddress, updateAddress } from './company-addresses';
 import { inviteBuyer } from './company-invites';
 import { getNotificationSettings, updateNotificationSettings } from './company-notifications';
 import { listCustomers, listVendors } from './distributors';
+import { loadBuyerCompanies } from './list-buyer-companies';
+import { loadCompanies } from './list-companies';
 import { getOrganization, getPlanAllows, getProfile, updateOrganization } from './organization';
 import {
   removeBrandPicture,

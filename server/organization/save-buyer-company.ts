@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { licenseDisplayName } from '../../domain/access/vocabulary';
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import {
   type BuyerCompanyDraft,
@@ -7,14 +8,13 @@ import {
 } from '../../domain/organization/buyer-company';
 import type { buyerCompanies as contract } from '../../domain/organization/company-contract';
 import type { BuyerLicense } from '../../domain/organization/organization';
-import { licenseDisplayName } from '../../domain/organization/vocabulary';
 import type { Ctx, MemberCtx } from '../context';
 import { isOneOf } from '../db/page';
 import { buyerCompanies, buyerLicenses, cartItems, carts, licenses } from '../db/schema';
 import { brokenConstraint, sqlState } from '../db/transact';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { loadBuyerCompanies } from './buyer-companies';
+import { loadBuyerCompanies } from './list-buyer-companies';
 
 const FOREIGN_KEY = '23503';
 

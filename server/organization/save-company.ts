@@ -12,8 +12,8 @@ import type { Ctx, MemberCtx } from '../context';
 import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
-import { loadCompanies } from './companies';
 import { holdDistributors, replaceDistributors } from './distributors';
+import { loadCompanies } from './list-companies';
 import { replacePaymentOptions } from './payment-options';
 
 /** What a new company offers its buyers until its admin says otherwise. */

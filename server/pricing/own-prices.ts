@@ -1,6 +1,6 @@
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { listCompanies } from '../organization/companies';
+import { listCompanies } from '../organization/list-companies';
 
 /**
  * CONFLICT for a company linked to the wholesale marketplace, where its prices are kept until the link is severed.

@@ -14,10 +14,10 @@ import { isOneOf } from '../db/page';
 import { customers, priceSchedules, products } from '../db/schema';
 import { seesCustomers, visibleProducts } from '../db/visibility';
 import type { Verb } from '../implement';
-import { loadSchedules, membersOf, rulesOf } from './load-prices';
 import { assertOwnPrices } from './own-prices';
+import { loadSchedules, membersOf, rulesOf } from './read-prices';
+import { visibleSchedules } from './read-schedules';
 import { assertKnown, findLineIds } from './rule-targets';
-import { visibleSchedules } from './schedule-rows';
 import { countTouched } from './touched-orders';
 
 type Reader = Pick<Ctx, 'db' | 'membership'>;

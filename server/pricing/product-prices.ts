@@ -9,13 +9,13 @@ import {
   type PriceSchedule,
   rulebook,
 } from '../../domain/pricing/price';
-import { loadProduct } from '../catalogue/product-rows';
+import { loadProduct } from '../catalogue/read-products';
 import type { Ctx } from '../context';
 import { customers, priceSchedules } from '../db/schema';
 import { visibleCustomers } from '../db/visibility';
 import type { Verb } from '../implement';
-import { membersOf, rulesOf } from './load-prices';
-import { visibleSchedules } from './schedule-rows';
+import { membersOf, rulesOf } from './read-prices';
+import { visibleSchedules } from './read-schedules';
 
 type Reader = Pick<Ctx, 'db' | 'membership'>;
 const MOST_CUSTOMERS_LISTED = 100;

@@ -2,9 +2,9 @@ import { priceSchedules, productPrices } from '../../domain/pricing/contract';
 import { implement } from '../implement';
 import { previewSchedule } from './preview-schedule';
 import { getProductPrices } from './product-prices';
+import { listSchedules, loadSchedule } from './read-schedules';
 import { listLines, matchProducts } from './rule-choices';
 import { addScheduleRule, createSchedule, removeSchedule, setScheduleCustomers, updateSchedule } from './save-schedule';
-import { listSchedules, loadSchedule } from './schedule-rows';
 
 export const pricingRoutes = [
   implement(priceSchedules)({

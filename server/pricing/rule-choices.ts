@@ -5,7 +5,7 @@ import { brands, productLines, products } from '../db/schema';
 import { visibleProducts } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
-import { lineOrder, ofSeenBrand, scheduledLine, scheduledProduct } from './schedule-rows';
+import { lineOrder, ofSeenBrand, scheduledLine, scheduledProduct } from './read-schedules';
 
 /** The product lines of the brands the caller sees. */
 export const listLines: Verb<typeof contract.lines> = async (ctx, { query }) => {

@@ -5,7 +5,7 @@ import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { customers, productLines, products } from '../db/schema';
 import { visibleCustomers, visibleProducts } from '../db/visibility';
-import { ofSeenBrand } from './schedule-rows';
+import { ofSeenBrand } from './read-schedules';
 
 type Reader = Pick<Ctx, 'db' | 'membership'>;
 type Named = Partial<Pick<ScheduleChanges, 'customerIds' | 'productRules' | 'productLineRules'>>;

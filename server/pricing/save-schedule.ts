@@ -8,8 +8,8 @@ import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { assertOwnPrices } from './own-prices';
+import { assertSeesAll, customerIdsOf, loadSchedule, visibleSchedules } from './read-schedules';
 import { assertOwnTargets } from './rule-targets';
-import { assertSeesAll, customerIdsOf, loadSchedule, visibleSchedules } from './schedule-rows';
 import { replaceCustomers, replaceLineRules, replaceProductRules, setProductRule } from './write-rules';
 
 /** Adds a price schedule. BAD_INPUT for a name the company has, CONFLICT while its prices are set elsewhere. */

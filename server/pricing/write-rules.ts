@@ -3,7 +3,7 @@ import type { ScheduleChanges } from '../../domain/pricing/contract';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { priceScheduleCustomers, priceScheduleLineRules, priceScheduleProductRules } from '../db/schema';
-import { ofSeenBrand } from './schedule-rows';
+import { ofSeenBrand } from './read-schedules';
 
 type Writer = Pick<Ctx, 'db' | 'membership'>;
 type Rules<K extends 'productRules' | 'productLineRules'> = NonNullable<ScheduleChanges[K]>;

@@ -3,7 +3,7 @@ import type { Report } from '../../domain/reports/report';
 import { whySkipped } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
 import type { Verb } from '../implement';
-import { salesOrders } from '../orders/search-orders';
+import { salesOrders } from '../orders/lists/search-orders';
 import type { Reported } from './reported-orders';
 import { revenueReport } from './revenue';
 import { soldReport } from './sold';

@@ -6,7 +6,7 @@ import { type Shift, shiftBefore } from '../../domain/reports/periods';
 import type { ReportView } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
 import { orderLineItems, orders, soldLines } from '../db/schema';
-import { salesOrders } from '../orders/search-orders';
+import { salesOrders } from '../orders/lists/search-orders';
 
 /** The orders a report is about: a search's, of active statuses. */
 export type Reported = { companyId?: number | undefined; filters: OrderFilters; viewOptions: ReportView };

@@ -16,7 +16,7 @@ import type { Split } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
 import { isOneOf, readRows, statementOf } from '../db/page';
 import { brands, customers, orderLineItems, orderSalesReps, orders } from '../db/schema';
-import { lookUpNames } from '../orders/names';
+import { lookUpNames } from '../orders/lists/names';
 import { readSums } from './read-sums';
 import {
   createdDays,

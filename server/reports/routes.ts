@@ -1,9 +1,8 @@
 import { orderReports, pivotReports } from '../../domain/reports/contract';
 import { reportMailings } from '../../domain/reports/mailing-contract';
 import { implement } from '../implement';
-import { exportPivot } from './export-pivot';
 import { exportReport } from './export-report';
-import { listMailingPeople } from './mailing-people';
+import { listMailingPeople } from './mailings/mailing-people';
 import {
   createMailing,
   leaveMailing,
@@ -13,10 +12,11 @@ import {
   sendMailingNow,
   subscribe,
   updateMailing,
-} from './mailings';
+} from './mailings/mailings';
 import { makeReport } from './make-report';
-import { makePivot } from './pivot';
-import { behindPivot } from './pivot-behind';
+import { behindPivot } from './pivot/behind';
+import { exportPivot } from './pivot/export-pivot';
+import { makePivot } from './pivot/make-pivot';
 
 export const reportRoutes = [
   implement(orderReports)({ make: makeReport, export: exportReport }),

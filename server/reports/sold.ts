@@ -6,7 +6,7 @@ import type { ReportValue } from '../../domain/reports/view';
 import type { ListContext } from '../db/list';
 import { isOneOf, readRows } from '../db/page';
 import { brands, orderLineItems, orders, products } from '../db/schema';
-import { passingLines } from '../orders/order-filters';
+import { passingLines } from '../orders/lists/order-filters';
 import { readSums } from './read-sums';
 import { ordersBefore, type Reported, reportedLines, reportedOrders, shiftToPrevious } from './reported-orders';
 

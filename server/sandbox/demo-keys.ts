@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CompanyType } from '../../domain/organization/vocabulary';
+import type { CompanyType } from '../../domain/access/vocabulary';
 
 const KEY_LENGTH = 32;
 

@@ -1,6 +1,6 @@
 import { DEFAULT_CHANNEL_NAME, nameKey, SERVICE_CHANNEL_TYPE } from '../../domain/chat/channel';
-import { type Said, TALKS, type Talk } from './chat-talk';
-import { orgIdOf } from './organizations';
+import { orgIdOf } from './parties/organizations';
+import { type Said, TALKS, type Talk } from './specs/chat-talk';
 import { daysBefore, nextId, type World } from './world';
 
 const OPENED_DAYS_AGO = 400;

@@ -10,10 +10,10 @@ import { DEFAULT_ORDERS } from './arguments';
 import { inBulk } from './bulk';
 import { copyRows, copyText, type Row } from './copy';
 import { openWorld } from './open-world';
-import { type EncodedPortion, encodedPortions, type OrderCounts } from './order-rows';
-import { FIRST_ORDER_NUMBER } from './orders';
-import { DEMO_PASSWORD } from './people';
+import { FIRST_ORDER_NUMBER } from './orders/orders';
+import { type EncodedPortion, encodedPortions, type OrderCounts } from './orders/rows';
 import { portionsApart } from './portions-apart';
+import { DEMO_PASSWORD } from './specs/people';
 import { FOUNDATION, type FoundationTable } from './world';
 
 export type DemoSummary = {

@@ -1,2 +1,2 @@
 export { seedDemo, seedIfEmpty } from './demo';
-export { demoAccounts } from './people';
+export { demoAccounts } from './specs/people';

@@ -1,16 +1,16 @@
+import type { CompanyType } from '../../domain/access/vocabulary';
 import { lastFourOf } from '../../domain/integrations/integrations';
 import { HISTORY_BEGINS } from '../../domain/integrations/tracking-reads';
-import type { CompanyType } from '../../domain/organization/vocabulary';
-import { openVault, places, type Vault } from '../integrations/vault';
-import { TRACKED } from '../inventory/tracked-lists';
+import { openCredentialEncryption, places, type Vault } from '../integrations/credential-encryption';
+import { TRACKED } from '../inventory/tracking/tracked-lists';
 import { demoTrackingKey, demoWholesaleKey, UNCLAIMED, type UnclaimedLicense } from '../sandbox/demo-keys';
-import { locationsOf } from '../sandbox/tracking-items';
-import { orgIdOf } from './organizations';
+import { locationsOf } from '../sandbox/tracking/items';
+import { orgIdOf } from './parties/organizations';
 import { daysBefore, HOUR_MS, nextId, type World } from './world';
 
 /** Licenses use keys the sandbox knows; offline ones use an unknown key. */
 export function addIntegrations(world: World, credentialsKey: string): void {
-  const vault = openVault(credentialsKey);
+  const vault = openCredentialEncryption(credentialsKey);
   addLicenseSyncs(world, vault);
   addOwnKey(world, vault, 'admin@fernhollow.example', 'CA');
   addUnclaimedLicenses(world);

@@ -1,16 +1,16 @@
 import { addSubscriptions } from './billing';
+import { addFamilies } from './catalogue/families';
+import { addTrackingItems } from './catalogue/items';
+import { addProducts, type SeededProduct } from './catalogue/products';
+import { addPriceSchedules } from './catalogue/schedules';
 import { addChat } from './chat';
-import { addCustomers } from './customers';
 import { addDeals } from './deals';
-import { addFamilies } from './families';
 import { addIntegrations } from './integrations';
-import { addTrackingItems } from './items';
 import { addMarketVisits } from './market';
-import { addOrganizations } from './organizations';
-import { addProducts, type SeededProduct } from './products';
+import { addCustomers } from './parties/customers';
+import { addOrganizations } from './parties/organizations';
 import { addReportMailings } from './report-mailings';
 import { addSavedSearches } from './saved-searches';
-import { addPriceSchedules } from './schedules';
 import { newWorld, type World } from './world';
 
 /** The whole demo except orders, as rows; needs no database, and is the same every time for the same day. */

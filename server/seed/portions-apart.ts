@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { EncodedPortion } from './order-rows';
+import type { EncodedPortion } from './orders/rows';
 
 /** What the thread makes: the orders of a demo of this day. */
 export type Wanted = { now: Date; orders: number };

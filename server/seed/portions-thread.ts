@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import { openWorld } from './open-world';
-import { encodedPortions } from './order-rows';
+import { encodedPortions } from './orders/rows';
 import { AHEAD, type Wanted } from './portions-apart';
 
 /** The thread of `portionsApart`: sends each portion, and waits while enough are on their way. */

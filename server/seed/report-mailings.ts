@@ -1,6 +1,6 @@
 import { planAllows } from '../../domain/access/plans';
+import type { PlanType } from '../../domain/access/vocabulary';
 import { orderViews } from '../../domain/orders/saved-searches';
-import type { PlanType } from '../../domain/organization/vocabulary';
 import type { MailedSearch } from '../../domain/reports/mailing';
 import { nextTime, type Schedule } from '../../domain/reports/schedule';
 import { daysBefore, nextId, type World } from './world';

@@ -1,6 +1,6 @@
 import { planAllows } from '../../domain/access/plans';
+import type { PlanType } from '../../domain/access/vocabulary';
 import { type OrderSearch, orderViews } from '../../domain/orders/saved-searches';
-import type { PlanType } from '../../domain/organization/vocabulary';
 import { daysBefore, nextId, type World } from './world';
 
 const SEARCHES: readonly { name: string; search: OrderSearch }[] = [

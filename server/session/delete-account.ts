@@ -4,7 +4,7 @@ import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
 import { forgetInvited } from '../brands/invites';
-import { connectionsOf } from '../connections/connection-rows';
+import { connectionsOf } from '../connections/read-connections';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
 import {
@@ -25,8 +25,8 @@ import {
 } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
-import { dropTrackingKeys } from '../integrations/tracking-keys';
-import { tellInvited } from '../live/tell-invited';
+import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
+import { notifyInvited } from '../live/notify-invited';
 import { accountDeletedLetter } from '../mail/letters';
 import type { JobData } from '../queues';
 import { lockPlaces, type Place, readPlaces } from './account-places';
@@ -132,7 +132,7 @@ async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
     .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
     .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.status, 'INVITED')))
     .returning({ email: orgUsers.email });
-  await tellInvited(
+  await notifyInvited(
     ctx,
     uninvited.map(({ email }) => email),
   );

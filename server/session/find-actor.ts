@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { FeatureMap } from '../../domain/access/features';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
-import type { PlanType } from '../../domain/organization/vocabulary';
+import type { PlanType } from '../../domain/access/vocabulary';
 import { onCopies } from '../db/copies';
 
 export interface FoundActor {

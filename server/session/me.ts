@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import { INVITE_CODE_LENGTH } from '../../domain/organization/invitation';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
+import { INVITE_CODE_LENGTH } from '../../domain/team/invitation';
 import { markPersonChanged } from '../chat/sync-channel';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';

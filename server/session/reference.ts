@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { APPS, FEATURE_DEPENDENCIES, FEATURE_IDS, FEATURES } from '../../domain/access/features';
+import { COMPANY_TYPES } from '../../domain/access/vocabulary';
 import { US_STATES } from '../../domain/organization/us-states';
-import { COMPANY_TYPES } from '../../domain/organization/vocabulary';
 import type { reference } from '../../domain/session/contract';
 import { siteFlags } from '../db/schema';
 import type { Verb } from '../implement';

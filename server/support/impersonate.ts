@@ -3,7 +3,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import { IMPERSONATION_MINUTES, type support } from '../../domain/support/contract';
 import { users } from '../db/schema';
 import type { Verb } from '../implement';
-import { readUsers } from './find-users';
+import { readUsers } from './search-users';
 
 /** A token that acts for someone and names the support person. */
 export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body: { userId, reason } }) => {

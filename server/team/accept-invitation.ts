@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
-import type { invitations } from '../../domain/organization/invitation-contract';
+import type { invitations } from '../../domain/team/invitation-contract';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
-import { tellInvited } from '../live/tell-invited';
+import { notifyInvited } from '../live/notify-invited';
 import { findInvite, type Invite } from './find-invite';
 
 export const acceptInvitation: Verb<typeof invitations.accept> = (ctx, { params }) => join(ctx, params.inviteCode);
@@ -34,7 +34,7 @@ async function join(ctx: Ctx, inviteCode: string) {
     after: { status: 'ACTIVE', userId: person.userId, email: user.email },
   });
   await publish({ topic: 'access', kind: 'changed', id: orgUserId, orgIds: [orgId] });
-  await tellInvited(ctx, [user.email]);
+  await notifyInvited(ctx, [user.email]);
   await enqueue({ name: 'chat-team', data: { orgId } });
   return { orgId, orgName };
 }

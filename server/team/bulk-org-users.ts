@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
-import { teamFilters } from '../../domain/organization/team';
-import { team as contract } from '../../domain/organization/team-contract';
+import { team as contract } from '../../domain/team/contract';
+import { teamFilters } from '../../domain/team/team';
 import { bulk, one } from '../bulk/bulk';
 import { filterSql } from '../db/filters';
 import { contains, isOneOf } from '../db/page';

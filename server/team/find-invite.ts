@@ -1,5 +1,5 @@
 import { and, eq, type SQL } from 'drizzle-orm';
-import type { OrgInvite } from '../../domain/organization/invitation';
+import type { OrgInvite } from '../../domain/team/invitation';
 import type { Db } from '../db/client';
 import { organizations, orgUsers, roles, users } from '../db/schema';
 

@@ -4,8 +4,8 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { orgUsers, roles } from '../db/schema';
-import { tellInvited } from '../live/tell-invited';
-import { findOrgUsers } from './people';
+import { notifyInvited } from '../live/notify-invited';
+import { findOrgUsers } from './list-org-users';
 
 export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof roles.$inferSelect };
 
@@ -46,5 +46,5 @@ export async function recordOrgUser(
   const kind = after === null ? 'removed' : before === null ? 'created' : 'changed';
   await publish({ topic: 'access', kind, id, orgIds: [membership.orgId] });
   const invited = [before, after].find((one) => one?.status === 'INVITED');
-  if (invited) await tellInvited(ctx, [invited.email]);
+  if (invited) await notifyInvited(ctx, [invited.email]);
 }

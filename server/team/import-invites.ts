@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { DomainError } from '../../domain/errors';
-import { type InviteRow, type JudgedInvite, judgeInvites } from '../../domain/organization/invite-import';
-import type { teamImports } from '../../domain/organization/team-import-contract';
+import type { teamImports } from '../../domain/team/import-contract';
+import { type InviteRow, type JudgedInvite, judgeInvites } from '../../domain/team/invite-import';
 import type { Ctx } from '../context';
 import { companies, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';

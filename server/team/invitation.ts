@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { INVITATION_DAYS } from '../../domain/organization/invitation';
+import { INVITATION_DAYS } from '../../domain/team/invitation';
 import type { Ctx } from '../context';
 import { countEmail } from '../mail/limits';
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
-import type { team } from '../../domain/organization/team-contract';
+import type { team } from '../../domain/team/contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
-import { tellInvited } from '../live/tell-invited';
+import { notifyInvited } from '../live/notify-invited';
+import { assertMayChange } from './assigned-places';
 import { lockOrgUser } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
-import { assertMayChange } from './places';
 
 export const resendInvitation: Verb<typeof team.resendInvitation> = async (ctx, { params }) => {
   const invited = await lockInvited(ctx, params.id);
@@ -38,7 +38,7 @@ async function renew(ctx: Ctx, { id, email }: { id: number; email: string }, inv
   await db.update(orgUsers).set({ inviteCode, inviteExpiresAt }).where(eq(orgUsers.id, id));
   const expiresAt = inviteExpiresAt.toISOString();
   await audit({ id, after: { inviteExpiresAt: expiresAt } });
-  await tellInvited(ctx, [email]);
+  await notifyInvited(ctx, [email]);
   const link = inviteLink(services.config.publicUrl, { inviteCode, email });
   return { inviteCode, reply: { inviteLink: link, expiresAt } };
 }

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { badInput } from '../../domain/errors';
-import type { team } from '../../domain/organization/team-contract';
+import type { team } from '../../domain/team/contract';
 import type { Db } from '../db/client';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
+import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './assigned-places';
 import { readOrgUser, recordOrgUser } from './find-org-user';
 import { invitationEnds, inviteLink, mailInvite, newInviteCode } from './invitation';
-import { assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
 
 /** Invites someone. A removed person gets their old membership back, with everything that references it. */
 export const inviteOrgUser: Verb<typeof team.invite> = async (ctx, { body }) => {

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { DefaultRoleIdSchema, type Membership } from '../../domain/access/roles';
-import { PlanTypeSchema } from '../../domain/organization/vocabulary';
+import { PlanTypeSchema } from '../../domain/access/vocabulary';
 import type { Db } from '../db/client';
 import { licenses, organizationFlags, organizations, orgUsers, roles, users } from '../db/schema';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
-import type { team } from '../../domain/organization/team-contract';
+import type { team } from '../../domain/team/contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
+import { assertMayChange } from './assigned-places';
 import { lockOrgUser, readOrgUser, recordOrgUser } from './find-org-user';
-import { assertMayChange } from './places';
 
 /**
  * Ends someone's membership as of their next call. Orders and customers keep naming them; an open invitation stops

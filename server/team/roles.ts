@@ -9,7 +9,7 @@ import type { Db } from '../db/client';
 import { roles } from '../db/schema';
 import { isTaken } from '../db/transact';
 import type { Verb } from '../implement';
-import { assertMayGrant } from './places';
+import { assertMayGrant } from './assigned-places';
 
 // Qualified manually: Drizzle omits the table name when selecting from a single table, and both have an id.
 const userCount = sql<number>`(select count(*)::int from org_users held where held.role_id = roles.id and held.status <> 'REMOVED')`;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
-import type { team } from '../../domain/organization/team-contract';
+import type { team } from '../../domain/team/contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
+import { defaultRole } from './assigned-places';
 import { lockOrgUsers, readOrgUser, recordOrgUser } from './find-org-user';
-import { defaultRole } from './places';
 
 /** Makes someone else the owner and the current one an admin; returns both, the new owner first. */
 export const transferOwnership: Verb<typeof team.transferOwnership> = async (ctx, { body }) => {

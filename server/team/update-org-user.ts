@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Assigned } from '../../domain/access/grant';
 import { badInput, notFound } from '../../domain/errors';
-import type { team } from '../../domain/organization/team-contract';
+import type { team } from '../../domain/team/contract';
 import type { Ctx } from '../context';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
+import {
+  assertMayChange,
+  assertMayGrant,
+  assertRepIsFree,
+  assignedLists,
+  chosenRole,
+  refuseTaken,
+} from './assigned-places';
 import { lockOrgUser, readOrgUser, recordOrgUser, type TeamMember } from './find-org-user';
-import { assertMayChange, assertMayGrant, assertRepIsFree, assignedLists, chosenRole, refuseTaken } from './places';
 
 type Edit = Parameters<Verb<typeof team.update>>[1]['body'];
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useBegin } from '../shell/useBegin';
+import { useBegin } from '../shell/palette/useBegin';
 import { Button } from '../ui/Button';
 import { Field, TextInput } from '../ui/Field';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, Skeleton } from '../ui/states';
-import { BrowsedChannel } from './BrowsedChannel';
 import { ChatGate, type Ready } from './ChatGate';
+import { BrowsedChannel } from './channels/BrowsedChannel';
+import { NewChannel } from './channels/NewChannel';
 import css from './chat.module.css';
-import { NewChannel } from './NewChannel';
 
 /** Every channel the reader is in or may join, with a button to create one. */
 export default function BrowseChannels() {

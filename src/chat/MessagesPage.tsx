@@ -1,11 +1,11 @@
 import { Navigate, useLocation, useParams } from 'react-router';
 import { useMediaQuery } from '../ui/hooks';
 import { ErrorState, Skeleton } from '../ui/states';
-import { ChannelList } from './ChannelList';
 import { ChatGate, type Ready } from './ChatGate';
-import { ConversationPane } from './ConversationPane';
+import { ChannelList } from './channels/ChannelList';
+import { liveChannel, useLiveChannels } from './channels/useLiveChannels';
 import css from './chat.module.css';
-import { liveChannel, useLiveChannels } from './useLiveChannels';
+import { ConversationPane } from './conversation/ConversationPane';
 
 /** The conversation list beside the open conversation. */
 export default function MessagesPage() {

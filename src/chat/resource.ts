@@ -1,5 +1,5 @@
 import { chat } from '../../domain/chat/contract';
-import { resourceOf } from '../providers/resource';
+import { resourceOf } from '../providers/refine/resource';
 
 /**
  * The organization's channels: the reader's own and those they may join. Replies of writes go straight into the list

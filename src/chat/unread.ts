@@ -2,7 +2,7 @@ import { unread as unreadCall } from '../../domain/chat/unread';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
 import type { Badge } from '../providers/manifest';
-import { sessionState } from '../providers/session-store';
+import { sessionState } from '../providers/session/session-store';
 
 /** Private to the person: not counted for someone acting for them. */
 function isOneself(): boolean {

@@ -3,8 +3,8 @@ import type { MenuProduct } from '../../domain/catalogue/product';
 import { follows } from '../../domain/directory/follow-contract';
 import { marketHome } from '../../domain/directory/home-contract';
 import { useCan } from '../access/useCan';
+import { callKey, useCall, useCallQuery } from '../providers/refine/use-call';
 import { showSnack } from '../providers/snackbar';
-import { callKey, useCall, useCallQuery } from '../providers/use-call';
 import { Button } from '../ui/Button';
 
 type FollowButtonProps = {

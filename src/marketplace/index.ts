@@ -11,18 +11,23 @@ export const marketplace: Manifest = {
     {
       path: 'marketplace',
       title: 'Marketplace',
-      load: () => import('./MarketplaceHome'),
+      load: () => import('./home/MarketplaceHome'),
       nav: { icon: 'store' },
       forVisitors: true,
     },
-    { path: 'marketplace/cart', title: 'Cart', load: () => import('./CartPage'), requires: read('PURCHASE_ORDERS') },
+    {
+      path: 'marketplace/cart',
+      title: 'Cart',
+      load: () => import('./carts/CartPage'),
+      requires: read('PURCHASE_ORDERS'),
+    },
     {
       path: 'marketplace/following',
       title: 'Following',
-      load: () => import('./FollowingPage'),
+      load: () => import('./following/FollowingPage'),
       requires: read('PURCHASE_ORDERS'),
     },
-    { path: 'marketplace/brands/*', title: 'Brand', load: () => import('./BrandPage'), forVisitors: true },
+    { path: 'marketplace/brands/*', title: 'Brand', load: () => import('./menus/BrandPage'), forVisitors: true },
   ],
-  slots: { search: () => import('./SearchSlot'), cart: () => import('./CartMenu') },
+  slots: { search: () => import('./home/SearchSlot'), cart: () => import('./carts/CartMenu') },
 };

@@ -1,5 +1,5 @@
 import { brands as calls, directory } from '../../domain/directory/contract';
-import { resourceOf } from '../providers/resource';
+import { resourceOf } from '../providers/refine/resource';
 
 /** Marketplace brands, from a search. */
 export const listings = resourceOf({ name: 'listings', topics: ['catalogue'], list: directory.search });

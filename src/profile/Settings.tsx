@@ -1,14 +1,14 @@
 import { APPEARANCES, useAppearance } from '../shell/useAppearance';
 import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
-import { Invitations } from './Invitations';
-import { NameForm } from './NameForm';
-import { OwnData } from './OwnData';
-import { Password } from './Password';
-import { Pictures } from './Pictures';
 import css from './profile.module.css';
-import { Sessions } from './Sessions';
-import { TrackingKeys } from './TrackingKeys';
+import { Invitations } from './settings/Invitations';
+import { NameForm } from './settings/NameForm';
+import { OwnData } from './settings/OwnData';
+import { Password } from './settings/Password';
+import { Pictures } from './settings/Pictures';
+import { Sessions } from './settings/Sessions';
+import { TrackingKeys } from './settings/TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 

@@ -1,5 +1,5 @@
 import { signedIn } from '../../domain/access/ability';
-import { invitations } from '../../domain/organization/invitation-contract';
+import { invitations } from '../../domain/team/invitation-contract';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
 import type { Manifest } from '../providers/manifest';
@@ -32,10 +32,15 @@ export const profile: Manifest = {
     {
       path: 'profile/connections',
       title: 'Connections',
-      load: () => import('./Connections'),
+      load: () => import('../connections/Connections'),
       inProfileMenu: true,
     },
-    { path: 'profile/connections/:slug', title: 'Connections', load: () => import('./Connections'), isUnlisted: true },
+    {
+      path: 'profile/connections/:slug',
+      title: 'Connections',
+      load: () => import('../connections/Connections'),
+      isUnlisted: true,
+    },
     { path: 'profile/settings', title: 'Profile settings', load: () => import('./Settings') },
   ],
 };

@@ -1,7 +1,7 @@
 import { connections as connectionCalls } from '../../domain/connections/contract';
 import { tracking } from '../../domain/integrations/contract';
 import { session } from '../../domain/session/contract';
-import { resourceOf } from '../providers/resource';
+import { resourceOf } from '../providers/refine/resource';
 
 /** The person's sessions; deleting one ends it. */
 export const sessions = resourceOf({ name: 'sessions', list: session.sessions, remove: session.endSession });

@@ -1,16 +1,16 @@
 import { type CallInput, type CallOutput, type Endpoint, isWrite } from '../../domain/contract/endpoint';
 import { WRITTEN_AT } from '../../domain/live/position';
 import { session } from '../../domain/session/contract';
-import { type CallContext, callContext } from './call-context';
-import { CallError, LookingOnly, NetworkError } from './call-errors';
-import { callNews } from './call-news';
-import { answer, errorBody, readBlob, refusal } from './call-reply';
-import { address, earlyInit, headers, type Init, request } from './call-request';
-import { authorized } from './call-tokens';
-import type { Progress } from './call-upload';
-import { type Early, keepEarly, takeEarly } from './early';
-import { seePosition } from './position';
-import { simulation } from './simulation';
+import { type CallContext, callContext } from './call/call-context';
+import { CallError, LookingOnly, NetworkError } from './call/call-errors';
+import { callNews } from './call/call-news';
+import { answer, errorBody, readBlob, refusal } from './call/call-reply';
+import { address, earlyInit, headers, type Init, request } from './call/call-request';
+import { authorized } from './call/call-tokens';
+import type { Progress } from './call/call-upload';
+import { type Early, readEarly, storeEarly } from './call/early';
+import { recordPosition } from './call/position';
+import { simulation } from './call/simulation';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -97,7 +97,7 @@ async function exchange<E extends Endpoint, R>(
     const reply = await read(response);
     if (options.early) {
       const orgId = options.early === 'place' ? (reply as { orgId: number }).orgId : context.orgId;
-      keepEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
+      storeEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
     }
     if (isWrite(endpoint)) callNews.done.emit({ endpoint, reply, resource: options.resource });
     // The person has switched organizations: the effect stays, but the reply must not land in the new one.
@@ -135,9 +135,9 @@ async function send(
   try {
     const transmit =
       onProgress && init.body instanceof FormData
-        ? (await import('./call-upload')).sendForm(init.body, onProgress)
+        ? (await import('./call/call-upload')).sendForm(init.body, onProgress)
         : fetch;
-    const early = takeEarly(address(path), init, { orgId: context.orgId, token });
+    const early = readEarly(address(path), init, { orgId: context.orgId, token });
     const response =
       (await early?.catch(() => undefined)) ??
       (await transmit(address(path), {
@@ -147,7 +147,7 @@ async function send(
       }));
     signal?.throwIfAborted();
     callNews.online.emit(true);
-    seePosition(response.headers.get(WRITTEN_AT));
+    recordPosition(response.headers.get(WRITTEN_AT));
     return response;
   } catch (error) {
     signal?.throwIfAborted();

@@ -1,6 +1,6 @@
 import type { BaseRecord, CrudFilter, DataProvider } from '@refinedev/core';
-import type { Scope } from './call-context';
-import { loadedResources, type ResourceCalls, type VerbOptions } from './resource';
+import type { Scope } from './call/call-context';
+import { loadedResources, type ResourceCalls, type VerbOptions } from './refine/resource';
 
 /** Refine's data provider over the contract; `scope` is read on each call. */
 export function dataProviderOf(scope: () => Scope | null): DataProvider {

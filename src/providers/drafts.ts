@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sessionState } from './session-store';
+import { sessionState } from './session/session-store';
 
 const PREFIX = 'verdant.draft.';
 

@@ -2,9 +2,9 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { parseTolerantly } from '../../domain/contract/tolerant';
 import { LiveEvent, type LiveTopic } from '../../domain/live/events';
 import { openStream } from './call';
-import { dropEarly } from './early';
+import { dropEarly } from './call/early';
+import { recordPosition } from './call/position';
 import { listeners } from './listeners';
-import { seePosition } from './position';
 
 /**
  * `resync`: events may have been missed, so refetch everything watched; `isFirst` when the stream has just opened and
@@ -139,7 +139,7 @@ async function read(response: Response, connection: Connection, opening: { isFir
     if (event === 'resync') {
       const { isFirst } = opening;
       opening.isFirst = false;
-      seePosition((JSON.parse(data) as { position?: unknown }).position);
+      recordPosition((JSON.parse(data) as { position?: unknown }).position);
       tell({ kind: 'resync', isFirst });
     } else if (event === 'change') emitChange(data);
   }
@@ -147,7 +147,7 @@ async function read(response: Response, connection: Connection, opening: { isFir
 
 function emitChange(data: string): void {
   const parsed = parseTolerantly(LiveEvent, JSON.parse(data));
-  if (parsed.success) seePosition(parsed.data.position);
+  if (parsed.success) recordPosition(parsed.data.position);
   // An unknown kind of change: refetching is always safe.
   tell(parsed.success ? { kind: 'change', event: parsed.data } : { kind: 'resync', isFirst: false });
 }

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Requirement } from '../../domain/access/ability';
 import type { IconName } from '../ui/Icon';
 import type { CallOptions } from './call';
-import type { Scope } from './call-context';
+import type { Scope } from './call/call-context';
 
 /** The navigation's apps, in order. */
 export const APP_IDS = [

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect } from 'react';
-import { callNews } from './call-news';
+import { callNews } from './call/call-news';
+import { onTokens } from './call/tokens';
 import { onLive, readAllAgain } from './live';
-import { gather } from './live-refine';
-import type { SignedIn } from './session-state';
-import { loadFirstSession, refreshAccess, signedInNow, tokensChanged, useSessionState } from './session-store';
-import { onTokens } from './tokens';
+import { gather } from './refine/live-refine';
+import type { SignedIn } from './session/session-state';
+import { loadFirstSession, refreshAccess, signedInNow, tokensChanged, useSessionState } from './session/session-store';
 
 export { useSessionState };
 

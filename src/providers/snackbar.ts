@@ -1,7 +1,7 @@
 import type { NotificationProvider } from '@refinedev/core';
 import { create } from 'zustand';
-import { isAbort, messageOf } from './call-errors';
-import { isAskedElsewhere } from './refusals';
+import { isAbort, messageOf } from './call/call-errors';
+import { isAskedElsewhere } from './session/refusals';
 
 export type SnackStatus = 'success' | 'warning' | 'info' | 'error';
 

@@ -3,7 +3,7 @@ import type { orderReports, pivotReports } from '../../domain/reports/contract';
 import { useCan } from '../access/useCan';
 import { WhyNot } from '../access/WhyNot';
 import { useExport } from '../kit/list';
-import { useExportUnderWay } from '../kit/list/export-file';
+import { useExportUnderWay } from '../kit/list/export/export-file';
 import { Button } from '../ui/Button';
 import { useOffer } from '../ui/offers';
 

@@ -4,15 +4,15 @@ import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
 import type { ReportType } from '../../domain/reports/report-types';
 import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
-import { ExportProgress } from '../kit/list/ExportProgress';
-import { forgetColumns } from '../kit/list/grid-preferences';
+import { ExportProgress } from '../kit/list/export/ExportProgress';
+import { forgetColumns } from '../kit/list/grid/grid-preferences';
 import { useSession } from '../providers/session';
 import { Facts } from '../ui/Facts';
 import { type FilterValues, useAddressState } from '../ui/filters';
 import { DataGrid, type GridPreferences } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import { Skeleton } from '../ui/states';
-import { EmailAct } from './EmailAct';
+import { EmailAction } from './EmailAction';
 import { ExportReport } from './ExportReport';
 import { figuresOf } from './figures';
 import { CHART_SHAPES, ReportOptions } from './ReportOptions';
@@ -80,7 +80,7 @@ export default function OrderReport({ type, filters, preferences, children }: Or
         toolbar={children}
         exportMenu={() => (
           <>
-            {notMade === null && <EmailAct filters={body.filters ?? {}} viewOptions={view} />}
+            {notMade === null && <EmailAction filters={body.filters ?? {}} viewOptions={view} />}
             <ExportReport endpoint={orderReports.export} act="orders.report.export" body={body} hasRows={hasRows} />
           </>
         )}

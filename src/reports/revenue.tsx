@@ -10,8 +10,8 @@ import {
   type RevenueReport,
 } from '../../domain/reports/report';
 import { INTERVALS, type Interval } from '../../domain/reports/view';
+import { ordersPath } from '../kit/links/orders-path';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
-import { ordersPath } from '../kit/record/orders-path';
 import type { GridColumn } from '../ui/grid';
 import { timeZone } from '../ui/reader-dates';
 import css from './reports.module.css';

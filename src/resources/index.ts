@@ -4,26 +4,26 @@ import { marketplace } from '../marketplace';
 import { profile } from '../profile';
 import type { Manifest } from '../providers/manifest';
 import { support } from '../support';
-import { auditLog } from './audit-log';
 import { billing } from './billing';
 import { brandInvites, brandReview, brands, listing, myBrands } from './brands';
-import { buyerCompanies } from './buyer-companies';
-import { companies } from './companies';
-import { customerServiceZones, customerStatuses } from './customer-labels';
+import { items } from './catalogue/items';
+import { productLines } from './catalogue/product-lines';
+import { products } from './catalogue/products';
 import { customers } from './customers';
+import { customerServiceZones, customerStatuses } from './customers/labels';
 import { bids, dealOrders, offers, openOffers } from './deals';
 import { integrations } from './integrations';
-import { inventory } from './inventory';
-import { items } from './items';
+import { inventory } from './inventory/packages';
+import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
 import { orders, purchaseOrders } from './orders';
-import { priceSchedules } from './price-schedules';
-import { productLines } from './product-lines';
-import { products } from './products';
-import { reconciliation } from './reconciliation';
-import { roles } from './roles';
-import { setup } from './setup';
+import { auditLog } from './organization/audit-log';
+import { buyerCompanies } from './organization/buyer-companies';
+import { companies } from './organization/companies';
+import { setup } from './organization/setup';
+import { priceSchedules } from './pricing';
 import { team } from './team';
+import { roles } from './team/roles';
 
 /** Every part of the app; add new ones here only. */
 export const manifests: readonly Manifest[] = [

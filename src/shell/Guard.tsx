@@ -3,17 +3,17 @@ import { Link, Navigate, useLocation, useParams } from 'react-router';
 import type { Requirement } from '../../domain/access/ability';
 import { APP_DOWNLOAD, APPS, requirementOf } from '../access/navigation';
 import { useCan } from '../access/useCan';
-import { AFTER_SIGN_OUT, comesFromSignOut, isSigningOut } from '../providers/auth';
-import { isUnanswered, messageOf } from '../providers/call-errors';
+import { isUnanswered, messageOf } from '../providers/call/call-errors';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
-import { loadSession } from '../providers/session-store';
+import { AFTER_SIGN_OUT, comesFromSignOut, isSigningOut } from '../providers/session/auth';
+import { loadSession } from '../providers/session/session-store';
 import { EmptyState } from '../ui/states';
-import { BeginLink } from './BeginLink';
-import { isInMobileApp, isMobileDevice } from './device';
-import { ErrorScreen, Unreachable } from './ErrorScreen';
-import { LoadingScreen } from './LoadingScreen';
-import { SignedOut } from './SignedOut';
+import { ErrorScreen, Unreachable } from './errors/ErrorScreen';
+import { LoadingScreen } from './errors/LoadingScreen';
+import { isInMobileApp, isMobileDevice } from './navigation/device';
+import { CreateOrganizationLink } from './session/CreateOrganizationLink';
+import { SignedOut } from './session/SignedOut';
 import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
@@ -72,7 +72,7 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
   return (
     <div className="page">
       <h1 tabIndex={-1}>{title}</h1>
-      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} action={<BeginLink />} />
+      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} action={<CreateOrganizationLink />} />
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Manifest, Screen } from '../providers/manifest';
-import { ErrorScreen } from './ErrorScreen';
+import { ErrorScreen } from './errors/ErrorScreen';
+import { LoadingScreen } from './errors/LoadingScreen';
+import { ErrorPage, LastResort, RouteError } from './errors/RouteError';
 import { Guard } from './Guard';
-import { LoadingScreen } from './LoadingScreen';
-import { ErrorPage, LastResort, RouteError } from './RouteError';
-import type { RouteHandle } from './useAppNavigation';
+import type { RouteHandle } from './navigation/useAppNavigation';
 
 function routeOf(manifest: Manifest, screen: Screen): RouteObject {
   return {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { messageOf } from '../providers/call-errors';
-import { useResourceList } from '../providers/use-resource';
-import { LoadingScreen } from '../shell/LoadingScreen';
+import { messageOf } from '../providers/call/call-errors';
+import { useResourceList } from '../providers/refine/use-resource';
+import { LoadingScreen } from '../shell/errors/LoadingScreen';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState, ErrorState } from '../ui/states';

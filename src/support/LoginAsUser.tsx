@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { saveTemporaryToken } from '../providers/call/tokens';
 import { useSession } from '../providers/session';
-import { saveTemporaryToken } from '../providers/tokens';
-import { LoadingScreen } from '../shell/LoadingScreen';
+import { LoadingScreen } from '../shell/errors/LoadingScreen';
 import { Button } from '../ui/Button';
 import { PageFrame } from '../ui/PageFrame';
 import { EmptyState } from '../ui/states';

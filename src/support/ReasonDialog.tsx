@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { support as calls, IMPERSONATION_MINUTES, type SupportedUser } from '../../domain/support/contract';
-import { Confirm } from '../kit/form/Confirm';
-import { useCall } from '../providers/use-call';
+import { Confirm } from '../kit/form/questions/Confirm';
+import { useCall } from '../providers/refine/use-call';
 import type { HandedToken } from './LoginAsUser';
 
 const schema = calls.impersonate.body.pick({ reason: true });

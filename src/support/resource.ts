@@ -1,5 +1,5 @@
 import { support } from '../../domain/support/contract';
-import { resourceOf } from '../providers/resource';
+import { resourceOf } from '../providers/refine/resource';
 
 /** People support staff can find and act for. */
 export const supportedUsers = resourceOf({ name: 'supported-users', list: support.users });

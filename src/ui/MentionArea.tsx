@@ -1,5 +1,11 @@
 import { type KeyboardEvent, type TextareaHTMLAttributes, useId, useLayoutEffect, useRef, useState } from 'react';
-import { commentText, type Mentioned, matchingPeople, mentionQuery, toStored } from '../../domain/orders/mentions';
+import {
+  commentText,
+  type Mentioned,
+  matchingPeople,
+  mentionQuery,
+  toStored,
+} from '../../domain/orders/comments/mentions';
 import { moved, Options, optionId, optionsId } from './Combobox';
 import { TextArea } from './Field';
 import css from './MentionArea.module.css';

@@ -8,11 +8,11 @@ import { type Database, openDatabase } from '../../server/db/client';
 import { freePort } from '../../server/free-port';
 import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
+import { refuseUntenanted } from './db/tenant-statements';
 import { makeFolder } from './folders';
+import { mintToken } from './identity/tokens';
+import { countWrongSoldLines } from './orders/sold-lines';
 import { startVerdant } from './process';
-import { countWrongSoldLines } from './sold-lines';
-import { refuseUntenanted } from './tenant-statements';
-import { mintToken } from './tokens';
 
 export type Answer<E> =
   | { ok: true; status: number; body: CallOutput<E>; headers: Headers }

@@ -8,8 +8,8 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
-import { DEMO_PASSWORD } from '../../server/seed/people';
-import { signIn } from './sign-in';
+import { DEMO_PASSWORD } from '../../server/seed/specs/people';
+import { signIn } from './identity/sign-in';
 
 const PATIENCE_MS = 15_000;
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findBinaries } from '../../server/db/postgres-binaries';
-import { runAs } from '../../server/db/postgres-process';
+import { findBinaries } from '../../server/db/postgres/binaries';
+import { runAs } from '../../server/db/postgres/process';
 
 const run = promisify(execFile);
 const NAMES = ['LD_PRELOAD', 'FAKETIME', 'NO_FAKE_STAT'];

@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Db } from '../../server/db/client';
 import * as schema from '../../server/db/schema';
-import { makeProduct } from './catalogue-factories';
-import { makeOrder, type OrderFixture } from './order-factories';
+import { makeProduct } from './catalogue/factories';
+import { makeOrder, type OrderFixture } from './orders/factories';
 
 const SELLER = 'Fernhollow Farms';
 /** Someone who buys there and at Tidemark's. */

@@ -1,8 +1,8 @@
-export * from './brand-factories';
-export * from './catalogue-factories';
-export * from './chat-factories';
-export * from './company-factories';
-export * from './item-factories';
+export * from './brands/factories';
+export * from './catalogue/factories';
+export * from './chat/factories';
+export * from './inventory/factories';
 /** Rows as the platform itself would create them: typed, realistic, unique. */
-export * from './order-factories';
-export * from './party-factories';
+export * from './orders/factories';
+export * from './organization/factories';
+export * from './organization/party-factories';

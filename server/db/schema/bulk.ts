@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { BulkAct } from '../../../domain/bulk/bulk-act';
+import type { BulkAction } from '../../../domain/bulk/bulk-act';
 import { at, createdAt, ref } from './columns';
 import { keyedBy, ownKey, rowId, within } from './tenant';
 
@@ -14,12 +14,12 @@ export const bulkActs = pgTable(
     path: text('path').notNull(),
     entity: text('entity').notNull(),
     act: text('act').notNull(),
-    input: jsonb('input').$type<BulkAct['input']>().notNull(),
+    input: jsonb('input').$type<BulkAction['input']>().notNull(),
     userId: uuid('user_id').notNull(),
     /** The support person who started it for `userId`. */
     impersonatorUserId: uuid('impersonator_user_id'),
     timeZone: text('time_zone').notNull(),
-    state: text('state').$type<BulkAct['state']>().notNull().default('RUNNING'),
+    state: text('state').$type<BulkAction['state']>().notNull().default('RUNNING'),
     total: integer('total').notNull(),
     succeeded: integer('succeeded').notNull().default(0),
     failed: integer('failed').notNull().default(0),

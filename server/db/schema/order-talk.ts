@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import type { DocumentKind } from '../../../domain/orders/document-kinds';
-import { PROBLEM_KINDS, type ProblemKind } from '../../../domain/orders/problems';
+import type { DocumentKind } from '../../../domain/orders/documents/document-kinds';
+import { PROBLEM_KINDS, type ProblemKind } from '../../../domain/orders/problems/problems';
 import { at, createdAt, isAmong, ref, updatedAt } from './columns';
 import { users } from './identity';
 import { orders } from './orders';

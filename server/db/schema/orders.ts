@@ -14,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { APPROVAL_STATUS_IDS } from '../../../domain/carts/approval';
-import type { AskedOrder } from '../../../domain/carts/approval-changes';
+import { APPROVAL_STATUS_IDS } from '../../../domain/carts/approvals/approval';
+import type { AskedOrder } from '../../../domain/carts/approvals/approval-changes';
 import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { products } from './catalogue';
 import { amount, at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DomainError, notFound } from '../../../domain/errors';
-import type { DocumentKind } from '../../../domain/orders/document-kinds';
+import type { DocumentKind } from '../../../domain/orders/documents/document-kinds';
 import type { Done, Outcomes, Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { lockEach } from '../find-order';
-import { loadPlainOrders, type PlainOrder } from '../load-order';
-import { completed } from './load';
-import { documentOf, setPrinted } from './print';
+import { loadPlainOrders, type PlainOrder } from '../read-orders';
+import { documentOf, setPrinted } from './print-documents';
+import { completed } from './read-documents';
 
 /** Reads sales orders that will be drawn together. Those the caller doesn't see are NOT_FOUND. */
 export async function readEach(ctx: Ctx, subjects: readonly Subject[]): Promise<Outcomes> {

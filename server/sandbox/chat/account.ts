@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { errors, jwtVerify } from 'jose';
 import type { Db } from '../../db/client';
-import { sandboxChatApp } from '../../db/schema/sandbox-chat';
+import { sandboxChatApp } from '../../db/schema/sandbox/chat';
 
 /** The local service's only app. */
 export type Account = { readonly key: string; readonly secret: string };

@@ -6,7 +6,7 @@ import {
   sandboxChatChannels as channels,
   sandboxChatMembers as members,
   sandboxChatUsers as users,
-} from '../../db/schema/sandbox-chat';
+} from '../../db/schema/sandbox/chat';
 import { type Asker, badRequest } from './account';
 import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';

@@ -7,7 +7,7 @@ import {
   sandboxChatMembers as members,
   sandboxChatMessages as messages,
   sandboxChatReactions as reactions,
-} from '../../db/schema/sandbox-chat';
+} from '../../db/schema/sandbox/chat';
 import { type Asker, badRequest, notAllowed } from './account';
 import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client';
-import { sandboxChatMembers as members, sandboxChatUsers as users } from '../../db/schema/sandbox-chat';
+import { sandboxChatMembers as members, sandboxChatUsers as users } from '../../db/schema/sandbox/chat';
 import { missing } from './account';
 import { unreadOf } from './store';
 import { splitCid, toUser } from './wire';

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
-import { sandboxChatMembers as members, sandboxChatMessages as messages } from '../../db/schema/sandbox-chat';
+import { sandboxChatMembers as members, sandboxChatMessages as messages } from '../../db/schema/sandbox/chat';
 import { badRequest, missing } from './account';
 import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';

@@ -6,7 +6,7 @@ import {
   sandboxChatMessages as messages,
   sandboxChatReactions as reactions,
   sandboxChatUsers as users,
-} from '../../db/schema/sandbox-chat';
+} from '../../db/schema/sandbox/chat';
 import { missing } from './account';
 import { type MessageRow, type ReactionRow, toChannel, toMessage, toUser, type UserRow } from './wire';
 

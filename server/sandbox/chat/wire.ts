@@ -3,7 +3,7 @@ import type {
   sandboxChatMessages,
   sandboxChatReactions,
   sandboxChatUsers,
-} from '../../db/schema/sandbox-chat';
+} from '../../db/schema/sandbox/chat';
 
 export type UserRow = typeof sandboxChatUsers.$inferSelect;
 export type ChannelRow = typeof sandboxChatChannels.$inferSelect;

@@ -2,10 +2,10 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
-import { DiscardQuestion } from './DiscardQuestion';
 import { FormNotes, type FormNotesProps } from './FormNotes';
 import { type FieldSpec, Fields } from './fields';
 import styles from './form.module.css';
+import { DiscardQuestion } from './questions/DiscardQuestion';
 
 export type FormFrameProps<V extends FieldValues> = FormNotesProps<V> & {
   title: string;

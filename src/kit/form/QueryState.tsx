@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { messageOf } from '../../providers/call-errors';
+import { messageOf } from '../../providers/call/call-errors';
 import { EmptyState, type EmptyStateProps, ErrorState, Skeleton } from '../../ui/states';
 
 type Query<T> = { data: T | undefined; error: unknown; refetch: () => unknown };

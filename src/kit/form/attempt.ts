@@ -1,4 +1,4 @@
-import type { CallResult } from '../../providers/use-call';
+import type { CallResult } from '../../providers/refine/use-call';
 
 /** Wraps something that raises into the result forms and dialogs take. */
 export async function attempt<T>(act: () => Promise<T>): Promise<CallResult<T>> {

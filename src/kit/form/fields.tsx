@@ -4,11 +4,11 @@ import { Checkbox, FieldError, Select, TextArea, TextInput } from '../../ui/Fiel
 import { MoneyInput } from '../../ui/MoneyInput';
 import { SecretInput } from '../../ui/SecretInput';
 import type { Option, TreeOption } from './antd/types';
-import { CheckGroup } from './CheckGroup';
-import { FormField } from './FormField';
+import { CheckGroup } from './controls/CheckGroup';
+import { FormField } from './controls/FormField';
+import { NativeDate } from './controls/NativeDate';
+import { PickMany } from './controls/PickMany';
 import styles from './form.module.css';
-import { NativeDate } from './NativeDate';
-import { PickMany } from './PickMany';
 
 // The heavier controls load with the first form that uses one.
 const SearchSelect = lazy(() => import('./antd/SearchSelect'));

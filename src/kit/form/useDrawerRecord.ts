@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import type { RecordId, Resource } from '../../providers/resource';
+import type { RecordId, Resource } from '../../providers/refine/resource';
+import { useResourceOne } from '../../providers/refine/use-resource';
 import { reportError } from '../../providers/snackbar';
-import { useResourceOne } from '../../providers/use-resource';
 
 /**
  * The record a drawer edits, `undefined` until it is there and for a new one (`id` null). If it can't be read, says so

@@ -5,10 +5,10 @@ import { useMemo, useRef } from 'react';
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
-import { resourceKey } from '../../providers/live-refine';
-import type { RecordId, Resource } from '../../providers/resource';
-import { type ParentsOf, SCOPE_NAMES, type WrittenOf } from '../../providers/resource-types';
-import { type CallResult, useCall } from '../../providers/use-call';
+import { resourceKey } from '../../providers/refine/live-refine';
+import type { RecordId, Resource } from '../../providers/refine/resource';
+import { type ParentsOf, SCOPE_NAMES, type WrittenOf } from '../../providers/refine/resource-types';
+import { type CallResult, useCall } from '../../providers/refine/use-call';
 import { attempt } from './attempt';
 import type { FormOptions, RecordForm } from './types';
 import { useFormLife } from './useFormLife';
@@ -90,7 +90,7 @@ export function useRecordForm<P extends Resource, V extends FieldValues>(
 }
 
 /** Any other form: `send` submits and returns the result. Keeps no draft unless one is named. */
-export function useActForm<V extends FieldValues, R>(
+export function useActionForm<V extends FieldValues, R>(
   send: (values: V, idempotencyKey: string) => Promise<CallResult<R>>,
   { schema, ...options }: FormOptions<V, R> & { schema?: z.ZodType | undefined },
 ): RecordForm<V> {

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { CallResult } from '../../providers/use-call';
+import type { CallResult } from '../../providers/refine/use-call';
 import { Button } from '../../ui/Button';
-import { Confirm } from '../form/Confirm';
+import { Confirm } from '../form/questions/Confirm';
 import styles from './import.module.css';
 
 type ImportOutcomeProps = {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ImportFields, ImportRowOf, RowVerdict, Verdict } from '../../../domain/import';
 import { formatNumber } from '../../../domain/money';
-import type { CallResult } from '../../providers/use-call';
+import type { CallResult } from '../../providers/refine/use-call';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
 import { QueryState } from '../form/QueryState';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { guessMapping, type ImportFields, type ImportRowOf, MOST_IMPORT_ROWS, mapRows } from '../../../domain/import';
-import { Unusable } from '../../providers/call-errors';
+import { Unusable } from '../../providers/call/call-errors';
 import { attempt } from '../form/attempt';
 import { FormSheet } from '../form/FormSheet';
 import type { FieldSpec } from '../form/fields';
-import { useActForm } from '../form/useRecordForm';
+import { useActionForm } from '../form/useRecordForm';
 import { ImportReview, type ReviewProps } from './ImportReview';
 import styles from './import.module.css';
 import { type CsvTable, readCsv } from './read-csv';
@@ -71,7 +71,7 @@ type Chosen = { file: File | null; text: string };
 type ChooseProps = { fields: ImportFields; many: string; most: number; onRead: (table: CsvTable) => void };
 
 function ChooseFile({ fields, many, most, onRead }: ChooseProps) {
-  const form = useActForm<Chosen, CsvTable>(({ file, text }) => attempt(() => readCsv(file ?? text, most)), {
+  const form = useActionForm<Chosen, CsvTable>(({ file, text }) => attempt(() => readCsv(file ?? text, most)), {
     values: { file: null, text: '' },
     onSaved: onRead,
   });
@@ -116,7 +116,7 @@ function MapColumns<F extends ImportFields>({ table, fields, blanks, missing, on
     if (problem !== null) throw new Unusable(problem);
     return mapRows(table.lines, used as Record<string, number>) as ImportRowOf<F>[];
   };
-  const form = useActForm<Columns, ImportRowOf<F>[]>((columns) => attempt(async () => map(columns)), {
+  const form = useActionForm<Columns, ImportRowOf<F>[]>((columns) => attempt(async () => map(columns)), {
     values,
     onSaved: onMapped,
   });

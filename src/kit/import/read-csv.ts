@@ -1,5 +1,5 @@
 import { MOST_IMPORT_ROWS } from '../../../domain/import';
-import { Unusable } from '../../providers/call-errors';
+import { Unusable } from '../../providers/call/call-errors';
 
 /** A parsed file: its header, and the rows below it. */
 export type CsvTable = { fileName: string; headers: readonly string[]; lines: readonly (readonly string[])[] };

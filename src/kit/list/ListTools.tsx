@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import { stillOffered } from '../../../domain/filters';
 import { showSnack } from '../../providers/snackbar';
 import { FilterBar } from '../../ui/filters';
-import { later } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazy';
 import { leaveList } from './list-place';
 import { QuickSearch } from './QuickSearch';
-import { SavedViewMenu } from './SavedViewMenu';
 import type { ListToolsProps } from './types';
+import { SavedViewMenu } from './views/SavedViewMenu';
 
-const SavedViewDialogs = later(async () => (await import('./SavedViewDialogs')).SavedViewDialogs);
+const SavedViewDialogs = lazyDialog(async () => (await import('./views/SavedViewDialogs')).SavedViewDialogs);
 
 /** Milliseconds without typing before in-memory rows are searched. */
 const PAUSE_HERE_MS = 100;

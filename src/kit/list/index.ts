@@ -1,13 +1,13 @@
-export type { ListBulk } from './bulk';
+export type { ListBulk } from './bulk/bulk';
 export { CreateButton } from './CreateButton';
-export { type ListChanges, offerUndo } from './changes';
+export { type ListChanges, offerUndo } from './changes/changes';
+export { useExport } from './export/useExport';
+export { ResourceGrid } from './grid/ResourceGrid';
 export { ListLinks } from './ListLinks';
 export { ListTools } from './ListTools';
 export { OrderedList } from './OrderedList';
 export { RecordDrawer } from './RecordDrawer';
-export { ResourceGrid } from './ResourceGrid';
 export type { ListExports } from './types';
-export { useExport } from './useExport';
 export { useListAddress } from './useListAddress';
 export { useOpenRecord } from './useOpenRecord';
-export { useSavedViews } from './useSavedViews';
+export { useSavedViews } from './views/useSavedViews';

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Facets, FilterSet } from '../../../domain/filters';
-import type { Resource } from '../../providers/resource';
+import type { Resource } from '../../providers/refine/resource';
 import type { FilterValues } from '../../ui/filters';
 import type { GridColumn, GridEmpty } from '../../ui/grid';
 import type { MenuEntry } from '../../ui/Menu';
-import type { ListBulk, Selected } from './bulk';
-import type { ListChanges } from './changes';
-import type { ExportMenuProps } from './ExportMenu';
+import type { ListBulk, Selected } from './bulk/bulk';
+import type { ListChanges } from './changes/changes';
+import type { ExportMenuProps } from './export/ExportMenu';
 import type { SearchBox } from './QuickSearch';
 import type { OpenDrawer } from './RecordDrawer';
 import type { ListAddress } from './useListAddress';
-import type { SavedViews } from './useSavedViews';
+import type { SavedViews } from './views/useSavedViews';
 
 /** Exports beyond the current page. */
 export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
@@ -66,6 +66,6 @@ export type ListProps<R> = Omit<ListToolsProps, 'address' | 'isServed'> & {
   /** Instead of `bulk`: changes shown before they are applied, and undone as one. */
   changes?: ListChanges<R>;
   /** Buttons for the selected rows, for what one call does at once; `bulk` is for jobs. */
-  selectionActs?: (selected: Selected<R>) => ReactNode;
+  selectionActions?: (selected: Selected<R>) => ReactNode;
   exports?: ListExports<R>;
 };

@@ -1,6 +1,6 @@
 import type { CallInput, Endpoint, IdParams, WriteOptions } from '../../../domain/contract/endpoint';
 import type { KeyPeopleEdit, KeyPerson } from '../../../domain/organization/company';
-import { useCall } from '../../providers/use-call';
+import { useCall } from '../../providers/refine/use-call';
 import { FormDrawer } from '../form/FormDrawer';
 import { useCallForm } from '../form/useRecordForm';
 import { OrderedPanel } from './OrderedPanel';

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { WhyNot } from '../../access/WhyNot';
-import type { CallResult } from '../../providers/use-call';
+import type { CallResult } from '../../providers/refine/use-call';
 import { Button, IconButton } from '../../ui/Button';
-import { Confirm } from '../form/Confirm';
+import { Confirm } from '../form/questions/Confirm';
 import { OrderedList } from '../list/OrderedList';
 import { Panel } from './RecordPage';
 

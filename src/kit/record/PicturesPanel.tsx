@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Endpoint, UploadOptions } from '../../../domain/contract/endpoint';
-import type { CallResult } from '../../providers/use-call';
+import type { CallResult } from '../../providers/refine/use-call';
 import { Dialog } from '../../ui/Dialog';
+import { PictureField, type PictureFieldProps } from '../form/controls/PictureField';
 import { FormDrawer } from '../form/FormDrawer';
-import { PictureField, type PictureFieldProps } from '../form/PictureField';
 import type { RecordForm } from '../form/types';
 import { OrderedPanel } from './OrderedPanel';
 import { withMoved } from './ordered';

@@ -4,12 +4,12 @@ import { orderFilters } from '../../../domain/orders/filters';
 import { OPEN_STATUSES } from '../../../domain/orders/status';
 import type { companies } from '../../../domain/organization/company-contract';
 import { type BlockingKind, dependentWords, type GoingKind } from '../../../domain/organization/dependents';
-import { CallError, messageOf } from '../../providers/call-errors';
-import { choose } from '../../providers/session-store';
+import { CallError, messageOf } from '../../providers/call/call-errors';
+import { type CallResult, useCallQuery } from '../../providers/refine/use-call';
+import { choose } from '../../providers/session/session-store';
 import { showSnack } from '../../providers/snackbar';
-import { type CallResult, useCallQuery } from '../../providers/use-call';
-import { Confirm } from '../form/Confirm';
-import { Dependents } from '../form/Dependents';
+import { Confirm } from '../form/questions/Confirm';
+import { Dependents } from '../form/questions/Dependents';
 
 type Kind = BlockingKind | GoingKind;
 

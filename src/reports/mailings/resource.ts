@@ -1,5 +1,5 @@
 import { reportMailings as calls } from '../../../domain/reports/mailing-contract';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** Order reports and saved searches the person has emailed, and those emailed to them. */
 export const reportMailings = resourceOf({

@@ -3,8 +3,8 @@ import { orders } from '../../../domain/orders/contract';
 import { type OrderFilters, orderFilters } from '../../../domain/orders/filters';
 import { type Mailing, reportTitle } from '../../../domain/reports/mailing';
 import type { ReportView } from '../../../domain/reports/view';
+import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
 
 const FRESH_MS = 60_000;
 

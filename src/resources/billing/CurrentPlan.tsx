@@ -1,5 +1,5 @@
+import { PLAN_LABELS, type PlanType } from '../../../domain/access/vocabulary';
 import { DURATION_LABELS, type Subscription } from '../../../domain/billing/subscription';
-import { PLAN_LABELS, type PlanType } from '../../../domain/organization/vocabulary';
 import { Button } from '../../ui/Button';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { dateHere } from '../../ui/reader-dates';

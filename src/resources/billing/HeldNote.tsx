@@ -1,13 +1,13 @@
 import { PAID_FEATURES, planAllows } from '../../../domain/access/plans';
-import { dropHeldAct, useGoOn, useHeldAct } from '../../providers/resume';
 import { useSession } from '../../providers/session';
+import { dropHeldAction, useGoOn, useHeldAction } from '../../providers/session/resume';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import css from './billing.module.css';
 
 /** What the person was doing when they needed a higher plan. */
 export function HeldNote() {
-  const held = useHeldAct();
+  const held = useHeldAction();
   const goOn = useGoOn();
   const plan = useSession().membership?.plan;
   if (!held || held.isReleased || !plan) return null;
@@ -21,8 +21,8 @@ export function HeldNote() {
           ? `Your plan now includes “${name}”. You can now ${held.label}.`
           : `You were about to ${held.label}. Upgrade to a plan with “${name}” and we’ll take you back to finish.`}
       </p>
-      <div className={css.noteActs}>
-        <Button onClick={dropHeldAct}>Dismiss</Button>
+      <div className={css.noteActions}>
+        <Button onClick={dropHeldAction}>Dismiss</Button>
         {isHeldByNow && (
           <Button tone="primary" onClick={goOn}>
             Continue

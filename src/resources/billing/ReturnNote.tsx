@@ -1,6 +1,6 @@
+import { PLAN_LABELS } from '../../../domain/access/vocabulary';
 import type { CheckResult } from '../../../domain/billing/contract';
-import { PLAN_LABELS } from '../../../domain/organization/vocabulary';
-import { messageOf } from '../../providers/call-errors';
+import { messageOf } from '../../providers/call/call-errors';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { dateHere } from '../../ui/reader-dates';

@@ -1,5 +1,5 @@
 import { billing } from '../../../domain/billing/contract';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's plan and subscription: one record, by the organization's id. */
 export const subscriptions = resourceOf({

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { billing as calls } from '../../../domain/billing/contract';
 import { durationsOf, type SubscriptionDuration, type SubscriptionTier } from '../../../domain/billing/subscription';
-import { useCall } from '../../providers/use-call';
+import { useCall } from '../../providers/refine/use-call';
 
 export type HostedPages = {
   /** What the page being opened is for; null otherwise. */

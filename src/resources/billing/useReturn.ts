@@ -3,10 +3,10 @@ import { useSearchParams } from 'react-router';
 import { planAllows } from '../../../domain/access/plans';
 import { type CheckResult, billing as calls, Returned } from '../../../domain/billing/contract';
 import { useCan } from '../../access/useCan';
-import { isUnknown } from '../../providers/call-errors';
-import { useGoOn, useHeldAct } from '../../providers/resume';
-import { refreshAccess } from '../../providers/session-store';
-import { useCall } from '../../providers/use-call';
+import { isUnknown } from '../../providers/call/call-errors';
+import { useCall } from '../../providers/refine/use-call';
+import { useGoOn, useHeldAction } from '../../providers/session/resume';
+import { refreshAccess } from '../../providers/session/session-store';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
 
 const NAMES = ['cancelled', 'success', 'changed', 'reactivated', 'checkoutId'] as const;
@@ -44,7 +44,7 @@ export function useReturn(): Return {
   const returned = mayCheck ? returnedOf(parameters) : null;
   const visit = returned && JSON.stringify(returned);
   const check = useCall(calls.check, { showsErrors: true });
-  const held = useHeldAct();
+  const held = useHeldAction();
   const goOn = useGoOn();
   const [result, setResult] = useState<CheckResult | null>(null);
   const asked = useRef<string | null>(null);

@@ -14,10 +14,10 @@ import { Pill } from '../../ui/Pill';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
 import { BRANDS, brandFilters, matchesBrand } from './brand.text';
 import css from './brands.module.css';
-import { ClaimBrand } from './ClaimBrand';
+import { ClaimBrand } from './list/ClaimBrand';
+import { SuggestBrand } from './list/SuggestBrand';
+import { SuggestedBrands } from './list/SuggestedBrands';
 import { brands } from './resource';
-import { SuggestBrand } from './SuggestBrand';
-import { SuggestedBrands } from './SuggestedBrands';
 
 const SUGGEST = 'suggest';
 const LINKS = [

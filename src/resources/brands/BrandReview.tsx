@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { brandSuggestions as calls } from '../../../domain/brands/contract';
 import type { ReviewedSuggestion } from '../../../domain/brands/suggestion';
 import { defineFilters, text } from '../../../domain/filters';
-import { Confirm } from '../../kit/form/Confirm';
+import { Confirm } from '../../kit/form/questions/Confirm';
 import { ResourceGrid, useListAddress } from '../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../kit/list/columns';
-import { useCall } from '../../providers/use-call';
+import { useCall } from '../../providers/refine/use-call';
 import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { reviewed } from './resource';
@@ -35,7 +35,7 @@ type Act = { row: ReviewedSuggestion; kind: 'approve' | 'reject' };
 /** Suggested brands, for Verdant staff to approve or reject. */
 export default function BrandReview() {
   const address = useListAddress(filters);
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAction] = useState<Act | null>(null);
   const words = address.filters.q?.toLowerCase() ?? '';
   return (
     <PageFrame title="Brands in review" breadcrumbs={[{ label: 'Support console', to: '/support' }]}>
@@ -50,12 +50,12 @@ export default function BrandReview() {
         search={{ label: 'Find a brand', field: 'q' }}
         empty={{ title: 'No brands in review', hint: 'Brands that people suggest appear here.' }}
         rowActions={(row) => [
-          { label: 'Approve', onSelect: () => setAct({ row, kind: 'approve' }) },
-          { label: 'Reject', tone: 'danger', onSelect: () => setAct({ row, kind: 'reject' }) },
+          { label: 'Approve', onSelect: () => setAction({ row, kind: 'approve' }) },
+          { label: 'Reject', tone: 'danger', onSelect: () => setAction({ row, kind: 'reject' }) },
         ]}
       />
-      {act?.kind === 'approve' && <Approve row={act.row} onClose={() => setAct(null)} />}
-      {act?.kind === 'reject' && <Reject row={act.row} onClose={() => setAct(null)} />}
+      {act?.kind === 'approve' && <Approve row={act.row} onClose={() => setAction(null)} />}
+      {act?.kind === 'reject' && <Reject row={act.row} onClose={() => setAction(null)} />}
     </PageFrame>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/access/vocabulary';
 import { connections } from '../../../domain/connections/contract';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { brands } from '../../../domain/directory/contract';
@@ -7,16 +8,15 @@ import { parseListingSlug } from '../../../domain/directory/slug';
 import { licenses } from '../../../domain/licenses/contract';
 import { addressText } from '../../../domain/licenses/export';
 import { organization } from '../../../domain/organization/contract';
-import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { Panel } from '../../kit/record/RecordPage';
-import { useCallQuery } from '../../providers/use-call';
-import { BrandFace } from '../../shell/brands/BrandFace';
+import { useCallQuery } from '../../providers/refine/use-call';
 import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { BrandFace } from './BrandFace';
 import css from './brands.module.css';
-import { ConnectAct } from './ConnectAct';
+import { ConnectAction } from './ConnectAction';
 
 /** A brand, organization, license or person as others see it, by an address such as 'brand-12-night-heron'. */
 export default function Listing() {
@@ -96,7 +96,7 @@ function PersonListing({ id }: { id: string }) {
             {person.displayName}
           </p>
           <Facts facts={{ Organization: person.organizations.join(', '), Email: person.email }} />
-          <ConnectAct person={person} />
+          <ConnectAction person={person} />
         </>
       )}
     </Fetched>

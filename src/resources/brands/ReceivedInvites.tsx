@@ -3,10 +3,10 @@ import { brandInvites as calls } from '../../../domain/brands/contract';
 import type { ReceivedBrandInvite } from '../../../domain/brands/invite';
 import { useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
-import { Confirm } from '../../kit/form/Confirm';
+import { Confirm } from '../../kit/form/questions/Confirm';
 import { Panel } from '../../kit/record/RecordPage';
+import { useCall, useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
-import { useCall, useCallQuery } from '../../providers/use-call';
 import { Button } from '../../ui/Button';
 import css from './brands.module.css';
 

@@ -4,7 +4,7 @@ import {
   brandSuggestions as suggestionCalls,
 } from '../../../domain/brands/contract';
 import { brandPictures } from '../../../domain/files/contract';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's brands. */
 export const brands = resourceOf({

@@ -9,10 +9,10 @@ import { FormDrawer } from '../../kit/form/FormDrawer';
 import { LEAST_SEARCHED } from '../../kit/form/search';
 import { useDrawerRecord } from '../../kit/form/useDrawerRecord';
 import { useRecordForm } from '../../kit/form/useRecordForm';
+import { useCallQuery } from '../../providers/refine/use-call';
+import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
-import { useResourceList } from '../../providers/use-resource';
-import { salesReps } from '../sales-reps/resource';
+import { salesReps } from '../team/sales-reps/resource';
 import { type CustomerChoices, type CustomerValues, customerFields, sentOf, valuesOf } from './customer.fields';
 import { customers } from './resource';
 

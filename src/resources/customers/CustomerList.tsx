@@ -5,15 +5,15 @@ import { customerImports } from '../../../domain/customers/import-contract';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
+import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
-import { later } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { useCustomerBulk } from './customers.bulk';
 import { customerColumns } from './customers.columns';
 import { customers } from './resource';
 
-const CustomerDrawer = later(async () => (await import('./CustomerDrawer')).CustomerDrawer);
+const CustomerDrawer = lazyDialog(async () => (await import('./CustomerDrawer')).CustomerDrawer);
 
 const SORTS = { by: CUSTOMER_SORTS, first: 'displayName', desc: false } as const;
 

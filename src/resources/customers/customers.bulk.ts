@@ -1,8 +1,8 @@
 import { customers as calls } from '../../../domain/customers/contract';
 import type { CustomerFacets, CustomerRow } from '../../../domain/customers/customer';
 import type { ListBulk } from '../../kit/list';
-import { useResourceList } from '../../providers/use-resource';
-import { salesReps } from '../sales-reps/resource';
+import { useResourceList } from '../../providers/refine/use-resource';
+import { salesReps } from '../team/sales-reps/resource';
 
 type Named = { id: number; name: string };
 

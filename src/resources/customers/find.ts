@@ -1,5 +1,5 @@
 import type { Finds } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
+import { readList } from '../../providers/refine/resource';
 import { customers } from './resource';
 
 const AT_MOST = 5;

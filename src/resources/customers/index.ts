@@ -27,7 +27,7 @@ export const customers: Manifest = {
     {
       path: 'network/customers/import',
       title: 'Import Customers',
-      load: () => import('./ImportCustomers'),
+      load: () => import('./import/ImportCustomers'),
       requires: write('CUSTOMERS'),
       isDesktopOnly,
       isUnlisted: true,

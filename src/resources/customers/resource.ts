@@ -1,7 +1,7 @@
 import { customers as calls, customerServiceZones, customerStatuses } from '../../../domain/customers/contract';
 import { customerImports } from '../../../domain/customers/import-contract';
 import { serviceZoneMap } from '../../../domain/customers/zone-contract';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** The current company's customers. What they owe changes with their orders. */
 export const customers = resourceOf({

@@ -1,7 +1,7 @@
 import { offers as calls } from '../../../domain/deals/contract';
 import type { Offer } from '../../../domain/deals/deal';
-import { Confirm } from '../../kit/form/Confirm';
-import { useCall } from '../../providers/use-call';
+import { Confirm } from '../../kit/form/questions/Confirm';
+import { useCall } from '../../providers/refine/use-call';
 
 /** Closes an offer. */
 export function CloseOffer({ offer, onClose }: { offer: Offer; onClose: () => void }) {

@@ -6,25 +6,25 @@ import { compare, formatUsd } from '../../../domain/money';
 import { useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
 import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
-import { CallError } from '../../providers/call-errors';
-import { useResourceOne } from '../../providers/use-resource';
-import { ErrorScreen } from '../../shell/ErrorScreen';
+import { CallError } from '../../providers/call/call-errors';
+import { useResourceOne } from '../../providers/refine/use-resource';
+import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { Facts } from '../../ui/Facts';
-import { later } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { momentHere } from '../../ui/reader-dates';
 import { EmptyState } from '../../ui/states';
-import { BidThread } from './BidThread';
+import { BidThread } from './bids/BidThread';
 import { OfferStatusPill } from './deals.columns';
 import styles from './deals.module.css';
 import { pricedBy, quantityText } from './deals.text';
 import { offers } from './resource';
 
-const OfferDrawer = later(async () => (await import('./OfferDrawer')).OfferDrawer);
-const BidDialog = later(async () => (await import('./BidDialogs')).BidDialog);
-const CloseOffer = later(async () => (await import('./CloseOffer')).CloseOffer);
+const OfferDrawer = lazyDialog(async () => (await import('./OfferDrawer')).OfferDrawer);
+const BidDialog = lazyDialog(async () => (await import('./bids/BidDialogs')).BidDialog);
+const CloseOffer = lazyDialog(async () => (await import('./CloseOffer')).CloseOffer);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -50,8 +50,8 @@ export default function OfferShow() {
 type Act = 'edit' | 'close' | 'take' | 'bid';
 
 function OfferPage({ offer, refresh }: { offer: Offer; refresh: () => unknown }) {
-  const [act, setAct] = useState<Act | null>(null);
-  const close = () => setAct(null);
+  const [act, setAction] = useState<Act | null>(null);
+  const close = () => setAction(null);
   const { isOurs, bids, product, seller } = offer;
   return (
     <PageFrame
@@ -59,7 +59,8 @@ function OfferPage({ offer, refresh }: { offer: Offer; refresh: () => unknown })
       aside={<OfferStatusPill status={offer.status} />}
       breadcrumbs={[isOurs ? { label: 'Our Offers', to: '/deals/ours' } : { label: 'Offers', to: '/deals' }]}
       actions={
-        offer.status === 'OPEN' && (isOurs ? <SellerActs onAct={setAct} /> : <BuyerActs offer={offer} onAct={setAct} />)
+        offer.status === 'OPEN' &&
+        (isOurs ? <SellerActions onAction={setAction} /> : <BuyerActions offer={offer} onAction={setAction} />)
       }
     >
       <RecordColumns side={<OfferFacts offer={offer} />}>
@@ -88,9 +89,9 @@ function OfferPage({ offer, refresh }: { offer: Offer; refresh: () => unknown })
   );
 }
 
-type ActsProps = { onAct: (act: Act) => void };
+type ActionsProps = { onAction: (act: Act) => void };
 
-function SellerActs({ onAct }: ActsProps) {
+function SellerActions({ onAction }: ActionsProps) {
   const whyNot = useCan().whyNot(calls.update.requires);
   return (
     <>
@@ -99,7 +100,7 @@ function SellerActs({ onAct }: ActsProps) {
         onFocus={OfferDrawer.prefetch}
         disabled={whyNot !== null}
         title={whyNot ?? undefined}
-        onClick={() => onAct('edit')}
+        onClick={() => onAction('edit')}
       >
         Edit offer
       </Button>
@@ -108,7 +109,7 @@ function SellerActs({ onAct }: ActsProps) {
         onFocus={CloseOffer.prefetch}
         disabled={whyNot !== null}
         title={whyNot ?? undefined}
-        onClick={() => onAct('close')}
+        onClick={() => onAction('close')}
       >
         Close offer
       </Button>
@@ -116,7 +117,7 @@ function SellerActs({ onAct }: ActsProps) {
   );
 }
 
-function BuyerActs({ offer, onAct }: ActsProps & { offer: Offer }) {
+function BuyerActions({ offer, onAction }: ActionsProps & { offer: Offer }) {
   const whyNot = useCan().whyNot(bidCalls.place.requires);
   const isGone = compare(offer.left, 0) <= 0;
   const why = whyNot ?? (isGone ? 'Nothing is left of this offer.' : null);
@@ -127,7 +128,7 @@ function BuyerActs({ offer, onAct }: ActsProps & { offer: Offer }) {
         onPointerEnter={BidDialog.prefetch}
         onFocus={BidDialog.prefetch}
         disabled={why !== null}
-        onClick={() => onAct('bid')}
+        onClick={() => onAction('bid')}
       >
         Bid another price
       </Button>
@@ -136,7 +137,7 @@ function BuyerActs({ offer, onAct }: ActsProps & { offer: Offer }) {
         onPointerEnter={BidDialog.prefetch}
         onFocus={BidDialog.prefetch}
         disabled={why !== null}
-        onClick={() => onAct('take')}
+        onClick={() => onAction('take')}
       >
         Take at {formatUsd(offer.askingPrice)}
       </Button>

@@ -3,13 +3,13 @@ import type { OfferRow } from '../../../domain/deals/deal';
 import { ownOfferFilters } from '../../../domain/deals/filters';
 import { CreateButton, ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
-import { later } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { ownOfferColumns } from './deals.columns';
 import { pathOfOffer } from './deals.text';
 import { offers } from './resource';
 
-const OfferDrawer = later(async () => (await import('./OfferDrawer')).OfferDrawer);
+const OfferDrawer = lazyDialog(async () => (await import('./OfferDrawer')).OfferDrawer);
 
 const SORTS = { by: OFFER_SORTS, first: 'created', desc: true } as const;
 

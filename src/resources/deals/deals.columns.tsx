@@ -9,11 +9,11 @@ import {
 } from '../../../domain/deals/deal';
 import { formatUsd } from '../../../domain/money';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
+import { OrderLink, PurchaseOrderLink } from '../../kit/links/OrderLink';
 import { dayColumn, dollarsColumn, nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
 import { Pill, type PillMark, type PillTone } from '../../ui/Pill';
 import { momentHere } from '../../ui/reader-dates';
-import { OrderLink, PurchaseOrderLink } from '../orders/OrderLink';
 import { comparedText, quantityText, turnText } from './deals.text';
 
 type Look = { tone: PillTone; mark: PillMark };

@@ -1,8 +1,8 @@
+import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import { againstAsking, type BidRow, type DealSide, type Offer, type OfferRow } from '../../../domain/deals/deal';
 import { formatUsd, type Money, type Quantity } from '../../../domain/money';
 import { lineAmount } from '../../../domain/orders/line';
 import { lineTotal } from '../../../domain/pricing/price';
-import { describeQuantity } from '../../../domain/quantity';
 import { momentHere } from '../../ui/reader-dates';
 
 type Unit = Pick<OfferRow, 'unitOfMeasure' | 'soldInBulk' | 'unitMultiplier'>;

@@ -1,5 +1,5 @@
 import { bids as bidCalls, offers as calls } from '../../../domain/deals/contract';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 const changedBy = [calls.close, bidCalls.place, bidCalls.counter, bidCalls.accept, bidCalls.end] as const;
 

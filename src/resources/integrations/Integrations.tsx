@@ -6,8 +6,8 @@ import { WhyNot } from '../../access/WhyNot';
 import { PageFrame } from '../../ui/PageFrame';
 import css from './integrations.module.css';
 import { licenseSyncs, wholesaleSyncs } from './resource';
-import { TrackingLicenses } from './TrackingLicenses';
-import { WholesaleStates } from './WholesaleStates';
+import { TrackingLicenses } from './tracking/TrackingLicenses';
+import { WholesaleStates } from './wholesale/WholesaleStates';
 
 /** The organization's connections and their status. */
 export default function Integrations() {

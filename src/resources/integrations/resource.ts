@@ -1,6 +1,6 @@
 import { tracking, wholesale } from '../../../domain/integrations/contract';
 import { licenses } from '../../../domain/licenses/contract';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** Each license's tracking system status. */
 export const licenseSyncs = resourceOf({

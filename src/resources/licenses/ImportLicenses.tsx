@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { licenseImports as calls } from '../../../domain/licenses/import-contract';
 import { LICENSE_FIELDS, type LicenseImportRow } from '../../../domain/licenses/license-import';
 import { ImportPage } from '../../kit/import/ImportPage';
+import { useCall, useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
-import { useCall, useCallQuery } from '../../providers/use-call';
 
 const LICENSES = '/account/manage/licenses';
 

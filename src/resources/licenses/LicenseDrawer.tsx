@@ -1,11 +1,10 @@
 import { Link } from 'react-router';
+import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { LicenseProfile } from '../../../domain/licenses/license';
-import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useDrawerRecord } from '../../kit/form/useDrawerRecord';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
-import { SyncPill, syncedWith } from '../../shell/licenses/SyncStatus';
 import { Facts } from '../../ui/Facts';
 import {
   ADDRESS_NAMES,
@@ -18,6 +17,7 @@ import {
 } from './license.fields';
 import css from './licenses.module.css';
 import { licenses } from './resource';
+import { SyncPill, syncedWith } from './SyncStatus';
 
 type DrawerProps = { id: number | null; onClose: () => void };
 

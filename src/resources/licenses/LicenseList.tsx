@@ -1,23 +1,23 @@
 import { Link, useSearchParams } from 'react-router';
+import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contract';
 import { licenseFilters } from '../../../domain/licenses/filters';
 import { licenseImports } from '../../../domain/licenses/import-contract';
 import type { LicenseRow } from '../../../domain/licenses/license';
-import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import { useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { call } from '../../providers/call';
-import { unlessGone } from '../../providers/call-errors';
+import { unlessGone } from '../../providers/call/call-errors';
+import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
 import { PageFrame } from '../../ui/PageFrame';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
-import { ClaimLicenses } from './ClaimLicenses';
 import { LicenseDrawer } from './LicenseDrawer';
 import { licenseColumns } from './licenses.columns';
+import { ClaimLicenses } from './list/ClaimLicenses';
+import { useLicenseActions } from './list/useLicenseActions';
+import { useLicenseExports } from './list/useLicenseExports';
 import { licenses } from './resource';
-import { useLicenseActs } from './useLicenseActs';
-import { useLicenseExports } from './useLicenseExports';
 
 const SORTS = { by: LICENSE_SORTS, first: 'state', desc: false } as const;
 const CLAIM = 'claim';
@@ -40,7 +40,7 @@ export default function LicenseList() {
   const orgId = useSession().scope?.orgId ?? 0;
   const facets = useCallQuery(calls.facets, { query: { orgId } }, { topics: ['organization'] });
   const exports = useLicenseExports(address.search);
-  const { entriesOf, dialogs } = useLicenseActs();
+  const { entriesOf, dialogs } = useLicenseActions();
   const { can, whyNot } = useCan();
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();

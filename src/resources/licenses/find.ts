@@ -1,6 +1,6 @@
-import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { Finds } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
+import { readList } from '../../providers/refine/resource';
 import { licenses } from './resource';
 
 const AT_MOST = 5;

@@ -1,7 +1,7 @@
+import { COMPANY_TYPES, type CompanyType } from '../../../domain/access/vocabulary';
 import type { LicenseProfile } from '../../../domain/licenses/license';
 import { type LicenseKind, licenseKind } from '../../../domain/licenses/license-type';
 import { stateChoices } from '../../../domain/organization/us-states';
-import { COMPANY_TYPES, type CompanyType } from '../../../domain/organization/vocabulary';
 import type { FieldSpec } from '../../kit/form/fields';
 import type { IconName } from '../../ui/Icon';
 

@@ -1,13 +1,13 @@
+import { COMPANY_TYPES, CONNECTION_STATUSES } from '../../../domain/access/vocabulary';
 import { addressText } from '../../../domain/licenses/export';
 import { type LicenseRow, readingText } from '../../../domain/licenses/license';
-import { COMPANY_TYPES, CONNECTION_STATUSES } from '../../../domain/organization/vocabulary';
 import { nameColumn, textColumn } from '../../kit/list/columns';
-import { SyncPill } from '../../shell/licenses/SyncStatus';
 import type { GridColumn } from '../../ui/grid';
 import { Icon } from '../../ui/Icon';
 import { momentHere } from '../../ui/reader-dates';
 import { licenseIcon } from './license.fields';
 import css from './licenses.module.css';
+import { SyncPill } from './SyncStatus';
 
 const card = 'hidden';
 const sortable = true;

@@ -1,7 +1,7 @@
 import { tracking } from '../../../domain/integrations/contract';
 import { licenses as calls } from '../../../domain/licenses/contract';
 import { licenseImports } from '../../../domain/licenses/import-contract';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's licenses, with their tracking system status. */
 export const licenses = resourceOf({

@@ -8,14 +8,14 @@ import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
 import { LEAST_SEARCHED } from '../../kit/form/search';
 import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
+import { useCallQuery } from '../../providers/refine/use-call';
+import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
-import { useCallQuery } from '../../providers/use-call';
-import { useResourceList } from '../../providers/use-resource';
 import { Icon } from '../../ui/Icon';
-import { later } from '../../ui/later';
+import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
-import { salesReps } from '../sales-reps/resource';
+import { salesReps } from '../team/sales-reps/resource';
 import { type Merging, orderBulk } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { ReportSwitch, reportOf } from './ReportSwitch';
@@ -24,11 +24,11 @@ import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
 
 const OrderReport = lazy(() => import('../../reports/OrderReport'));
-const PivotReport = lazy(() => import('../../reports/pivot/PivotReport'));
+const PivotReport = lazy(() => import('../../reports/PivotReport'));
 
-const EmailSearch = later(async () => (await import('../../reports/mailings/MailingForms')).EmailSearch);
+const EmailSearch = lazyDialog(async () => (await import('../../reports/MailingForms')).EmailSearch);
 
-const MergeDialog = later(async () => (await import('./entry/MergeDialog')).MergeDialog);
+const MergeDialog = lazyDialog(async () => (await import('./entry/MergeDialog')).MergeDialog);
 
 const MAILING = { requires: readsReports, Form: EmailSearch };
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;

@@ -1,31 +1,31 @@
 import { Navigate, useParams, useSearchParams } from 'react-router';
 import { changesOrders } from '../../../domain/orders/contract';
+import { needsStock } from '../../../domain/orders/entry/needs';
 import { orderInventory } from '../../../domain/orders/inventory-contract';
-import { needsStock } from '../../../domain/orders/needs';
-import { type OrderProblem, orderProblems } from '../../../domain/orders/problems-contract';
+import { type OrderProblem, orderProblems } from '../../../domain/orders/problems/contract';
 import { useCan } from '../../access/useCan';
 import { RecordColumns } from '../../kit/record/RecordPage';
-import { useCallQuery } from '../../providers/use-call';
-import { useResourceOne } from '../../providers/use-resource';
-import { later } from '../../ui/later';
+import { useCallQuery } from '../../providers/refine/use-call';
+import { useResourceOne } from '../../providers/refine/use-resource';
+import { lazyDialog } from '../../ui/lazy';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
+import { OrderComments } from './comments/OrderComments';
 import { MailedDocuments } from './documents/MailedDocuments';
 import { OrderPrints } from './documents/OrderPrints';
-import { MergedOrders } from './MergedOrders';
-import { OrderActs } from './OrderActs';
-import { OrderChanges } from './OrderChanges';
-import { OrderComments } from './OrderComments';
-import { OrderDetails } from './OrderDetails';
-import { OrderFrame } from './OrderFrame';
-import { OrderLines } from './OrderLines';
-import { isGone, OrderMissing, OrderReset, OrderSkeleton, useOrderErrors } from './OrderMissing';
-import { OrderParties } from './OrderParties';
-import { OrderPayments } from './OrderPayments';
-import { OrderTotals } from './OrderTotals';
+import { OrderPayments } from './payments/OrderPayments';
 import { OrderProblems } from './problems/OrderProblems';
 import { orders, purchaseOrders } from './resource';
+import { MergedOrders } from './show/MergedOrders';
+import { OrderActions } from './show/OrderActions';
+import { OrderChanges } from './show/OrderChanges';
+import { OrderDetails } from './show/OrderDetails';
+import { OrderFrame } from './show/OrderFrame';
+import { OrderLines } from './show/OrderLines';
+import { isGone, OrderMissing, OrderReset, OrderSkeleton, useOrderErrors } from './show/OrderMissing';
+import { OrderParties } from './show/OrderParties';
+import { OrderTotals } from './show/OrderTotals';
 
-const OrderEditor = later(async () => (await import('./entry/OrderEditor')).OrderEditor);
+const OrderEditor = lazyDialog(async () => (await import('./entry/OrderEditor')).OrderEditor);
 const EDIT = 'edit';
 const isWaiting = ({ answer }: OrderProblem) => answer === null;
 
@@ -88,7 +88,9 @@ function SalesOrder({ id }: { id: number }) {
       acts={
         <>
           <OrderPrints order={order} />
-          {order.canEdit && <OrderActs order={order} onEdit={edit} onNear={OrderEditor.prefetch} refresh={refresh} />}
+          {order.canEdit && (
+            <OrderActions order={order} onEdit={edit} onNear={OrderEditor.prefetch} refresh={refresh} />
+          )}
         </>
       }
     >

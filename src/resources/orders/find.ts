@@ -1,6 +1,6 @@
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import type { Finds } from '../../providers/manifest';
-import { readList } from '../../providers/resource';
+import { readList } from '../../providers/refine/resource';
 import { orders, purchaseOrders } from './resource';
 
 const AT_MOST = 5;

@@ -1,5 +1,5 @@
 import { anyOf, read, write } from '../../../domain/access/ability';
-import { waitingApprovals } from '../../../domain/carts/approval-count';
+import { waitingApprovals } from '../../../domain/carts/approvals/approval-count';
 import { seesOrders, waitingOrders } from '../../../domain/orders/waiting-contract';
 import { call } from '../../providers/call';
 import { onTopic } from '../../providers/live';
@@ -38,7 +38,7 @@ export const orders: Manifest = {
     {
       path: 'orders/emailed-reports',
       title: 'Scheduled emails',
-      load: () => import('../../reports/mailings/MailingList'),
+      load: () => import('../../reports/MailingList'),
       isUnlisted: true,
     },
     {
@@ -81,14 +81,14 @@ export const purchaseOrders: Manifest = {
     {
       path: 'orders/purchases',
       title: 'Purchase Orders',
-      load: () => import('./PurchaseOrderList'),
+      load: () => import('./purchases/PurchaseOrderList'),
       action: 'list',
       nav: { icon: 'cart', order: 2, needs: ['buyer-company'] },
     },
     {
       path: 'orders/purchases/:slug',
       title: 'Purchase Order',
-      load: () => import('./PurchaseOrderShow'),
+      load: () => import('./purchases/PurchaseOrderShow'),
       action: 'show',
     },
     {

@@ -8,7 +8,7 @@ import {
   type DocumentKind,
   MOST_IN_A_FILE,
   MOST_PRINTED,
-} from '../../../domain/orders/document-kinds';
+} from '../../../domain/orders/documents/document-kinds';
 import type { OrderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import {
@@ -58,7 +58,7 @@ export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): Orde
   call: calls.bulk,
   label: 'Change',
   nothingOpen: 'You can’t change these orders.',
-  acts: [...MOVES.map(actOf), ...DATES, ...repActs(reps), CLONE, DELETE_DRAFTS],
+  acts: [...MOVES.map(actOf), ...DATES, ...repActions(reps), CLONE, DELETE_DRAFTS],
   others: PRINTS,
   more: ({ rows, count, isCapped, clear }, { selection, ask, onNear }) => {
     const orderIds = 'ids' in selection ? selection.ids : [];
@@ -84,9 +84,9 @@ export const orderBulk = ({ onMerge, onNearMerge, ...reps }: Reps & Merge): Orde
   },
 });
 
-type OrderAct = OrderBulk['acts'][number];
+type OrderAction = OrderBulk['acts'][number];
 
-const DATES: readonly OrderAct[] = [
+const DATES: readonly OrderAction[] = [
   {
     act: 'setShipDate',
     asks: [
@@ -110,7 +110,7 @@ const DATES: readonly OrderAct[] = [
   },
 ];
 
-function repActs({ reps, sought, seek }: Reps): OrderAct[] {
+function repActions({ reps, sought, seek }: Reps): OrderAction[] {
   const asks = [
     {
       name: 'salesRepId' as const,
@@ -142,7 +142,7 @@ function repActs({ reps, sought, seek }: Reps): OrderAct[] {
   ];
 }
 
-const CLONE: OrderAct = {
+const CLONE: OrderAction = {
   act: 'clone',
   asks: [
     {
@@ -163,7 +163,7 @@ const CLONE: OrderAct = {
   review: (many) => `${many} will be copied to new drafts, without products that can’t be sold now.`,
 };
 
-const DELETE_DRAFTS: OrderAct = {
+const DELETE_DRAFTS: OrderAction = {
   act: 'removeDraft',
   title: 'Delete #',
   outcome: 'deleted',
@@ -175,7 +175,7 @@ const DELETE_DRAFTS: OrderAct = {
     `${many} will be deleted with their lines. Only drafts can be. You can undo this for ${BULK_ACT_DAYS} days.`,
 };
 
-const printOf = (kind: DocumentKind): OrderAct => {
+const printOf = (kind: DocumentKind): OrderAction => {
   const what = kind === 'PICK_LIST' ? 'a pick list' : `${DOCUMENTS[kind].toLowerCase()}s`;
   const most = formatNumber(MOST_IN_A_FILE);
   return {

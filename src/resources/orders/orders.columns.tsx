@@ -2,12 +2,12 @@ import { shortDay } from '../../../domain/dates';
 import { formatUsd, type Money, sum } from '../../../domain/money';
 import { BUYER_ORDER_COLUMNS, balanceOf, ORDER_COLUMNS } from '../../../domain/orders/export';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderRow } from '../../../domain/orders/order';
-import { isOverdue } from '../../../domain/orders/overdue';
+import { isOverdue } from '../../../domain/orders/payments/overdue';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { PAYMENT_STATES } from '../../../domain/orders/totals';
+import { OrderLink, PurchaseOrderLink } from '../../kit/links/OrderLink';
 import type { GridColumn } from '../../ui/grid';
 import { dateHere, timeZone, today } from '../../ui/reader-dates';
-import { OrderLink, PurchaseOrderLink } from './OrderLink';
 import { OrderStatusPill, PaymentStatePill } from './OrderPills';
 import styles from './orders.module.css';
 

@@ -1,7 +1,7 @@
 import { orders, purchaseOrders } from '../../../domain/orders/contract';
 import type { BuyerOrder, BuyerOrderRow, OrderRow } from '../../../domain/orders/order';
 import { call } from '../../providers/call';
-import { unlessGone } from '../../providers/call-errors';
+import { unlessGone } from '../../providers/call/call-errors';
 
 /** A grid row's current order; null when the reader may no longer see it. */
 export async function rereadOrder(row: OrderRow): Promise<OrderRow | null> {

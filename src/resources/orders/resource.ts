@@ -1,6 +1,6 @@
 import { orders as calls, purchaseOrders as purchaseCalls } from '../../../domain/orders/contract';
 import { savedSearches as searchCalls } from '../../../domain/orders/saved-searches';
-import { resourceOf } from '../../providers/resource';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** Sales orders. */
 export const orders = resourceOf({

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
-import type { InvitedOrgUser } from '../../../domain/organization/team';
+import type { InvitedOrgUser } from '../../../domain/team/team';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';

@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react';
+import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { OrgUser } from '../../../domain/organization/organization';
-import { teamFilters } from '../../../domain/organization/team';
-import { team as calls } from '../../../domain/organization/team-contract';
-import { teamImports } from '../../../domain/organization/team-import-contract';
-import { licenseDisplayName } from '../../../domain/organization/vocabulary';
+import { team as calls } from '../../../domain/team/contract';
+import { teamImports } from '../../../domain/team/import-contract';
+import { teamFilters } from '../../../domain/team/team';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { PageFrame } from '../../ui/PageFrame';
-import type { TeamAct } from './acts';
+import type { TeamAction } from './list/actions';
+import { TeamActions, useTeamActions } from './list/TeamActions';
 import { matches, nameOf } from './people';
 import { type Reader, whyNotChange } from './reasons';
 import { team } from './resource';
-import { TeamActs, useTeamActs } from './TeamActs';
 import { EditDrawer, InviteDrawer } from './TeamDrawer';
 import { teamBulk } from './team.bulk';
 import { teamColumns } from './team.columns';
@@ -30,12 +30,12 @@ export default function TeamList() {
   const address = useListAddress(teamFilters);
   const { filters } = address;
   const { isReady, list, roles } = useTeam();
-  const [act, setAct] = useState<TeamAct | null>(null);
+  const [act, setAction] = useState<TeamAction | null>(null);
   const selfId = membership?.orgUserId;
   const columns = useMemo(() => teamColumns(roles, selfId), [roles, selfId]);
   const reader: Reader | null = membership && { membership, whyNot, personOnly };
   const bulk = useMemo(() => teamBulk(roles, selfId), [roles, selfId]);
-  const rowActions = useTeamActs(reader, roles, setAct);
+  const rowActions = useTeamActions(reader, roles, setAction);
   const facets = organization
     ? {
         roles,
@@ -90,13 +90,13 @@ export default function TeamList() {
               {...form}
               onInvited={({ inviteLink, inviteExpiresAt, ...person }) => {
                 onClose();
-                setAct({ kind: 'invited', person, link: inviteLink, expiresAt: inviteExpiresAt });
+                setAction({ kind: 'invited', person, link: inviteLink, expiresAt: inviteExpiresAt });
               }}
             />
           );
         }}
       />
-      {act && reader && <TeamActs act={act} onClose={() => setAct(null)} />}
+      {act && reader && <TeamActions act={act} onClose={() => setAction(null)} />}
     </PageFrame>
   );
 }

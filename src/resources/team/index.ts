@@ -24,7 +24,7 @@ export const team: Manifest = {
     {
       path: 'account/manage-users/import',
       title: 'Invite Many',
-      load: () => import('./ImportInvites'),
+      load: () => import('./invitations/ImportInvites'),
       requires: write('MANAGE_USERS'),
       isUnlisted: true,
     },

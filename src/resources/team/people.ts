@@ -1,6 +1,6 @@
 import type { FiltersOf } from '../../../domain/filters';
 import type { OrgUser } from '../../../domain/organization/organization';
-import type { teamFilters } from '../../../domain/organization/team';
+import type { teamFilters } from '../../../domain/team/team';
 
 /** A person's display name: their own, or the invited email. */
 export const nameOf = ({ firstName, lastName, email }: OrgUser): string => `${firstName} ${lastName}`.trim() || email;

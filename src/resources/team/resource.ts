@@ -1,8 +1,8 @@
 import { organization, roles as roleCalls } from '../../../domain/organization/contract';
-import { invitations as invitationCalls } from '../../../domain/organization/invitation-contract';
-import { team as calls } from '../../../domain/organization/team-contract';
-import { teamImports } from '../../../domain/organization/team-import-contract';
-import { resourceOf } from '../../providers/resource';
+import { team as calls } from '../../../domain/team/contract';
+import { teamImports } from '../../../domain/team/import-contract';
+import { invitations as invitationCalls } from '../../../domain/team/invitation-contract';
+import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's people, including invited ones. */
 export const team = resourceOf({

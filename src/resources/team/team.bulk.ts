@@ -1,6 +1,6 @@
 import { selectableRoles } from '../../../domain/access/roles';
 import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
-import { team as calls } from '../../../domain/organization/team-contract';
+import { team as calls } from '../../../domain/team/contract';
 import type { ListBulk } from '../../kit/list';
 
 /** Bulk actions on the team; `selfId` is the reader's own membership, whose role others change. */

@@ -1,7 +1,7 @@
 import { refusalToGrant } from '../../../domain/access/grant';
 import { selectableRoles } from '../../../domain/access/roles';
+import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { Organization, OrgRole, OrgUser } from '../../../domain/organization/organization';
-import { licenseDisplayName } from '../../../domain/organization/vocabulary';
 import type { FieldSpec } from '../../kit/form/fields';
 import { type Reader, whyRoleIsFixed } from './reasons';
 

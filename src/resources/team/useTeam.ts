@@ -1,7 +1,7 @@
-import { messageOf } from '../../providers/call-errors';
-import { useResourceList } from '../../providers/use-resource';
-import { roles as roleResource } from '../roles/resource';
+import { messageOf } from '../../providers/call/call-errors';
+import { useResourceList } from '../../providers/refine/use-resource';
 import { team } from './resource';
+import { roles as roleResource } from './roles/resource';
 
 /** The organization's people and roles; `list` has no rows until both are loaded. */
 export function useTeam() {

@@ -2,10 +2,10 @@ import { useContext, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useCan } from '../../access/useCan';
 import { useSession } from '../../providers/session';
-import { Manifests } from '../useAppNavigation';
+import { Manifests } from '../navigation/useAppNavigation';
 import { type Entry, matching } from './entries';
 import { type Recent, readRecent, saveRecent } from './recent';
-import { useActs } from './useActs';
+import { useActs } from './useActions';
 import { usePlaces } from './usePlaces';
 import { iconOf, useRecords } from './useRecords';
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { APPS, requirementOf } from '../../access/navigation';
 import { useCan } from '../../access/useCan';
 import type { Manifest, Screen } from '../../providers/manifest';
-import { isMobileDevice } from '../device';
-import { Manifests, useAppNavigation } from '../useAppNavigation';
+import { isMobileDevice } from '../navigation/device';
+import { Manifests, useAppNavigation } from '../navigation/useAppNavigation';
 import type { Entry } from './entries';
 
 /** Pages that can be found by name; navigation entries follow the navigation's rules. */

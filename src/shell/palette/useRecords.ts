@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { APPS } from '../../access/navigation';
 import { useCan } from '../../access/useCan';
-import { isAbort } from '../../providers/call-errors';
+import { isAbort } from '../../providers/call/call-errors';
 import type { Found, Manifest } from '../../providers/manifest';
 import { useSession } from '../../providers/session';
 import { useDebounced } from '../../ui/hooks';
-import { Manifests } from '../useAppNavigation';
+import { Manifests } from '../navigation/useAppNavigation';
 
 const LEAST = 2;
 const DEBOUNCE_MS = 200;

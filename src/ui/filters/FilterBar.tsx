@@ -9,15 +9,15 @@ import {
   withoutKeys,
 } from '../../../domain/filters';
 import { Icon } from '../Icon';
-import { later } from '../later';
+import { lazyDialog } from '../lazy';
 import { useAnchored } from '../Menu';
 import css from './FilterBar.module.css';
 import { isOffered } from './offered';
 import type { FilterValues } from './types';
 import '../ui.css';
 
-const FilterPanel = later(async () => (await import('./FilterPanel')).FilterPanel);
-const FilterPicker = later(async () => (await import('./FilterPicker')).FilterPicker);
+const FilterPanel = lazyDialog(async () => (await import('./FilterPanel')).FilterPanel);
+const FilterPicker = lazyDialog(async () => (await import('./FilterPicker')).FilterPicker);
 const prefetch = () => {
   FilterPanel.prefetch();
   FilterPicker.prefetch();

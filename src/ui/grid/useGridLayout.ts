@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import { isHidden, isPinned, MAX_WIDTH, MIN_WIDTH, orderedIds } from './columns';
+import { isHidden, isPinned, MAX_WIDTH, MIN_WIDTH, orderedIds } from './columns/columns';
 import { type GridLayout, layoutKey, loadLayout, PLAIN_LAYOUT } from './preferences';
 import type { GridColumn, GridPreferences } from './types';
 

@@ -1,9 +1,16 @@
 import { type RowData, useTable } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
-import { columnSizes } from './columnSizing';
-import { features, type GridFeatures, layoutState, tableColumns, type ViewColumn, viewColumns } from './columns';
+import { columnSizes } from './columns/columnSizing';
+import {
+  features,
+  type GridFeatures,
+  layoutState,
+  tableColumns,
+  type ViewColumn,
+  viewColumns,
+} from './columns/columns';
 import { localPreferences } from './preferences';
-import { sortRows } from './sortRows';
+import { sortRows } from './rows/sortRows';
 import type { DataGridProps, GridColumn, GridSort, GridState } from './types';
 import { useGridLayout } from './useGridLayout';
 

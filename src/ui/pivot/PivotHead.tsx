@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: columns placed by hand are plain elements with a grid's roles
 import { memo } from 'react';
-import type { GridPlace } from '../grid/keyboard';
+import type { GridPlace } from '../grid/keyboard/keyboard';
 import { Icon } from '../Icon';
 import { GROUPS, NAMES } from './keys';
 import { groupAt, type PivotLayout } from './layout';

@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows placed by transform are plain elements with a grid's roles
 import { type CSSProperties, useMemo, useRef, useState } from 'react';
-import type { GridPlace } from '../grid/keyboard';
-import { assignSlots } from '../grid/slots';
-import { showCutText } from '../grid/useGridEvents';
+import type { GridPlace } from '../grid/keyboard/keyboard';
+import { showCutText } from '../grid/keyboard/useGridEvents';
+import { assignSlots } from '../grid/rows/slots';
 import { useMeasured } from '../grid/useMeasured';
 import { GROUPS, NAMES } from './keys';
 import { layOut, ROW_PX } from './layout';

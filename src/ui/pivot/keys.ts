@@ -1,4 +1,4 @@
-import { type GridBounds, type GridPlace, placeAfter } from '../grid/keyboard';
+import { type GridBounds, type GridPlace, placeAfter } from '../grid/keyboard/keyboard';
 import { groupAt } from './layout';
 import type { ColumnGroup } from './types';
 

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef } from 'react';
-import { cellAt, type GridPlace, placeOf, samePlace } from '../grid/keyboard';
+import { cellAt, type GridPlace, placeOf, samePlace } from '../grid/keyboard/keyboard';
 import { GROUPS, NAMES, pivotPlaceAfter } from './keys';
 import { groupAt, type PivotLayout, ROW_PX } from './layout';
 import type { PivotTableProps } from './types';

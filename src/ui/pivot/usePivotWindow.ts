@@ -1,8 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { drawnRows } from '../grid/drawnRows';
-import type { GridPlace } from '../grid/keyboard';
+import type { GridPlace } from '../grid/keyboard/keyboard';
+import { drawnRows } from '../grid/rows/drawnRows';
 import { type PivotLayout, ROW_PX } from './layout';
 
 /** Columns drawn beyond both sides of those in view. */

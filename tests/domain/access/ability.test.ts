@@ -38,8 +38,8 @@ import {
   seesEverything,
   selectableRoles,
 } from '../../../domain/access/roles';
+import { PLAN_TYPES } from '../../../domain/access/vocabulary';
 import { orders } from '../../../domain/orders/contract';
-import { PLAN_TYPES } from '../../../domain/organization/vocabulary';
 
 function membership(features: FeatureMap, over: Partial<Membership> = {}): Membership {
   return {

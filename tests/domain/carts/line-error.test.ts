@@ -8,7 +8,7 @@ import {
   findLineError,
   findStateError,
 } from '../../../domain/carts/line-error';
-import type { QuantityProduct } from '../../../domain/quantity';
+import type { QuantityProduct } from '../../../domain/catalogue/units/quantity';
 
 const UNIT: QuantityProduct = {
   listingState: 'AVAILABLE',

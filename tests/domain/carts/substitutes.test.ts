@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Alike, likenessOf, rankSubstitutes, substituteQuantity } from '../../../domain/carts/substitutes';
-import type { QuantityProduct } from '../../../domain/quantity';
+import type { QuantityProduct } from '../../../domain/catalogue/units/quantity';
 
 const gone: Alike = {
   id: 1,

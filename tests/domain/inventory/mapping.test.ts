@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TRACKING_UNITS, type TrackingUnit } from '../../../domain/catalogue/tracking-units';
-import { modeChange } from '../../../domain/inventory/ledger';
+import { modeChange } from '../../../domain/catalogue/stock-ledger';
+import {
+  convertUnits,
+  mappedErrors,
+  measureOf,
+  sumInUnit,
+  trackingUnitOf,
+} from '../../../domain/catalogue/units/convert-units';
+import { TRACKING_UNITS, type TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { mappedQuantity, mappingRefusal, shortBy, syncNote } from '../../../domain/inventory/mapping';
-import { applyChange, available, type Stock } from '../../../domain/inventory/stock';
-import { convertUnits, mappedErrors, measureOf, sumInUnit, trackingUnitOf } from '../../../domain/inventory/units';
 import { compare, floor, isEqual, subtract } from '../../../domain/money';
+import { applyChange, available, type Stock } from '../../../domain/orders/stock';
 
 const units = Object.keys(TRACKING_UNITS) as TrackingUnit[];
 const anyUnit = fc.constantFrom(...units);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { COMPANY_TYPES, type CompanyType } from '../../../domain/access/vocabulary';
 import { fieldErrors } from '../../../domain/errors';
+import { normalLicenseNumber } from '../../../domain/integrations/license-number';
 import { addressText } from '../../../domain/licenses/export';
 import { LicenseDraft, LicenseEdit } from '../../../domain/licenses/license';
-import { normalLicenseNumber } from '../../../domain/licenses/license-number';
 import { licenseKind, licenseTypeOf } from '../../../domain/licenses/license-type';
-import { COMPANY_TYPES, type CompanyType } from '../../../domain/organization/vocabulary';
 
 const draft = {
   licenseNumber: 'C10-0000001-LIC',

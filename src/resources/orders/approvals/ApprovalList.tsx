@@ -1,4 +1,4 @@
-import { type ApprovalRow, approvalFilters } from '../../../../domain/carts/approval-contract';
+import { type ApprovalRow, approvalFilters } from '../../../../domain/carts/approvals/contract';
 import { ResourceGrid, useListAddress } from '../../../kit/list';
 import { PageFrame } from '../../../ui/PageFrame';
 import { APPROVALS, approvalColumns } from './approvals.columns';

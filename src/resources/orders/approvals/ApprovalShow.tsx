@@ -1,21 +1,21 @@
 import { Link, useParams } from 'react-router';
-import type { Approval } from '../../../../domain/carts/approval-contract';
+import type { Approval } from '../../../../domain/carts/approvals/contract';
+import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { shortDay } from '../../../../domain/dates';
 import { formatUsd } from '../../../../domain/money';
-import { describeQuantity } from '../../../../domain/quantity';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
-import { CallError } from '../../../providers/call-errors';
-import { useResourceOne } from '../../../providers/use-resource';
-import { ErrorScreen } from '../../../shell/ErrorScreen';
+import { CallError } from '../../../providers/call/call-errors';
+import { useResourceOne } from '../../../providers/refine/use-resource';
+import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
 import { Facts } from '../../../ui/Facts';
 import { Icon } from '../../../ui/Icon';
 import { PageFrame } from '../../../ui/PageFrame';
 import { momentHere } from '../../../ui/reader-dates';
-import lines from '../OrderLines.module.css';
 import styles from '../orders.module.css';
-import { ApprovalActs } from './ApprovalActs';
+import lines from '../show/OrderLines.module.css';
+import { ApprovalActions } from './ApprovalActions';
 import css from './ApprovalShow.module.css';
 import { APPROVALS, ApprovalPill, whyText } from './approvals.columns';
 import { approvals } from './resource';
@@ -48,7 +48,7 @@ function ApprovalPage({ approval, refresh }: { approval: Approval; refresh: () =
         { label: 'Approvals', to: APPROVALS },
       ]}
       aside={<ApprovalPill status={status} />}
-      actions={status === 'WAITING' && <ApprovalActs approval={approval} refresh={refresh} />}
+      actions={status === 'WAITING' && <ApprovalActions approval={approval} refresh={refresh} />}
     >
       {whyNot && <p className="v-hint">{whyNot}</p>}
       {changes.length > 0 && (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { APPROVAL_STATUSES, type ApprovalStatus } from '../../../../domain/carts/approval';
-import type { ApprovalRow } from '../../../../domain/carts/approval-contract';
+import { APPROVAL_STATUSES, type ApprovalStatus } from '../../../../domain/carts/approvals/approval';
+import type { ApprovalRow } from '../../../../domain/carts/approvals/contract';
 import { dayColumn, dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 import { Pill, type PillProps } from '../../../ui/Pill';

@@ -1,5 +1,5 @@
-import { approvals as calls } from '../../../../domain/carts/approval-contract';
-import { resourceOf } from '../../../providers/resource';
+import { approvals as calls } from '../../../../domain/carts/approvals/contract';
+import { resourceOf } from '../../../providers/refine/resource';
 
 /** Requests to approve orders. */
 export const approvals = resourceOf({

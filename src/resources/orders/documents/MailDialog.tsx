@@ -1,6 +1,6 @@
-import { DOCUMENTS, MAILED_KINDS } from '../../../../domain/orders/document-kinds';
-import { documentTitle } from '../../../../domain/orders/documents';
-import { orderDocuments as calls } from '../../../../domain/orders/documents-contract';
+import { orderDocuments as calls } from '../../../../domain/orders/documents/contract';
+import { DOCUMENTS, MAILED_KINDS } from '../../../../domain/orders/documents/document-kinds';
+import { documentTitle } from '../../../../domain/orders/documents/documents';
 import type { Order } from '../../../../domain/orders/order';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';

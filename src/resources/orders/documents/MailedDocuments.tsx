@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import { DOCUMENTS } from '../../../../domain/orders/document-kinds';
-import { orderDocuments as calls, type OrderMail } from '../../../../domain/orders/documents-contract';
+import { orderDocuments as calls, type OrderMail } from '../../../../domain/orders/documents/contract';
+import { DOCUMENTS } from '../../../../domain/orders/documents/document-kinds';
 import { Panel } from '../../../kit/record/RecordPage';
-import { useCallQuery } from '../../../providers/use-call';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import { momentHere } from '../../../ui/reader-dates';
 import styles from '../orders.module.css';
 import { downloadMailed } from './print-orders';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Order } from '../../../../domain/orders/order';
-import { later } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazy';
 import { PrintMenu } from './PrintMenu';
 
-const MailDialog = later(async () => (await import('./MailDialog')).MailDialog);
+const MailDialog = lazyDialog(async () => (await import('./MailDialog')).MailDialog);
 
 /** Prints an order, or mails it to its customer. */
 export function OrderPrints({ order }: { order: Order }) {

@@ -1,5 +1,5 @@
 import { changesOrders } from '../../../../domain/orders/contract';
-import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from '../../../../domain/orders/document-kinds';
+import { DOCUMENT_KINDS, DOCUMENTS, type DocumentKind } from '../../../../domain/orders/documents/document-kinds';
 import { useCan } from '../../../access/useCan';
 import { Icon } from '../../../ui/Icon';
 import { Menu, type MenuEntry } from '../../../ui/Menu';

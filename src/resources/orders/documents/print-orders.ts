@@ -1,7 +1,7 @@
 import type { CallInput } from '../../../../domain/contract/endpoint';
-import type { DocumentKind } from '../../../../domain/orders/document-kinds';
-import { orderDocuments as calls } from '../../../../domain/orders/documents-contract';
-import { downloadFile } from '../../../kit/list/download-file';
+import { orderDocuments as calls } from '../../../../domain/orders/documents/contract';
+import type { DocumentKind } from '../../../../domain/orders/documents/document-kinds';
+import { downloadFile } from '../../../kit/list/export/download-file';
 import { call } from '../../../providers/call';
 import { reportError } from '../../../providers/snackbar';
 

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { formatUsd, parseAmount } from '../../../../domain/money';
-import type { LineProduct } from '../../../../domain/orders/draft';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { PickOne } from '../../../kit/form/PickOne';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import { PickOne } from '../../../kit/form/controls/PickOne';
 import { LEAST_SEARCHED } from '../../../kit/form/search';
 import { call } from '../../../providers/call';
-import { messageOf } from '../../../providers/call-errors';
-import { useCallQuery } from '../../../providers/use-call';
+import { messageOf } from '../../../providers/call/call-errors';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import { Button, IconButton } from '../../../ui/Button';
 import { FieldError, TextInput } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';

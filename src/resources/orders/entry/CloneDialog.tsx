@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
 import { compare, formatUsd } from '../../../../domain/money';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { describeQuantity } from '../../../../domain/quantity';
-import { Confirm } from '../../../kit/form/Confirm';
-import { messageOf } from '../../../providers/call-errors';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { messageOf } from '../../../providers/call/call-errors';
+import { type CallResult, useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { showSnack } from '../../../providers/snackbar';
-import { type CallResult, useCall, useCallQuery } from '../../../providers/use-call';
 import { Field, Select } from '../../../ui/Field';
 import { ErrorState, Skeleton } from '../../../ui/states';
 import css from './entry.module.css';

@@ -1,6 +1,6 @@
 import { findCreditStop, termsText } from '../../../../domain/customers/credit';
 import { compare, formatUsd, subtract } from '../../../../domain/money';
-import type { OrderCustomer } from '../../../../domain/orders/draft';
+import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { Facts } from '../../../ui/Facts';
 import { Pill } from '../../../ui/Pill';

@@ -1,12 +1,12 @@
 import { shortDay } from '../../../../domain/dates';
 import { formatUsd } from '../../../../domain/money';
 import { orders } from '../../../../domain/orders/contract';
-import type { LineProduct } from '../../../../domain/orders/draft';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { QueryState } from '../../../kit/form/QueryState';
 import { call } from '../../../providers/call';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import { reportError, showSnack } from '../../../providers/snackbar';
-import { useCallQuery } from '../../../providers/use-call';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { dateHere } from '../../../ui/reader-dates';

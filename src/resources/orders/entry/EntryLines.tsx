@@ -1,19 +1,19 @@
 import { useMemo, useRef, useState } from 'react';
 import { compare } from '../../../../domain/money';
-import type { LineProduct } from '../../../../domain/orders/draft';
+import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { Panel } from '../../../kit/record/RecordPage';
 import { showSnack } from '../../../providers/snackbar';
 import { Button } from '../../../ui/Button';
 import { DataGrid } from '../../../ui/grid';
-import { later } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazy';
 import { AddLine } from './AddLine';
 import { type EntryRow, entryColumns, moneyOrDash, problemOf } from './entry.columns';
 import css from './entry.module.css';
 import { type EntryLine, lineOf } from './entry-values';
 import type { OrderEntry } from './useOrderEntry';
 
-const PasteLines = later(async () => (await import('./PasteLines')).PasteLines);
-const EarlierOrder = later(async () => (await import('./EarlierOrder')).EarlierOrder);
+const PasteLines = lazyDialog(async () => (await import('./PasteLines')).PasteLines);
+const EarlierOrder = lazyDialog(async () => (await import('./EarlierOrder')).EarlierOrder);
 
 const MOST_UNSCROLLED = 14;
 const SCROLLED_HEIGHT = 640;

@@ -1,5 +1,5 @@
+import { LINES_KEPT_ELSEWHERE } from '../../../../domain/orders/entry/source';
 import type { Order } from '../../../../domain/orders/order';
-import { LINES_KEPT_ELSEWHERE } from '../../../../domain/orders/source';
 import { isClosed, isFrozen, ORDER_STATUSES } from '../../../../domain/orders/status';
 import { showSnack } from '../../../providers/snackbar';
 import { OrderForm } from './OrderForm';

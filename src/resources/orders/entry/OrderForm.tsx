@@ -1,6 +1,6 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
-import { lineMessages } from '../../../../domain/orders/judge';
+import { lineMessages } from '../../../../domain/orders/entry/judge';
 import type { Order } from '../../../../domain/orders/order';
 import { FormNotes } from '../../../kit/form/FormNotes';
 import { type FieldSpec, Fields } from '../../../kit/form/fields';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type LineProduct, MOST_ORDER_LINES } from '../../../../domain/orders/draft';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/paste';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import { type LineProduct, MOST_ORDER_LINES } from '../../../../domain/orders/entry/draft';
+import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/entry/paste';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDialog } from '../../../kit/form/FormDrawer';
-import { useActForm } from '../../../kit/form/useRecordForm';
+import { useActionForm } from '../../../kit/form/useRecordForm';
 import { call } from '../../../providers/call';
 import css from './entry.module.css';
 
@@ -26,7 +26,7 @@ export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
     const { bySku } = skus.length > 0 ? await call(calls.lineProducts, { body: { ...scope, skus } }) : { bySku: [] };
     return { block, verdicts: rows.map((row, at) => ({ ...row, product: bySku[at] ?? null })) };
   };
-  const form = useActForm(
+  const form = useActionForm(
     ({ block }: { block: string }) => attempt(() => (seen?.block === block ? Promise.resolve(seen) : read(block))),
     {
       values: { block: text },

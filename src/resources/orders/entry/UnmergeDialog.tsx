@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import { type Order, OverrideReason } from '../../../../domain/orders/order';
-import { Confirm } from '../../../kit/form/Confirm';
-import { useCall } from '../../../providers/use-call';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { useCall } from '../../../providers/refine/use-call';
 import { mayOverride, OVERRIDE_FIELD } from './override';
 
 type UnmergeDialogProps = { order: Order; refresh: () => unknown; onClose: () => void };

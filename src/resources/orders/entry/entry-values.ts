@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { UnitSchema } from '../../../../domain/catalogue/product-record';
 import { divide } from '../../../../domain/money';
-import type { OrderCustomer } from '../../../../domain/orders/draft';
-import { enteredPrice } from '../../../../domain/orders/judge';
+import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
+import { enteredPrice } from '../../../../domain/orders/entry/judge';
 import type { Order, OrderSource } from '../../../../domain/orders/order';
 import type { DiscountType } from '../../../../domain/orders/totals';
 import { percentShown } from '../../../../domain/pricing/price';

@@ -1,7 +1,7 @@
+import { caseInventory, describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { formatUsd, PriceSchema, parseAmount } from '../../../../domain/money';
-import { isShort, type JudgedLine, unitsOf } from '../../../../domain/orders/judge';
+import { isShort, type JudgedLine, unitsOf } from '../../../../domain/orders/entry/judge';
 import { describePrice } from '../../../../domain/pricing/price';
-import { caseInventory, describeQuantity } from '../../../../domain/quantity';
 import { dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 import type { EntryLine } from './entry-values';

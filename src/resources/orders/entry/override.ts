@@ -1,5 +1,5 @@
 import type { FieldSpec } from '../../../kit/form/fields';
-import { CallError } from '../../../providers/call-errors';
+import { CallError } from '../../../providers/call/call-errors';
 
 /** Why an order proceeds despite its customer's hold or credit limit. */
 export const OVERRIDE_FIELD: FieldSpec<{ reason: string }> = {

@@ -1,5 +1,5 @@
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { resourceOf } from '../../../providers/resource';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import { resourceOf } from '../../../providers/refine/resource';
 
 /** Sales orders as their seller enters them, with their lines. */
 export const orderEntries = resourceOf({

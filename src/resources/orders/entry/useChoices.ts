@@ -1,17 +1,17 @@
 import { useMemo } from 'react';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
-import type { OrderCustomer } from '../../../../domain/orders/draft';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
+import { ENTERED_SOURCES, isEnteredBySales, whyNotSource } from '../../../../domain/orders/entry/source';
 import { ORDER_SOURCE_LABELS, type Order } from '../../../../domain/orders/order';
 import { dueOnAcceptance } from '../../../../domain/orders/ship-dates';
-import { ENTERED_SOURCES, isEnteredBySales, whyNotSource } from '../../../../domain/orders/source';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { organizationLists } from '../../../../domain/organization/company-contract';
 import type { FieldSpec } from '../../../kit/form/fields';
-import { useCallQuery } from '../../../providers/use-call';
-import { useResourceList } from '../../../providers/use-resource';
+import { useCallQuery } from '../../../providers/refine/use-call';
+import { useResourceList } from '../../../providers/refine/use-resource';
 import { today } from '../../../ui/reader-dates';
-import { salesReps as salesRepsResource } from '../../sales-reps/resource';
+import { salesReps as salesRepsResource } from '../../team/sales-reps/resource';
 import type { EntryValues } from './entry-values';
 import type { OrderEntry } from './useOrderEntry';
 

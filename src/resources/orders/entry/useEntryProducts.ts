@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { LineProduct } from '../../../../domain/orders/draft';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { useCallQuery } from '../../../providers/use-call';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import type { EntryLine } from './entry-values';
 
 type Asked = { orgId: number; companyId: number; customerId: number | null };

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
-import type { OrderMessage, OrderSaved } from '../../../../domain/orders/draft';
-import { orderEntry as calls } from '../../../../domain/orders/entry-contract';
-import { judgedTotals, lineJudge, type StandingLine, withHeld } from '../../../../domain/orders/judge';
-import { mergeLines } from '../../../../domain/orders/merge-lines';
+import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import type { OrderMessage, OrderSaved } from '../../../../domain/orders/entry/draft';
+import { judgedTotals, lineJudge, type StandingLine, withHeld } from '../../../../domain/orders/entry/judge';
+import { mergeLines } from '../../../../domain/orders/merge/merge-lines';
 import type { Order } from '../../../../domain/orders/order';
-import { useActForm } from '../../../kit/form/useRecordForm';
+import { useActionForm } from '../../../kit/form/useRecordForm';
+import type { CallResult } from '../../../providers/refine/use-call';
+import { useResourceCreate, useResourceUpdate } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
-import type { CallResult } from '../../../providers/use-call';
-import { useResourceCreate, useResourceUpdate } from '../../../providers/use-resource';
 import { BLANK, discountOf, draftOf, type EntryValues, valuesOf } from './entry-values';
 import { orderEntries } from './resource';
 import { useEntryProducts } from './useEntryProducts';
@@ -34,7 +34,7 @@ export function useOrderEntry({ order, onSaved, refresh }: Options) {
     setRefusals(reply.errorMessages);
     return { ok: false, error: new DOMException('Not saved', 'AbortError') };
   };
-  const form = useActForm<EntryValues, Saved>(send, {
+  const form = useActionForm<EntryValues, Saved>(send, {
     values,
     version: order?.version,
     schema: order ? calls.update.body : calls.create.body,

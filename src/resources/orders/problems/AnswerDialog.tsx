@@ -1,5 +1,5 @@
-import { PROBLEM_LABELS } from '../../../../domain/orders/problems';
-import { orderProblems as calls, type OrderProblem } from '../../../../domain/orders/problems-contract';
+import { orderProblems as calls, type OrderProblem } from '../../../../domain/orders/problems/contract';
+import { PROBLEM_LABELS } from '../../../../domain/orders/problems/problems';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
 

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { PROBLEM_LABELS } from '../../../../domain/orders/problems';
-import type { OrderProblem } from '../../../../domain/orders/problems-contract';
+import type { OrderProblem } from '../../../../domain/orders/problems/contract';
+import { PROBLEM_LABELS } from '../../../../domain/orders/problems/problems';
 import { Panel } from '../../../kit/record/RecordPage';
 import { Button } from '../../../ui/Button';
-import { later } from '../../../ui/later';
+import { lazyDialog } from '../../../ui/lazy';
 import { momentHere } from '../../../ui/reader-dates';
 import styles from '../orders.module.css';
 import css from './OrderProblems.module.css';
 
-const AnswerDialog = later(async () => (await import('./AnswerDialog')).AnswerDialog);
+const AnswerDialog = lazyDialog(async () => (await import('./AnswerDialog')).AnswerDialog);
 
 type OrderProblemsProps = {
   order: { id: number };

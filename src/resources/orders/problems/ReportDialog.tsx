@@ -1,6 +1,11 @@
 import type { BuyerOrder } from '../../../../domain/orders/order';
-import { lineInWords, PROBLEM_KINDS, PROBLEM_LABELS, type ProblemKind } from '../../../../domain/orders/problems';
-import { orderProblems as calls } from '../../../../domain/orders/problems-contract';
+import { orderProblems as calls } from '../../../../domain/orders/problems/contract';
+import {
+  lineInWords,
+  PROBLEM_KINDS,
+  PROBLEM_LABELS,
+  type ProblemKind,
+} from '../../../../domain/orders/problems/problems';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
 

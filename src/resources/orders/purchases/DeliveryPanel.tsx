@@ -2,7 +2,7 @@ import { shortDay } from '../../../../domain/dates';
 import type { BuyerOrder } from '../../../../domain/orders/order';
 import { purchaseActs as calls } from '../../../../domain/orders/purchase-contract';
 import { Panel } from '../../../kit/record/RecordPage';
-import { useCallQuery } from '../../../providers/use-call';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import { Facts } from '../../../ui/Facts';
 import styles from '../orders.module.css';
 

@@ -1,6 +1,6 @@
 import { reorders as calls } from '../../../../domain/carts/reorder-contract';
-import { useCallQuery } from '../../../providers/use-call';
-import { FillCart } from '../../../shell/carts/FillCart';
+import { FillCart } from '../../../marketplace/carts/FillCart';
+import { useCallQuery } from '../../../providers/refine/use-call';
 
 /** Puts an order's products in the cart again, once what differs from then is seen. */
 export function ReorderDialog({ order, onClose }: { order: { id: number; orderNumber: string }; onClose: () => void }) {

@@ -1,0 +1,157 @@
+import { billing } from './billing/contract';
+import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
+import { bulkActs } from './bulk/contract';
+import { approvalSettings, approvals } from './carts/approvals/contract';
+import { carts } from './carts/contract';
+import { quickOrders, standingLists } from './carts/fill-contract';
+import { cartsTogether } from './carts/presence-contract';
+import { reorders } from './carts/reorder-contract';
+import { substitutes } from './carts/substitutes-contract';
+import { productChanges, productDetails, products } from './catalogue/contract';
+import { productImports } from './catalogue/import/contract';
+import { productLines, strains } from './catalogue/lines-contract';
+import { productLists } from './catalogue/lists-contract';
+import { productSearches } from './catalogue/saved-searches';
+import { chat } from './chat/contract';
+import { connections } from './connections/contract';
+import { customerServiceZones, customerStatuses, customers } from './customers/contract';
+import { customerImports } from './customers/import-contract';
+import { orderTerms } from './customers/order-terms-contract';
+import { serviceZoneMap } from './customers/zone-contract';
+import { bids, offers } from './deals/contract';
+import { boughtBefore } from './directory/bought-contract';
+import { brands, directory } from './directory/contract';
+import { follows } from './directory/follow-contract';
+import { marketHome, marketSettings } from './directory/home-contract';
+import { brandPictures, companyPictures, organizationPictures, userPictures } from './files/contract';
+import { geography } from './geography/contract';
+import { tracking, wholesale } from './integrations/contract';
+import { heldItems, itemRules } from './inventory/items/held-items-contract';
+import { productItems, trackingItems } from './inventory/items/items-contract';
+import { productLab } from './inventory/lab-summary';
+import { packageBulk } from './inventory/packages/bulk-contract';
+import { inventory } from './inventory/packages/contract';
+import { packageSearches } from './inventory/packages/saved-searches';
+import { reconciliation } from './inventory/reconciliation/contract';
+import { licenses } from './licenses/contract';
+import { licenseImports } from './licenses/import-contract';
+import { beginning } from './onboarding/contract';
+import { orderMentions } from './orders/comments/contract';
+import { orders, purchaseOrders } from './orders/contract';
+import { orderDocuments } from './orders/documents/contract';
+import { orderEntry } from './orders/entry/contract';
+import { orderExports } from './orders/export-contract';
+import { orderHistory } from './orders/history/contract';
+import { orderInventory } from './orders/inventory-contract';
+import { orderCredit } from './orders/payments/contract';
+import { orderProblems } from './orders/problems/contract';
+import { purchaseActs } from './orders/purchase-contract';
+import { savedSearches } from './orders/saved-searches';
+import { auditLog } from './organization/audit-contract';
+import {
+  buyerCompanies,
+  companies,
+  companyInvites,
+  companyNotifications,
+  organizationLists,
+} from './organization/company-contract';
+import { organization, roles } from './organization/contract';
+import { priceSchedules, productPrices } from './pricing/contract';
+import { orderReports, pivotReports } from './reports/contract';
+import { reportMailings } from './reports/mailing-contract';
+import { reference, session } from './session/contract';
+import { support } from './support/contract';
+import { team } from './team/contract';
+import { teamImports } from './team/import-contract';
+import { invitations } from './team/invitation-contract';
+
+/** Every call of the platform, by area and verb. */
+export const contract = {
+  session,
+  reference,
+  connections,
+  geography,
+  organization,
+  beginning,
+  companies,
+  companyNotifications,
+  companyInvites,
+  organizationLists,
+  buyerCompanies,
+  roles,
+  billing,
+  bulkActs,
+  auditLog,
+  team,
+  teamImports,
+  invitations,
+  support,
+  directory,
+  brands,
+  marketHome,
+  marketSettings,
+  follows,
+  productLists,
+  productDetails,
+  products,
+  productChanges,
+  productImports,
+  productSearches,
+  productItems,
+  trackingItems,
+  inventory,
+  heldItems,
+  itemRules,
+  packageBulk,
+  packageSearches,
+  productLab,
+  boughtBefore,
+  reconciliation,
+  productLines,
+  strains,
+  priceSchedules,
+  productPrices,
+  ownBrands,
+  brandSuggestions,
+  brandInvites,
+  quickOrders,
+  standingLists,
+  approvalSettings,
+  approvals,
+  cartsTogether,
+  substitutes,
+  carts,
+  reorders,
+  offers,
+  bids,
+  orders,
+  orderEntry,
+  orderCredit,
+  orderDocuments,
+  orderHistory,
+  orderInventory,
+  orderMentions,
+  purchaseOrders,
+  orderProblems,
+  purchaseActs,
+  orderTerms,
+  customers,
+  customerStatuses,
+  customerServiceZones,
+  serviceZoneMap,
+  customerImports,
+  licenses,
+  licenseImports,
+  chat,
+  savedSearches,
+  orderExports,
+  orderReports,
+  pivotReports,
+  reportMailings,
+  tracking,
+  wholesale,
+  userPictures,
+  organizationPictures,
+  brandPictures,
+  companyPictures,
+};

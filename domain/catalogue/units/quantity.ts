@@ -1,0 +1,199 @@
+import {
+  compare,
+  decimal,
+  divide,
+  floor,
+  formatNumber,
+  greater,
+  isEqual,
+  money,
+  multiply,
+  type Numeric,
+  parseSigned,
+  type Quantity,
+  subtract,
+} from '../../money';
+import type { InventoryMode, ProductStatus } from '../vocabulary';
+
+/**
+ * What the quantity rules need from a product. Inventory, minimum and maximum are in base units, also when sold by the
+ * case.
+ */
+export type QuantityProduct = {
+  listingState: ProductStatus;
+  inventoryManagement: InventoryMode;
+  /** Stock minus reservations; null when there is some but the seller hides how much. */
+  totalEffectiveInventory: Quantity | null;
+  /** The unit a quantity is entered in; 'Case' counts cases of `unitMultiplier` base units. */
+  sellInUnitOfMeasure: string;
+  /** Priced by the case, whatever the unit of entry. */
+  sellInBulk: boolean;
+  /** Base units per case. */
+  unitMultiplier: Numeric;
+  minimumOrder: Quantity | null;
+  maximumOrder: Quantity | null;
+  allowFractionalQuantities: boolean;
+  showQuantity: boolean;
+};
+
+export const DEFAULT_MAXIMUM_ORDER = '100000';
+const DEFAULT_DECIMALS = 2;
+
+export type QuantityEntry<P = QuantityProduct> = {
+  product: P;
+  /** As typed or as stored, in the unit of entry. */
+  quantity: string | number | null;
+  /** What other lines of the cart have of the product, in the unit of entry. */
+  inCart?: Numeric;
+  /** What the order already has on this line, in the unit of entry. */
+  existingQuantity?: Numeric;
+  /** A line of a saved sales order: minimum and maximum aren't checked again. */
+  editingExisting?: boolean;
+  /** The unit of entry, if not the product's own. */
+  unitOverride?: string | null;
+  /** On backorder, so not checked against stock. */
+  isBackorder?: boolean;
+};
+
+export type QuantityCheck = { error?: string; hint?: string; outOfStock: boolean };
+
+const unitOf = (product: Pick<QuantityProduct, 'sellInUnitOfMeasure'>, override?: string | null): string =>
+  override ?? product.sellInUnitOfMeasure;
+
+/** '1 case', '31,968 units', '2.5 pounds', '0 units'. */
+export function describeQuantity(quantity: Numeric, unit: string): string {
+  const isOne = compare(quantity, 0) > 0 && compare(quantity, 1) <= 0;
+  return `${formatNumber(money(quantity))} ${unit.toLowerCase()}${isOne ? '' : 's'}`;
+}
+
+/** Whole cases in a number of base units. */
+export function caseInventory(total: Numeric, unitMultiplier: Numeric): Quantity {
+  return floor(divide(total, unitMultiplier));
+}
+
+/** Cases to base units; other units already are base units. */
+export function toBaseUnits(
+  product: Pick<QuantityProduct, 'sellInUnitOfMeasure' | 'unitMultiplier'>,
+  quantity: Numeric,
+  unitOverride?: string | null,
+): Quantity {
+  return unitOf(product, unitOverride) === 'Case' ? multiply(quantity, product.unitMultiplier) : money(quantity);
+}
+
+type StockView = Pick<
+  QuantityProduct,
+  'inventoryManagement' | 'totalEffectiveInventory' | 'sellInBulk' | 'sellInUnitOfMeasure' | 'unitMultiplier'
+>;
+
+/** Nothing left or, sold in bulk, less than one full case. Unlimited inventory is never out of stock. */
+export function isOutOfStock(product: StockView): boolean {
+  const left = product.totalEffectiveInventory;
+  if (product.inventoryManagement === 'UNLIMITED' || left === null) return false;
+  const needsFullCase = product.sellInBulk || product.sellInUnitOfMeasure === 'Case';
+  return compare(left, 0) <= 0 || (needsFullCase && compare(left, product.unitMultiplier) < 0);
+}
+
+/**
+ * The most that can be entered, in the unit of entry: available stock minus what is in the cart, but at least what the
+ * order already has. Null when unlimited.
+ */
+export function availableQuantity(entry: Omit<QuantityEntry, 'quantity'>): Quantity | null {
+  const { product, inCart = 0, existingQuantity = 0, unitOverride, isBackorder = false } = entry;
+  const total = product.totalEffectiveInventory;
+  if (product.inventoryManagement === 'UNLIMITED' || total === null || isBackorder) return null;
+  const stock = unitOf(product, unitOverride) === 'Case' ? caseInventory(total, product.unitMultiplier) : total;
+  return greater(subtract(stock, inCart), existingQuantity);
+}
+
+type Limits = Pick<QuantityProduct, 'sellInUnitOfMeasure' | 'unitMultiplier' | 'minimumOrder' | 'maximumOrder'>;
+
+/** The minimum order, in the unit of entry: 1 for cases; none with a unit override or when not set. */
+export function minimumOrder(product: Limits, unitOverride?: string | null): Quantity | null {
+  if (unitOverride) return null;
+  if (product.sellInUnitOfMeasure === 'Case') return '1';
+  return product.minimumOrder !== null && compare(product.minimumOrder, 0) > 0 ? money(product.minimumOrder) : null;
+}
+
+/** The maximum order, in the unit of entry: for cases, whole cases of the maximum, at least 1. */
+export function maximumOrder(product: Limits, unitOverride?: string | null): Quantity {
+  const most = product.maximumOrder ?? DEFAULT_MAXIMUM_ORDER;
+  if (unitOf(product, unitOverride) !== 'Case') return money(most);
+  return greater(caseInventory(most, product.unitMultiplier), 1);
+}
+
+/** Decimals allowed: 2, or as many as the available quantity has if that is more than 3. */
+export function allowedDecimals(available: Quantity | null): number {
+  const shown = available === null ? 0 : decimal(available).decimalPlaces();
+  return shown > 3 ? shown : DEFAULT_DECIMALS;
+}
+
+/** Every rule of quantity entry in carts and orders: the error, and the hint beside the field. */
+export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): QuantityCheck {
+  const { product } = entry;
+  const quantity = typeof entry.quantity === 'string' ? parseSigned(entry.quantity) : entry.quantity;
+  if (quantity === null || Number.isNaN(quantity)) {
+    return {
+      error: 'Quantity is required',
+      ...(product ? advise({ ...entry, product }, null) : { outOfStock: false }),
+    };
+  }
+  if (product === null) {
+    return { error: compare(quantity, 0) <= 0 ? 'Must be greater than 0' : 'Product not found', outOfStock: false };
+  }
+  const known = { ...entry, product };
+  const error = findError(known, quantity);
+  return { ...(error === null ? {} : { error }), ...advise(known, quantity) };
+}
+
+function findError(entry: QuantityEntry, quantity: Numeric): string | null {
+  const { product, unitOverride, existingQuantity } = entry;
+  if (compare(quantity, 0) <= 0) return 'Must be greater than 0';
+  const isEdited = existingQuantity === undefined || !isEqual(quantity, existingQuantity);
+  if (product.listingState === 'ARCHIVED' && isEdited) return "Qty can't be edited on archived products";
+  const available = availableQuantity(entry);
+  const places = decimal(quantity).decimalPlaces();
+  if (places > 0 && !product.allowFractionalQuantities) return 'Must be whole units';
+  const allowed = allowedDecimals(available);
+  if (places > allowed) return `Maximum ${allowed} decimal places allowed`;
+  const unit = unitOf(product, unitOverride);
+  if (available !== null && compare(quantity, available) > 0) return shortage(product, available, unit);
+  return entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
+}
+
+/**
+ * The message when someone wants more than is available; `available` in `unit`. Hides the number if the seller does.
+ */
+export function shortage(product: Pick<QuantityProduct, 'showQuantity'>, available: Quantity, unit: string): string {
+  if (compare(available, 0) <= 0) return '0 units available';
+  return product.showQuantity ? `Only ${describeQuantity(available, unit)} available` : 'Qty too high';
+}
+
+function findLimitError(
+  product: QuantityProduct,
+  quantity: Numeric,
+  unit: string,
+  unitOverride?: string | null,
+): string | null {
+  const least = minimumOrder(product, unitOverride);
+  if (least !== null && compare(quantity, least) < 0) return `Minimum order is ${describeQuantity(least, unit)}`;
+  const most = maximumOrder(product, unitOverride);
+  return compare(quantity, most) > 0 ? `Maximum order is ${describeQuantity(most, unit)}` : null;
+}
+
+function advise(entry: QuantityEntry, quantity: Numeric | null): Omit<QuantityCheck, 'error'> {
+  const { product, unitOverride, inCart = 0, editingExisting = false } = entry;
+  const available = availableQuantity(entry);
+  if (available === null) return { outOfStock: false };
+  const outOfStock = isOutOfStock(product);
+  if (compare(available, 0) <= 0) {
+    if (outOfStock || compare(inCart, 0) <= 0) return { hint: 'Out of stock!', outOfStock };
+    return { hint: `No more available (${formatNumber(money(inCart))} in your cart)`, outOfStock };
+  }
+  const least = editingExisting ? null : minimumOrder(product, unitOverride);
+  if (least !== null && compare(available, least) < 0) return { hint: 'Not enough available', outOfStock };
+  if (product.showQuantity) {
+    return { hint: `${describeQuantity(available, unitOf(product, unitOverride))} available`, outOfStock };
+  }
+  const isShort = quantity !== null && compare(quantity, available) > 0;
+  return isShort ? { hint: 'Not enough available', outOfStock } : { outOfStock };
+}

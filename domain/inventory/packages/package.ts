@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { Instant, RowId } from '../../contract/endpoint';
+import { StockLevelSchema } from '../../money';
+import { TrackingUnitSchema } from '../items/tracking-item';
+
+/** Characters of a package's tag. */
+export const TAG_LENGTH = 24;
+export const TAG_LENGTH_WRONG = `A tag has ${TAG_LENGTH} characters`;
+
+/** The states of a package at the tracking system. */
+export const PACKAGE_STATUSES = {
+  ACTIVE: { label: 'Active' },
+  ON_HOLD: { label: 'On hold' },
+  INACTIVE: { label: 'Inactive' },
+} as const;
+export type PackageStatus = keyof typeof PACKAGE_STATUSES;
+const PackageStatusSchema = z.enum(Object.keys(PACKAGE_STATUSES) as [PackageStatus, ...PackageStatus[]]);
+
+/** Where a package is in a transfer. */
+export const TRANSFER_STATES = {
+  SHIPPED: { label: 'Shipped' },
+  ACCEPTED: { label: 'Accepted (Offline)' },
+  REJECTED: { label: 'Rejected' },
+  RETURNED: { label: 'Returned' },
+} as const;
+export type TransferState = keyof typeof TRANSFER_STATES;
+
+/** How far a package's lab test is, in the tracking system’s words, and what that says of it. */
+export const LAB_TEST_STATES = {
+  NotSubmitted: { label: 'Not submitted', verdict: 'none' },
+  SubmittedForTesting: { label: 'Submitted for testing', verdict: 'none' },
+  TestingInProgress: { label: 'Testing in progress', verdict: 'waiting' },
+  AwaitingConfirmation: { label: 'Awaiting confirmation', verdict: 'waiting' },
+  SelectedForRandomTesting: { label: 'Selected for random testing', verdict: 'waiting' },
+  TestPassed: { label: 'Test passed', verdict: 'passed' },
+  RetestPassed: { label: 'Retest passed', verdict: 'passed' },
+  ProcessValidated: { label: 'Process validated', verdict: 'passed' },
+  TestFailed: { label: 'Test failed', verdict: 'failed' },
+  RetestFailed: { label: 'Retest failed', verdict: 'failed' },
+  Remediated: { label: 'Remediated', verdict: 'waiting' },
+  NotRequired: { label: 'Not required', verdict: 'none' },
+} as const satisfies Record<string, { label: string; verdict: 'none' | 'waiting' | 'passed' | 'failed' }>;
+export type LabTestState = keyof typeof LAB_TEST_STATES;
+const LabTestStateSchema = z.enum(Object.keys(LAB_TEST_STATES) as [LabTestState, ...LabTestState[]]);
+
+const Named = z.strictObject({ id: RowId, name: z.string() });
+
+/** The license that holds a package, displayed as licenses are: by state and number. */
+const Holder = z.strictObject({ id: RowId, displayName: z.string(), name: z.string() });
+
+/** A package of the tracking system, as its holder's organization sees it. */
+export const InventoryPackage = z.strictObject({
+  id: RowId,
+  label: z.string(),
+  verdantItemId: RowId,
+  itemName: z.string(),
+  category: z.string(),
+  strainName: z.string().nullable(),
+  holder: Holder,
+  /** The brand its item is assigned to. */
+  assignedOwner: Named.nullable(),
+  status: PackageStatusSchema,
+  quantity: StockLevelSchema,
+  unitOfMeasureAbbreviation: TrackingUnitSchema,
+  currentLabTestState: LabTestStateSchema,
+  tradeSample: z.boolean(),
+  locationName: z.string().nullable(),
+  notes: z.string(),
+  /** The tracking system's own figure, in its unit; null before it was read there. */
+  trackingQuantity: StockLevelSchema.nullable(),
+  trackingUnit: TrackingUnitSchema.nullable(),
+  /** When the tracking system last named it. */
+  seen: Instant.nullable(),
+  /** The facility its item belongs to there. */
+  metrcOwner: z.string().nullable(),
+  manifestNumber: z.string().nullable(),
+  receivedFrom: z.string().nullable(),
+  /** Where it is in the transfer that moved it last. */
+  transferState: z.enum(Object.keys(TRANSFER_STATES) as [TransferState, ...TransferState[]]).nullable(),
+  recipient: z.string().nullable(),
+  /** The product its item is mapped to. */
+  product: Named.nullable(),
+  packaged: Instant.nullable(),
+  received: Instant.nullable(),
+  /** When the tracking system last changed it. */
+  lastActivity: Instant,
+});
+export type InventoryPackage = z.infer<typeof InventoryPackage>;
+
+/** Why what a package holds can't be sold; null when it can. */
+export function whyNotSellable(
+  one: Pick<InventoryPackage, 'status' | 'tradeSample' | 'currentLabTestState' | 'transferState'>,
+) {
+  if (one.status === 'INACTIVE' && one.transferState !== null) return TRANSFER_STATES[one.transferState].label;
+  if (one.status !== 'ACTIVE') return PACKAGE_STATUSES[one.status].label;
+  if (one.tradeSample) return 'Trade sample';
+  return LAB_TEST_STATES[one.currentLabTestState].verdict === 'failed'
+    ? LAB_TEST_STATES[one.currentLabTestState].label
+    : null;
+}

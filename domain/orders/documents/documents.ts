@@ -1,0 +1,83 @@
+import { describeQuantity } from '../../catalogue/units/quantity';
+import { compare, formatUsd, subtract, sum } from '../../money';
+import { percentShown } from '../../pricing/price';
+import { lineBaseUnits, unitsText } from '../line';
+import type { BuyerOrder, OrderLineItem } from '../order';
+import { isClosed, type OrderStatus } from '../status';
+import { DOCUMENTS, type DocumentKind } from './document-kinds';
+
+/** An invoice asks for money only once the seller accepted the order; before that it is an estimate. */
+export function documentTitle(kind: DocumentKind, status: OrderStatus): string {
+  if (kind !== 'INVOICE') return DOCUMENTS[kind];
+  if (isClosed(status) && status !== 'COMPLETE') return `Invoice (${status.toLowerCase()})`;
+  return status === 'DRAFT' || status === 'SUBMITTED' || status === 'BACKORDER' ? 'Estimate' : 'Invoice';
+}
+
+/** The file's name: of one order by its number, of several by their day (YYYY-MM-DD). */
+export function documentName(kind: DocumentKind, orderNumbers: readonly string[], today: string): string {
+  const name = DOCUMENTS[kind].toLowerCase().replace(' ', '_');
+  return orderNumbers.length === 1 ? `${name}_${orderNumbers[0]}.pdf` : `${name}s_${today}.pdf`;
+}
+
+/** A line's quantity, a case with its units: "3 cases (72 units, 24 per case)". */
+function quantityText(line: OrderLineItem): string {
+  const units = unitsText(line);
+  return `${describeQuantity(line.quantity, line.unitOfMeasure)}${units ? ` (${units})` : ''}`;
+}
+
+type Totalled = Pick<
+  BuyerOrder,
+  'subtotalUsd' | 'orderDiscountUsd' | 'discountType' | 'discount' | 'totalUsd' | 'paidUsd'
+>;
+
+/** An order's sums with their labels, as its page shows them. */
+export function totalsText(order: Totalled): (readonly [label: string, amount: string])[] {
+  const share = order.discountType === '%' ? ` (${percentShown(order.discount)}%)` : '';
+  const discount = compare(order.orderDiscountUsd, 0) > 0;
+  return [
+    ['Subtotal', formatUsd(order.subtotalUsd)],
+    ...(discount ? [[`Discount${share}`, `−${formatUsd(order.orderDiscountUsd)}`] as const] : []),
+    ['Total', formatUsd(order.totalUsd)],
+    ['Paid', formatUsd(order.paidUsd)],
+    ['Balance', formatUsd(subtract(order.totalUsd, order.paidUsd))],
+  ];
+}
+
+/** A product to pick: how much of it in all, with the orders it is for. */
+export type PickRow = {
+  productId: number;
+  productName: string;
+  brandName: string;
+  sku: string;
+  total: string;
+  orders: { orderNumber: string; customerName: string; quantity: string; isSample: boolean; notes: string }[];
+};
+
+type Picked = Pick<BuyerOrder, 'orderNumber' | 'lineItems'> & { customer: { name: string } };
+
+/** The lines of orders by product, for a walk through the warehouse: by brand, then by name. Backorders have no stock. */
+export function pickRows(orders: readonly Picked[]): PickRow[] {
+  const lines = orders.flatMap((order) =>
+    order.lineItems.filter(({ isBackorder }) => !isBackorder).map((line) => ({ order, line })),
+  );
+  const unitOf = ({ unitOfMeasure }: OrderLineItem) => (unitOfMeasure === 'Case' ? 'unit' : unitOfMeasure);
+  const groups = Map.groupBy(lines, ({ line }) => `${line.productId} ${unitOf(line)}`);
+  const rows = [...groups.values()].map((group): PickRow => {
+    const { line: first } = group[0] as (typeof lines)[number];
+    return {
+      productId: first.productId,
+      productName: first.productName,
+      brandName: first.brandName,
+      sku: first.sku,
+      total: describeQuantity(sum(group.map(({ line }) => lineBaseUnits(line))), unitOf(first)),
+      orders: group.map(({ order, line }) => ({
+        orderNumber: order.orderNumber,
+        customerName: order.customer.name,
+        quantity: quantityText(line),
+        isSample: line.isSample,
+        notes: line.notes,
+      })),
+    };
+  });
+  return rows.sort((a, b) => a.brandName.localeCompare(b.brandName) || a.productName.localeCompare(b.productName));
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { Id } from '../../contract/endpoint';
+import { checksCredit } from '../../customers/credit';
+import { add, isEqual, type Money, type Quantity, sum } from '../../money';
+import { lineTotal } from '../../pricing/price';
+import { type LineUnits, lineAmount } from '../line';
+import { findTransition, ORDER_STATUSES, type OrderStatus } from '../status';
+
+/** The most distinct products of a merged order (part 2, section 9). */
+export const MOST_MERGED_PRODUCTS = 300;
+/** The most orders merged at once. */
+export const MOST_MERGED_ORDERS = 50;
+
+export const TOO_FEW = 'At least 2 orders must be selected for merging';
+export const TOO_MANY_PRODUCTS = 'Too many products in orders for merge.';
+/** An order changed since the merge was previewed. */
+export const INVALID_PREVIEW = 'Invalid merge preview state';
+
+/** What decides whether orders can be merged. */
+export type Merging = {
+  orderNumber: string;
+  companyId: number;
+  customerId: number;
+  status: OrderStatus;
+  paidUsd: Money;
+  externalId: string | null;
+  productIds: readonly number[];
+};
+
+/** Why these orders can't become one; null when they can. They must be of one customer, submitted or accepted, and unpaid. */
+export function mergeRefusal(orders: readonly Merging[]): string | null {
+  const [first] = orders;
+  if (first === undefined || orders.length < 2) return TOO_FEW;
+  if (new Set(orders.flatMap(({ productIds }) => productIds)).size > MOST_MERGED_PRODUCTS) return TOO_MANY_PRODUCTS;
+  if (orders.some(({ companyId, customerId }) => companyId !== first.companyId || customerId !== first.customerId))
+    return 'Only orders of one customer can be merged';
+  const closed = orders.find(({ status }) => findTransition(status, 'COMBINED')?.by !== 'merge');
+  if (closed) return `Order ${closed.orderNumber} is ${labelOf(closed.status)} and can’t be merged`;
+  const paid = orders.find(({ paidUsd }) => !isEqual(paidUsd, 0));
+  if (paid) return `Order ${paid.orderNumber} has payments. Void them first, or leave it out`;
+  const linked = orders.find(({ externalId }) => externalId !== null);
+  return linked ? `Order ${linked.orderNumber} is kept in the wholesale marketplace. Leave it out` : null;
+}
+
+/**
+ * The orders that are accepted by being merged into an accepted one, which takes what accepting them does: their
+ * customer's credit. The merged order has the first one's status.
+ */
+export function acceptedByMerge<O extends { status: OrderStatus }>(orders: readonly O[]): O[] {
+  const to = orders[0]?.status;
+  return to === undefined ? [] : orders.filter(({ status }) => checksCredit(status, to));
+}
+
+/** What merging does to the status of those in another one than the first, in a sentence; '' if they are all in one. */
+export function statusChange(orders: readonly { orderNumber: string; status: OrderStatus }[]): string {
+  const [first] = orders;
+  const others = orders.filter(({ status }) => status !== first?.status);
+  if (first === undefined || others.length === 0) return '';
+  const numbers = new Intl.ListFormat('en-US').format(others.map(({ orderNumber }) => orderNumber));
+  const [order, is] = others.length === 1 ? ['Order', 'is'] : ['Orders', 'are'];
+  const was = [...new Set(others.map(({ status }) => labelOf(status)))].join(' or ');
+  const becomes =
+    acceptedByMerge(orders).length > 0
+      ? `Merging accepts ${others.length === 1 ? 'it' : 'them'}.`
+      : `Merged, ${others.length === 1 ? 'it has' : 'they have'} to be accepted again.`;
+  return `${order} ${numbers} ${is} ${was}, and the first, ${first.orderNumber}, is ${labelOf(first.status)}. ${becomes}`;
+}
+
+const labelOf = (status: OrderStatus) => ORDER_STATUSES[status].label.toLowerCase();
+
+type MergedLine = LineUnits & {
+  productId: number;
+  quantity: Quantity;
+  orderedUnitPrice: Money;
+  isSample: boolean;
+  isBackorder: boolean;
+  notes: string;
+};
+
+/**
+ * The lines of merged orders in their order: lines alike in all but quantity become one, as long as its total is that of
+ * both to the cent.
+ */
+export function mergeOrderLines<Line extends MergedLine>(lines: readonly Line[]): Line[] {
+  const merged: Line[] = [];
+  for (const line of lines) {
+    const at = merged.findIndex((one) => isAlike(one, line));
+    const same = merged[at];
+    const both = same && { ...same, quantity: add(same.quantity, line.quantity) };
+    if (same && both && isEqual(totalOf(both), sum([totalOf(same), totalOf(line)]))) merged[at] = both;
+    else merged.push(line);
+  }
+  return merged;
+}
+
+const totalOf = (line: MergedLine) => lineTotal(lineAmount({ ...line, unitPrice: line.orderedUnitPrice }));
+
+const isAlike = (a: MergedLine, b: MergedLine) =>
+  a.productId === b.productId &&
+  a.unitOfMeasure === b.unitOfMeasure &&
+  a.soldInBulk === b.soldInBulk &&
+  isEqual(a.unitMultiplier, b.unitMultiplier) &&
+  isEqual(a.orderedUnitPrice, b.orderedUnitPrice) &&
+  a.isSample === b.isSample &&
+  a.isBackorder === b.isBackorder &&
+  a.notes === b.notes;
+
+/** Texts of several orders as one, each on its own line, without blanks and repetitions. */
+export const joinTexts = (texts: readonly string[]): string =>
+  [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))].join('\n');
+
+/** Whether a merged order can be taken apart again: nothing was done with it since. */
+export function canUnmerge(order: {
+  originalOrderIds: readonly number[];
+  status: OrderStatus;
+  version: number;
+  /** Any, voided ones too. */
+  hasPayments: boolean;
+}): boolean {
+  const { originalOrderIds, status, version, hasPayments } = order;
+  const isOpen = findTransition(status, 'COMBINED')?.by === 'merge';
+  return originalOrderIds.length > 0 && isOpen && version === 0 && !hasPayments;
+}
+
+export const TOO_MANY_ORDERS = `At most ${MOST_MERGED_ORDERS} orders can be merged at once`;
+
+export const MergeInput = z.object({ orderIds: z.array(Id).max(MOST_MERGED_ORDERS, TOO_MANY_ORDERS) });

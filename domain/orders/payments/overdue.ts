@@ -1,0 +1,14 @@
+import { usesCredit } from '../../customers/credit';
+import { compare } from '../../money';
+import type { Order } from '../order';
+
+type Owed = Pick<Order, 'status' | 'paymentDueDate' | 'totalUsd' | 'paidUsd'>;
+
+/**
+ * Whether an accepted order's payment was due before `today` (YYYY-MM-DD, the reader's date) with an amount still
+ * unpaid.
+ */
+export function isOverdue({ status, paymentDueDate, totalUsd, paidUsd }: Owed, today: string): boolean {
+  if (paymentDueDate === null || !usesCredit(status)) return false;
+  return paymentDueDate < today && compare(paidUsd, totalUsd) < 0;
+}

@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm';
+import { type ApprovalRule, mayApprove, NO_APPROVER } from '../../../domain/carts/approvals/approval';
+import { askedOrder } from '../../../domain/carts/approvals/approval-changes';
+import type { CheckoutResult } from '../../../domain/carts/cart';
+import { DomainError } from '../../../domain/errors';
+import type { Ctx } from '../../context';
+import { approvalRequests, carts } from '../../db/schema';
+import { seesLicense } from '../../db/visibility';
+import { recordColleagueEmail } from '../../mail/limits';
+import { activeMembers, type TeamMember } from '../../team/members';
+import type { CartHead } from '../cart-basis';
+import type { PreparedCart } from '../checkout/prepare-cart';
+import { publishChange } from '../find-cart';
+
+/** Those of a team who may approve orders of a license by a rule. */
+export const approversAmong = (members: readonly TeamMember[], rule: ApprovalRule, licenseId: number): TeamMember[] =>
+  members.filter(({ membership }) => mayApprove(rule, membership) && seesLicense(membership, licenseId));
+
+/** Who may approve a cart's order, by name. CONFLICT if nobody may. */
+export async function approversOf({ db }: Pick<Ctx, 'db'>, { rule, cart, license }: CartHead): Promise<TeamMember[]> {
+  const approvers = rule === null ? [] : approversAmong(await activeMembers(db, cart.orgId), rule, license.id);
+  if (approvers.length === 0) throw new DomainError('CONFLICT', NO_APPROVER);
+  return approvers;
+}
+
+/** Emails those who may approve a request. */
+export async function emailApprovers(
+  ctx: Ctx,
+  request: { orgId: number; approvalId: number },
+  approvers: readonly Pick<TeamMember, 'id'>[],
+): Promise<void> {
+  for (const { id } of approvers) {
+    // Those who get no email find the request in their list.
+    if (!(await recordColleagueEmail(ctx, 'approvals'))) break;
+    await ctx.enqueue({ name: 'approval-letter', data: { ...request, orgUserId: id } });
+  }
+}
+
+/** Keeps what would have been placed for those who may approve it, emails them, and has the cart wait. */
+export async function askApproval(
+  ctx: Ctx,
+  { cart: { cart, company, wrapper }, order }: PreparedCart,
+  approvers: readonly TeamMember[],
+): Promise<CheckoutResult['askedCarts'][number]> {
+  const { db, now, person } = ctx;
+  const { orgId } = cart;
+  const why = wrapper.needsApproval ?? '';
+  const asked = askedOrder(wrapper, order.paymentOption);
+  const [request] = await db
+    .insert(approvalRequests)
+    .values({
+      orgId,
+      buyerCompanyId: cart.buyerCompanyId,
+      buyerLicenseId: cart.buyerLicenseId,
+      sellerCompanyId: company.id,
+      cartId: cart.id,
+      why,
+      order: asked,
+      totalUsd: asked.totalUsd,
+      askedByUserId: person.userId,
+      askedAt: now,
+      askedOfIds: approvers.map(({ id }) => id),
+    })
+    .returning({ id: approvalRequests.id });
+  if (!request) throw new Error('Inserting the request returned no row');
+  await db
+    .update(carts)
+    .set({ approvalId: request.id })
+    .where(and(eq(carts.orgId, orgId), eq(carts.id, cart.id)));
+  const names = approvers.map(({ displayName }) => displayName);
+  await publishChange(ctx, cart);
+  await emailApprovers(ctx, { orgId, approvalId: request.id }, approvers);
+  await ctx.audit({
+    entity: 'order-approval',
+    id: request.id,
+    before: null,
+    after: { status: 'WAITING', seller: company.name, why, totalUsd: asked.totalUsd, asked: names },
+  });
+  return {
+    cartId: cart.id,
+    approvalId: request.id,
+    totalUsd: asked.totalUsd,
+    sellerCompany: wrapper.sellerCompany,
+    asked: names,
+  };
+}

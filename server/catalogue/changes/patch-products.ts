@@ -1,0 +1,107 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import { type FieldPatch, type KnownNames, loggedValues } from '../../../domain/catalogue/product-change';
+import { LISTED_STATUSES } from '../../../domain/catalogue/vocabulary';
+import type { Ctx } from '../../context';
+import { recordset } from '../../db/recordset';
+import { productChangeRows, productChanges, products } from '../../db/schema';
+import { setManualStock } from '../../inventory/stock/set-manual-stock';
+import { syncMappedStock } from '../../inventory/stock/sync-mapped-stock';
+import { publishProducts } from '../publish-products';
+import { namesIn } from './change-names';
+import type { Standing } from './standing-products';
+
+/** A product's change, with the values before it. */
+export type Patched = { id: number; before: Standing; patch: FieldPatch };
+
+/**
+ * Writes patches of locked products, their audit entries and stock movements; every statement takes all of them. Names
+ * are those the log shows of what the patches refer to; `restores` undoes: it gives back
+ * stock that is no longer entered by hand.
+ */
+export async function writePatches(
+  ctx: Ctx,
+  patched: readonly Patched[],
+  note: string,
+  { names, restores = false }: { names?: KnownNames; restores?: boolean } = {},
+): Promise<void> {
+  if (patched.length === 0) return;
+  const { orgId } = ctx.membership;
+  const set = new Set(patched.flatMap(({ patch }) => Object.keys(patch)).filter((field) => field !== 'quantity'));
+  const columns = Object.entries(getTableColumns(products)).filter(([field]) => set.has(field));
+  const rows = patched.map(({ id, before, patch }) => {
+    const after: Record<string, unknown> = { ...before, ...patch };
+    const values: Partial<typeof products.$inferInsert> = Object.fromEntries(
+      columns.map(([field]) => [field, after[field]]),
+    );
+    return { id, ...values };
+  });
+  const assigned = columns.map(([, { name }]) => sql`${sql.identifier(name)} = next.${sql.identifier(name)}, `);
+  // What is listed again by an undo isn't new to buyers.
+  if (set.has('listingState') && !restores) assigned.push(listedSince(ctx.now));
+  await ctx.db.execute(sql`
+    update products set ${sql.join(assigned)}
+           updated_at = ${ctx.now}, last_edit = ${ctx.now}, version = products.version + 1
+      from ${recordset('next', products, rows).source}
+     where products.org_id = ${orgId} and products.id = next.id`);
+  const counted = patched.flatMap(({ id, patch }) =>
+    patch.quantity === undefined ? [] : [{ productId: id, quantity: patch.quantity, note }],
+  );
+  if (counted.length > 0) await setManualStock(ctx, counted, restores);
+  // Sums of packages replace whatever else was counted for products that the tracking system keeps now.
+  const productIds = patched.filter(isSummed).map(({ id }) => id);
+  if (productIds.length > 0) await syncMappedStock(ctx, { orgId, productIds, why: note, keepsUnmapped: true });
+  const values = patched.map(({ before, patch }) => valuesBefore(before, patch));
+  const shown = names ?? (await namesIn(ctx, [...values, ...patched.map(({ patch }) => patch)]));
+  for (const [at, { id, patch }] of patched.entries()) {
+    const before = loggedValues(values[at] ?? {}, shown);
+    await ctx.audit({ entity: 'product', id, before, after: loggedValues(patch, shown) });
+  }
+  const [only] = patched;
+  await publishProducts(ctx, patched.length === 1 && only ? only.id : 'many');
+}
+
+/** Marks when buyers begin to see a product. */
+const listedSince = (now: Date) => {
+  const isListed = (row: string) =>
+    sql`${sql.identifier(row)}.listing_state = any (${sql.param([...LISTED_STATUSES])}::text[])`;
+  return sql`listed_at = case when ${isListed('next')} and not ${isListed('products')} then ${now}
+    else products.listed_at end, `;
+};
+
+/** Whether a patch has the stock summed from the mapped packages. */
+export function isSummed({ before, patch: { inventoryManagement: mode, unitOfMeasure, quantity } }: Patched): boolean {
+  const isTouched = (mode ?? unitOfMeasure ?? quantity) !== undefined;
+  return isTouched && (mode ?? before.inventoryManagement) === 'METRC';
+}
+
+/** The values a patch replaces. */
+const valuesBefore = (before: Standing, patch: FieldPatch): FieldPatch =>
+  Object.fromEntries(Object.keys(patch).map((field) => [field, before[field as keyof FieldPatch]]));
+
+type Change = {
+  patched: readonly Patched[];
+  /** Products it added, with all their values. */
+  created?: readonly { id: number; values: Record<string, unknown> }[];
+  summary: string;
+};
+
+/** Keeps what it takes to undo a change; answers its id. */
+export async function recordForUndo(ctx: Ctx, { patched, created = [], summary }: Change): Promise<number> {
+  const { orgId } = ctx.membership;
+  const [made] = await ctx.db
+    .insert(productChanges)
+    .values({ orgId, summary, actorUserId: ctx.person.userId, createdAt: ctx.now })
+    .returning({ id: productChanges.id });
+  if (!made) throw new Error('Keeping the change returned no row');
+  const rows = [
+    ...created.map(({ id, values }) => ({ product_id: id, before: null, after: values })),
+    ...patched.map(({ id, before, patch }) => ({ product_id: id, before: valuesBefore(before, patch), after: patch })),
+  ];
+  await ctx.db.execute(sql`
+    insert into ${productChangeRows} (org_id, change_id, product_id, before, after)
+    select ${orgId}::bigint, ${made.id}::bigint, row.product_id, row.before, row.after
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+           as row (product_id bigint, before jsonb, after jsonb)`);
+  await ctx.audit({ id: made.id, after: { summary, products: rows.length } });
+  return made.id;
+}

@@ -1,0 +1,107 @@
+import { eq, sql } from 'drizzle-orm';
+import type { productImports as contract } from '../../../domain/catalogue/import/contract';
+import type { JudgedProduct } from '../../../domain/catalogue/import/judge-products';
+import { countedProducts, type KnownNames, loggedValues } from '../../../domain/catalogue/product-change';
+import { DomainError } from '../../../domain/errors';
+import { isEqual } from '../../../domain/money';
+import type { Ctx } from '../../context';
+import { recordset } from '../../db/recordset';
+import { companies, products } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { openStock } from '../../inventory/stock/open-stock';
+import { lockStock } from '../../inventory/stock/stock';
+import { findSeenCompany } from '../../organization/find-company';
+import { isSummed, type Patched, recordForUndo, writePatches } from '../changes/patch-products';
+import { publishProducts } from '../publish-products';
+import { type JudgedImport, judgeImport } from './judge-import';
+
+/** Previews an import's result for each row. NOT_FOUND for a company the caller doesn't see. */
+export const previewProductImport: Verb<typeof contract.preview> = async (ctx, { body }) => {
+  await findSeenCompany(ctx, body.companyId);
+  const { judged } = await judgeImport(ctx, body.companyId, body.rows, 'read');
+  return { rows: judged.map(toVerdict) };
+};
+
+/**
+ * Writes every row that isn't skipped, in one transaction and in as many statements for one row as for thousands.
+ * CONFLICT when somebody adds a product with one of its SKUs meanwhile.
+ */
+export const applyProductImport: Verb<typeof contract.apply> = async (ctx, { body }) => {
+  const { companyId, fileName, rows } = body;
+  await findSeenCompany(ctx, companyId);
+  // One import per company at a time; what it changes is read after this lock.
+  await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+  const { judged, standing, names } = await judgeImport(ctx, companyId, rows, 'lock');
+  const patched = toPatched(judged, standing);
+  const drafts = judged.flatMap(({ verdict, draft }) => (verdict === 'create' && draft ? [draft] : []));
+  const summary = summaryOf(drafts.length + patched.length, fileName);
+  await writePatches(ctx, patched, summary, { names });
+  const made = await insertProducts(ctx, { companyId, drafts, names, note: summary });
+  const created = drafts.map((values) => ({ id: made.get(values.sku) ?? 0, values }));
+  const isNothing = created.length + patched.length === 0;
+  const id = isNothing
+    ? null
+    : await recordForUndo(ctx, { patched: await withFigures(ctx, patched), created, summary });
+  return {
+    id,
+    rows: judged.map((row) => ({ ...toVerdict(row), productId: row.productId ?? made.get(row.sku) ?? null })),
+  };
+};
+
+/** Changes with the stock that mapped packages gave them, so that their undo gives back the figure before it. */
+async function withFigures({ db, membership }: Ctx, patched: readonly Patched[]): Promise<Patched[]> {
+  const ids = patched.filter(isSummed).map(({ id }) => id);
+  const stock = ids.length === 0 ? new Map<number, never>() : await lockStock(db, membership.orgId, ids);
+  return patched.map((one) => {
+    const { quantity } = stock.get(one.id) ?? one.before;
+    return isEqual(quantity, one.before.quantity) ? one : { ...one, patch: { quantity, ...one.patch } };
+  });
+}
+
+const toVerdict = ({ patch: _, draft: __, ...verdict }: JudgedProduct) => verdict;
+
+const toPatched = (judged: readonly JudgedProduct[], standing: JudgedImport['standing']): Patched[] =>
+  judged.flatMap(({ verdict, productId, patch }) => {
+    const before = standing.get(productId ?? 0);
+    return verdict === 'update' && before ? [{ id: before.id, before, patch }] : [];
+  });
+
+const summaryOf = (count: number, fileName: string) =>
+  `Imported ${countedProducts(count)}${fileName === '' ? '' : ` from ${fileName}`}`;
+
+type Added = {
+  companyId: number;
+  drafts: readonly NonNullable<JudgedProduct['draft']>[];
+  names: KnownNames;
+  note: string;
+};
+
+/** Adds products with their stock, each of which opens its ledger; answers their ids by SKU. */
+async function insertProducts(ctx: Ctx, { companyId, drafts, names, note }: Added): Promise<Map<string, number>> {
+  if (drafts.length === 0) return new Map();
+  const { orgId } = ctx.membership;
+  const stamp = { companyId, createdAt: ctx.now, updatedAt: ctx.now, lastEdit: ctx.now };
+  const rows = drafts.map(({ quantity: _, ...fields }) => ({ ...fields, ...stamp }));
+  const { source, columns, values } = recordset('draft', products, rows);
+  const { rows: made } = await ctx.db.execute<{ id: number; sku: string }>(sql`
+    insert into ${products} (org_id, ${columns}) select ${orgId}::bigint, ${values} from ${source}
+    on conflict do nothing returning id, sku`);
+  const ids = new Map(made.map(({ id, sku }) => [sku, Number(id)]));
+  const taken = drafts.find(({ sku }) => !ids.has(sku));
+  if (taken)
+    throw new DomainError(
+      'CONFLICT',
+      `Somebody just added a product with the SKU ${taken.sku}. Review the rows again.`,
+    );
+  const openings = drafts.map(({ sku, quantity }) => ({ productId: ids.get(sku) ?? 0, quantity }));
+  await openStock(ctx, openings, note);
+  for (const { sku, brandId, ...values } of drafts)
+    await ctx.audit({
+      entity: 'product',
+      id: ids.get(sku) ?? 0,
+      before: null,
+      after: { sku, brandId, ...loggedValues(values, names) },
+    });
+  await publishProducts(ctx, 'many');
+  return ids;
+}

@@ -1,0 +1,131 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { customerImports as contract } from '../../../domain/customers/import-contract';
+import type { Imported, Judged, Written } from '../../../domain/customers/judge-import';
+import type { Ctx } from '../../context';
+import { isOneOf } from '../../db/page';
+import { companies, customerImportRows, customerImports, customers } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { findSeenCompany } from '../../organization/find-company';
+import { publishCustomer, setManagers } from '../save-customer';
+import { zonesOf } from '../zones/follow-zones';
+import { importedValues, judge } from './judge-import';
+import { loadImport } from './read-import';
+
+/** Previews an import's result for each row. */
+export const previewImport: Verb<typeof contract.preview> = async (ctx, { body }) => {
+  const company = await findSeenCompany(ctx, body.companyId);
+  const judged = await judge(ctx, company, body.rows);
+  return { rows: judged.map(({ values: _, ...verdict }) => verdict) };
+};
+
+/** Writes every row that isn't skipped, in one transaction, and keeps the previous values for the undo. */
+export const applyImport: Verb<typeof contract.apply> = async (ctx, { body }) => {
+  const { orgId, companyId, fileName, rows } = body;
+  const company = await findSeenCompany(ctx, companyId);
+  // One import per company at a time; what it changes is read after this lock.
+  await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
+  const judged = await judge(ctx, company, rows);
+  const zoneOf = await zonesOf(ctx.db, company, await locatedIn(ctx, judged));
+  const made = await createAll(ctx, companyId, judged, zoneOf);
+  const kept: (typeof customerImportRows.$inferInsert)[] = [];
+  const importId = await insertImport(ctx, { orgId, companyId, fileName });
+  for (const { row, verdict, name, reasons, customerId, values } of judged) {
+    const base = { orgId, importId, row, verdict, name, reasons };
+    if (verdict === 'create') kept.push({ ...base, customerId: made.get(row) ?? null, versionAfter: 0 });
+    else if (verdict === 'update' && customerId !== null) {
+      kept.push({ ...base, customerId, ...(await updateOne(ctx, customerId, values, zoneOf)) });
+    } else kept.push({ ...base, customerId });
+  }
+  await ctx.db.insert(customerImportRows).values(kept);
+  await ctx.audit({ id: importId, before: null, after: { fileName, companyId, rows: kept } });
+  await publishCustomer(ctx, 'many');
+  return loadImport(ctx, importId);
+};
+
+async function insertImport(ctx: Ctx, values: { orgId: number; companyId: number; fileName: string }): Promise<number> {
+  const [kept] = await ctx.db
+    .insert(customerImports)
+    .values({ ...values, createdByUserId: ctx.person.userId, createdAt: ctx.now })
+    .returning({ id: customerImports.id });
+  if (kept === undefined) throw new Error('Saving the import returned no row');
+  return kept.id;
+}
+
+/** The customers created, by row. */
+async function createAll(
+  ctx: Ctx,
+  companyId: number,
+  judged: readonly Judged[],
+  zoneOf: ZoneOf,
+): Promise<Map<number, number>> {
+  const { orgId } = ctx.membership;
+  const fresh = judged.filter(({ verdict }) => verdict === 'create');
+  if (fresh.length === 0) return new Map();
+  const stamp = { orgId, companyId, createdAt: ctx.now, updatedAt: ctx.now };
+  const rows = await ctx.db
+    .insert(customers)
+    .values(fresh.map(({ values, name }) => ({ ...importedValues(zoned(values, NEW, zoneOf)), ...stamp, name })))
+    .returning({ id: customers.id });
+  const made = new Map(fresh.map(({ row }, at) => [row, rows[at]?.id ?? 0]));
+  for (const { row, values } of fresh) {
+    if (values.managerIds) await setManagers(ctx, made.get(row) ?? 0, values.managerIds);
+  }
+  return made;
+}
+
+type ZoneOf = Awaited<ReturnType<typeof zonesOf>>;
+const NEW = { address: null, licenseId: null, serviceZoneByHand: false };
+
+/** The values with the zone they lead to: an imported one was chosen by people, another follows a new address. */
+function zoned(
+  values: Imported,
+  before: { address: string | null; licenseId: number | null; serviceZoneByHand: boolean },
+  zoneOf: ZoneOf,
+): Written {
+  if (values.serviceZoneId !== undefined) return { ...values, serviceZoneByHand: true };
+  const isMoved = values.address !== undefined || values.licenseId !== undefined;
+  if (!isMoved || before.serviceZoneByHand || !zoneOf) return values;
+  return { ...values, serviceZoneId: zoneOf({ ...before, ...values }) };
+}
+
+/** Where the judged rows and the customers they change are. */
+async function locatedIn({ db, membership }: Ctx, judged: readonly Judged[]) {
+  const ids = judged.flatMap(({ customerId }) => customerId ?? []);
+  const { address, licenseId } = customers;
+  const standing =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ address, licenseId })
+          .from(customers)
+          .where(and(eq(customers.orgId, membership.orgId), isOneOf(customers.id, ids)));
+  return [...standing, ...judged.map(({ values }) => ({ address: null, licenseId: values.licenseId ?? null }))];
+}
+
+/** Sets the changed fields; returns their previous values and the customer's new version. */
+async function updateOne(ctx: Ctx, id: number, imported: Imported, zoneOf: ZoneOf) {
+  const { orgId } = ctx.membership;
+  const own = and(eq(customers.orgId, orgId), eq(customers.id, id));
+  const [standing] = await ctx.db
+    .select({
+      row: customers,
+      managerIds: sql<number[]>`array(
+        select manager.org_user_id from customer_managers manager
+         where manager.org_id = ${orgId} and manager.customer_id = customers.id order by 1)`,
+    })
+    .from(customers)
+    .where(own)
+    .for('update');
+  if (standing === undefined) throw new Error('A customer matched in the review no longer exists');
+  const { row, managerIds } = standing;
+  const stood = { ...row, managerIds };
+  const values = zoned(imported, row, zoneOf);
+  const fields = Object.keys(values) as (keyof Written)[];
+  const versionAfter = row.version + 1;
+  await ctx.db
+    .update(customers)
+    .set({ ...importedValues(values), updatedAt: ctx.now, version: versionAfter })
+    .where(own);
+  if (values.managerIds) await setManagers(ctx, id, values.managerIds);
+  return { before: Object.fromEntries(fields.map((field) => [field, stood[field]])), versionAfter };
+}

@@ -1,0 +1,86 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { type Claim, isZoneByHand, type Places, postalCodeOf, zoneFinder } from '../../../domain/customers/zone-area';
+import type { Db } from '../../db/client';
+import { holdShared } from '../../db/hold';
+import { isOneOf } from '../../db/page';
+import { type companies, licenses, serviceZoneAreas } from '../../db/schema';
+import { mapOf } from '../../geography/gazetteer';
+
+type Company = Pick<typeof companies.$inferSelect, 'id' | 'orgId' | 'usState'>;
+/** What tells where a customer is. */
+type Located = { address: string | null; licenseId: number | null };
+type Zone = { serviceZoneId: number | null; serviceZoneByHand: boolean };
+
+/**
+ * Keeps the areas of a company's zones as they are until the transaction ends. Taken before any of its customers is
+ * locked, as saving an area does.
+ */
+export async function holdZones(db: Db, companyId: number): Promise<void> {
+  await holdShared(db, [{ kind: 'company labels', id: companyId }]);
+}
+
+/** The counties and ZIP codes of a company's zones. */
+export async function loadClaims(db: Db, { orgId, id: companyId }: Pick<Company, 'id' | 'orgId'>): Promise<Claim[]> {
+  const { serviceZoneId, kind, code } = serviceZoneAreas;
+  return db
+    .select({ serviceZoneId, kind, code })
+    .from(serviceZoneAreas)
+    .where(and(eq(serviceZoneAreas.orgId, orgId), eq(serviceZoneAreas.companyId, companyId)))
+    .orderBy(asc(kind), asc(code));
+}
+
+/** A state's places, for areas and their mistakes. */
+export async function placesOf(usState: string): Promise<Places> {
+  const { counties, postalCodes } = await mapOf(usState);
+  return {
+    countyNames: new Map(counties.map(({ id, name }) => [id, name])),
+    countyOf: new Map(postalCodes.map(({ code, countyId }) => [code, countyId])),
+  };
+}
+
+const POSTAL_CODE_LOCKS = 64;
+
+/** The lock of a license's ZIP code; licenses share a few, so that an import needs few. */
+export const postalCodeLock = (licenseId: number) =>
+  ({ kind: 'license postal codes', id: licenseId % POSTAL_CODE_LOCKS }) as const;
+
+/** ZIP codes of licenses, by id. Who reads them is waited for before the customers of a changed one are moved. */
+async function licensePostalCodes(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const locks = new Map(ids.map((licenseId) => [licenseId % POSTAL_CODE_LOCKS, postalCodeLock(licenseId)]));
+  await holdShared(db, [...locks.values()]);
+  const { id, postalCode } = licenses;
+  const found = await db.select({ id, postalCode }).from(licenses).where(isOneOf(id, ids));
+  return new Map(found.map((one) => [one.id, one.postalCode]));
+}
+
+/**
+ * Which zone each of these addresses is in, by the company's areas; undefined while no zone has an area. Waits for an
+ * area that is being saved, which then moves the customers it finds.
+ */
+export async function zonesOf(
+  db: Db,
+  company: Company,
+  located: readonly Located[],
+): Promise<((at: Located) => number | null) | undefined> {
+  await holdZones(db, company.id);
+  const claims = await loadClaims(db, company);
+  if (claims.length === 0) return undefined;
+  const { countyOf } = await placesOf(company.usState);
+  const find = zoneFinder(claims, countyOf);
+  const codes = await licensePostalCodes(db, [...new Set(located.flatMap(({ licenseId }) => licenseId ?? []))]);
+  return ({ address, licenseId }) => find(postalCodeOf(address, (licenseId && codes.get(licenseId)) || null));
+}
+
+/** The zone an added or edited customer gets: the one people chose, else the one of its address. */
+export async function chooseZone(
+  db: Db,
+  company: Company,
+  fields: Located & { serviceZoneId: number | null; serviceZoneByHand?: boolean | undefined },
+  before: Zone | null,
+): Promise<Zone> {
+  const { serviceZoneId } = fields;
+  if (isZoneByHand(fields, before)) return { serviceZoneId, serviceZoneByHand: true };
+  const zoneOf = await zonesOf(db, company, [fields]);
+  return { serviceZoneId: zoneOf ? zoneOf(fields) : serviceZoneId, serviceZoneByHand: false };
+}

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../../domain/inventory/reconciliation/difference';
+import { at, createdAt, isAmong, ref, updatedAt } from '../columns';
+import { users } from '../identity';
+import { licenses, ofOrganization, orgUsers } from '../organization';
+import { keyedBy, ownKey, rowId, within } from '../tenant';
+import { packages } from './inventory';
+
+const ofLicense = () =>
+  ref('license_id')
+    .notNull()
+    .references(() => licenses.id);
+
+/** How far each list of the tracking system has been read for a license, by the tracking system's clock. */
+export const trackingReads = pgTable(
+  'tracking_reads',
+  {
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    list: text('list').notNull(),
+    /** All that changed until then has been read; null until the history has. */
+    readUntil: at('read_until'),
+    /** When that was read, by our clock. */
+    readAt: at('read_at'),
+    /** How far the present round, from the beginning on, has come. */
+    roundUntil: at('round_until'),
+    /** How much time the round's next window covers, in seconds. */
+    spanSeconds: integer('span_seconds'),
+    records: integer('records').notNull().default(0),
+  },
+  (t) => [keyedBy(t, t.licenseId, t.list)],
+);
+
+/** Records of the tracking system that have no table of their own, as it gave them. */
+export const trackingRecords = pgTable(
+  'tracking_records',
+  {
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    list: text('list').notNull(),
+    trackingId: ref('tracking_id').notNull(),
+    data: jsonb('data').notNull(),
+    seenAt: at('seen_at').notNull(),
+  },
+  (t) => [keyedBy(t, t.licenseId, t.list, t.trackingId)],
+);
+
+/** Where the tracking system and we disagree about a package, until somebody settles it or both agree again. */
+export const trackingDifferences = pgTable(
+  'tracking_differences',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    /** Null for a record that couldn't be read. */
+    packageId: ref('package_id'),
+    label: text('label').notNull(),
+    kind: text('kind').notNull(),
+    ours: text('ours').notNull(),
+    theirs: text('theirs').notNull(),
+    cause: text('cause').notNull(),
+    createdAt: createdAt(),
+    /** When the tracking system changed it, as far as it says. */
+    movedAt: at('moved_at'),
+    /** The latest question about it. */
+    askedOf: ref('asked_of').references(() => orgUsers.id),
+    askedBy: uuid('asked_by').references(() => users.id),
+    askedAt: at('asked_at'),
+    question: text('question'),
+    settledAt: at('settled_at'),
+    settledBy: uuid('settled_by').references(() => users.id),
+    settlement: text('settlement'),
+    note: text('note').notNull().default(''),
+  },
+  (t) => [
+    ownKey(t),
+    within(t, t.packageId, packages),
+    uniqueIndex('tracking_differences_open')
+      .on(t.orgId, t.licenseId, t.label, t.kind)
+      .where(sql`${t.settledAt} is null`),
+    index('tracking_differences_newest').on(t.orgId, t.createdAt, t.id),
+    index('tracking_differences_asked').on(t.orgId, t.askedOf).where(sql`${t.askedOf} is not null`),
+    index('tracking_differences_package').on(t.orgId, t.packageId),
+    check('tracking_differences_kind', isAmong(t.kind, Object.keys(DIFFERENCE_KINDS))),
+    check('tracking_differences_settled', sql`(${t.settledAt} is null) = (${t.settlement} is null)`),
+    check('tracking_differences_settlement', isAmong(t.settlement, Object.keys(SETTLEMENTS))),
+  ],
+);
+
+export const WRITE_KINDS = ['SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN'] as const;
+export type WriteKind = (typeof WRITE_KINDS)[number];
+
+/** What is to be written at the tracking system, in its order; the effect here is already made. */
+export const trackingWrites = pgTable(
+  'tracking_writes',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    licenseId: ofLicense(),
+    /** A new package, or another quantity, location or status of one. */
+    kind: text('kind').$type<WriteKind>().notNull().default('SPLIT'),
+    /** The package it is about, and the one it makes or else the same. */
+    packageId: ref('package_id').notNull(),
+    madeId: ref('made_id').notNull(),
+    /** The call's record, as the tracking system takes it. */
+    body: jsonb('body').notNull(),
+    /** PENDING until sent; then SENT, or REFUSED for good, with the effect here undone. */
+    state: text('state').notNull().default('PENDING'),
+    problem: text('problem'),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it was first tried, and until when a process has it to send. */
+    triedAt: at('tried_at'),
+    heldUntil: at('held_until'),
+    /** Who asked, whose own key is used if they have one. */
+    orgUserId: ref('org_user_id')
+      .notNull()
+      .references(() => orgUsers.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    ownKey(t),
+    index('tracking_writes_open').on(t.orgId, t.licenseId, t.id).where(sql`${t.state} = 'PENDING'`),
+    index('tracking_writes_made').on(t.orgId, t.madeId),
+    check('tracking_writes_kind', isAmong(t.kind, WRITE_KINDS)),
+    check('tracking_writes_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED')`),
+  ],
+);

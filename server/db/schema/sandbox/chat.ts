@@ -1,0 +1,82 @@
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { at, createdAt, ref, updatedAt } from '../columns';
+
+/** The local chat service's data. It replaces a hosted one, so it references nothing of the platform. */
+export const sandboxChatApp = pgTable('sandbox_chat_app', {
+  key: text('key').primaryKey(),
+  secret: text('secret').notNull(),
+});
+
+export const sandboxChatUsers = pgTable('sandbox_chat_users', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  image: text('image'),
+  lastActiveAt: at('last_active_at'),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const sandboxChatChannels = pgTable('sandbox_chat_channels', {
+  /** Type and id, separated by a colon. */
+  cid: text('cid').primaryKey(),
+  data: jsonb('data').$type<Record<string, unknown>>().notNull().default({}),
+  createdById: text('created_by_id').references(() => sandboxChatUsers.id),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
+export const sandboxChatMembers = pgTable(
+  'sandbox_chat_members',
+  {
+    cid: text('cid')
+      .notNull()
+      .references(() => sandboxChatChannels.cid, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => sandboxChatUsers.id),
+    lastReadAt: at('last_read_at').notNull().defaultNow(),
+    /** Position of the last message read; later messages by others are unread. */
+    lastRead: ref('last_read').notNull().default(0),
+    isMuted: boolean('is_muted').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.cid, t.userId] }), index('sandbox_chat_members_user').on(t.userId)],
+);
+
+export const sandboxChatMessages = pgTable(
+  'sandbox_chat_messages',
+  {
+    /** In insertion order, which is reading order. */
+    position: bigint('position', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: text('id').notNull().unique(),
+    cid: text('cid')
+      .notNull()
+      .references(() => sandboxChatChannels.cid, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => sandboxChatUsers.id),
+    text: text('text').notNull().default(''),
+    quotedMessageId: text('quoted_message_id'),
+    isSilent: boolean('is_silent').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    editedAt: at('edited_at'),
+    deletedAt: at('deleted_at'),
+  },
+  (t) => [index('sandbox_chat_messages_channel').on(t.cid, t.position)],
+);
+
+export const sandboxChatReactions = pgTable(
+  'sandbox_chat_reactions',
+  {
+    messageId: text('message_id')
+      .notNull()
+      .references(() => sandboxChatMessages.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => sandboxChatUsers.id),
+    type: text('type').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.userId, t.type] })],
+);

@@ -1,0 +1,42 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const FORMAT = 'v1.';
+
+/** Encrypts third parties' keys, so the database alone doesn't reveal them. */
+export interface Vault {
+  /** `place` is where the secret is stored; it can't be decrypted for another place. */
+  seal(secret: string, place: string): string;
+  /** Raises when the secret was encrypted with another key or for another place, or was tampered with. */
+  open(sealed: string, place: string): string;
+}
+
+/** A vault with a 32-byte key in base64. */
+export function openCredentialEncryption(credentialsKey: string): Vault {
+  const key = Buffer.from(credentialsKey, 'base64');
+  return {
+    seal(secret, place) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place));
+      const hidden = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return FORMAT + Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
+    },
+    open(sealed, place) {
+      if (!sealed.startsWith(FORMAT)) throw new Error('a sealed key is of an unknown format');
+      const bytes = Buffer.from(sealed.slice(FORMAT.length), 'base64url');
+      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES)).setAAD(Buffer.from(place));
+      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()];
+      return Buffer.concat(opened).toString('utf8');
+    },
+  };
+}
+
+/** The place of each kind of key. */
+export const places = {
+  ownKey: (orgUserId: number, usState: string) => `tracking-key/${orgUserId}/${usState}`,
+  license: (licenseId: number) => `license-sync/${licenseId}`,
+  wholesale: (orgId: number, usState: string) => `wholesale-sync/${orgId}/${usState}`,
+};

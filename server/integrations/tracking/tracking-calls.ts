@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { OutsideService } from '../../http-client';
+import { KeyRefused } from '../answers';
+
+/** Most records a page of the tracking system has, and most it takes in one write. */
+export const PAGE_SIZE = 20;
+export const MOST_WRITTEN = 10;
+/** More pages than this are an endless list. */
+const MOST_PAGES = 500;
+
+/** A license at the tracking system of its state, and the key to it. */
+export type LicenseAccess = { usState: string; licenseNumber: string; userKey: string };
+
+/** The state's system, its address, the headers a key signs in with, and its limits. */
+export type Reach = (at: Pick<LicenseAccess, 'usState' | 'userKey'> & { licenseNumber?: string }) => {
+  system: OutsideService;
+  base: string;
+  headers: Record<string, string>;
+  pace: () => Promise<void>;
+};
+
+type Request = { what: string; path: string; query?: Record<string, string>; body?: unknown; method?: 'POST' | 'PUT' };
+
+/** A page of a list: its records as they came, how many there are in all, and the time by their clock. */
+export type Page = { records: unknown[]; pages: number; total: number; theirNow: number };
+
+const Envelope = z.object({
+  Data: z.array(z.unknown()),
+  TotalPages: z.number().int(),
+  TotalRecords: z.number().int().nullish(),
+});
+/** Some short lists come bare, without pages. */
+const Listed = z.union([
+  Envelope,
+  z.array(z.unknown()).transform((Data) => ({ Data, TotalPages: 1, TotalRecords: Data.length })),
+]);
+
+export type TrackingCalls = ReturnType<typeof trackingCalls>;
+
+/** Calls for one license; each raises KeyRefused and UNAVAILABLE, and waits for its turn. */
+export function trackingCalls(reach: Reach) {
+  async function send(at: LicenseAccess, { what, path, query = {}, body, method = 'POST' }: Request) {
+    const { system, base, headers, pace } = reach(at);
+    const search = new URLSearchParams({ licenseNumber: at.licenseNumber, ...query });
+    const init =
+      body === undefined
+        ? { headers }
+        : {
+            method,
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          };
+    const response = await system.fetch({ what, tenant: at.userKey, pace }, `${base}${path}?${search}`, init);
+    if (response.status === 401 || response.status === 403) {
+      await response.body?.cancel();
+      throw new KeyRefused();
+    }
+    return { system, response };
+  }
+
+  /** One page of a list, counted from 1. */
+  async function readPage(at: LicenseAccess, page: number, request: Request): Promise<Page> {
+    const query = { ...request.query, pageNumber: String(page), pageSize: String(PAGE_SIZE) };
+    const { system, response } = await send(at, { ...request, query });
+    if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
+    const { Data, TotalPages, TotalRecords } = await system.read(response, Listed);
+    const said = Date.parse(response.headers.get('date') ?? '');
+    return {
+      records: Data,
+      pages: TotalPages,
+      total: TotalRecords ?? TotalPages * PAGE_SIZE,
+      theirNow: Number.isNaN(said) ? Date.now() : said,
+    };
+  }
+
+  /** Every record of a short list, which must all be as expected. */
+  async function readAll<S extends z.ZodType>(at: LicenseAccess, record: S, request: Request): Promise<z.output<S>[]> {
+    const { system } = reach(at);
+    const found: z.output<S>[] = [];
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const { records, pages } = await readPage(at, page, request);
+      const read = z.array(record).safeParse(records);
+      if (!read.success) throw system.unavailable(read.error);
+      found.push(...read.data);
+      if (page >= pages) break;
+    }
+    return found;
+  }
+
+  return { send, readPage, readAll };
+}

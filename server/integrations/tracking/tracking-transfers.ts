@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { TransferState } from '../../../domain/inventory/packages/package';
+import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
+import { outsideText, outsideUnit } from './tracking-units';
+
+const Delivery = z.object({
+  Id: z.number().int(),
+  RecipientFacilityName: outsideText,
+  RecipientFacilityLicenseNumber: outsideText,
+});
+
+const STATES: Record<string, TransferState> = {
+  Shipped: 'SHIPPED',
+  Accepted: 'ACCEPTED',
+  Rejected: 'REJECTED',
+  Returned: 'RETURNED',
+};
+
+const Package = z.object({
+  PackageLabel: z.string().min(1),
+  ProductName: outsideText,
+  ShippedQuantity: z.union([z.number(), z.string()]).transform(String),
+  ShippedUnitOfMeasureName: outsideUnit,
+  ShipmentPackageState: z.string().transform((state) => STATES[state] ?? 'SHIPPED'),
+});
+
+/** A delivery of a transfer, and what it carries. */
+export type OutsideDelivery = {
+  recipientName: string | null;
+  recipientLicense: string | null;
+  packages: { label: string; itemName: string; quantity: string; unitOfMeasure: string; state: TransferState }[];
+};
+
+export interface TrackingTransfers {
+  /** The deliveries of a transfer of a license with their packages; only one of them if its id is given. */
+  deliveriesOf(at: LicenseAccess, transfer: { id: number; deliveryId: number | null }): Promise<OutsideDelivery[]>;
+}
+
+/** Transfers of the tracking system over HTTP. */
+export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
+  const { readAll } = trackingCalls(reach);
+  return {
+    async deliveriesOf(at, { id, deliveryId }) {
+      const deliveries =
+        deliveryId === null
+          ? await readAll(at, Delivery, { what: 'deliveries', path: `/transfers/v2/${id}/deliveries` })
+          : [{ Id: deliveryId, RecipientFacilityName: null, RecipientFacilityLicenseNumber: null }];
+      return Promise.all(
+        deliveries.map(async (delivery) => ({
+          recipientName: delivery.RecipientFacilityName,
+          recipientLicense: delivery.RecipientFacilityLicenseNumber,
+          packages: (
+            await readAll(at, Package, {
+              what: 'delivery packages',
+              path: `/transfers/v2/deliveries/${delivery.Id}/packages`,
+            })
+          ).map((one) => ({
+            label: one.PackageLabel,
+            itemName: one.ProductName ?? '',
+            quantity: one.ShippedQuantity,
+            unitOfMeasure: one.ShippedUnitOfMeasureName,
+            state: one.ShipmentPackageState,
+          })),
+        })),
+      );
+    },
+  };
+}

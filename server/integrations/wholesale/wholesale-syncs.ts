@@ -1,0 +1,105 @@
+import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
+import { badInput, notFound } from '../../../domain/errors';
+import type { wholesale } from '../../../domain/integrations/contract';
+import { lastFourOf, MarketplaceAccess, type WholesaleSync } from '../../../domain/integrations/integrations';
+import { stateName } from '../../../domain/organization/us-states';
+import type { Ctx } from '../../context';
+import type { Db } from '../../db/client';
+import { companies, wholesaleSyncs } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { KeyRefused } from '../answers';
+import { places } from '../credential-encryption';
+import { dropMoves, resumeMoves, undeliveredOf } from './marketplace-moves';
+
+type Row = typeof wholesaleSyncs.$inferSelect;
+
+export const listWholesaleSyncs: Verb<typeof wholesale.syncs> = ({ db, membership }) =>
+  readSyncs(db, eq(wholesaleSyncs.orgId, membership.orgId));
+
+/**
+ * Connects a state, or replaces its key, once the wholesale marketplace accepts the key and reports its access. Sends
+ * order changes that waited for the key. Raises BAD_INPUT on the field, UNAVAILABLE.
+ */
+export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { body: { stateAbbv, apiKey } }) => {
+  const { membership, services } = ctx;
+  const { orgId } = membership;
+  await assertSellsIn(ctx, stateAbbv);
+  const access = await services.integrations.wholesale.accessOf(apiKey).catch((error: unknown) => {
+    if (!(error instanceof KeyRefused)) throw error;
+    throw badInput({ apiKey: 'The wholesale marketplace doesn’t accept this key' });
+  });
+  return ctx.step('connect', async (step) => {
+    const place = and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.usState, stateAbbv));
+    const [before] = await step.db.select().from(wholesaleSyncs).where(place);
+    const values = {
+      sealedKey: services.integrations.vault.seal(apiKey, places.wholesale(orgId, stateAbbv)),
+      lastFour: lastFourOf(apiKey),
+      access,
+      problem: null,
+      checkedAt: step.now,
+      updatedAt: step.now,
+    };
+    await step.db
+      .insert(wholesaleSyncs)
+      .values({ orgId, usState: stateAbbv, createdByUserId: step.person.userId, ...values })
+      .onConflictDoUpdate({ target: [wholesaleSyncs.orgId, wholesaleSyncs.usState], set: values });
+    if (access === 'WRITE') await resumeMoves(step, orgId, stateAbbv);
+    return record(step, before, place);
+  });
+};
+
+/** Disables a connection and deletes its key; unsent changes are dropped. */
+export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { params }) => {
+  const place = and(eq(wholesaleSyncs.id, params.id), eq(wholesaleSyncs.orgId, ctx.membership.orgId));
+  const [before] = await ctx.db.select().from(wholesaleSyncs).where(place).for('update');
+  if (before === undefined) throw notFound('Link');
+  await ctx.db
+    .update(wholesaleSyncs)
+    .set({ sealedKey: null, lastFour: null, access: 'READ', problem: null, updatedAt: ctx.now })
+    .where(place);
+  await dropMoves(ctx.db, before.orgId, before.usState);
+  return record(ctx, before, place);
+};
+
+/** A seller's orders are sold in its companies' states. */
+async function assertSellsIn({ db, membership }: Ctx, usState: string): Promise<void> {
+  const [company] = await db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(and(eq(companies.orgId, membership.orgId), eq(companies.usState, usState), isNull(companies.removedAt)))
+    .limit(1);
+  if (company === undefined) {
+    throw badInput({ stateAbbv: `Your organization doesn’t sell in ${stateName(usState)}` });
+  }
+}
+
+async function record(ctx: Ctx, before: Row | undefined, place: SQL | undefined): Promise<WholesaleSync> {
+  const [after] = await readSyncs(ctx.db, place);
+  if (after === undefined) throw new Error('The connection just saved was not found');
+  const shown = ({ lastFour, access, sealedKey }: Row) => ({ lastFour, access, isActive: sealedKey !== null });
+  const { isActive, access, keyLastFour } = after;
+  await ctx.audit({
+    id: after.id,
+    before: before ? shown(before) : null,
+    after: { lastFour: keyLastFour, access, isActive, stateAbbv: after.stateAbbv },
+  });
+  await ctx.publish({ topic: 'integrations', kind: 'changed', id: after.id, orgIds: [after.orgId] });
+  return after;
+}
+
+async function readSyncs(db: Db, where: SQL | undefined): Promise<WholesaleSync[]> {
+  const rows = await db.select().from(wholesaleSyncs).where(where).orderBy(asc(wholesaleSyncs.usState));
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      orgId: row.orgId,
+      stateAbbv: row.usState,
+      isActive: row.sealedKey !== null,
+      access: MarketplaceAccess.parse(row.access),
+      keyLastFour: row.lastFour,
+      checked: row.checkedAt.toISOString(),
+      problem: row.problem,
+      undelivered: await undeliveredOf(db, row.orgId, row.usState),
+    })),
+  );
+}

@@ -1,0 +1,22 @@
+import { eq, sql } from 'drizzle-orm';
+import type { TrackingItem } from '../../../domain/inventory/items/tracking-item';
+import { licenses, trackingItems } from '../../db/schema';
+
+/** Columns of an item joined with its license, as replies have it. */
+export const ITEM_COLUMNS = {
+  id: trackingItems.id,
+  licenseId: trackingItems.licenseId,
+  licenseNumber: licenses.licenseNumber,
+  name: trackingItems.name,
+  strainName: trackingItems.strainName,
+  categoryName: trackingItems.categoryName,
+  unitOfMeasure: sql<TrackingItem['unitOfMeasure']>`${trackingItems.unitOfMeasure}`,
+  brandId: trackingItems.brandId,
+  unitThcContent: trackingItems.unitThcContent,
+  unitThcContentUnitOfMeasure: sql<TrackingItem['unitOfMeasure'] | null>`${trackingItems.unitThcContentUnitOfMeasure}`,
+  unitWeight: trackingItems.unitWeight,
+  unitWeightUnitOfMeasure: sql<TrackingItem['unitOfMeasure'] | null>`${trackingItems.unitWeightUnitOfMeasure}`,
+};
+
+/** Joins an item to its license. */
+export const ofItem = eq(licenses.id, trackingItems.licenseId);

@@ -1,0 +1,68 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { decidingRule, inOrder, type Rule } from '../../../domain/inventory/items/item-rule';
+import type { Db } from '../../db/client';
+import { isOneOf } from '../../db/page';
+import { brands, itemRules, licenses, partnerBrands, trackingItems } from '../../db/schema';
+
+/** Whether a brand is an organization's own, or of a partner that lets it see its packages. */
+const isKeptBy = (orgId: number) =>
+  or(
+    eq(brands.orgId, orgId),
+    sql`exists (select from ${partnerBrands} where ${partnerBrands.orgId} = ${orgId} and ${partnerBrands.brandId} = ${brands.id}
+      and ${partnerBrands.ownerOrgId} = ${brands.orgId} and ${partnerBrands.canViewPackages})`,
+  );
+
+/** The rules of an organization for brands it still has, or those of one state, in the order in which they decide. */
+export async function loadRules(db: Db, orgId: number, usState?: string) {
+  const ofState = usState === undefined ? undefined : eq(itemRules.usState, usState);
+  const rows = await db
+    .select({ rule: itemRules })
+    .from(itemRules)
+    .innerJoin(brands, and(eq(brands.id, itemRules.brandId), isKeptBy(orgId)))
+    .where(and(eq(itemRules.orgId, orgId), ofState));
+  return inOrder(rows.map(({ rule }) => rule));
+}
+
+/** The parts of items that rules decide by. */
+export const loadRuled = (db: Db, where: SQL | undefined) =>
+  db
+    .select({
+      id: trackingItems.id,
+      name: trackingItems.name,
+      licenseId: trackingItems.licenseId,
+      usState: licenses.usState,
+      brandId: trackingItems.brandId,
+      ruleId: trackingItems.ruleId,
+    })
+    .from(trackingItems)
+    .innerJoin(licenses, eq(licenses.id, trackingItems.licenseId))
+    .where(where)
+    .orderBy(trackingItems.id);
+
+/** Assigns items that have no brand to one by a rule; how many had none still. */
+export async function assignByRule(
+  db: Db,
+  { orgId, rule, ids, at }: { orgId: number; rule: Pick<Rule, 'brandId'> & { id: number }; ids: number[]; at: Date },
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { rowCount } = await db
+    .update(trackingItems)
+    .set({ brandId: rule.brandId, ruleId: rule.id, updatedAt: at })
+    .where(and(eq(trackingItems.orgId, orgId), isOneOf(trackingItems.id, ids), isNull(trackingItems.brandId)));
+  return rowCount ?? 0;
+}
+
+/** Assigns items just added to the brands that rules say, unless they came with one. */
+export async function assignNewItems(db: Db, orgId: number, added: readonly number[], at: Date): Promise<void> {
+  if (added.length === 0) return;
+  const ordered = await loadRules(db, orgId);
+  if (ordered.length === 0) return;
+  const items = await loadRuled(
+    db,
+    and(eq(trackingItems.orgId, orgId), isOneOf(trackingItems.id, added), isNull(trackingItems.brandId)),
+  );
+  const decided = Map.groupBy(items, (item) => decidingRule(ordered, item));
+  for (const [rule, of] of decided) {
+    if (rule) await assignByRule(db, { orgId, rule, ids: of.map(({ id }) => id), at });
+  }
+}

@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm';
+import { convertUnits } from '../../../domain/catalogue/units/convert-units';
+import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
+import { badInput, DomainError, notFound } from '../../../domain/errors';
+import type { inventory as contract } from '../../../domain/inventory/packages/contract';
+import { remainsAfter, splitErrors, takenBy, whyNotSplit } from '../../../domain/inventory/packages/split';
+import type { Ctx } from '../../context';
+import { isOneOf } from '../../db/page';
+import { packages, trackingItems, trackingWrites } from '../../db/schema';
+import { visiblePackages } from '../../db/visibility';
+import type { Verb } from '../../implement';
+import type { PackageWrite } from '../../integrations/tracking/tracking-packages';
+import { UNIT_NAMES } from '../../integrations/tracking/tracking-units';
+import { withLicenseKey } from '../../integrations/tracking/use-license-key';
+import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
+import { loadPackages } from './list-packages';
+
+/** Tags the tracking system has for new packages, without those that packages here have by now. NOT_FOUND. */
+export const listPackageTags: Verb<typeof contract.tags> = (ctx, { params: { licenseId }, query: { count } }) =>
+  withLicenseKey(ctx, licenseId, async (at) => {
+    const tags = await ctx.services.integrations.tracking.availableTags(at, count + MOST_PENDING);
+    const taken = new Set(await labelsTaken(ctx, tags));
+    return tags.filter((tag) => !taken.has(tag)).slice(0, count);
+  });
+
+/** Tags that splits under way may have taken already. */
+const MOST_PENDING = 100;
+
+async function labelsTaken({ db, membership }: Ctx, labels: readonly string[]): Promise<string[]> {
+  if (labels.length === 0) return [];
+  const found = await db
+    .select({ label: packages.label })
+    .from(packages)
+    .where(and(eq(packages.orgId, membership.orgId), isOneOf(packages.label, labels)));
+  return found.map(({ label }) => label);
+}
+
+/**
+ * Makes new packages of a part of one, here at once, and enqueues each for the tracking system. If it refuses one, that
+ * one is undone and the inbox says why. BAD_INPUT at the fields, CONFLICT for a package that can't be split, NOT_FOUND,
+ * TRACKING_KEY_REQUIRED.
+ */
+export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, body }) => {
+  const { db, membership, now } = ctx;
+  const { orgId } = membership;
+  const { newPackages, unitOfMeasureAbbreviation: unit } = body;
+  // No call is made here: a missing key is asked for before anything is written.
+  await withLicenseKey(ctx, params.licenseId, async () => {});
+  const whole = await lockWhole(ctx, params);
+  const found = { ...whole, unitOfMeasureAbbreviation: whole.unitOfMeasure as TrackingUnit };
+  const [before] = await loadPackages(ctx, [whole.id]);
+  if (before === undefined) throw notFound('Package');
+  const why = whyNotSplit(before);
+  if (why !== null) throw new DomainError('CONFLICT', `${whole.label} can’t be split. ${why}`);
+  const errors = splitErrors(before, newPackages, unit);
+  const taken = await labelsTaken(
+    ctx,
+    newPackages.map(({ label }) => label),
+  );
+  newPackages.forEach(({ label }, at) => {
+    if (taken.includes(label)) errors[`newPackages.${at}.label`] = 'A package has this tag already';
+  });
+  if (Object.keys(errors).length > 0) throw badInput(errors);
+
+  const remains = remainsAfter(whole.quantity, takenBy(found, newPackages, unit) ?? '0');
+  await db
+    .update(packages)
+    .set({ quantity: remains, updatedAt: now })
+    .where(and(eq(packages.orgId, orgId), eq(packages.id, whole.id)));
+  const made = await db
+    .insert(packages)
+    .values(
+      newPackages.map(({ label, quantity }) => ({
+        orgId,
+        label,
+        quantity,
+        licenseId: whole.licenseId,
+        itemId: whole.itemId,
+        unitOfMeasure: unit,
+        status: 'ACTIVE',
+        labTestState: whole.labTestState,
+        isTradeSample: body.tradeSample,
+        locationId: whole.locationId,
+        locationName: whole.locationName,
+        sourceLabels: [whole.label],
+        packagedAt: new Date(`${body.actualDate}T12:00:00Z`),
+        lastActivityAt: now,
+      })),
+    )
+    .returning({ id: packages.id, label: packages.label, quantity: packages.quantity });
+  const [item] = await db
+    .select({ name: trackingItems.name })
+    .from(trackingItems)
+    .where(and(eq(trackingItems.orgId, orgId), eq(trackingItems.id, whole.itemId)));
+  const own = whole.unitOfMeasure as TrackingUnit;
+  await db.insert(trackingWrites).values(
+    made.map(({ id, label, quantity }) => ({
+      orgId,
+      licenseId: whole.licenseId,
+      packageId: whole.id,
+      madeId: id,
+      orgUserId: membership.orgUserId,
+      body: {
+        Tag: label,
+        Item: item?.name ?? '',
+        Quantity: Number(quantity),
+        UnitOfMeasure: UNIT_NAMES[unit],
+        ActualDate: body.actualDate,
+        IsTradeSample: body.tradeSample,
+        Ingredients: [
+          {
+            Package: whole.label,
+            Quantity: Number(convertUnits(quantity, unit, own)),
+            UnitOfMeasure: UNIT_NAMES[own],
+          },
+        ],
+      } satisfies PackageWrite,
+    })),
+  );
+  await syncStockOfItems(ctx, { orgId, itemIds: [whole.itemId], why: `Split ${whole.label}` });
+  const ids = [whole.id, ...made.map(({ id }) => id)];
+  const modifiedPackages = await loadPackages(ctx, ids);
+  await ctx.audit({
+    id: whole.id,
+    before: { quantity: whole.quantity },
+    after: { quantity: remains, newPackages, unitOfMeasure: unit, actualDate: body.actualDate },
+  });
+  await ctx.enqueue({ name: 'send-tracking-writes', data: { orgId, licenseId: whole.licenseId } });
+  await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+  return { modifiedPackages };
+};
+
+/** A package of a license, locked with its item as every change of packages does. NOT_FOUND. */
+async function lockWhole({ db, membership }: Ctx, { licenseId, label }: { licenseId: number; label: string }) {
+  const { orgId } = membership;
+  const where = and(visiblePackages(membership), eq(packages.licenseId, licenseId), eq(packages.label, label));
+  const [seen] = await db.select({ id: packages.id, itemId: packages.itemId }).from(packages).where(where);
+  if (seen === undefined) throw notFound('Package');
+  await lockItems(db, orgId, [seen.itemId]);
+  const [whole] = await db
+    .select()
+    .from(packages)
+    .where(and(eq(packages.orgId, orgId), eq(packages.id, seen.id)))
+    .for('update');
+  if (whole === undefined) throw notFound('Package');
+  return whole;
+}

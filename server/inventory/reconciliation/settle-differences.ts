@@ -1,0 +1,144 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
+import { DomainError } from '../../../domain/errors';
+import type { reconciliation as contract } from '../../../domain/inventory/reconciliation/contract';
+import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
+import {
+  differenceOf,
+  type Settlement,
+  type TrackingDifference,
+  whyNotAccept,
+  whyNotCorrect,
+} from '../../../domain/inventory/reconciliation/difference';
+import { isEqual } from '../../../domain/money';
+import { bulk, one } from '../../bulk/bulk';
+import type { Ctx } from '../../context';
+import { trackingDifferences as differences, packages } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
+import { differenceList, findDifference } from './search-differences';
+
+type Package = typeof packages.$inferSelect;
+type Figures = Pick<Package, 'quantity' | 'unitOfMeasure' | 'status'>;
+
+const figuresOf = ({ quantity, unitOfMeasure, status }: Package): Figures => ({ quantity, unitOfMeasure, status });
+
+/** Takes over the tracking system's figure of a package. CONFLICT when it's settled or can't be read; NOT_FOUND. */
+export const acceptTheirs: Verb<typeof contract.accept> = async (ctx, { params: { id } }) => {
+  await accept(ctx, id);
+  return findDifference(ctx, id);
+};
+
+/** Sets our figure; settled if it is theirs too. CONFLICT when it's settled or not about a quantity; NOT_FOUND. */
+export const correctOurs: Verb<typeof contract.correct> = async (ctx, { params: { id }, body: { quantity } }) => {
+  const { found, own } = await lockDifference(ctx, id);
+  refuse(whyNotCorrect(found));
+  await write(ctx, own, { ...figuresOf(own), quantity }, `Corrected ${own.label}`);
+  if (own.trackingQuantity !== null && isEqual(own.trackingQuantity, quantity)) {
+    await settle(ctx, found, 'CORRECTED');
+  } else {
+    const theirs = { quantity: own.trackingQuantity ?? '0', unitOfMeasure: own.trackingUnit as TrackingUnit };
+    const still = differenceOf(
+      { quantity, unitOfMeasure: own.unitOfMeasure as TrackingUnit },
+      { ...theirs, list: own.seenIn ?? 'active', isFinished: own.finishedAt !== null },
+    );
+    await ctx.db
+      .update(differences)
+      .set({ ours: still?.ours ?? found.ours })
+      .where(ofOwn(ctx, id));
+  }
+  return findDifference(ctx, id);
+};
+
+const ofOwn = ({ membership }: Ctx, id: number) => and(eq(differences.orgId, membership.orgId), eq(differences.id, id));
+
+/** CONFLICT with the reason, unless there is none. */
+export function refuse(why: string | null): void {
+  if (why !== null) throw new DomainError('CONFLICT', why);
+}
+
+/** A difference with its package, locked as every change of packages does: items, packages, then differences. */
+export async function lockDifference(ctx: Ctx, id: number): Promise<{ found: TrackingDifference; own: Package }> {
+  const { db, membership } = ctx;
+  const { orgId } = membership;
+  const seen = await findDifference(ctx, id);
+  if (seen.packageId === null) throw new DomainError('CONFLICT', whyNotAccept(seen) ?? 'It has no package');
+  const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, seen.packageId));
+  const [before] = await db.select({ itemId: packages.itemId }).from(packages).where(ofPackage);
+  if (before) await lockItems(db, orgId, [before.itemId]);
+  const [own] = await db.select().from(packages).where(ofPackage).for('update');
+  if (own === undefined) throw new Error('A difference has its package');
+  await db.select({ id: differences.id }).from(differences).where(ofOwn(ctx, id)).for('update');
+  return { found: await findDifference(ctx, id), own };
+}
+
+async function accept(ctx: Ctx, id: number): Promise<{ kept: Figures }> {
+  const { found, own } = await lockDifference(ctx, id);
+  refuse(whyNotAccept(found));
+  const theirs: Figures =
+    found.kind === 'GONE'
+      ? { ...figuresOf(own), status: 'INACTIVE' }
+      : {
+          ...figuresOf(own),
+          quantity: own.trackingQuantity ?? own.quantity,
+          unitOfMeasure: own.trackingUnit ?? own.unitOfMeasure,
+        };
+  await write(ctx, own, theirs, `Took over the tracking system’s figure of ${own.label}`);
+  await settle(ctx, found, 'ACCEPTED');
+  return { kept: figuresOf(own) };
+}
+
+/** Changes a package's figures, and with them the stock of the product it counts for. */
+async function write(ctx: Ctx, own: Package, figures: Figures, why: string): Promise<void> {
+  const { db, now } = ctx;
+  const { orgId, id, itemId } = own;
+  await db
+    .update(packages)
+    .set({ ...figures, updatedAt: now })
+    .where(and(eq(packages.orgId, orgId), eq(packages.id, id)));
+  await syncStockOfItems(ctx, { orgId, itemIds: [itemId], why });
+  await ctx.audit({ entity: 'package', id, before: figuresOf(own), after: figures });
+  await ctx.publish({ topic: 'packages', kind: 'changed', id, orgIds: [orgId] });
+  await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
+}
+
+async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Settlement): Promise<void> {
+  await ctx.db
+    .update(differences)
+    .set({ settledAt: ctx.now, settledBy: ctx.person.userId, settlement: how })
+    .where(ofOwn(ctx, id));
+  await ctx.audit({ id, before: { settlement }, after: { settlement: how } });
+  await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [ctx.membership.orgId] });
+}
+
+/** Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure by now. */
+async function undoAccept(ctx: Ctx, id: number, kept: Figures): Promise<void> {
+  const { found, own } = await lockDifference(ctx, id);
+  if (found.settlement !== 'ACCEPTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
+  const isSame = found.kind === 'GONE' ? own.status === 'INACTIVE' : own.quantity === own.trackingQuantity;
+  if (!isSame) throw new DomainError('CONFLICT', 'The package was changed since, so it stays as it is.');
+  await write(ctx, own, kept, `Undid taking over the tracking system’s figure of ${own.label}`);
+  await ctx.db
+    .update(differences)
+    .set({ settledAt: sql`null`, settledBy: null, settlement: null })
+    .where(ofOwn(ctx, id));
+  await ctx.audit({ id, before: { settlement: found.settlement }, after: { settlement: null } });
+}
+
+/** Bulk actions on differences. */
+export const bulkDifferences = bulk(reconciliation.bulk, {
+  entity: 'difference',
+  noun: { one: 'Difference', many: 'differences' },
+  from: { table: differences, id: differences.id, label: differences.label },
+  topic: 'packages',
+  matching: differenceList.matching,
+  acts: {
+    accept: {
+      ...one(async (ctx, { id }) => accept(ctx, id)),
+      undo: one(async (ctx, { id, kept }) => {
+        await undoAccept(ctx, id, kept as Figures);
+        return {};
+      }),
+    },
+  },
+});

@@ -1,0 +1,127 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FoundDifference } from '../../../domain/inventory/reconciliation/difference';
+import { isOneOf } from '../../db/page';
+import { recordset } from '../../db/recordset';
+import { trackingDifferences } from '../../db/schema';
+import type { StockCtx } from '../stock/write-stock';
+
+/** A package as compared with the tracking system; `difference` is null where both agree. */
+export type Compared = {
+  label: string;
+  packageId: number | null;
+  movedAt: Date | null;
+  difference: FoundDifference | null;
+};
+
+type Where = { orgId: number; licenseId: number };
+type Open = Pick<typeof trackingDifferences.$inferSelect, 'id' | 'label' | 'kind' | 'ours' | 'theirs' | 'cause'>;
+
+/**
+ * Keeps the inbox true to what was compared: opens a difference once, says what it is now, and closes those of packages
+ * that agree. A record that can't be read tells nothing of the package's other differences. Returns how many changed.
+ */
+export async function saveDifferences(
+  ctx: Pick<StockCtx, 'db'>,
+  { orgId, licenseId }: Where,
+  compared: readonly Compared[],
+): Promise<number> {
+  if (compared.length === 0) return 0;
+  const { db } = ctx;
+  const labels = compared.map(({ label }) => label);
+  const open: Open[] = await db
+    .select()
+    .from(trackingDifferences)
+    .where(
+      and(
+        eq(trackingDifferences.orgId, orgId),
+        isNull(trackingDifferences.settledAt),
+        isOneOf(trackingDifferences.label, labels),
+      ),
+    )
+    .for('update');
+  const agreed: number[] = [];
+  const opened: (Compared & { difference: FoundDifference })[] = [];
+  const moved: (Compared & { id: number; difference: FoundDifference })[] = [];
+  for (const { difference, ...one } of compared) {
+    const own = open.filter(({ label }) => label === one.label);
+    const same = own.find(({ kind }) => kind === difference?.kind);
+    if (difference?.kind !== 'UNREADABLE') agreed.push(...own.filter((other) => other !== same).map(({ id }) => id));
+    if (difference === null) continue;
+    if (same === undefined) opened.push({ ...one, difference });
+    else if (same.ours !== difference.ours || same.theirs !== difference.theirs)
+      moved.push({ ...one, id: same.id, difference });
+  }
+  if (agreed.length > 0) {
+    await db
+      .update(trackingDifferences)
+      .set({ settledAt: sql`clock_timestamp()`, settlement: 'AGREED' })
+      .where(and(eq(trackingDifferences.orgId, orgId), isOneOf(trackingDifferences.id, agreed)));
+  }
+  const split = await splitThere(ctx, orgId, [...opened, ...moved]);
+  const toRow = ({ difference, ...one }: (typeof opened)[number]) => ({
+    ...one,
+    ...difference,
+    cause: split.has(one.label) ? ('SPLIT' as const) : difference.cause,
+  });
+  if (opened.length > 0) {
+    const rows = opened.map((one) => ({ ...toRow(one), orgId, licenseId }));
+    const { source, columns, values } = recordset('found', trackingDifferences, rows);
+    await db.execute(sql`insert into ${trackingDifferences} (${columns}) select ${values} from ${source}
+      on conflict (org_id, license_id, label, kind) where settled_at is null do nothing`);
+  }
+  for (const { id, ...one } of moved) {
+    const { ours, theirs, cause, movedAt } = toRow(one);
+    await db
+      .update(trackingDifferences)
+      .set({ ours, theirs, cause, movedAt })
+      .where(and(eq(trackingDifferences.orgId, orgId), eq(trackingDifferences.id, id)));
+  }
+  return agreed.length + opened.length + moved.length;
+}
+
+/** Which of these packages lost there exactly what packages made of them there hold. */
+async function splitThere(
+  { db }: Pick<StockCtx, 'db'>,
+  orgId: number,
+  found: readonly (Compared & { difference: FoundDifference })[],
+): Promise<Set<string>> {
+  const adjusted = found.flatMap(({ label, difference }) => (difference.cause === 'ADJUSTED' ? [label] : []));
+  if (adjusted.length === 0) return new Set();
+  const { rows } = await db.execute<{ label: string }>(sql`
+    select parent.label from packages parent
+      join (select source, child.unit_of_measure, sum(child.quantity) as quantity
+              from packages child cross join unnest(child.source_labels) as source
+             where child.org_id = ${orgId} and child.source_labels && ${sql.param(adjusted)}::text[] and child.source_labels <> '{}'
+             group by source, child.unit_of_measure) as children
+        on children.source = parent.label and children.unit_of_measure = parent.unit_of_measure
+     where parent.org_id = ${orgId} and ${isOneOf(sql`parent.label`, adjusted)}
+       and parent.quantity - parent.tracking_quantity = children.quantity`);
+  return new Set(rows.map(({ label }) => label));
+}
+
+/**
+ * Opens a difference for each package that a round from the beginning on didn't name; others about its figures lapse.
+ * Returns how many.
+ */
+export async function saveGone(
+  { db }: Pick<StockCtx, 'db'>,
+  { orgId, licenseId, roundBeganAt }: Where & { roundBeganAt: Date },
+): Promise<number> {
+  const { rows } = await db.execute(sql`
+    insert into tracking_differences (org_id, license_id, package_id, label, kind, ours, theirs, cause)
+    select org_id, license_id, id, label, 'GONE', trim_scale(quantity) || ' ' || unit_of_measure, 'Not there', 'REMOVED'
+      from packages
+     where org_id = ${orgId} and license_id = ${licenseId} and status <> 'INACTIVE'
+       and (seen_at is null or seen_at < ${roundBeganAt})
+       and not exists (select from tracking_writes written
+                        where written.org_id = ${orgId} and written.made_id = packages.id and written.state = 'PENDING')
+        on conflict (org_id, license_id, label, kind) where settled_at is null do nothing
+    returning id`);
+  const lapsed = await db.execute(sql`
+    update tracking_differences as open set settled_at = clock_timestamp(), settlement = 'LAPSED'
+     where open.org_id = ${orgId} and open.license_id = ${licenseId} and open.settled_at is null and open.kind <> 'GONE'
+       and exists (select from packages pack
+                    where pack.org_id = ${orgId} and pack.id = open.package_id and pack.license_id = ${licenseId}
+                      and (pack.seen_at is null or pack.seen_at < ${roundBeganAt}))`);
+  return rows.length + (lapsed.rowCount ?? 0);
+}

@@ -1,0 +1,106 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isOutOfStock } from '../../../domain/catalogue/units/quantity';
+import { compare, isEqual, type Quantity, subtract } from '../../../domain/money';
+import { available, type Stock, type StockChange } from '../../../domain/orders/stock';
+import type { Ctx } from '../../context';
+import { recordset } from '../../db/recordset';
+import { stockMovements } from '../../db/schema';
+
+/** What moving stock needs; every verb's context has it. A job of the platform itself has no person. */
+export type StockCtx = Pick<Ctx, 'db' | 'membershipOrNull' | 'publish'> & {
+  readonly person: { readonly userId: string | null };
+};
+
+export type LockedStock = Stock & {
+  productId: number;
+  orgId: number;
+  productName: string;
+  showQuantity: boolean;
+  sellInUnitOfMeasure: string;
+  sellInBulk: boolean;
+  unitMultiplier: Quantity;
+};
+
+/** Locked stock after a change that fits; `by` says how it came about, when not by an order: without a kind, as the change is. */
+export type Moved = {
+  before: LockedStock;
+  after: Stock;
+  change: StockChange;
+  by?: { kind?: 'adjust' | 'sync'; note: string };
+};
+
+/** Whose stock, and the order's id in the statement: `from` is the named query it comes from, if any. */
+type For = { orgId: number; orderId: SQL; from?: SQL };
+
+/**
+ * Named queries of a statement's `with` that write stock and its movements, where unchanged since read; how many rows
+ * `kept` has goes to `assertKept`. There must be a change.
+ */
+export function writeStock(
+  { person }: Pick<StockCtx, 'person'>,
+  moved: readonly Moved[],
+  { orgId, orderId, from }: For,
+): SQL {
+  const movement = recordset('movement', stockMovements, moved.map(toMovement));
+  const source = from === undefined ? movement.source : sql`${from}, ${movement.source}`;
+  return sql`${keptStock(moved, orgId)}, movements as (
+      insert into ${stockMovements} (org_id, order_id, actor_user_id, ${movement.columns})
+      select ${orgId}::bigint, ${orderId}, ${person.userId}::uuid, ${movement.values} from ${source})`;
+}
+
+/** The same for several orders: what became of each product, and the movements each order made. */
+export function writeStockOfOrders(
+  { person }: Pick<StockCtx, 'person'>,
+  sums: readonly Moved[],
+  movements: readonly (Moved & { orderId: number })[],
+  orgId: number,
+): SQL {
+  const rows = movements.map((moved) => ({ orderId: moved.orderId, ...toMovement(moved) }));
+  const movement = recordset('movement', stockMovements, rows);
+  return sql`${keptStock(sums, orgId)}, movements as (
+      insert into ${stockMovements} (org_id, actor_user_id, ${movement.columns})
+      select ${orgId}::bigint, ${person.userId}::uuid, ${movement.values} from ${movement.source})`;
+}
+
+function keptStock(moved: readonly Moved[], orgId: number): SQL {
+  const column = (pick: (one: Moved) => number | string) => sql.param(moved.map(pick));
+  return sql`kept as (
+      update product_stock as stock set quantity = next.quantity, reserved = next.reserved
+      from unnest(
+        ${column((one) => one.before.productId)}::bigint[],
+        ${column((one) => one.before.quantity)}::numeric[], ${column((one) => one.before.reserved)}::numeric[],
+        ${column((one) => one.after.quantity)}::numeric[], ${column((one) => one.after.reserved)}::numeric[]
+      ) as next(product_id, was_quantity, was_reserved, quantity, reserved)
+      where stock.org_id = ${orgId} and stock.product_id = next.product_id
+        and stock.quantity = next.was_quantity and stock.reserved = next.was_reserved
+      returning stock.product_id
+    )`;
+}
+
+/** Aborts the transaction if a row was changed despite its lock. */
+export function assertKept(moved: readonly Moved[], kept: number | undefined): void {
+  if (kept !== moved.length) throw new Error('Stock changed under its lock');
+}
+
+const toMovement = ({ before, after, change, by }: Moved) => ({
+  productId: before.productId,
+  kind: by?.kind ?? kindOf(change),
+  note: by?.note ?? '',
+  quantityDelta: subtract(after.quantity, before.quantity),
+  reservedDelta: subtract(after.reserved, before.reserved),
+});
+
+function kindOf({ quantity, reserved }: StockChange): string {
+  if (!isEqual(quantity, 0)) return compare(quantity, 0) < 0 ? 'take' : 'return';
+  return compare(reserved, 0) < 0 ? 'release' : 'reserve';
+}
+
+/** Catalog readers are notified only when a product runs out or comes back, not for every unit sold. */
+export async function publishStockOuts({ publish }: Pick<StockCtx, 'publish'>, moved: readonly Moved[]): Promise<void> {
+  for (const { before, after } of moved) {
+    const isOut = (stock: Stock) =>
+      isOutOfStock({ ...before, inventoryManagement: before.mode, totalEffectiveInventory: available(stock) });
+    if (isOut(before) === isOut(after)) continue;
+    await publish({ topic: 'catalogue', kind: 'changed', id: before.productId, orgIds: [before.orgId] });
+  }
+}

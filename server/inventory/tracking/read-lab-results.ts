@@ -1,0 +1,75 @@
+import { and, eq, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { analyteOf, type LabFinding, WITHOUT_LAB_RESULTS } from '../../../domain/inventory/lab-result';
+import type { Db } from '../../db/client';
+import { labReports, packages } from '../../db/schema';
+import type { OutsideFinding } from '../../integrations/tracking/tracking-labs';
+import { inPortions, type License } from './read-in-portions';
+
+/** Packages at hand whose lab may have found something since their results were last read. */
+export const lackingLabResults = (db: Db, { orgId, licenseId }: License, limit: number) =>
+  db
+    .select({ id: packages.id, trackingId: packages.trackingId })
+    .from(packages)
+    .where(
+      and(
+        eq(packages.orgId, orgId),
+        eq(packages.licenseId, licenseId),
+        ne(packages.status, 'INACTIVE'),
+        or(isNull(packages.labReadAt), lt(packages.labReadAt, packages.lastActivityAt)),
+        notInArray(packages.labTestState, [...WITHOUT_LAB_RESULTS]),
+        sql`${packages.trackingId} is not null`,
+      ),
+    )
+    .orderBy(packages.id)
+    .limit(limit);
+
+/** Reads the lab results of a license's packages that lack them. */
+export const readLabResults = inPortions({
+  queue: 'read-lab-results',
+  lacking: lackingLabResults,
+  ask: ({ integrations }, at, { trackingId }) => integrations.tracking.labFindings(at, trackingId ?? 0),
+  keep: (db, { orgId }, { one, found, askedAt }) => keepFindings(db, { orgId, packageId: one.id, askedAt }, found),
+});
+
+type Of = { orgId: number; packageId: number; askedAt: Date };
+
+/** Replaces a package's reports by what the tracking system says now. */
+async function keepFindings(
+  db: Db,
+  { orgId, packageId, askedAt }: Of,
+  findings: readonly OutsideFinding[],
+): Promise<void> {
+  await db.delete(labReports).where(and(eq(labReports.orgId, orgId), eq(labReports.packageId, packageId)));
+  const reports = Map.groupBy(
+    findings,
+    ({ performed, labLicense, documentId }) => `${performed} ${labLicense} ${documentId}`,
+  );
+  const rows = [...reports.values()].flatMap((of) => {
+    const [first] = of;
+    if (first === undefined) return [];
+    return {
+      orgId,
+      packageId,
+      performed: first.performed,
+      labLicense: first.labLicense,
+      documentId: first.documentId ?? 0,
+      labName: first.labName,
+      sourceLabel: first.sourceLabel,
+      passed: of.every(({ passedAll }) => passedAll),
+      isRevoked: of.some(({ isRevoked }) => isRevoked),
+      findings: of.map(toFinding),
+      seenAt: askedAt,
+    };
+  });
+  if (rows.length > 0) await db.insert(labReports).values(rows);
+  // At least as late as its last activity, which is told by the tracking system's clock.
+  await db
+    .update(packages)
+    .set({ labReadAt: sql`greatest(${askedAt.toISOString()}::timestamptz, ${packages.lastActivityAt})` })
+    .where(and(eq(packages.orgId, orgId), eq(packages.id, packageId)));
+}
+
+const toFinding = (one: OutsideFinding): LabFinding => {
+  const { level, passed, isInformational, comment } = one;
+  return { ...analyteOf(one.testType), level, passed, isInformational, comment };
+};

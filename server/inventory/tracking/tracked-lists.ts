@@ -1,0 +1,86 @@
+import { TRANSFER_DIRECTIONS, type TransferDirection } from '../../../domain/inventory/packages/transfer';
+import type { StoreTools, Tracked, TrackedList } from '../../integrations/tracking/read-license';
+import { saveGone } from '../reconciliation/store-differences';
+import { lackingLabResults } from './read-lab-results';
+import { storeItems, storeRecords, storeWholeList } from './store-items';
+import { storePackages } from './store-packages';
+import { PACKAGE_LISTS, type PackageList, readPackages } from './tracked-package';
+import { lackingDeliveries, storeTransfers } from './transfers';
+
+const asPlatform = ({ db, publish }: StoreTools) => ({
+  db,
+  publish,
+  person: { userId: null },
+  membershipOrNull: null,
+});
+
+const packagesOf = (list: PackageList): TrackedList => ({
+  name: `packages ${list}`,
+  path: `/packages/v2/${list}`,
+  keep: (tools, from, records) => storePackages(asPlatform(tools), { ...from, list }, readPackages(records)),
+});
+
+const itemsOf = (name: string, path: string): TrackedList => ({
+  name,
+  path,
+  keep: ({ db, publish }, from, records) => storeItems({ db, publish }, from, records),
+});
+
+/** A list whose records are kept as they came, until something of ours asks for more. */
+const recordsOf = (name: string, path: string): TrackedList => ({
+  name,
+  path,
+  keep: ({ db }, from, records) => storeRecords(db, { ...from, list: name }, records),
+});
+
+/** A short list kept as it came, each time anew. */
+const wholeOf = (name: string, path: string): TrackedList => ({
+  name,
+  path,
+  isWhole: true,
+  keep: ({ db }, from, records) => storeWholeList(db, { ...from, list: name }, records),
+});
+
+/** A list that only licenses to grow have. */
+const ofGrowers = (list: TrackedList): TrackedList => ({ ...list, isForSome: true });
+
+const transfersOf = (direction: TransferDirection): TrackedList => ({
+  name: `transfers ${direction.toLowerCase()}`,
+  path: `/transfers/v2/${direction.toLowerCase()}`,
+  keep: (tools, from, records) => storeTransfers(tools, { ...from, direction }, records),
+});
+
+/** What is asked about records once they are read. */
+const FOLLOWING = [
+  { name: 'read-deliveries', lacking: lackingDeliveries },
+  { name: 'read-lab-results', lacking: lackingLabResults },
+] as const;
+
+/** Everything read of a license. Items come before the packages of them. */
+export const TRACKED: Tracked = {
+  lists: [
+    itemsOf('items', '/items/v2/active'),
+    recordsOf('strains', '/strains/v2/active'),
+    recordsOf('locations', '/locations/v2/active'),
+    wholeOf('units', '/unitsofmeasure/v2/active'),
+    ...(Object.keys(PACKAGE_LISTS) as PackageList[]).map(packagesOf),
+    ...(Object.keys(TRANSFER_DIRECTIONS) as TransferDirection[]).map(transfersOf),
+    ...['vegetative', 'flowering', 'onhold', 'inactive'].map((state) =>
+      ofGrowers(recordsOf(`plants ${state}`, `/plants/v2/${state}`)),
+    ),
+    ...['active', 'onhold', 'inactive'].map((state) =>
+      ofGrowers(recordsOf(`harvests ${state}`, `/harvests/v2/${state}`)),
+    ),
+    ofGrowers(wholeOf('waste types', '/harvests/v2/waste/types')),
+  ],
+  async finishRound(tools, round) {
+    const gone = await saveGone(tools, round);
+    if (gone > 0) await tools.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [round.orgId] });
+  },
+  async follow({ database, jobs }, license) {
+    for (const { name, lacking } of FOLLOWING) {
+      const [one] = await lacking(database.db, license, 1);
+      if (one !== undefined) await jobs.enqueue(database.db, { name, data: license });
+    }
+  },
+};

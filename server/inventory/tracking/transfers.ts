@@ -1,0 +1,162 @@
+import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { PackageTransfer, TransferDirection } from '../../../domain/inventory/packages/transfer';
+import type { Db } from '../../db/client';
+import { recordset } from '../../db/recordset';
+import { transferPackages, transfers } from '../../db/schema';
+import type { StoreTools } from '../../integrations/tracking/read-license';
+import type { OutsideDelivery } from '../../integrations/tracking/tracking-transfers';
+import { outsideText } from '../../integrations/tracking/tracking-units';
+import { parseRecords } from './parse-records';
+import { inPortions, type License } from './read-in-portions';
+
+const Moment = z
+  .string()
+  .nullish()
+  .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null));
+const Count = z.number().int().nonnegative().nullish();
+
+const Transfer = z.object({
+  Id: z.number().int(),
+  ManifestNumber: z.string().min(1),
+  ShipperFacilityName: outsideText,
+  ShipperFacilityLicenseNumber: outsideText,
+  DeliveryId: z.number().int().nullish(),
+  DeliveryCount: Count,
+  RecipientFacilityName: outsideText,
+  RecipientFacilityLicenseNumber: outsideText,
+  PackageCount: Count,
+  EstimatedDepartureDateTime: Moment,
+  ReceivedDateTime: Moment,
+  LastModified: Moment,
+});
+
+type From = { orgId: number; licenseId: number; seenAt: Date };
+
+/** Takes over what the tracking system says of transfers; their packages are read afterwards. */
+export async function storeTransfers(
+  { db, publish }: StoreTools,
+  { orgId, licenseId, seenAt, direction }: From & { direction: TransferDirection },
+  records: readonly unknown[],
+): Promise<void> {
+  const rows = parseRecords(records, Transfer, (data) => ({
+    orgId,
+    licenseId,
+    direction,
+    trackingId: data.Id,
+    deliveryId: direction === 'OUTGOING' ? null : (data.DeliveryId ?? null),
+    manifestNumber: data.ManifestNumber,
+    shipperName: data.ShipperFacilityName ?? '',
+    shipperLicense: data.ShipperFacilityLicenseNumber ?? '',
+    recipientName: data.RecipientFacilityName,
+    recipientLicense: data.RecipientFacilityLicenseNumber,
+    deliveryCount: data.DeliveryCount ?? 1,
+    packageCount: data.PackageCount ?? 0,
+    departedAt: data.EstimatedDepartureDateTime,
+    receivedAt: data.ReceivedDateTime,
+    modifiedAt: data.LastModified ?? seenAt,
+    seenAt,
+    createdAt: seenAt,
+  }));
+  if (rows.length === 0) return;
+  const { source, columns, values } = recordset('found', transfers, rows);
+  await db.execute(sql`
+    insert into ${transfers} (${columns}) select ${values} from ${source}
+    on conflict (org_id, license_id, direction, tracking_id) do update
+       set delivery_id = excluded.delivery_id, manifest_number = excluded.manifest_number,
+           shipper_name = excluded.shipper_name, shipper_license = excluded.shipper_license,
+           recipient_name = coalesce(excluded.recipient_name, transfers.recipient_name),
+           recipient_license = coalesce(excluded.recipient_license, transfers.recipient_license),
+           delivery_count = excluded.delivery_count, package_count = excluded.package_count,
+           departed_at = excluded.departed_at, received_at = excluded.received_at,
+           modified_at = excluded.modified_at, seen_at = excluded.seen_at
+     where transfers.modified_at <= excluded.modified_at`);
+  await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+}
+
+/** Transfers whose packages weren't read since they last changed. */
+export const lackingDeliveries = (db: Db, { orgId, licenseId }: License, limit: number) =>
+  db
+    .select()
+    .from(transfers)
+    .where(
+      and(
+        eq(transfers.orgId, orgId),
+        eq(transfers.licenseId, licenseId),
+        or(isNull(transfers.packagesReadAt), lt(transfers.packagesReadAt, transfers.modifiedAt)),
+      ),
+    )
+    .orderBy(transfers.id)
+    .limit(limit);
+
+/** Reads the deliveries of a license's transfers, and what they carry. */
+export const readDeliveries = inPortions({
+  queue: 'read-deliveries',
+  lacking: lackingDeliveries,
+  ask: ({ integrations }, at, { trackingId, deliveryId }) =>
+    integrations.tracking.deliveriesOf(at, { id: trackingId, deliveryId }),
+  keep: (db, _license, { one, found, askedAt }) => keepDeliveries(db, one, found, askedAt),
+});
+
+async function keepDeliveries(
+  db: Db,
+  { orgId, id, direction, licenseId }: typeof transfers.$inferSelect,
+  deliveries: readonly OutsideDelivery[],
+  askedAt: Date,
+): Promise<void> {
+  const carried = new Map(
+    deliveries.flatMap(({ recipientName, packages }) =>
+      packages.map((one) => [one.label, { orgId, transferId: id, recipientName, ...one }] as const),
+    ),
+  );
+  await db.delete(transferPackages).where(and(eq(transferPackages.orgId, orgId), eq(transferPackages.transferId, id)));
+  const rows = [...carried.values()];
+  if (rows.length > 0) {
+    const { source, columns, values } = recordset('found', transferPackages, rows);
+    await db.execute(sql`insert into ${transferPackages} (${columns}) select ${values} from ${source}`);
+  }
+  const [first] = deliveries;
+  await db
+    .update(transfers)
+    .set({
+      packagesReadAt: sql`greatest(${askedAt.toISOString()}::timestamptz, ${transfers.modifiedAt})`,
+      packageCount: rows.length,
+      ...(first?.recipientName && { recipientName: first.recipientName, recipientLicense: first.recipientLicense }),
+    })
+    .where(and(eq(transfers.orgId, orgId), eq(transfers.id, id)));
+  if (direction !== 'OUTGOING') return;
+  // A package that left tells where to; the list it is in tells only that it did.
+  await db.execute(sql`
+    update packages set transfer_state = carried.state, recipient = carried.recipient_name
+      from transfer_packages carried
+     where carried.org_id = ${orgId} and carried.transfer_id = ${id}
+       and packages.org_id = ${orgId} and packages.label = carried.label and packages.license_id = ${licenseId}
+       and packages.status = 'INACTIVE'`);
+}
+
+/** The transfers a package was part of, newest first. */
+export async function transfersOfPackage(
+  db: Db,
+  { orgId, licenseId, label }: { orgId: number; licenseId: number; label: string },
+): Promise<PackageTransfer[]> {
+  const rows = await db
+    .select({ transfer: transfers, carried: transferPackages })
+    .from(transferPackages)
+    .innerJoin(transfers, and(eq(transfers.orgId, orgId), eq(transfers.id, transferPackages.transferId)))
+    .where(
+      and(eq(transferPackages.orgId, orgId), eq(transferPackages.label, label), eq(transfers.licenseId, licenseId)),
+    )
+    .orderBy(desc(transfers.modifiedAt), desc(transfers.id));
+  return rows.map(({ transfer, carried }) => ({
+    id: transfer.id,
+    manifestNumber: transfer.manifestNumber,
+    direction: transfer.direction as TransferDirection,
+    otherParty:
+      transfer.direction === 'INCOMING'
+        ? transfer.shipperName
+        : (carried.recipientName ?? transfer.recipientName ?? 'Unknown'),
+    state: carried.state as PackageTransfer['state'],
+    departed: transfer.departedAt?.toISOString() ?? null,
+    received: transfer.receivedAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,214 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { isAllowed } from '../../../domain/access/ability';
+import type { Membership } from '../../../domain/access/roles';
+import type { VerbInput } from '../../../domain/contract/endpoint';
+import { badInput, DomainError, stale } from '../../../domain/errors';
+import { isEqual } from '../../../domain/money';
+import { actorOn } from '../../../domain/orders/actor';
+import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
+import type { OrderDraft, OrderSaved } from '../../../domain/orders/entry/draft';
+import { isEnteredBySales, LINES_KEPT_ELSEWHERE, sourceRefusal } from '../../../domain/orders/entry/source';
+import type { OrderSource } from '../../../domain/orders/order';
+import { canEditLines, isClosed, ORDER_STATUSES } from '../../../domain/orders/status';
+import type { Ctx } from '../../context';
+import { orderNumbers, orders, orderTransitions } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { loadVendors } from '../../organization/distributors';
+import { findSeenCompany } from '../../organization/find-company';
+import { lockEditableOrder, needsWrite, type OrderRecord, publishOrder, withStatus } from '../find-order';
+import { logOrder } from '../history/order-log';
+import { loadOrder } from '../read-orders';
+import { loadLineRows, toLineValues, writeLines } from '../write-lines';
+import { type Judged, judgeOrder, type LineRow } from './judge-order';
+import { assertPaymentOption, findParties } from './order-parties';
+import { replaceSalesReps } from './update-basic-info';
+
+/**
+ * Enters an order for a customer as a draft, with the next number. What prevents it is answered by line; nothing is
+ * written then. Whoever sees only their own orders becomes its sales rep. BAD_INPUT by field, NOT_FOUND for a company
+ * that isn't the caller's.
+ */
+export const createOrder: Verb<typeof contract.create> = (ctx, { body }) => enterOrder(ctx, body);
+
+type Entered = VerbInput<typeof contract.create>['body'];
+type Kept = { distributorId: number | null; paymentOptionId: number | null };
+const NOTHING_KEPT: Kept = { distributorId: null, paymentOptionId: null };
+
+/** The same for an order that continues another: `kept` is its distributor and payment option, still offered or not. */
+export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_KEPT): Promise<OrderSaved> {
+  const { orgId, companyId, ...draft } = body;
+  const { db, now, person } = ctx;
+  const company = await findSeenCompany(ctx, companyId);
+  const parties = await findParties(ctx, companyId, draft.customerId);
+  await assertDistributor(ctx, company, draft.distributorId, kept.distributorId);
+  await assertPaymentOption(ctx, companyId, draft.paymentOptionId, kept.paymentOptionId);
+  const judged = await judgeOrder(ctx, { companyId, status: 'DRAFT', draft, standing: [], isNewCustomer: false });
+  if (!judged.ok) return refused(judged);
+  const [made] = await db
+    .insert(orders)
+    .values({
+      orgId,
+      companyId,
+      ...parties,
+      ...fieldsOf(draft),
+      orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,
+      status: 'DRAFT',
+      orderSource: draft.orderSource,
+      ...totalsOf(judged.totals),
+      lineItemCount: judged.lines.length,
+      createdByUserId: person.userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (made === undefined) throw new Error('Inserting the order returned no row');
+  const order = withStatus(made);
+  await db
+    .insert(orderTransitions)
+    .values({ orgId, orderId: order.id, toStatus: 'DRAFT', actorUserId: person.userId, createdAt: now });
+  await replaceSalesReps(ctx, order.id, withSelf(ctx.membership, draft.salesRepOrgUserIds));
+  await writeLines(ctx, order, [], toLineValues(judged.lines, []));
+  await logOrder(ctx, order.id, null);
+  await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds: [orgId] });
+  return saved(ctx, order);
+}
+
+/**
+ * Changes a sales order and its lines, and the stock they hold. What prevents it is answered by line; nothing is written
+ * then. STALE if the order changed since it was read; FORBIDDEN for the lines, discount or customer of a fulfilled order
+ * without EDIT_FROZEN_ORDERS; CONFLICT for those of a closed one, or of one whose lines are kept in the wholesale
+ * marketplace; BAD_INPUT by field.
+ */
+export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, body }) => {
+  const { version, ...draft } = body;
+  const before = await lockEditableOrder(ctx, params.id);
+  if (before.version !== version) throw stale('This order', before.version);
+  const { companyId } = before;
+  const standing = await loadLineRows(ctx.db, before);
+  assertSource(before, draft.orderSource);
+  const isNewCustomer = draft.customerId !== before.customerId;
+  const parties = isNewCustomer ? await findNewParties(ctx, before, draft.customerId) : {};
+  await assertDistributor(ctx, { id: companyId }, draft.distributorId, before.distributorId);
+  await assertPaymentOption(ctx, companyId, draft.paymentOptionId, before.paymentOptionId);
+  const judged = await judgeOrder(ctx, { companyId, status: before.status, draft, standing, isNewCustomer });
+  if (!judged.ok) return refused(judged);
+  const lines = toLineValues(judged.lines, standing);
+  const movesMoney = isNewCustomer || !isSameDiscount(before, draft) || !areSame(standing, lines);
+  if (movesMoney) assertMayEditLines(ctx.membership, before);
+  const log = await logOrder.before(ctx, before.id);
+  await replaceSalesReps(ctx, before.id, withSelf(ctx.membership, draft.salesRepOrgUserIds));
+  await ctx.db
+    .update(orders)
+    .set({
+      ...parties,
+      ...fieldsOf(draft),
+      orderSource: draft.orderSource,
+      ...(movesMoney && { ...totalsOf(judged.totals), lineItemCount: lines.length }),
+      version: version + 1,
+      updatedAt: ctx.now,
+    })
+    .where(and(eq(orders.orgId, before.orgId), eq(orders.id, before.id)));
+  const order = { ...before, ...parties };
+  if (movesMoney) await writeLines(ctx, order, standing, lines);
+  await logOrder(ctx, before.id, log);
+  await publishOrder(ctx, before);
+  return saved(ctx, before);
+};
+
+const refused = ({ errorMessages, expectedTotal }: Extract<Judged, { ok: false }>) =>
+  ({ saveSuccessful: false, errorMessages, expectedTotal }) as const;
+
+async function saved({ db, membership }: Ctx, { orgId, id }: Pick<OrderRecord, 'orgId' | 'id'>): Promise<OrderSaved> {
+  const order = await loadOrder(db, membership, and(eq(orders.orgId, orgId), eq(orders.id, id)));
+  return { ...order, saveSuccessful: true, errorMessages: [] };
+}
+
+const fieldsOf = (draft: OrderDraft) => ({
+  distributorId: draft.distributorId,
+  paymentOptionId: draft.paymentOptionId,
+  paymentDueDate: draft.paymentDueDate,
+  shipDate: draft.shipDate,
+  shippingDetails: draft.shippingDetails,
+  notes: draft.notes,
+  discountType: draft.discountType,
+  discount: draft.discount,
+});
+
+const totalsOf = ({
+  subtotalUsd,
+  orderDiscountUsd,
+  totalUsd,
+}: Record<'subtotalUsd' | 'orderDiscountUsd' | 'totalUsd', string>) => ({
+  subtotalUsd,
+  orderDiscountUsd,
+  totalUsd,
+});
+
+/** Whoever sees only their own orders is a sales rep of those they enter, or they would lose them. */
+function withSelf(membership: Membership, repIds: readonly number[]): number[] {
+  const self = isAllowed(membership, 'write', 'BROWSE_ORDERS') ? [] : [membership.orgUserId];
+  return [...new Set([...repIds, ...self])];
+}
+
+function assertSource(order: OrderRecord, to: OrderSource | undefined): void {
+  const refusal = to === undefined ? null : sourceRefusal(order, to);
+  if (refusal !== null) throw badInput({ orderSource: refusal });
+}
+
+/** A buyer's own order stays theirs. */
+async function findNewParties(ctx: Ctx, order: OrderRecord, customerId: number) {
+  if (!isEnteredBySales(order))
+    throw badInput({ customerId: 'Only orders entered by sales can be given to another customer' });
+  return findParties(ctx, order.companyId, customerId);
+}
+
+async function assertDistributor(
+  ctx: Ctx,
+  company: { id: number; usState?: string },
+  distributorId: number | null,
+  standing: number | null,
+): Promise<void> {
+  if (distributorId === null || distributorId === standing) return;
+  const usState = company.usState ?? (await findSeenCompany(ctx, company.id)).usState;
+  const offered = await loadVendors(ctx, usState);
+  if (offered.every(({ id }) => id !== distributorId))
+    throw badInput({ distributorId: 'Choose one of the company’s distributors' });
+}
+
+const isSameDiscount = (before: OrderRecord, draft: OrderDraft) =>
+  before.discountType === draft.discountType && isEqual(before.discount, draft.discount);
+
+const COMPARED = [
+  'id',
+  'position',
+  'productId',
+  'unitOfMeasure',
+  'isSample',
+  'isBackorder',
+  'notes',
+] as const satisfies readonly (keyof LineRow)[];
+
+function areSame(standing: readonly LineRow[], lines: ReturnType<typeof toLineValues>): boolean {
+  return (
+    standing.length === lines.length &&
+    standing.every((was, place) => {
+      const is = lines[place];
+      return (
+        is !== undefined &&
+        COMPARED.every((field) => is[field] === was[field]) &&
+        isEqual(is.quantity, was.quantity) &&
+        isEqual(is.orderedUnitPrice, was.orderedUnitPrice)
+      );
+    })
+  );
+}
+
+function assertMayEditLines(membership: Membership, order: OrderRecord): void {
+  if (order.externalId !== null) throw new DomainError('CONFLICT', LINES_KEPT_ELSEWHERE);
+  if (canEditLines({ status: order.status, ...actorOn(membership, 'seller', true) })) return;
+  if (isClosed(order.status)) {
+    const { label } = ORDER_STATUSES[order.status];
+    throw new DomainError('CONFLICT', `Order ${order.orderNumber} is ${label.toLowerCase()}. Its lines can’t change.`);
+  }
+  throw needsWrite({ kind: 'feature', feature: 'EDIT_FROZEN_ORDERS', level: 'write' });
+}

@@ -1,0 +1,72 @@
+import { and, eq, or } from 'drizzle-orm';
+import { badInput, stale } from '../../../domain/errors';
+import type { orders as contract } from '../../../domain/orders/contract';
+import type { Ctx } from '../../context';
+import { isOneOf } from '../../db/page';
+import { orderSalesReps, orders, orgUsers } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { lockEditableOrder, publishOrder } from '../find-order';
+import { loadOrder } from '../read-orders';
+
+/**
+ * Changes dates, notes, shipping details and sales reps of a sales order in any status. STALE if the order changed
+ * since it was read; BAD_INPUT for a sales rep outside the organization.
+ */
+export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx, { params, body }) => {
+  const { db, membership, now } = ctx;
+  const before = await lockEditableOrder(ctx, params.id);
+  if (before.version !== body.version) throw stale('This order', before.version);
+  const isOrder = and(eq(orders.orgId, before.orgId), eq(orders.id, before.id));
+  const { salesRepOrgUserIds, version, ...info } = body;
+  const was = await replaceSalesReps(ctx, before.id, [...new Set(salesRepOrgUserIds)]);
+  await db
+    .update(orders)
+    .set({ ...info, version: version + 1, updatedAt: now })
+    .where(isOrder);
+  await ctx.audit({
+    id: before.id,
+    before: {
+      shipDate: before.shipDate,
+      paymentDueDate: before.paymentDueDate,
+      shippingDetails: before.shippingDetails,
+      notes: before.notes,
+      salesRepOrgUserIds: was,
+    },
+    after: { ...info, salesRepOrgUserIds },
+  });
+  await publishOrder(ctx, before);
+  return loadOrder(db, membership, isOrder);
+};
+
+/** The refusal of a sales rep outside the organization. */
+export const notOnTeam = () => badInput({ salesRepOrgUserIds: 'Choose people in your organization' });
+
+/** Returns the previous reps. Current reps may stay whatever their status on the team. BAD_INPUT for others outside it. */
+export async function replaceSalesReps(
+  { db, membership }: Ctx,
+  orderId: number,
+  orgUserIds: number[],
+): Promise<number[]> {
+  const present = await db
+    .delete(orderSalesReps)
+    .where(and(eq(orderSalesReps.orgId, membership.orgId), eq(orderSalesReps.orderId, orderId)))
+    .returning({ id: orderSalesReps.orgUserId });
+  const was = present.map(({ id }) => id);
+  if (orgUserIds.length === 0) return was;
+  const known = await db
+    .select({ id: orgUsers.id })
+    .from(orgUsers)
+    .where(
+      and(
+        eq(orgUsers.orgId, membership.orgId),
+        isOneOf(orgUsers.id, orgUserIds),
+        or(eq(orgUsers.status, 'ACTIVE'), isOneOf(orgUsers.id, was)),
+      ),
+    );
+  if (known.length !== orgUserIds.length) {
+    throw notOnTeam();
+  }
+  const { orgId } = membership;
+  await db.insert(orderSalesReps).values(orgUserIds.map((orgUserId) => ({ orgId, orderId, orgUserId })));
+  return was;
+}

@@ -1,0 +1,135 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { PRODUCT_CATEGORIES } from '../../../domain/catalogue/vocabulary';
+import { daysBetween, resolveDays } from '../../../domain/dates';
+import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../../domain/orders/filters';
+import type { OrderSource } from '../../../domain/orders/order';
+import { type Asker, amountWithin, dayWithin, type FilterRecord, filterSql, instantWithin } from '../../db/filters';
+import { contains, isOneOf } from '../../db/page';
+import {
+  companies,
+  customers,
+  licenses,
+  orderLineItems,
+  orderPayments,
+  orderSalesReps,
+  orders,
+  products,
+} from '../../db/schema';
+
+const MANUAL = 'MANUAL' satisfies OrderSource;
+
+/** Filters on line items, as conditions on one item. */
+const lines = {
+  productNameSearch: (text) => contains(orderLineItems.productName, text),
+  brandIds: (ids) => isOneOf(orderLineItems.brandId, ids),
+  productLineIds: (ids) => ofProduct(isOneOf(sql`product.product_line_id`, ids)),
+  productCategoryIds: (ids) => ofProduct(isOneOf(sql`product.category`, categoryNames(ids))),
+} satisfies Partial<FilterRecord<Declared>>;
+
+/** Filters that work the same for both sides. */
+const shared = {
+  statuses: (statuses) => isOneOf(orders.status, statuses),
+  created: (range, asker) => instantWithin(sql`${orders.createdAt}`, range, asker),
+  sellerOrderNumber: (text) => contains(orders.orderNumber, text),
+  productNameSearch: (text) => hasLine(lines.productNameSearch(text)),
+  brandIds: (ids) => hasLine(lines.brandIds(ids)),
+  productLineIds: (ids) => hasLine(lines.productLineIds(ids)),
+  productCategoryIds: (ids) => hasLine(lines.productCategoryIds(ids)),
+  total: (range) => amountWithin(sql`${orders.totalUsd}`, range),
+  paid: (is) => (is ? sql`${orders.paidUsd} >= ${orders.totalUsd}` : sql`${orders.paidUsd} < ${orders.totalUsd}`),
+  hasShipDate: (is) => (is ? sql`${orders.shipDate} is not null` : sql`${orders.shipDate} is null`),
+  shipped: (range, asker) => dayWithin(sql`${orders.shipDate}`, range, asker),
+  paymentDueDate: (range, asker) => dayWithin(sql`${orders.paymentDueDate}`, range, asker),
+  paidDate: (range, asker) => {
+    const paidOn = dayWithin(sql`payment.payment_date`, range, asker);
+    return sql`exists (select from ${orderPayments} payment where payment.org_id = ${orders.orgId} and payment.order_id = ${orders.id} and payment.voided_at is null and payment.amount > 0 and ${paidOn})`;
+  },
+  orderSources: (sources) => isOneOf(orders.orderSource, sources),
+  manual: (is) => (is ? sql`${orders.orderSource} = ${MANUAL}` : sql`${orders.orderSource} <> ${MANUAL}`),
+} satisfies Partial<FilterRecord<Declared>>;
+
+type Declared = typeof orderFilters.declared;
+
+/** The sales orders that match all given filters. */
+export const passing = filterSql(orderFilters, {
+  ...shared,
+  anySearch: (text, { membership: { orgId } }) => {
+    const customerIds = sql`select customer.id from ${customers} customer join ${licenses} license on license.id = customer.license_id
+      where customer.org_id = ${orgId} and ${contains(sql`license.license_number`, text)}`;
+    const productIds = sql`select product.id from ${products} product
+      where product.org_id = ${orgId} and (${contains(sql`product.name`, text)} or ${contains(sql`product.sku`, text)})`;
+    // Customers and products are looked up once, so that orders are read in the order of the list.
+    return or(
+      contains(orders.customerName, text),
+      contains(orders.orderNumber, text),
+      sql`${orders.customerId} = any (array(${customerIds}))`,
+      hasLine(sql`${orderLineItems.productId} = any (array(${productIds}))`),
+    );
+  },
+  customerSearch: (text) => contains(orders.customerName, text),
+  productLineIds: (ids, asker) => hasLine(ofOwnProduct(isOneOf(sql`product.product_line_id`, ids), asker)),
+  salesRepIds: (ids) =>
+    sql`exists (select from ${orderSalesReps} rep where rep.org_id = ${orders.orgId} and rep.order_id = ${orders.id} and ${isOneOf(sql`rep.org_user_id`, ids)})`,
+  customerStatusIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.customer_status_id`, ids), asker),
+  serviceZoneIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.service_zone_id`, ids), asker),
+  hasExternalId: (is) => (is ? sql`${orders.externalId} is not null` : sql`${orders.externalId} is null`),
+  printed: (is) => eq(orders.printed, is),
+  customerLicenseIds: (ids, asker) => ofCustomer(isOneOf(sql`customer.license_id`, ids), asker),
+  customerIds: (ids) => isOneOf(orders.customerId, ids),
+});
+
+const FEW_DAYS = 100;
+
+/**
+ * Whether a search names a short span of ship dates, due dates or payment dates. They follow the order's own date, so its
+ * orders lie together, and the list may have to be read far before the first of them.
+ */
+export function namesFewDays(filters: OrderFilters, { now, timeZone }: Asker): boolean {
+  const { shipped, paymentDueDate, paidDate } = orderFilters.asked(filters);
+  return [shipped, paymentDueDate, paidDate].some((range) => {
+    if (range === undefined) return false;
+    const { from, to } = resolveDays(range, now, timeZone);
+    return from !== null && to !== null && daysBetween(from, to) <= FEW_DAYS;
+  });
+}
+
+/** The seller's name, for sorting and searching purchase orders. */
+export const sellerName = sql`(select lower(seller.name) from ${companies} seller where seller.id = ${orders.companyId})`;
+
+/** The purchase orders that match all given filters; the other party is the seller. */
+export const passingForBuyer = filterSql(purchaseOrderFilters, {
+  ...shared,
+  customerSearch: (text) => contains(sellerName, text),
+  sellerIds: (ids) => isOneOf(orders.companyId, ids),
+});
+
+/** The line items that match all given line item filters. */
+export function passingLines(filters: OrderFilters): SQL | undefined {
+  const { productNameSearch, brandIds, productLineIds, productCategoryIds } = orderFilters.asked(filters);
+  return and(
+    productNameSearch ? lines.productNameSearch(productNameSearch) : undefined,
+    brandIds && lines.brandIds(brandIds),
+    productLineIds && lines.productLineIds(productLineIds),
+    productCategoryIds && lines.productCategoryIds(productCategoryIds),
+  );
+}
+
+function ofProduct(condition: SQL): SQL {
+  return sql`${orderLineItems.productId} in (select product.id from ${products} product where product.org_id = ${orderLineItems.orgId} and ${condition})`;
+}
+
+// Products and customers of a known organization are looked up once; as a join, PostgreSQL guesses how many there are.
+function ofOwnProduct(condition: SQL, { membership: { orgId } }: Asker): SQL {
+  return sql`${orderLineItems.productId} = any (array(select product.id from ${products} product where product.org_id = ${orgId} and ${condition}))`;
+}
+
+function ofCustomer(condition: SQL, { membership: { orgId } }: Asker): SQL {
+  return sql`${orders.customerId} = any (array(select customer.id from ${customers} customer where customer.org_id = ${orgId} and ${condition}))`;
+}
+
+const categoryNames = (ids: readonly number[]) =>
+  PRODUCT_CATEGORIES.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+
+function hasLine(condition: SQL): SQL {
+  return sql`exists (select from ${orderLineItems} where ${orderLineItems.orgId} = ${orders.orgId} and ${orderLineItems.orderId} = ${orders.id} and ${condition})`;
+}

@@ -1,0 +1,190 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { explainCreditStop, mayChangeCredit } from '../../../domain/customers/credit';
+import { DomainError, notFound } from '../../../domain/errors';
+import { roundCents, subtract, sum } from '../../../domain/money';
+import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
+import { lineFigures, markFirsts } from '../../../domain/orders/line';
+import {
+  acceptedByMerge,
+  INVALID_PREVIEW,
+  joinTexts,
+  mergeOrderLines,
+  mergeRefusal,
+  statusChange,
+} from '../../../domain/orders/merge/merge';
+import type { Ctx } from '../../context';
+import { passCredit, readCreditStop } from '../../customers/credit';
+import { isOneOf } from '../../db/page';
+import { orderLineItems, orderNumbers, orderSalesReps, orders, orderTransitions } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { lockStock } from '../../inventory/stock/stock';
+import type { LineRow } from '../entry/judge-order';
+import { findEditableOrders, lockEditableOrders, type OrderRecord, publishOrder, withStatus } from '../find-order';
+import { loadOrder } from '../read-orders';
+import { writeLines } from '../write-lines';
+import { writeStatus } from '../write-status';
+
+type Source = { order: OrderRecord; lines: LineRow[] };
+
+/** What the orders would become together, in the order they are named; nothing is saved. CONFLICT with the reason. */
+export const previewMerge: Verb<typeof contract.mergePreview> = async (ctx, { body }) => {
+  const sources = await loadSources(ctx, body.orderIds, false);
+  const { lines, totals, notes } = combine(sources);
+  const [first] = sources;
+  if (first === undefined) throw notFound('Order');
+  const all = sources.map(({ order }) => order);
+  const accepted = acceptance(all);
+  const found = accepted && (await readCreditStop(ctx.db, accepted, first.order.status));
+  return {
+    orders: all.map(({ id, orderNumber, version, status, totalUsd, lineItemCount }) => ({
+      id,
+      orderNumber,
+      version,
+      status,
+      totalUsd,
+      lineItemCount,
+    })),
+    statusChange: statusChange(all),
+    creditStop: found && {
+      message: explainCreditStop(found.stop, found.customerName),
+      mayOverride: mayChangeCredit(ctx.membership),
+    },
+    customerName: first.order.customerName,
+    status: first.order.status,
+    lineItemCount: lines.length,
+    ...totals,
+    notes,
+  };
+};
+
+/**
+ * Makes one order of several of a customer, with the first one's status, dates and terms; the others become COMBINED and
+ * what they reserved is its own, also where there is less than is promised. CONFLICT with the reason, or when an order
+ * changed since the preview; CREDIT_STOP as for accepting those that it accepts.
+ */
+export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) => {
+  const { db, now, person, membership } = ctx;
+  const sources = await loadSources(ctx, body.orderIds, true);
+  const { versions } = body;
+  if (versions && sources.some(({ order }, at) => order.version !== versions[at]))
+    throw new DomainError('CONFLICT', INVALID_PREVIEW);
+  const [first] = sources;
+  if (first === undefined) throw notFound('Order');
+  const { lines, totals, notes } = combine(sources);
+  const all = sources.map(({ order }) => order);
+  const accepted = acceptance(all);
+  const { overrideReason } = body;
+  const override = accepted && (await passCredit(ctx, accepted, { status: first.order.status, overrideReason }));
+  const since = await lockStock(db, membership.orgId, [...new Set(lines.map(({ productId }) => productId))]);
+  for (const source of sources) await writeStatus(ctx, source, { status: 'COMBINED' });
+  const { id: _, version: _v, orderNumber: _n, externalId: _e, ...kept } = first.order;
+  const [made] = await db
+    .insert(orders)
+    .values({
+      ...kept,
+      ...totals,
+      orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,
+      orderSource: all.every(({ orderSource }) => orderSource === first.order.orderSource)
+        ? first.order.orderSource
+        : 'MANUAL',
+      discountType: '$',
+      discount: totals.orderDiscountUsd,
+      lineItemCount: lines.length,
+      notes,
+      buyerNotes: joinTexts(all.map(({ buyerNotes }) => buyerNotes)),
+      shippingDetails: joinTexts(all.map(({ shippingDetails }) => shippingDetails)),
+      deliveryPreferences: joinTexts(all.map(({ deliveryPreferences }) => deliveryPreferences)),
+      originalOrderIds: all.map(({ id }) => id),
+      printed: false,
+      createdByUserId: person.userId,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning();
+  if (made === undefined) throw new Error('Inserting the merged order returned no row');
+  const order = withStatus(made);
+  const of = { orgId: order.orgId, orderId: order.id };
+  await db
+    .insert(orderTransitions)
+    .values({ ...of, toStatus: order.status, actorUserId: person.userId, createdAt: now });
+  await copyReps(ctx, all, order.id);
+  await writeLines(ctx, order, [], lines, since);
+  const numbers = all.map(({ orderNumber }) => orderNumber);
+  await ctx.audit({
+    id: order.id,
+    before: null,
+    after: {
+      orderNumber: order.orderNumber,
+      mergedFrom: numbers,
+      ...totals,
+      ...(override && { creditOverride: override }),
+    },
+  });
+  await publishOrder(ctx, order);
+  return loadOrder(db, membership, and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
+};
+
+/** Those a merge accepts as one order, for their customer's credit; null if it accepts none. */
+function acceptance(sources: readonly OrderRecord[]) {
+  const accepted = acceptedByMerge(sources);
+  const [one] = accepted;
+  if (one === undefined) return null;
+  const totalUsd = roundCents(sum(accepted.map((order) => order.totalUsd)));
+  return { ...one, totalUsd, paidUsd: roundCents(sum(accepted.map(({ paidUsd }) => paidUsd))) };
+}
+
+async function copyReps({ db }: Ctx, sources: readonly OrderRecord[], orderId: number): Promise<void> {
+  const [first] = sources;
+  if (first === undefined) return;
+  const ids = sources.map(({ id }) => id);
+  const reps = await db
+    .selectDistinct({ orgUserId: orderSalesReps.orgUserId })
+    .from(orderSalesReps)
+    .where(and(eq(orderSalesReps.orgId, first.orgId), isOneOf(orderSalesReps.orderId, ids)));
+  if (reps.length > 0)
+    await db.insert(orderSalesReps).values(reps.map((rep) => ({ ...rep, orgId: first.orgId, orderId })));
+}
+
+/** The orders with their lines, in the order they are named, locked by id. NOT_FOUND, FORBIDDEN or CONFLICT. */
+async function loadSources(ctx: Ctx, orderIds: readonly number[], isLocked: boolean): Promise<Source[]> {
+  const { db, membership } = ctx;
+  const ids = [...new Set(orderIds)];
+  const found = await (isLocked ? lockEditableOrders : findEditableOrders)(ctx, ids);
+  const rows = await db
+    .select()
+    .from(orderLineItems)
+    .where(and(eq(orderLineItems.orgId, membership.orgId), isOneOf(orderLineItems.orderId, ids)))
+    .orderBy(asc(orderLineItems.position));
+  const linesOf = Map.groupBy(rows, ({ orderId }) => orderId);
+  const byId = new Map(found.map((order) => [order.id, order]));
+  const sources = ids.flatMap((id) => {
+    const order = byId.get(id);
+    return order ? [{ order, lines: linesOf.get(id) ?? [] }] : [];
+  });
+  const refusal = mergeRefusal(
+    sources.map(({ order, lines }) => ({ ...order, productIds: lines.map(({ productId }) => productId) })),
+  );
+  if (refusal !== null) throw new DomainError('CONFLICT', refusal);
+  return sources;
+}
+
+/** The lines and figures of the orders together: their totals and discounts add up to the cent. */
+function combine(sources: readonly Source[]) {
+  const all = sources.map(({ order }) => order);
+  const joined = mergeOrderLines(sources.flatMap(({ lines }) => lines));
+  const lines = markFirsts(
+    joined.map(({ orgId: _, orderId: _o, id: _i, ...line }, position) => ({
+      ...line,
+      ...lineFigures(line),
+      position,
+      id: null,
+    })),
+  );
+  const subtotalUsd = roundCents(sum(all.map((order) => order.subtotalUsd)));
+  const orderDiscountUsd = roundCents(sum(all.map((order) => order.orderDiscountUsd)));
+  return {
+    lines,
+    totals: { subtotalUsd, orderDiscountUsd, totalUsd: roundCents(subtract(subtotalUsd, orderDiscountUsd)) },
+    notes: joinTexts(all.map(({ notes }) => notes)),
+  };
+}

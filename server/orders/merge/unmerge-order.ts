@@ -1,0 +1,100 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { checksCredit } from '../../../domain/customers/credit';
+import { DomainError, notFound } from '../../../domain/errors';
+import { roundCents, sum } from '../../../domain/money';
+import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
+import { canUnmerge } from '../../../domain/orders/merge/merge';
+import { type OrderStatus, OrderStatusSchema } from '../../../domain/orders/status';
+import type { Ctx } from '../../context';
+import { passCredit } from '../../customers/credit';
+import { isOneOf } from '../../db/page';
+import { orderLineItems, orderPayments, orders, orderTransitions } from '../../db/schema';
+import type { Verb } from '../../implement';
+import { lockStock } from '../../inventory/stock/stock';
+import { lockEditableOrders, type OrderRecord } from '../find-order';
+import { loadOrder } from '../read-orders';
+import { writeStatus } from '../write-status';
+
+/**
+ * Takes a merged order apart: it is cancelled, and the orders it was made of have their own status again, with what it
+ * reserved. NOT_FOUND and FORBIDDEN unless the caller may change all of them; CONFLICT once something was done with the
+ * merged order, as a payment, or with an order it was made of; CREDIT_STOP as for accepting those that are accepted again
+ * while it isn't.
+ */
+export const unmergeOrder: Verb<typeof contract.unmerge> = async (ctx, { body }) => {
+  const { db, membership } = ctx;
+  const { orgId } = membership;
+  const [merged, originals] = await lockParts(ctx, body.orderId);
+  const hasPayments =
+    (await db.$count(orderPayments, and(eq(orderPayments.orgId, orgId), eq(orderPayments.orderId, merged.id)))) > 0;
+  if (!canUnmerge({ ...merged, hasPayments }) || originals.some(({ status }) => status !== 'COMBINED'))
+    throw new DomainError(
+      'CONFLICT',
+      `Order ${merged.orderNumber} was changed since it was merged, or isn’t a merged order`,
+    );
+  const ids = [merged, ...originals].map(({ id }) => id);
+  const rows = await db
+    .select()
+    .from(orderLineItems)
+    .where(and(eq(orderLineItems.orgId, orgId), isOneOf(orderLineItems.orderId, ids)))
+    .orderBy(asc(orderLineItems.id));
+  const statusOf = await findStatusesBefore(ctx, originals);
+  const overrides = await passCredits(ctx, merged, originals, statusOf, body.overrideReason);
+  const since = await lockStock(db, orgId, [...new Set(rows.map(({ productId }) => productId))]);
+  const withLines = (order: OrderRecord) => ({ order, lines: rows.filter(({ orderId }) => orderId === order.id) });
+  await writeStatus(ctx, withLines(merged), { status: 'CANCELLED', reason: 'The merge was undone' });
+  for (const original of originals)
+    await writeStatus(ctx, withLines(original), {
+      status: statusOf(original, merged),
+      since,
+      ...(overrides && { log: { creditOverride: overrides } }),
+    });
+  return loadOrder(db, membership, and(eq(orders.orgId, orgId), eq(orders.id, merged.id)));
+};
+
+/** The merged order and all it was made of, locked by id as a merge locks them. */
+async function lockParts(ctx: Ctx, orderId: number): Promise<[OrderRecord, OrderRecord[]]> {
+  const own = and(eq(orders.orgId, ctx.membership.orgId), eq(orders.id, orderId));
+  const [named] = await ctx.db.select({ ids: orders.originalOrderIds }).from(orders).where(own);
+  const parts = await lockEditableOrders(ctx, [orderId, ...(named?.ids ?? [])]);
+  const merged = parts.find(({ id }) => id === orderId);
+  if (merged === undefined) throw notFound('Order');
+  return [merged, parts.filter(({ id }) => id !== orderId)];
+}
+
+type StatusOf = (original: OrderRecord, merged: OrderRecord) => OrderStatus;
+
+/** The status each order had before it was combined. */
+async function findStatusesBefore({ db, membership }: Ctx, originals: readonly OrderRecord[]): Promise<StatusOf> {
+  const rows = await db
+    .select({ orderId: orderTransitions.orderId, from: orderTransitions.fromStatus })
+    .from(orderTransitions)
+    .where(
+      and(
+        eq(orderTransitions.orgId, membership.orgId),
+        isOneOf(
+          orderTransitions.orderId,
+          originals.map(({ id }) => id),
+        ),
+        eq(orderTransitions.toStatus, 'COMBINED'),
+      ),
+    )
+    .orderBy(asc(orderTransitions.id));
+  const before = new Map(rows.map(({ orderId, from }) => [orderId, from]));
+  return (original, merged) => OrderStatusSchema.parse(before.get(original.id) ?? merged.status);
+}
+
+/** Orders that use credit again, while the merged one they were part of doesn't, are checked as if accepted together. */
+async function passCredits(
+  ctx: Ctx,
+  merged: OrderRecord,
+  originals: readonly OrderRecord[],
+  statusOf: StatusOf,
+  overrideReason: string | undefined,
+) {
+  const again = originals.filter((original) => checksCredit(merged.status, statusOf(original, merged)));
+  const [one] = again;
+  if (one === undefined) return null;
+  const totalUsd = roundCents(sum(again.map((original) => original.totalUsd)));
+  return passCredit(ctx, { ...merged, totalUsd, paidUsd: '0' }, { status: statusOf(one, merged), overrideReason });
+}

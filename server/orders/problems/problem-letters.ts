@@ -1,0 +1,83 @@
+import { and, eq } from 'drizzle-orm';
+import { PROBLEM_LABELS } from '../../../domain/orders/problems/problems';
+import type { Services } from '../../context';
+import type { Db } from '../../db/client';
+import { companies, orderProblems, orders, orgUsers, users } from '../../db/schema';
+import { html } from '../../mail/html';
+import type { JobData } from '../../queues';
+import { peopleOfOrder } from '../order-letters';
+
+/** Emails the seller about a reported problem: one job for each of those who hear of a new order. */
+export async function mailProblem({ database: { db }, jobs }: Services, reported: JobData<'order-problem'>) {
+  for (const orgUserId of await peopleOfOrder(db, reported)) {
+    await jobs.enqueue(db, { name: 'problem-letter', data: { ...reported, orgUserId } });
+  }
+}
+
+/** Sends one of those emails, if the person is still on the team; their answer goes to who reported it. */
+export async function mailProblemTo(
+  { database: { db }, mail, config: { publicUrl } }: Services,
+  { orgId, problemId, orgUserId }: JobData<'problem-letter'>,
+): Promise<void> {
+  const found = await findProblem(db, orgId, problemId);
+  const [person] = await db
+    .select({ to: orgUsers.email })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')));
+  if (!found || !person) return;
+  const { problem, orderNumber, customerName, reporter } = found;
+  const kind = PROBLEM_LABELS[problem.kind];
+  const what = problem.lines.length > 0 ? `${kind}: ${problem.lines.join(', ')}` : kind;
+  const link = `${publicUrl}/orders/${problem.orderId}`;
+  const intro = `${reporter.name} of ${customerName} reported a problem with order ${orderNumber}.`;
+  await mail.send({
+    to: person.to,
+    ...(reporter.email ? { replyTo: reporter.email } : {}),
+    subject: `${customerName} reported a problem with order ${orderNumber}`,
+    text: `${intro}\n\n${what}\n\n${problem.message}\n\nAnswer it here: ${link}\n`,
+    html: html`<p>${intro}</p><p><b>${what}</b></p><p style="white-space:pre-line">${problem.message}</p><p><a href="${link}">Open the order and answer</a></p>`.toString(),
+  });
+}
+
+/** Emails the seller's answer to the person who reported the problem; theirs goes to who wrote it. */
+export async function mailProblemAnswer(
+  { database: { db }, mail, config: { publicUrl } }: Services,
+  { orgId, problemId }: JobData<'problem-answer'>,
+): Promise<void> {
+  const found = await findProblem(db, orgId, problemId);
+  const { answer, answeredByUserId } = found?.problem ?? {};
+  if (!found?.reporter.email || !answer || !answeredByUserId) return;
+  const { problem, orderNumber, companyName, reporter } = found;
+  const [answerer] = await db
+    .select({ name: users.firstName, email: users.email })
+    .from(users)
+    .where(eq(users.id, answeredByUserId));
+  const link = `${publicUrl}/orders/purchases/${problem.orderId}`;
+  const intro = `${answerer?.name ?? 'Somebody'} of ${companyName} answered your report about order ${orderNumber}.`;
+  await mail.send({
+    to: reporter.email,
+    ...(answerer?.email ? { replyTo: answerer.email } : {}),
+    subject: `${companyName} answered your report about order ${orderNumber}`,
+    text: `${intro}\n\n${answer}\n\nYou wrote:\n${problem.message}\n\n${link}\n`,
+    html: html`<p>${intro}</p><p style="white-space:pre-line">${answer}</p><p>You wrote:</p><p style="white-space:pre-line">${problem.message}</p><p><a href="${link}">Open the order</a></p>`.toString(),
+  });
+}
+
+async function findProblem(db: Db, orgId: number, problemId: number) {
+  const [found] = await db
+    .select({
+      problem: orderProblems,
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
+      companyName: companies.name,
+      reporter: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+    })
+    .from(orderProblems)
+    .innerJoin(orders, and(eq(orders.orgId, orderProblems.orgId), eq(orders.id, orderProblems.orderId)))
+    .innerJoin(companies, eq(companies.id, orders.companyId))
+    .innerJoin(users, eq(users.id, orderProblems.reportedByUserId))
+    .where(and(eq(orderProblems.orgId, orgId), eq(orderProblems.id, problemId)));
+  if (!found) return undefined;
+  const { firstName, lastName, email } = found.reporter;
+  return { ...found, reporter: { name: `${firstName} ${lastName}`, email } };
+}

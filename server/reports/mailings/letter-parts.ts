@@ -1,0 +1,65 @@
+import { chipsOf, isSet } from '../../../domain/filters';
+import { type OrderFilters, orderFilters } from '../../../domain/orders/filters';
+import type { ListContext } from '../../db/list';
+import { type Html, html } from '../../mail/html';
+import { orderFacets } from '../../orders/lists/facets';
+import { lookUpNames } from '../../orders/lists/names';
+
+/** Where someone sees what is emailed to them, and stops it. */
+export const SCHEDULED_EMAILS = '/orders/emailed-reports';
+
+/** What a mailed search of orders is about: its company, null for all, and its filters, in words. */
+export async function searchWords(
+  ctx: Pick<ListContext, 'membership'> & Parameters<typeof orderFacets>[0] & Pick<ListContext, 'services'>,
+  { companyId, filters }: { companyId: number | null; filters: OrderFilters },
+): Promise<string[]> {
+  const { companies } = await lookUpNames(ctx.services.database.pool, {
+    companies: companyId === null ? [] : [companyId],
+  });
+  const facets = needsNames(filters)
+    ? await orderFacets(ctx, { query: { orgId: ctx.membership.orgId, companyId: companyId ?? undefined } })
+    : undefined;
+  return [
+    companyId === null ? 'All companies' : (companies[companyId] ?? ''),
+    ...chipsOf(orderFilters, filters, facets).map(({ text }) => text),
+  ];
+}
+
+/** Whether a filter names records that only a facet knows. */
+const needsNames = (filters: Readonly<Record<string, unknown>>) =>
+  orderFilters.fields.some((field) => field.kind === 'ids' && field.facet !== null && isSet(filters[field.id]));
+
+type Cell = string | { text: string; link: string };
+
+/** A table in a letter, after lines of a label and an amount; `more` says what it leaves out. */
+export function letterTable(table: {
+  totals?: readonly (readonly [label: string, amount: string])[];
+  headers: readonly string[];
+  rows: readonly (readonly Cell[])[];
+  more: string | null;
+}): { text: string; html: Html } {
+  const { totals = [], headers, rows, more } = table;
+  const cell = 'padding:6px 8px;border-bottom:1px solid #dde3de';
+  const text = [
+    ...totals.map(([label, amount]) => `${label}: ${amount}`),
+    ...(totals.length > 0 ? [''] : []),
+    headers.join(' | '),
+    ...rows.map((row) => row.map((value) => (typeof value === 'string' ? value : value.text)).join(' | ')),
+    ...(more === null ? [] : [`… ${more}`]),
+  ].join('\n');
+  return {
+    text,
+    html: html`${
+      totals.length > 0 &&
+      html`<p>${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
+`
+    }<table style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
+      (header) => html`<th scope="col" style="${cell};text-align:left">${header}</th>`,
+    )}</tr></thead><tbody>${rows.map(
+      (row) => html`<tr>${row.map((value) => html`<td style="${cell}">${shown(value)}</td>`)}</tr>`,
+    )}</tbody></table>${more !== null && html`<p>… ${more}</p>`}`,
+  };
+}
+
+const shown = (value: Cell) =>
+  typeof value === 'string' ? value : html`<a href="${value.link}" style="color:#1f6b3b">${value.text}</a>`;

@@ -1,0 +1,131 @@
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { whyNotMailed } from '../../../domain/reports/mailing';
+import { nextTime } from '../../../domain/reports/schedule';
+import type { Services } from '../../context';
+import { reportMailingRecipients as recipients, reportMailings } from '../../db/schema';
+import { transact } from '../../db/transact';
+import type { Letter } from '../../mail/mail';
+import type { JobData } from '../../queues';
+import { findSavedSearch } from '../find-saved-searches';
+import { findMember, MAILED, type Member } from './mailing-people';
+import { writeReportLetter } from './report-letter';
+import { writeSearchLetter, writeStoppedLetter } from './search-letter';
+
+/** Finds the mailings that are due, in every organization. */
+export async function findDueMailings({ database: { db }, jobs }: Services): Promise<void> {
+  const due = await db
+    .select({ orgId: reportMailings.orgId, mailingId: reportMailings.id, nextAt: reportMailings.nextAt })
+    .from(reportMailings)
+    .where(lte(reportMailings.nextAt, sql`now()`));
+  for (const { orgId, mailingId, nextAt } of due) {
+    if (nextAt)
+      await jobs.enqueue(db, { name: 'mail-report', data: { orgId, mailingId, dueAt: nextAt.toISOString() } });
+  }
+}
+
+/**
+ * Enqueues a due mailing's letters, one job each, and sets its next time, together: whoever comes second finds another
+ * time. Times missed while no server ran are mailed once. A mailing whose owner left the team stops.
+ */
+export async function mailReport(
+  services: Services,
+  { orgId, mailingId, dueAt }: JobData<'mail-report'>,
+): Promise<void> {
+  const { database, jobs } = services;
+  const isDue = and(
+    eq(reportMailings.orgId, orgId),
+    eq(reportMailings.id, mailingId),
+    eq(reportMailings.nextAt, new Date(dueAt)),
+  );
+  const [found] = await database.db
+    .select({ orgUserId: reportMailings.orgUserId, savedSearchId: reportMailings.savedSearchId })
+    .from(reportMailings)
+    .where(isDue);
+  if (!found) return;
+  const owner = await findMember(database, { orgId, orgUserId: found.orgUserId });
+  // A saved search has one recipient, whose letter decides.
+  const isReport = found.savedSearchId === null;
+  const problem = owner && isReport ? whyNotMailed(owner.membership, MAILED, 'your') : null;
+  await transact(database.db, async (tx) => {
+    const [mailing] = await tx.select().from(reportMailings).where(isDue).for('update');
+    if (!mailing) return;
+    const next = nextTime(mailing.schedule, new Date(), mailing.timeZone);
+    await tx
+      .update(reportMailings)
+      .set({ nextAt: owner ? next : null, problem })
+      .where(isDue);
+    if (!owner || problem) return;
+    const told = await tx
+      .select({ orgUserId: recipients.orgUserId })
+      .from(recipients)
+      .where(and(eq(recipients.orgId, orgId), eq(recipients.mailingId, mailingId), sql`${recipients.leftAt} is null`));
+    for (const { orgUserId } of told) {
+      await jobs.enqueue(tx, { name: 'report-letter', data: { orgId, mailingId, orgUserId, dueAt } });
+    }
+  });
+}
+
+/**
+ * Emails one person a report or saved search, made with their own access, once per due time. Who may no longer see a
+ * report is skipped, and its owner sees why; a saved search they may no longer see stops, and a letter tells them why.
+ * `isAsked`: its owner asked for it just now, whether or not they get it otherwise.
+ */
+export async function mailReportTo(services: Services, job: JobData<'report-letter'>): Promise<void> {
+  const { database, mail } = services;
+  const { orgId, mailingId, orgUserId, isAsked } = job;
+  const dueAt = new Date(job.dueAt);
+  const [mailing] = await database.db
+    .select()
+    .from(reportMailings)
+    .where(and(eq(reportMailings.orgId, orgId), eq(reportMailings.id, mailingId)));
+  const isTheirs = and(
+    eq(recipients.orgId, orgId),
+    eq(recipients.mailingId, mailingId),
+    eq(recipients.orgUserId, orgUserId),
+  );
+  const [recipient] = isAsked ? [] : await database.db.select().from(recipients).where(isTheirs);
+  const isDone = recipient?.doneAt && recipient.doneAt >= dueAt;
+  if (!mailing || (!isAsked && (!recipient || recipient.leftAt !== null || isDone))) return;
+  const member = await findMember(database, { orgId, orgUserId });
+  const { letter, problem, stopped } = await writeLetter(services, mailing, member);
+  if (letter && !(isAsked && stopped)) await mail.send(letter);
+  if (isAsked) return;
+  if (stopped) {
+    await database.db
+      .update(reportMailings)
+      .set({ nextAt: null, problem: stopped })
+      .where(and(eq(reportMailings.orgId, orgId), eq(reportMailings.id, mailingId)));
+  }
+  const sent = letter && !stopped ? { sentAt: new Date() } : {};
+  await database.db
+    .update(recipients)
+    .set({ doneAt: dueAt, problem, ...sent })
+    .where(isTheirs);
+}
+
+/** What someone gets: the letter, or why there is none, as the end of a sentence; `stopped` says why it is the last. */
+type Outcome = { letter: Letter | null; problem: string | null; stopped: string | null };
+
+async function writeLetter(
+  services: Services,
+  { search, savedSearchId, ...mailing }: typeof reportMailings.$inferSelect,
+  member: Member | null,
+): Promise<Outcome> {
+  const isReport = savedSearchId === null;
+  const problem = whyNotMailed(member?.membership ?? null, MAILED, isReport ? 'their' : 'your');
+  const skipped = { letter: null, problem, stopped: null };
+  if (member === null) return skipped;
+  if (search !== null) {
+    if (problem !== null) return skipped;
+    const letter = await writeReportLetter(services, { ...mailing, savedSearchId, search }, member);
+    return { letter, problem: null, stopped: null };
+  }
+  if (savedSearchId === null) throw new Error('The mailing has neither a report nor a saved search');
+  const { db } = services.database;
+  const { search: found, why } = await findSavedSearch({ db, membership: member.membership }, savedSearchId);
+  if (found === null) {
+    return { letter: writeStoppedLetter(services, mailing, why, member), problem: null, stopped: why };
+  }
+  if (problem !== null) return skipped;
+  return { letter: await writeSearchLetter(services, mailing, found, member), problem: null, stopped: null };
+}

@@ -1,0 +1,87 @@
+import { Link } from 'react-router';
+import type { Channel, StreamChat } from 'stream-chat';
+import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
+import { useSession } from '../../providers/session';
+import { Button } from '../../ui/Button';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
+import { useChannelEdit } from '../channels/useChannelEdit';
+import css from '../chat.module.css';
+import { Conversation } from './Conversation';
+import { ConversationHead } from './ConversationHead';
+
+export type ConversationPaneProps = {
+  /** Undefined when not found or not visible to the reader. */
+  channel: ChatChannel | undefined;
+  colleagues: readonly ChannelMember[];
+  live: Channel | null;
+  client: StreamChat;
+  isOnline: boolean;
+  error: unknown;
+  onRetry: () => void;
+};
+
+/** The open conversation, or why it can't be opened. */
+export function ConversationPane({
+  channel,
+  colleagues,
+  live,
+  client,
+  isOnline,
+  error,
+  onRetry,
+}: ConversationPaneProps) {
+  if (!channel) {
+    return (
+      <section className={css.pane} aria-label="Conversation">
+        <h1 className="v-hidden" tabIndex={-1}>
+          Conversation not found
+        </h1>
+        <EmptyState
+          icon="chat"
+          title="We can’t find this conversation"
+          hint="It may be private, or you were removed from it."
+          action={<Link to="/chat/browse-channels">Browse channels</Link>}
+        />
+      </section>
+    );
+  }
+  return (
+    <section className={css.pane} aria-label={channel.name}>
+      <ConversationHead channel={channel} colleagues={colleagues} live={live} />
+      {!isOnline && (
+        <p className={css.offline} role="status">
+          Reconnecting… Unsent messages stay here so you can resend them.
+        </p>
+      )}
+      {channel.role === null ? (
+        <Join channel={channel} />
+      ) : live ? (
+        <Conversation client={client} live={live} name={channel.name} />
+      ) : error ? (
+        <ErrorState message="We couldn’t load this conversation." onRetry={onRetry} />
+      ) : (
+        <div className={css.waiting} aria-busy="true">
+          <Skeleton height="36px" />
+          <Skeleton height="36px" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Join({ channel }: { channel: ChatChannel }) {
+  const { user } = useSession();
+  const { edit, isPending } = useChannelEdit(channel, { success: `You joined ${channel.name}.` });
+  return (
+    <EmptyState
+      icon="chat"
+      title={`You’re not in ${channel.name}`}
+      hint="Join to read and post messages."
+      action={
+        <Button tone="primary" busy={isPending} onClick={() => void edit({ userIdsToAdd: [user.id] })}>
+          Join
+        </Button>
+      }
+    />
+  );
+}

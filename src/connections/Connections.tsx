@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { Link, Navigate, useParams } from 'react-router';
+import {
+  CONNECTION_VIEWS,
+  type Connection,
+  type ConnectionView,
+  otherPerson,
+  viewOf,
+} from '../../domain/connections/connection';
+import { usePersonOnly } from '../access/usePersonOnly';
+import { WhyNot } from '../access/WhyNot';
+import { QueryState } from '../kit/form/QueryState';
+import { Confirm } from '../kit/form/questions/Confirm';
+import profile from '../profile/profile.module.css';
+import { connections as resource } from '../profile/resource';
+import { useResourceDelete, useResourceList, useResourceUpdate } from '../providers/refine/use-resource';
+import { useSession } from '../providers/session';
+import { Button } from '../ui/Button';
+import { PageFrame } from '../ui/PageFrame';
+import { Picture } from '../ui/Picture';
+import { Pill } from '../ui/Pill';
+import { dateHere } from '../ui/reader-dates';
+import { ConnectionLink } from './ConnectionLink';
+import css from './connections.module.css';
+
+const VIEWS = Object.entries(CONNECTION_VIEWS) as [ConnectionView, string][];
+
+const EMPTY: Record<ConnectionView, { title: string; hint: string }> = {
+  connected: { title: 'No connections yet', hint: 'Send your link to people you work with.' },
+  'invites-received': { title: 'No invites', hint: 'Invites to connect appear here.' },
+  'invites-sent': { title: 'No invites sent', hint: 'Invite people from their card, or send them your link.' },
+};
+
+/** The person's connections, the invites they got and the ones they sent, and their own link. */
+export default function Connections() {
+  const { slug = '' } = useParams();
+  const { id } = useSession().user;
+  const { query } = useResourceList(resource);
+  const [removed, setRemoved] = useState<Connection | null>(null);
+  if (!(slug in CONNECTION_VIEWS)) return <Navigate replace to="/profile/connections/connected" />;
+  const view = slug as ConnectionView;
+  const inView = (rows: readonly Connection[], name: ConnectionView) => rows.filter((row) => viewOf(row, id) === name);
+  return (
+    <PageFrame title="Connections" busy={query.isFetching && query.data !== undefined}>
+      <div className={profile.settings}>
+        <nav aria-label="Lists of connections">
+          <ul className={css.views}>
+            {VIEWS.map(([name, label]) => (
+              <li key={name}>
+                <Link to={`/profile/connections/${name}`} aria-current={name === view ? 'page' : undefined}>
+                  {label} {query.data && <span className={css.count}>{inView(query.data.data, name).length}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <section className={profile.section} aria-labelledby="connections-list">
+          <h2 id="connections-list">{CONNECTION_VIEWS[view]}</h2>
+          <QueryState
+            query={query}
+            empty={{ icon: 'user', ...EMPTY[view] }}
+            isEmpty={({ data }) => inView(data, view).length === 0}
+          >
+            {({ data }) => (
+              <ul className={`lined ${css.people}`}>
+                {inView(data, view).map((row) => (
+                  <PersonRow key={row.id} row={row} view={view} onRemove={() => setRemoved(row)} />
+                ))}
+              </ul>
+            )}
+          </QueryState>
+        </section>
+        <section className={profile.section} aria-labelledby="connection-link">
+          <h2 id="connection-link">Your link</h2>
+          <ConnectionLink />
+        </section>
+      </div>
+      {removed && <RemoveConnection row={removed} onClose={() => setRemoved(null)} />}
+    </PageFrame>
+  );
+}
+
+type RowProps = { row: Connection; view: ConnectionView; onRemove: () => void };
+
+function PersonRow({ row, view, onRemove }: RowProps) {
+  const personOnly = usePersonOnly();
+  const person = otherPerson(row, useSession().user.id);
+  const { displayName, organizations, profileImageUri, userId } = person;
+  const answer = useResourceUpdate(resource);
+  const off = personOnly !== null;
+  const say = (status: 'ACCEPTED' | 'IGNORED') => void answer.run(row.id, { status });
+  return (
+    <li>
+      <Picture src={profileImageUri} name={displayName} size={40} />
+      <div className={css.who}>
+        <p>
+          {view === 'connected' ? <Link to={`/account/listing/user-${userId}`}>{displayName}</Link> : displayName}{' '}
+          {row.status === 'IGNORED' && <Pill mark="slash">Ignored</Pill>}
+        </p>
+        <p className="muted">
+          {[
+            ...organizations,
+            row.connected ? `Since ${dateHere(row.connected)}` : `Invited ${dateHere(row.invited)}`,
+          ].join(' · ')}
+        </p>
+      </div>
+      <div className={profile.acts}>
+        {view === 'invites-received' ? (
+          <>
+            <Button
+              tone="primary"
+              busy={answer.isPending}
+              disabled={off}
+              aria-label={`Accept ${displayName}`}
+              onClick={() => say('ACCEPTED')}
+            >
+              Accept
+            </Button>
+            {row.status === 'INVITED' && (
+              <Button disabled={off} aria-label={`Ignore ${displayName}`} onClick={() => say('IGNORED')}>
+                Ignore
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button
+            disabled={off}
+            aria-label={`${view === 'connected' ? 'Remove' : 'Withdraw the invite to'} ${displayName}`}
+            onClick={onRemove}
+          >
+            {view === 'connected' ? 'Remove' : 'Withdraw'}
+          </Button>
+        )}
+        {personOnly && <WhyNot reason={personOnly} />}
+      </div>
+    </li>
+  );
+}
+
+function RemoveConnection({ row, onClose }: { row: Connection; onClose: () => void }) {
+  const { displayName } = otherPerson(row, useSession().user.id);
+  const { run } = useResourceDelete(resource, { showsErrors: true });
+  const isConnected = row.status === 'ACCEPTED';
+  return (
+    <Confirm
+      title={isConnected ? `Remove ${displayName}?` : `Withdraw the invite to ${displayName}?`}
+      act={isConnected ? 'Remove connection' : 'Withdraw invite'}
+      run={() => run(row.id)}
+      success={isConnected ? `${displayName} is no longer a connection.` : `Invite to ${displayName} withdrawn.`}
+      onClose={onClose}
+    >
+      <p>
+        {isConnected
+          ? 'You no longer see each other’s cards, unless you work together. You can invite them again.'
+          : 'They no longer see it. You can invite them again.'}
+      </p>
+    </Confirm>
+  );
+}

@@ -1,7 +1,0 @@
-import { Navigate } from 'react-router';
-import { useSessionState } from '../providers/session';
-import { SignedOut } from '../shell/SignedOut';
-
-export default function LoggedOut() {
-  return useSessionState().status === 'signed-in' ? <Navigate replace to="/marketplace" /> : <SignedOut />;
-}

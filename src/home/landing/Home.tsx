@@ -1,0 +1,58 @@
+import { Link, Navigate } from 'react-router';
+import { useSessionState } from '../../providers/session';
+import { LoadingScreen } from '../../shell/errors/LoadingScreen';
+import css from '../home.module.css';
+import { ProductPicture } from './ProductPicture';
+
+const POINTS = [
+  { title: 'For buyers', text: 'Search brands, fill a cart for each seller and track every order.' },
+  { title: 'For sellers', text: 'Accept, ship and get paid from one live list.' },
+  {
+    title: 'For the whole team',
+    text: 'Invite your team, set what each role sees and comment on orders.',
+  },
+];
+
+/** The public home page. Signed-in people get a link to the app; those without a name go to onboarding first. */
+export default function Home() {
+  const state = useSessionState();
+  if (state.status === 'loading') return <LoadingScreen />;
+  const isSignedIn = state.status === 'signed-in';
+  if (isSignedIn && !state.user.onboarded) return <Navigate replace to="/onboarding" />;
+  return (
+    <div className={css.home}>
+      <div className={css.lead}>
+        <h1>Cannabis wholesale, in one place</h1>
+        <p>
+          Buyers order from live menus at their own prices. Sellers see every order the moment it’s placed and follow it
+          through to payment.
+        </p>
+        <div className={css.homeActions}>
+          {isSignedIn ? (
+            <Link className="v-button v-primary" to="/marketplace">
+              Go to the app
+            </Link>
+          ) : (
+            <>
+              <Link className="v-button v-primary" to="/signup">
+                Get Started
+              </Link>
+              <Link className="v-button" to="/login">
+                Sign in
+              </Link>
+            </>
+          )}
+        </div>
+      </div>
+      <ProductPicture />
+      <ul className={css.points}>
+        {POINTS.map(({ title, text }) => (
+          <li key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+import { Navigate } from 'react-router';
+import { useSessionState } from '../../providers/session';
+import { SignedOut } from '../../shell/session/SignedOut';
+
+export default function LoggedOut() {
+  return useSessionState().status === 'signed-in' ? <Navigate replace to="/marketplace" /> : <SignedOut />;
+}

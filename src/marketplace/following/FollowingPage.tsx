@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { FOLLOW_MAILS, type FollowMail } from '../../../domain/directory/follow';
+import { type FollowedProduct, follows } from '../../../domain/directory/follow-contract';
+import { marketHome } from '../../../domain/directory/home-contract';
+import { MarketLink } from '../../kit/links/MarketLink';
+import { call } from '../../providers/call';
+import { messageOf } from '../../providers/call/call-errors';
+import { callKey, useCall, useCallQuery } from '../../providers/refine/use-call';
+import { showSnack } from '../../providers/snackbar';
+import { Field, Select } from '../../ui/Field';
+import { PageFrame } from '../../ui/PageFrame';
+import { EmptyState, ErrorState } from '../../ui/states';
+import { useCarts } from '../carts/carts';
+import css from '../marketplace.module.css';
+import { MenuSkeleton } from '../menus/MenuSkeleton';
+import { FollowedRow } from './FollowedRow';
+
+const MAILS = Object.entries(FOLLOW_MAILS).map(([value, label]) => ({ value, label }));
+
+/** The products a person follows, what changed of each, and how they are told. */
+export default function FollowingPage() {
+  const client = useQueryClient();
+  const following = useCallQuery(follows.list, {}, { topics: ['catalogue'] });
+  const { data, error, refetch } = following;
+  const carts = useCarts().data;
+  const news = useNews(data?.results);
+  const stop = useCall(follows.remove);
+  const again = useCall(follows.create);
+  const mail = useCall(follows.mail);
+  const [opened, open] = useState<number | null>(null);
+  const licenses = useMemo(() => new Set(data?.results.map(({ buyerLicense: { id } }) => id)), [data]);
+  const reread = () => {
+    client.removeQueries({ queryKey: callKey(marketHome.get) });
+    client.removeQueries({ queryKey: callKey(follows.of) });
+    return refetch();
+  };
+  const unfollow = async ({ id, productId, productName, product, brand, buyerLicense }: FollowedProduct) => {
+    const done = await stop.run({ params: { id } });
+    if (!done.ok) return;
+    await reread();
+    const body = { brandId: brand.id, productId, buyerLicenseId: buyerLicense.id };
+    showSnack({
+      status: 'info',
+      message: `Stopped following ${productName}`,
+      // What is on no menu can't be followed anew.
+      ...(product && { action: { label: 'Undo', run: () => void again.run({ body }).then(reread) } }),
+    });
+  };
+  return (
+    <PageFrame
+      title="Following"
+      breadcrumbs={[{ label: 'Marketplace', to: '/marketplace' }]}
+      busy={following.isFetching && !following.isPending}
+    >
+      {following.isPending && <MenuSkeleton />}
+      {error && !data && <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />}
+      {data && data.results.length === 0 && (
+        <EmptyState
+          icon="bell"
+          title="You don’t follow any products yet"
+          hint="Open a product on a menu and press “Follow price and stock”. We tell you when its price for you drops or it’s back in stock."
+          action={<MarketLink>Browse brands</MarketLink>}
+        />
+      )}
+      {data && data.results.length > 0 && (
+        <>
+          <div className={css.homeBar}>
+            <Field label="Email me about changes">
+              <Select
+                options={MAILS}
+                value={data.mail}
+                onChange={async (event) => {
+                  const chosen = { mail: event.target.value as FollowMail };
+                  client.setQueryData(callKey(follows.list, {}), { ...data, ...chosen });
+                  await mail.run({ body: chosen });
+                  void refetch();
+                }}
+              />
+            </Field>
+          </div>
+          <ul className={css.rows} aria-label="Products you follow">
+            {data.results.map((one) => (
+              <FollowedRow
+                key={one.id}
+                followed={one}
+                carts={carts ?? []}
+                isNews={news.has(one.id)}
+                namesLicense={licenses.size > 1}
+                isOpen={opened === one.id}
+                onOpen={(isOpen) => open(isOpen ? one.id : null)}
+                onStop={() => void unfollow(one)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+/** What was news when the page was opened; it stays marked while it is looked at. */
+function useNews(results: readonly FollowedProduct[] | undefined): ReadonlySet<number> {
+  const client = useQueryClient();
+  const [news, setNews] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    const added = results?.flatMap(({ id, isNews }) => (isNews ? [id] : [])) ?? [];
+    if (added.length === 0) return;
+    setNews((former) => new Set([...former, ...added]));
+    call(follows.seen, { body: {} })
+      .then(() => client.removeQueries({ queryKey: callKey(marketHome.get) }))
+      .catch(() => {});
+  }, [results, client]);
+  return news;
+}

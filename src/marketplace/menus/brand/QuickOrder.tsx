@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { quickOrders as calls } from '../../../../domain/carts/fill-contract';
+import { MOST_QUICK_LINES, readQuickLines } from '../../../../domain/carts/quick-lines';
+import { useCallQuery } from '../../../providers/refine/use-call';
+import { Checkbox, Field, FieldError, TextArea } from '../../../ui/Field';
+import { useDebounced } from '../../../ui/hooks';
+import { FillCart } from '../../carts/FillCart';
+
+const MOST_TOLD = 5;
+
+type QuickOrderProps = {
+  sellerName: string;
+  sellerCompanyId: number;
+  buyerLicenseId: number;
+  /** Lines to begin with. */
+  begun: string;
+  onClose: () => void;
+};
+
+/** Orders by SKU: lines pasted, typed or read from a file, with a verdict on each before they are put in the cart. */
+export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun, onClose }: QuickOrderProps) {
+  const [text, setText] = useState(begun);
+  const [replaces, setReplaces] = useState(false);
+  const file = useId();
+  const { lines, unread } = readQuickLines(useDebounced(text));
+  const found = useCallQuery(
+    calls.preview,
+    { body: { buyerLicenseId, sellerCompanyId, replaces, lines } },
+    { enabled: lines.length > 0, keepsPrevious: true, staleTime: 0, topics: ['carts', 'catalogue'] },
+  );
+  const preview = lines.length > 0 ? found.data : undefined;
+  return (
+    <FillCart
+      title={`Quick order from ${sellerName}`}
+      preview={preview}
+      error={lines.length > 0 ? found.error : null}
+      onRetry={found.refetch}
+      isLoading={lines.length > 0 && !found.error}
+      replaces={replaces}
+      waiting="Type or paste SKUs and quantities."
+      onClose={onClose}
+    >
+      <Field
+        label="SKUs and quantities"
+        hint={`One product a line, such as “BD-8, 12”. Up to ${MOST_QUICK_LINES}, also pasted from a spreadsheet.`}
+      >
+        <TextArea rows={6} value={text} onChange={(event) => setText(event.target.value)} spellCheck={false} />
+      </Field>
+      <label htmlFor={file} className="v-hint">
+        Or read a csv file{' '}
+        <input
+          id={file}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={async (event) => {
+            const chosen = event.target.files?.[0];
+            if (chosen) setText(await chosen.text());
+          }}
+        />
+      </label>
+      <Checkbox
+        label="Replace what the cart has"
+        checked={replaces}
+        onChange={(event) => setReplaces(event.target.checked)}
+      />
+      {unread.slice(0, MOST_TOLD).map(({ line, problem }) => (
+        <FieldError key={line}>
+          Line {line} {problem}
+        </FieldError>
+      ))}
+      {unread.length > MOST_TOLD && <FieldError>{unread.length - MOST_TOLD} more lines can’t be read</FieldError>}
+    </FillCart>
+  );
+}

@@ -1,0 +1,70 @@
+import { useLogout } from '@refinedev/core';
+import { useState } from 'react';
+import type { SignedInSession } from '../../../domain/session/session';
+import { usePersonOnly } from '../../access/usePersonOnly';
+import { WhyNot } from '../../access/WhyNot';
+import { QueryState } from '../../kit/form/QueryState';
+import { useResourceList } from '../../providers/refine/use-resource';
+import { Button } from '../../ui/Button';
+import { Pill } from '../../ui/Pill';
+import { dateHere, momentHere } from '../../ui/reader-dates';
+import css from '../profile.module.css';
+import { sessions as resource } from '../resource';
+import { EndSessions } from './EndSessions';
+
+/** The person's sessions, the current one marked, each with a button to end it. */
+export function Sessions() {
+  const [ending, setEnding] = useState<readonly SignedInSession[] | null>(null);
+  // Several end one by one; the list is refetched once, when the dialog closes.
+  const { query } = useResourceList(resource, { enabled: ending === null });
+  return (
+    <>
+      <QueryState query={query}>{({ data }) => <SessionList sessions={data} onEnd={setEnding} />}</QueryState>
+      {ending && <EndSessions sessions={ending} onClose={() => setEnding(null)} />}
+    </>
+  );
+}
+
+type SessionListProps = { sessions: readonly SignedInSession[]; onEnd: (chosen: readonly SignedInSession[]) => void };
+
+function SessionList({ sessions, onEnd }: SessionListProps) {
+  const personOnly = usePersonOnly();
+  const { mutate: signOut } = useLogout();
+  const others = sessions.filter(({ isCurrent }) => !isCurrent);
+  return (
+    <>
+      <ul className={css.sessions}>
+        {sessions.map((session) => (
+          <li key={session.id}>
+            <div>
+              <p>
+                Signed in {momentHere(session.signedInAt)}{' '}
+                {session.isCurrent && <Pill tone="positive">This session</Pill>}
+              </p>
+              <p className="muted">
+                Last used {momentHere(session.lastUsedAt)}. Expires {dateHere(session.expiresAt)}.
+              </p>
+            </div>
+            <Button
+              disabled={personOnly !== null}
+              aria-label={`${session.isCurrent ? 'Sign out here' : 'End'}: signed in ${momentHere(session.signedInAt)}`}
+              onClick={() => (session.isCurrent ? signOut() : onEnd([session]))}
+            >
+              {session.isCurrent ? 'Sign out' : 'End'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className={css.acts}>
+        {others.length > 0 ? (
+          <Button tone="danger" disabled={personOnly !== null} onClick={() => onEnd(others)}>
+            End all other sessions
+          </Button>
+        ) : (
+          <p className="muted">You’re not signed in anywhere else.</p>
+        )}
+        {personOnly && <WhyNot reason={personOnly} />}
+      </div>
+    </>
+  );
+}

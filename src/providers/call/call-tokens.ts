@@ -1,0 +1,98 @@
+import { ERROR_CODES } from '../../../domain/errors';
+import { session } from '../../../domain/session/contract';
+import { callNews } from './call-news';
+import { answer, errorBody } from './call-reply';
+import {
+  isExpired,
+  readTemporaryToken,
+  readTokens,
+  runsOutSoon,
+  saveTemporaryToken,
+  saveTokens,
+  type Tokens,
+} from './tokens';
+
+const REFRESH_LOCK = 'verdant.refresh';
+/** A token expiring sooner than this is renewed before sending. */
+const REFRESH_AHEAD_MS = 30_000;
+
+type Sending = {
+  /** Whether the call needs a token at all. */
+  asksWho: boolean;
+  send: (token: string | null) => Promise<Response>;
+  /** Exchanges a refresh token for new tokens. */
+  renew: Renew;
+};
+type Renew = (refreshToken: string) => Promise<Response>;
+
+/** Sends with the current token, renewed ahead of expiry; if it turns out expired, refreshes and resends once. */
+export async function authorized({ asksWho, send, renew }: Sending): Promise<Response> {
+  if (!asksWho) return send(null);
+  const temporary = readTemporaryToken();
+  if (temporary !== null) {
+    const response = await send(temporary);
+    if (isRefusal(response) && readTemporaryToken() === temporary) {
+      saveTemporaryToken(null);
+      callNews.temporaryEnded.emit();
+    }
+    return response;
+  }
+  const tokens = await currentTokens(renew);
+  const response = await send(tokens?.accessToken ?? null);
+  if (!tokens || !isRefusal(response) || !(await needsRefresh(response, tokens.accessToken))) return response;
+  const renewed = await refreshed(tokens.accessToken, renew);
+  return renewed === null ? response : send(renewed.accessToken);
+}
+
+/** The current tokens. If renewing ahead fails, the call itself reports the problem. */
+async function currentTokens(renew: Renew): Promise<Tokens | null> {
+  const tokens = readTokens();
+  if (!tokens?.refreshToken || !runsOutSoon(tokens, REFRESH_AHEAD_MS)) return tokens;
+  return (await refreshed(tokens.accessToken, renew).catch(() => null)) ?? tokens;
+}
+
+function isRefusal(response: Response): boolean {
+  return response.status === 401 || response.status === 403;
+}
+
+/** A 401 always needs another token; a 403 only when the token has expired. */
+async function needsRefresh(response: Response, token: string): Promise<boolean> {
+  if (response.status === 401 || isExpired(token)) return true;
+  return (await errorBody(response.clone())).internalCode === ERROR_CODES.TOKEN_EXPIRED;
+}
+
+let refreshing: Promise<Tokens | null> | null = null;
+
+/** One refresh, however many calls in this tab need it. Null when the session is over. */
+function refreshed(spent: string, renew: Renew): Promise<Tokens | null> {
+  refreshing ??= acrossTabs(() => refresh(spent, renew)).finally(() => {
+    refreshing = null;
+  });
+  return refreshing;
+}
+
+/** One at a time across tabs: reusing a refresh token ends its session. */
+function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks ? navigator.locks.request(REFRESH_LOCK, work) : work();
+}
+
+async function refresh(spent: string, renew: Renew): Promise<Tokens | null> {
+  const tokens = readTokens();
+  if (tokens && tokens.accessToken !== spent) return tokens;
+  if (!tokens?.refreshToken) return endSession();
+  const response = await renew(tokens.refreshToken);
+  if (response.status === 400 || isRefusal(response)) return endSession();
+  const renewed = await answer(session.refresh, response);
+  // Signed out in another tab meanwhile: the new tokens are discarded.
+  if (readTokens() === null) return null;
+  const next = { ...tokens, ...renewed, expiresAt: undefined };
+  saveTokens(next);
+  return next;
+}
+
+function endSession(): null {
+  const wasSignedIn = readTokens() !== null;
+  saveTokens('ended');
+  if (wasSignedIn) callNews.signedOut.emit();
+  return null;
+}

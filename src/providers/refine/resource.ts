@@ -1,0 +1,165 @@
+import type { BaseRecord } from '@refinedev/core';
+import type { z } from 'zod';
+import type { Requirement } from '../../../domain/access/ability';
+import type { Endpoint } from '../../../domain/contract/endpoint';
+import type { LiveTopic } from '../../../domain/live/events';
+import { type CallOptions, call } from '../call';
+import type { Scope } from '../call/call-context';
+import { callWithQuestions } from '../session/refusals';
+import type { Asked, FiltersOf, ListRequest, QueryOf, RowOf } from './resource-types';
+
+export type RecordId = string | number;
+
+/** A resource's definition: the calls behind Refine's five verbs, and related settings. */
+export type ResourceParts = {
+  name: string;
+  /** Returns `{ results, resultCount }`, or everything as an array. */
+  list?: Endpoint;
+  one?: Endpoint;
+  create?: Endpoint;
+  update?: Endpoint;
+  remove?: Endpoint;
+  /** Other calls that change its records: after one, the resource's cache is refetched. */
+  changedBy?: readonly Endpoint[];
+  /** Live topics that change its records. */
+  topics?: readonly LiveTopic[];
+  /** Which company `companyId` means in these calls. */
+  company?: 'seller' | 'buyer';
+};
+
+/** A verb of a resource as the data provider runs it. */
+export type ResourceCalls = {
+  list: (request: ListRequest, scope: Scope | null, options?: VerbOptions) => Promise<ListReply>;
+  one: (id: RecordId, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
+  create: (values: object, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
+  update: (id: RecordId, values: object, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
+  remove: (id: RecordId, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
+};
+
+export type VerbOptions = CallOptions & Asked;
+
+type ListReply<R = BaseRecord> = { results: readonly R[]; resultCount: number };
+
+export type Resource<P extends ResourceParts = ResourceParts> = P & {
+  calls: ResourceCalls;
+  /** What reading it requires, from its calls. */
+  requires: Requirement;
+  /** What creating, changing or deleting requires; absent if nothing does. */
+  writes: Requirement | undefined;
+};
+
+/**
+ * Creates a resource from its contract's calls. Organization and companies go wherever a call's schema declares them
+ * (parameters, query or body), paging, sort and filters where the list declares them, a record's id into the path's
+ * last parameter; earlier parameters are given as `of`, other parameters as `query`. Refine knows it from then on.
+ */
+export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P> {
+  const { name, list, one, create, update, remove, company } = parts;
+  const first = list ?? one ?? create ?? update ?? remove;
+  if (!first) throw new Error(`"${name}" has no call`);
+  const send = (endpoint: Endpoint, given: Given, scope: Scope | null, { of, query, ...options }: VerbOptions = {}) => {
+    const run = endpoint === list || endpoint === one ? call : callWithQuestions;
+    const { idempotencyKey, ...rest } = { ...options, resource: name };
+    const asked = { ...given, values: { ...query, ...given.values } };
+    return run(
+      endpoint,
+      inputOf(endpoint, asked, scopeValues(scope, company), of) as never,
+      endpoint.idempotent ? { ...rest, idempotencyKey } : rest,
+    );
+  };
+  const has = (endpoint: Endpoint | undefined, verb: string): Endpoint => {
+    if (endpoint) return endpoint;
+    throw new Error(`"${name}" has no "${verb}"`);
+  };
+  const calls: ResourceCalls = {
+    async list(request, scope, options) {
+      const endpoint = has(list, 'list');
+      const reply = (await send(endpoint, { values: listValues(endpoint, request) }, scope, options)) as
+        | ListReply
+        | BaseRecord[];
+      return Array.isArray(reply) ? { results: reply, resultCount: reply.length } : (reply as ListReply);
+    },
+    one: async (id, scope, options) => (await send(has(one, 'one'), { id }, scope, options)) as BaseRecord,
+    create: async (values, scope, options) =>
+      (await send(has(create, 'create'), { values }, scope, options)) as BaseRecord,
+    update: async (id, values, scope, options) =>
+      (await send(has(update, 'update'), { id, values }, scope, options)) as BaseRecord,
+    remove: async (id, scope, options) => (await send(has(remove, 'remove'), { id }, scope, options)) as BaseRecord,
+  };
+  const resource = { ...parts, calls, requires: first.requires, writes: (create ?? update ?? remove)?.requires };
+  loaded.set(name, resource);
+  return resource;
+}
+
+const loaded = new Map<string, Resource>();
+
+/** The resources whose code has loaded, by name; a screen loads those it shows. */
+export const loadedResources: ReadonlyMap<string, Resource> = loaded;
+
+/** A page of a resource outside any screen; typed by its contract. */
+export function readList<P extends Resource>(
+  { calls }: P,
+  request: Omit<ListRequest, 'filters'> & { filters?: FiltersOf<P> },
+  scope: Scope | null,
+  options?: CallOptions & { query?: QueryOf<P, 'list'> },
+): Promise<ListReply<RowOf<P>>> {
+  return calls.list(request, scope, options) as Promise<ListReply<RowOf<P>>>;
+}
+
+/** Whether a completed call makes the resource's cache stale. */
+export function isChangedBy({ create, update, remove, changedBy = [] }: ResourceParts, endpoint: Endpoint): boolean {
+  return [create, update, remove, ...changedBy].includes(endpoint);
+}
+
+/** Whether the list is paged; otherwise it returns everything. */
+export function isPaged({ list }: ResourceParts): boolean {
+  return list !== undefined && (namesOf(list.query).has('page') || namesOf(list.body).has('page'));
+}
+
+type Values = Record<string, unknown>;
+type Given = { id?: RecordId; values?: object };
+
+function inputOf(endpoint: Endpoint, { id, values = {} }: Given, scope: Values, of: object = {}): Values {
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
+  const ofPath = { ...of, ...(id !== undefined && { [names.at(-1) ?? 'id']: id }) };
+  const input: Values = {};
+  if (endpoint.params) input.params = declared(endpoint.params, scope, ofPath);
+  const inQuery = endpoint.query && declared(endpoint.query, scope, endpoint.body ? {} : { ...values });
+  if (inQuery) input.query = inQuery;
+  if (endpoint.body) input.body = { ...declared(endpoint.body, scope), ...values };
+  const open = names.find((name) => (input.params as Values | undefined)?.[name] === undefined);
+  if (open) throw new Error(`${endpoint.method} ${endpoint.path} is asked without ${open}`);
+  return input;
+}
+
+/** The values a schema declares, later ones first. */
+function declared(schema: z.ZodType, ...values: Values[]): Values {
+  const names = namesOf(schema);
+  return Object.fromEntries(values.flatMap(Object.entries).filter(([name, value]) => names.has(name) && value != null));
+}
+
+function scopeValues(scope: Scope | null, company: ResourceParts['company']): Values {
+  if (!scope) return {};
+  return { ...scope, companyId: company && (company === 'seller' ? scope.sellerCompanyId : scope.buyerCompanyId) };
+}
+
+function listValues(endpoint: Endpoint, { filters, ...paging }: ListRequest): Values {
+  const names = namesOf(endpoint.body ?? endpoint.query);
+  const { itemsPerPage: pageSize, sortDesc } = paging;
+  // As the documents' older lists call them.
+  const older = { pageSize, sortDirection: sortDesc === undefined ? undefined : sortDesc ? 'desc' : 'asc' };
+  const all: Values = { ...older, ...paging };
+  const values: Values = names.has('filters') ? { ...all, filters: filters ?? {} } : { ...filters, ...all };
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => names.has(name) && value !== undefined));
+}
+
+type Definition = { type: string; shape?: Values; in?: z.ZodType; innerType?: z.ZodType; options?: z.ZodType[] };
+
+/** The field names of an object schema, even refined, transformed or in a union. */
+function namesOf(schema: z.ZodType | undefined): ReadonlySet<string> {
+  if (!schema) return new Set();
+  const { shape, in: before, innerType, options } = schema.def as unknown as Definition;
+  if (shape) return new Set(Object.keys(shape));
+  if (options) return new Set(options.flatMap((option) => [...namesOf(option)]));
+  return namesOf(before ?? innerType);
+}

@@ -1,0 +1,113 @@
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { defineFilters, text } from '../../../../domain/filters';
+import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
+import type { ItemRule } from '../../../../domain/inventory/items/item-rule';
+import { useCan } from '../../../access/useCan';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { CreateButton, ResourceGrid, useListAddress } from '../../../kit/list';
+import { messageOf } from '../../../providers/call/call-errors';
+import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
+import { useSession } from '../../../providers/session';
+import { PageFrame } from '../../../ui/PageFrame';
+import { EmptyState } from '../../../ui/states';
+import { manyItems } from './items.text';
+import { RuleDrawer } from './RuleDrawer';
+import { itemRules } from './resource';
+import { ruleColumns } from './rules.columns';
+import { SuggestedRules } from './SuggestedRules';
+
+const filters = defineFilters({ q: text('Rule') });
+
+/** The rules that assign items of the current company's state to brands. */
+export default function RuleList() {
+  const usState = useSession().sellerCompany?.state.ansiAbbrevation;
+  if (usState === undefined) {
+    return (
+      <PageFrame title="Assignment rules">
+        <EmptyState title="Choose a company" hint="Rules are for one state, which comes from your company." />
+      </PageFrame>
+    );
+  }
+  return <RulesOf key={usState} usState={usState} />;
+}
+
+function RulesOf({ usState }: { usState: string }) {
+  const address = useListAddress(filters);
+  const { query, result } = useResourceList(itemRules, { filters: { usState } });
+  const { can, whyNot } = useCan();
+  const { organization } = useSession();
+  const [deleted, setDeleted] = useState<ItemRule | null>(null);
+  const [params] = useSearchParams();
+  const licenses = organization?.licenses;
+  const columns = useMemo(
+    () => ruleColumns((id) => licenses?.find((license) => license.id === id)?.licenseNumber),
+    [licenses],
+  );
+  const rows = query.data && result.data;
+  const words = address.filters.q?.toLowerCase() ?? '';
+  const add = <CreateButton label="Add rule" requires={calls.create.requires} />;
+  return (
+    <PageFrame
+      title="Assignment rules"
+      breadcrumbs={[{ label: 'Items', to: '/inventory/brands' }]}
+      aside={<span className="v-hint">In {usState}</span>}
+      actions={add}
+    >
+      <SuggestedRules usState={usState} rules={rows} />
+      <ResourceGrid<ItemRule>
+        resource={itemRules}
+        label="Assignment rules"
+        noun={['rule', 'rules']}
+        columns={columns}
+        nameOf={({ searchText, brandName }) => `rule “${searchText}” for ${brandName}`}
+        rows={rows}
+        error={query.error && messageOf(query.error)}
+        onRetry={() => void query.refetch()}
+        refreshing={query.isFetching && query.data !== undefined}
+        matches={({ searchText, brandName }) => `${searchText} ${brandName}`.toLowerCase().includes(words)}
+        address={address}
+        search={{ label: 'Find a rule', field: 'q' }}
+        empty={{
+          title: 'No rules yet',
+          hint: 'A rule assigns items to a brand by their names, also those that come later.',
+          action: add,
+        }}
+        rowActions={(row) =>
+          can(calls.remove.requires) ? [{ label: 'Delete', tone: 'danger', onSelect: () => setDeleted(row) }] : []
+        }
+        whyNotOpen={(row) => (row ? '' : whyNot(calls.create.requires))}
+        drawer={({ row, onClose }) =>
+          row ? null : (
+            <RuleDrawer
+              usState={usState}
+              brandId={Number(params.get('brandId')) || null}
+              searchText={params.get('searchText') ?? ''}
+              onClose={onClose}
+            />
+          )
+        }
+      />
+      {deleted && <DeleteRule rule={deleted} onClose={() => setDeleted(null)} />}
+    </PageFrame>
+  );
+}
+
+function DeleteRule({ rule, onClose }: { rule: ItemRule; onClose: () => void }) {
+  const { run } = useResourceDelete(itemRules, { showsErrors: true });
+  const { id, searchText, brandName, assigned } = rule;
+  return (
+    <Confirm
+      title={`Delete the rule “${searchText}”?`}
+      act="Delete rule"
+      run={() => run(id)}
+      success={`Rule “${searchText}” deleted.`}
+      onClose={onClose}
+    >
+      <p>
+        {assigned === 0 ? 'It has assigned no item.' : `${manyItems(assigned)} it assigned to ${brandName} stay there.`}{' '}
+        New items aren’t assigned by it anymore.
+      </p>
+    </Confirm>
+  );
+}

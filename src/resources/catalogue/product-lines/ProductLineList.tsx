@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { productLines as calls, type ProductLine } from '../../../../domain/catalogue/lines-contract';
+import { useNotAssigned } from '../../../access/useAssignment';
+import { useCan } from '../../../access/useCan';
+import { QueryState } from '../../../kit/form/QueryState';
+import { CreateButton, OrderedList, RecordDrawer, useOpenRecord } from '../../../kit/list';
+import { listPath } from '../../../kit/list/list-place';
+import { withMoved } from '../../../kit/record/ordered';
+import { useCall } from '../../../providers/refine/use-call';
+import { useResourceList } from '../../../providers/refine/use-resource';
+import { useSession } from '../../../providers/session';
+import { IconButton } from '../../../ui/Button';
+import { Field, Select } from '../../../ui/Field';
+import { PageFrame } from '../../../ui/PageFrame';
+import { EmptyState } from '../../../ui/states';
+import { useChangeSearch } from '../../../ui/useChangeSearch';
+import { DeleteLine, LineDrawer } from './LineForms';
+import css from './product-lines.module.css';
+import { productLines } from './resource';
+
+const TITLE = 'Product lines';
+const CRUMBS = [{ label: 'Products', to: '/inventory/products' }];
+const MOST = 250;
+
+/** A brand's product lines in the order of its menu: add, rename, reorder and delete. */
+export default function ProductLineList() {
+  const { organization } = useSession();
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
+  const notAssigned = useNotAssigned('product lines');
+  const brands = organization?.brands ?? [];
+  const brand = brands.find(({ id }) => String(id) === params.get('brand')) ?? brands[0];
+  const crumbs = CRUMBS.map(({ label, to }) => ({ label, to: listPath(to) }));
+  if (!brand) {
+    const empty = notAssigned ?? {
+      title: 'No brands yet',
+      hint: 'Product lines group a brand’s products on its menu.',
+    };
+    return (
+      <PageFrame title={TITLE} breadcrumbs={crumbs}>
+        <EmptyState {...empty} />
+      </PageFrame>
+    );
+  }
+  const choose = (id: string) =>
+    changeSearch((search) => {
+      search.set('brand', id);
+      return search;
+    });
+  return (
+    <PageFrame
+      title={TITLE}
+      breadcrumbs={crumbs}
+      aside={brands.length === 1 && <span className="v-hint">{brand.name}</span>}
+      actions={<CreateButton label="Add product line" requires={calls.create.requires} />}
+    >
+      {brands.length > 1 && (
+        <div className={css.brand}>
+          <Field label="Brand">
+            <Select
+              value={String(brand.id)}
+              options={brands.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={({ target }) => choose(target.value)}
+            />
+          </Field>
+        </div>
+      )}
+      <BrandLines key={brand.id} orgId={brand.orgId} brandId={brand.id} />
+    </PageFrame>
+  );
+}
+
+function BrandLines({ orgId, brandId }: { orgId: number; brandId: number }) {
+  const { query, result } = useResourceList(productLines, { filters: { brandIds: [brandId] }, itemsPerPage: MOST });
+  const { run } = useCall(calls.setPositions);
+  const mayEdit = useCan().can(calls.update.requires);
+  const { open } = useOpenRecord();
+  const list = useRef<HTMLUListElement>(null);
+  const [removed, setRemoved] = useState<ProductLine | null>(null);
+  const isDeleted = useRef(false);
+  // When the dialog closes, its button is gone with the row, so focus stays in the list.
+  useEffect(() => {
+    if (removed === null && isDeleted.current) list.current?.focus();
+    isDeleted.current = false;
+  }, [removed]);
+  const lines = query.data ? result.data : undefined;
+  const move = (rows: readonly ProductLine[]) => (line: ProductLine, place: number) =>
+    run({ body: { orgId, brandId, positions: withMoved(rows, line, place).map(({ id }) => id) } });
+  return (
+    <>
+      <QueryState
+        query={{ data: lines, error: query.error, refetch: query.refetch }}
+        empty={{ title: 'No product lines yet', hint: 'They group this brand’s products on its menu, in your order.' }}
+      >
+        {(rows) => (
+          <OrderedList<ProductLine>
+            ref={list}
+            label={TITLE}
+            rows={rows}
+            nameOf={({ name }) => name}
+            onMove={mayEdit ? move(rows) : undefined}
+            actions={(line) =>
+              mayEdit && (
+                <>
+                  <IconButton icon="edit" label={`Rename ${line.name}`} onClick={() => open(line.id)} />
+                  <IconButton icon="trash" label={`Delete ${line.name}`} onClick={() => setRemoved(line)} />
+                </>
+              )
+            }
+          >
+            {({ productCount: count }) => (
+              <span className="v-hint">{count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`}</span>
+            )}
+          </OrderedList>
+        )}
+      </QueryState>
+      <RecordDrawer
+        rows={lines}
+        isWhole
+        noun="product line"
+        whyNot={() => (mayEdit ? null : 'Your role can’t change product lines.')}
+      >
+        {({ row, onClose }) => <LineDrawer {...{ orgId, brandId, onClose }} line={row} />}
+      </RecordDrawer>
+      {removed && (
+        <DeleteLine
+          line={removed}
+          onDeleted={() => {
+            isDeleted.current = true;
+          }}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </>
+  );
+}

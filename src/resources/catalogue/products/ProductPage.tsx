@@ -1,0 +1,168 @@
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { products as calls, productDetails } from '../../../../domain/catalogue/contract';
+import { describeValues } from '../../../../domain/catalogue/product-log';
+import type { Product } from '../../../../domain/catalogue/product-record';
+import { useCan } from '../../../access/useCan';
+import { WhyNot } from '../../../access/WhyNot';
+import { useRecordForm } from '../../../kit/form/useRecordForm';
+import { ListLinks } from '../../../kit/list';
+import { listPath } from '../../../kit/list/list-place';
+import { Panel, RecordColumns, RecordSkeleton } from '../../../kit/record/RecordPage';
+import { CallError, messageOf } from '../../../providers/call/call-errors';
+import { useCall, useCallQuery } from '../../../providers/refine/use-call';
+import { useResourceOne } from '../../../providers/refine/use-resource';
+import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
+import { useTitle } from '../../../shell/useTitle';
+import { Button } from '../../../ui/Button';
+import { Facts } from '../../../ui/Facts';
+import { useMediaQuery } from '../../../ui/hooks';
+import { lazyDialog } from '../../../ui/lazy';
+import { PageFrame } from '../../../ui/PageFrame';
+import { ProductMapping } from './mapping/ProductMapping';
+import { ProductForm } from './ProductForm';
+import { ProductFamily } from './page/ProductFamily';
+import { ProductHistory } from './page/ProductHistory';
+import { ProductPictures } from './page/ProductPictures';
+import { ProductPrices } from './page/ProductPrices';
+import { ProductSold } from './page/ProductSold';
+import {
+  FORM_NAMES,
+  fieldsOf,
+  PRODUCTS,
+  type ProductSection,
+  type ProductValues,
+  SAID,
+  valuesOf,
+} from './product.text';
+import { products } from './resource';
+import { StatusPill } from './StatusPill';
+import { ProductStock } from './stock/ProductStock';
+import { StockLedger } from './stock/StockLedger';
+
+const ArchiveProduct = lazyDialog(async () => (await import('./page/ArchiveProduct')).ArchiveProduct);
+const LEDGER_PAGE = 25;
+/** Wide enough for a record page's side column; below, what belongs there comes before the ledger. */
+const BESIDE = '(min-width: 1100px)';
+
+/** A product: what it is, what it costs, its pictures, stock and history. */
+export default function ProductPage() {
+  const { slug = '' } = useParams();
+  const isId = /^[1-9]\d{0,14}$/.test(slug);
+  const { result: product, query } = useResourceOne(products, isId ? Number(slug) : undefined);
+  const isGone = query.error instanceof CallError && query.error.status === 404;
+  if (!isId || isGone) {
+    return <ErrorScreen status={404} message="This product doesn’t exist, or its brand isn’t assigned to you." />;
+  }
+  if (product) return <OneProduct key={product.id} product={product} refresh={query.refetch} />;
+  if (query.error) return <ErrorScreen message={messageOf(query.error)} onRetry={() => void query.refetch()} />;
+  return <RecordSkeleton label="Product" />;
+}
+
+/** Why the reader may not change it. */
+function useWhyNot({ canEdit, listingState }: Product): string | null {
+  const whyNot = useCan().whyNot(calls.update.requires);
+  if (whyNot !== null) return whyNot;
+  if (!canEdit) return 'Your role can’t change products of this brand.';
+  return listingState === 'ARCHIVED' ? 'This product is archived. Restore it to change it.' : null;
+}
+
+function OneProduct({ product, refresh }: Pick<ProductSection, 'product' | 'refresh'>) {
+  const { id, name, isParent, listingState } = product;
+  const whyNot = useWhyNot(product);
+  const [page, setPage] = useState(0);
+  const stock = useCallQuery(
+    productDetails.stock,
+    { params: { id }, query: { page, itemsPerPage: LEDGER_PAGE } },
+    { topics: ['products', 'orders'], keepsPrevious: true, enabled: !isParent },
+  );
+  const isWide = useMediaQuery(BESIDE);
+  useTitle(name);
+  const section = { product, whyNot, refresh };
+  const side = (
+    <>
+      {!isParent && <ProductStock {...section} stock={stock.data} />}
+      {!isParent && <ProductPrices product={product} />}
+      <ProductSold product={product} />
+      <ProductFamily product={product} whyNot={whyNot} />
+    </>
+  );
+  return (
+    <PageFrame
+      title={name}
+      aside={<StatusPill status={listingState} />}
+      breadcrumbs={[{ label: 'Products', to: listPath(PRODUCTS) }]}
+      actions={<Acts product={product} />}
+    >
+      <RecordColumns side={isWide && side}>
+        {whyNot === null ? <Edited {...section} /> : <Described {...section} />}
+        <ProductPictures {...section} />
+        {!isWide && side}
+        {!isParent && <ProductMapping product={product} whyNot={whyNot} />}
+        {!isParent && (
+          <StockLedger
+            query={stock}
+            page={page}
+            itemsPerPage={LEDGER_PAGE}
+            onPage={setPage}
+            unit={product.unitOfMeasure}
+          />
+        )}
+        <ProductHistory product={product} />
+      </RecordColumns>
+    </PageFrame>
+  );
+}
+
+function Edited({ product, refresh }: ProductSection) {
+  const form = useRecordForm<typeof products, ProductValues>(products, {
+    id: product.id,
+    values: valuesOf(product),
+    version: product.version,
+    names: FORM_NAMES,
+    body: (values, { version }) => ({ ...fieldsOf(values), version }),
+    refresh,
+    ...SAID,
+  });
+  return <ProductForm form={form} known={product} save="Save" />;
+}
+
+/** For those who may not change it. */
+function Described({ product, whyNot }: ProductSection) {
+  const values = describeValues({ ...product, quantity: null, images: null });
+  return (
+    <Panel title="Details">
+      <p className="v-hint">{whyNot}</p>
+      <Facts facts={Object.fromEntries(values.map(({ label, value }) => [label, value]))} />
+    </Panel>
+  );
+}
+
+/** Copy, archive and restore. */
+function Acts({ product }: { product: Product }) {
+  const { id, name, listingState, canEdit } = product;
+  const { can, whyNot } = useCan();
+  const reason = whyNot(calls.archive.requires);
+  const restore = useCall(calls.restore, { success: `${name} restored as internal.` });
+  const [isAsking, setAsking] = useState(false);
+  if (!canEdit || reason !== null) return reason && <WhyNot reason={reason} />;
+  return (
+    <>
+      {can(calls.create.requires) && <ListLinks links={[{ to: `${PRODUCTS}/new?copy=${id}`, label: 'Copy' }]} />}
+      {listingState === 'ARCHIVED' ? (
+        <Button tone="primary" busy={restore.isPending} onClick={() => void restore.run({ params: { id } })}>
+          Restore
+        </Button>
+      ) : (
+        <Button
+          onClick={() => setAsking(true)}
+          onPointerEnter={ArchiveProduct.prefetch}
+          onFocus={ArchiveProduct.prefetch}
+        >
+          Archive
+        </Button>
+      )}
+      {isAsking && <ArchiveProduct.Part product={product} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { products as calls } from '../../../../../domain/catalogue/contract';
+import { productLines } from '../../../../../domain/catalogue/lines-contract';
+import type { Product } from '../../../../../domain/catalogue/product-record';
+import { useCallQuery } from '../../../../providers/refine/use-call';
+import { useSession } from '../../../../providers/session';
+import { useDebounced } from '../../../../ui/hooks';
+import type { ProductChoices } from '../product.fields';
+import type { ProductValues } from '../product.text';
+
+const LISTED = { topics: ['products'], keepsPrevious: true } as const;
+const MOST = 250;
+
+type Named = { id: number; name: string };
+
+const optionOf = ({ id, name }: Named) => ({ value: id, label: name });
+
+/** Choices, with the one already chosen even if it isn't among those offered. */
+const withKnown = (known: Named | null | undefined, found: readonly Named[]) =>
+  (known && !found.some(({ id }) => id === known.id) ? [known, ...found] : found).map(optionOf);
+
+/** What a product's form offers for the brand chosen in it; `known` is the product as it was read. */
+export function useProductChoices(brandId: number | null, known: Product | undefined): ProductChoices {
+  const { scope, organization } = useSession();
+  const orgId = scope?.orgId ?? 0;
+  const companyId = known?.companyId ?? scope?.sellerCompanyId ?? undefined;
+  const [text, onSearchParent] = useState('');
+  const productNameSearch = useDebounced(text.trim());
+  const brandIds = brandId === null ? [] : [brandId];
+  const enabled = brandId !== null;
+  const lines = useCallQuery(
+    productLines.search,
+    { body: { orgId, brandIds, itemsPerPage: MOST } },
+    { ...LISTED, enabled },
+  );
+  const filters = { parent: true, verdantBrandIds: brandIds, ...(productNameSearch && { productNameSearch }) };
+  const parents = useCallQuery(
+    calls.search,
+    { body: { orgId, companyId, filters, sortBy: 'name', sortDesc: false } },
+    { ...LISTED, enabled },
+  );
+  const knownOf = <T>(value: T | null | undefined) => (known?.brandId === brandId ? value : null);
+  return {
+    brands: withKnown(known?.brand, organization?.brands ?? []),
+    lines: enabled ? lines.data && withKnown(knownOf(known?.productLine), lines.data.results) : [],
+    parents: enabled
+      ? parents.data &&
+        withKnown(
+          knownOf(known?.parent),
+          parents.data.results.filter(({ id }) => id !== known?.id),
+        )
+      : [],
+    onSearchParent,
+  };
+}
+
+/** Clears what belongs to the brand or category when a person chooses another. */
+export function useDependentFields(rhf: UseFormReturn<ProductValues>): void {
+  useEffect(() => {
+    const watched = rhf.watch((_values, { name, type }) => {
+      if (type !== 'change') return;
+      const clear = (field: 'productLineId' | 'parentId' | 'subcategoryId') =>
+        rhf.setValue(field, null, { shouldDirty: true });
+      if (name === 'brandId') {
+        clear('productLineId');
+        clear('parentId');
+      }
+      if (name === 'category') clear('subcategoryId');
+    });
+    return () => watched.unsubscribe();
+  }, [rhf]);
+}
+
+/** How another person's choice is named in a conflict. */
+export function useChoiceNames(choices: ProductChoices): (name: keyof ProductValues, value: unknown) => string | null {
+  const { brands, lines, parents } = choices;
+  return useMemo(() => {
+    const options = { brandId: brands, productLineId: lines, parentId: parents } as const;
+    return (name, value) => {
+      const found = name in options ? options[name as keyof typeof options]?.find((one) => one.value === value) : null;
+      return found?.label ?? null;
+    };
+  }, [brands, lines, parents]);
+}

@@ -1,0 +1,126 @@
+import { useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { inventory as calls, MOST_NOTED } from '../../../../domain/inventory/packages/contract';
+import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
+import { PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
+import { FormDrawer } from '../../../kit/form/FormDrawer';
+import { useCallForm } from '../../../kit/form/useRecordForm';
+import { call } from '../../../providers/call';
+import { messageOf } from '../../../providers/call/call-errors';
+import { Field, TextInput } from '../../../ui/Field';
+import css from './PackageDrawer.module.css';
+import { shownAmount } from './packages.columns';
+
+type ScanValues = { packageLabels: string[]; notes: string };
+type Place = { orgId: number; usState: string };
+type ScanProps = Place & { onClose: () => void };
+
+/** Scans up to a hundred tags in a row, without touching anything else, and then notes something on all of them. */
+export function ScanDialog({ onClose, ...place }: ScanProps) {
+  const [count, setCount] = useState(0);
+  const form = useCallForm(calls.setNotes, {
+    params: { orgId: place.orgId },
+    values: { packageLabels: [], notes: '' } as ScanValues,
+    body: (values) => ({ ...values, state: place.usState }),
+    success: ({ length }) => (length === 1 ? '1 package noted.' : `${length} packages noted.`),
+    draft: false,
+    onSaved: onClose,
+  });
+  return (
+    <FormDrawer<ScanValues>
+      form={form}
+      title="Scan packages"
+      save={count === 1 ? 'Save notes of 1 package' : `Save notes of ${count} packages`}
+      whyNot={count === 0 ? 'Scan a tag first.' : null}
+      onClose={onClose}
+      width={560}
+      labels={{ packageLabels: 'Tags' }}
+      fields={[{ name: 'notes', label: 'Notes', control: 'textarea', rows: 2, maxLength: 1000 }]}
+      intro={<Scans place={place} onCount={setCount} />}
+    />
+  );
+}
+
+type Scan = { label: string; found: InventoryPackage | null; problem: string | null };
+
+/** The field that tags are scanned into, and what each was found to be, the latest first. */
+function Scans({ place, onCount }: { place: Place; onCount: (count: number) => void }) {
+  const { setValue } = useFormContext<ScanValues>();
+  const [scans, setScans] = useState<readonly Scan[]>([]);
+  const [text, setText] = useState('');
+  const known = useRef(new Map<string, Scan>());
+  const show = () => {
+    const all = [...known.current.values()];
+    const labels = all.flatMap(({ label, found }) => (found ? [label] : []));
+    setScans(all.toReversed());
+    setValue('packageLabels', labels, { shouldDirty: true });
+    onCount(labels.length);
+  };
+  const scan = async (label: string) => {
+    if (known.current.has(label) || known.current.size >= MOST_NOTED) return;
+    known.current.set(label, { label, found: null, problem: null });
+    show();
+    const { orgId, usState } = place;
+    try {
+      const query = { orgId, usState, packageLabelSearchTerm: label, includeInactive: true };
+      const { results } = await call(calls.list, { query });
+      const found = results.find((one) => one.label === label) ?? null;
+      known.current.set(label, { label, found, problem: found ? null : `Not among your packages in ${usState}` });
+    } catch (error) {
+      known.current.set(label, { label, found: null, problem: messageOf(error) });
+    }
+    show();
+  };
+  const take = (typed: string) => {
+    setText('');
+    for (const label of typed.toUpperCase().split(/[\s,;]+/)) if (label !== '') void scan(label);
+  };
+  const remove = (label: string) => {
+    known.current.delete(label);
+    show();
+  };
+  const missing = scans.filter(({ problem }) => problem !== null).length;
+  return (
+    <>
+      <Field label="Tag" hint="Scan, type or paste one or many; each is added with Enter.">
+        <TextInput
+          value={text}
+          autoComplete="off"
+          spellCheck={false}
+          onChange={({ target }) => setText(target.value)}
+          onPaste={(event) => {
+            event.preventDefault();
+            take(text + event.clipboardData.getData('text'));
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return;
+            event.preventDefault();
+            event.stopPropagation();
+            take(text);
+          }}
+        />
+      </Field>
+      <p className="v-hint" role="status">
+        {scans.length === 0 ? '' : `${scans.length} of ${MOST_NOTED} scanned`}
+        {missing > 0 && `, ${missing} not found`}
+      </p>
+      {scans.length > 0 && (
+        <ul className={css.orders} aria-label="Scanned tags">
+          {scans.map(({ label, found, problem }) => (
+            <li key={label}>
+              <span className={css.amount}>{label}</span>
+              <span className={problem ? css.short : undefined}>{problem ?? found?.itemName ?? 'Looking it up'}</span>
+              <span className="muted">
+                {found &&
+                  `${shownAmount(found.quantity)} ${found.unitOfMeasureAbbreviation}, ${PACKAGE_STATUSES[found.status].label.toLowerCase()}`}
+              </span>
+              <button type="button" className="v-link" aria-label={`Remove ${label}`} onClick={() => remove(label)}>
+                Remove
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { inventory as calls } from '../../../../domain/inventory/packages/contract';
+import { type InventoryPackage, TAG_LENGTH } from '../../../../domain/inventory/packages/package';
+import { MOST_SPLIT, type NewPackage, splitEvenly, takenBy } from '../../../../domain/inventory/packages/split';
+import { compare, parseAmount, subtract } from '../../../../domain/money';
+import { RowFields } from '../../../kit/form/controls/RowFields';
+import { FormDrawer } from '../../../kit/form/FormDrawer';
+import { useCallForm } from '../../../kit/form/useRecordForm';
+import { useCallQuery } from '../../../providers/refine/use-call';
+import { Button } from '../../../ui/Button';
+import { Field, TextInput } from '../../../ui/Field';
+import { today } from '../../../ui/reader-dates';
+import css from './PackageDrawer.module.css';
+import { shownAmount } from './packages.columns';
+
+type SplitValues = { newPackages: NewPackage[]; actualDate: string; tradeSample: boolean };
+type SplitProps = { one: InventoryPackage; onClose: () => void };
+
+/** Makes several packages of a part of one, with the tracking system's next free tags. */
+export function SplitDialog({ one, onClose }: SplitProps) {
+  const licenseId = one.holder.id;
+  const tags = useCallQuery(calls.tags, { params: { licenseId }, query: { count: MOST_SPLIT } }, { waitsForKey: true });
+  const { unitOfMeasureAbbreviation: unit } = one;
+  const form = useCallForm(calls.split, {
+    params: { licenseId, label: one.label },
+    values: {
+      newPackages: [{ label: '', quantity: '' }],
+      actualDate: today(),
+      tradeSample: false,
+    } as SplitValues,
+    body: (values) => ({ ...values, unitOfMeasureAbbreviation: unit }),
+    success: ({ modifiedPackages: { length } }) =>
+      length === 2
+        ? '1 package made. The tracking system hears of it now.'
+        : `${length - 1} packages made. The tracking system hears of them now.`,
+    draft: false,
+    onSaved: onClose,
+  });
+  return (
+    <FormDrawer<SplitValues>
+      form={form}
+      title={`Split ${one.label}`}
+      save="Split"
+      onClose={onClose}
+      width={560}
+      intro={
+        <p>
+          {shownAmount(one.quantity)} {unit} of {one.itemName}. Each new package is one call to the tracking system.
+        </p>
+      }
+      fields={[
+        { name: 'actualDate', label: 'Split on', control: 'date', isNative: true, required: true, half: true },
+        { name: 'tradeSample', label: 'Trade samples', control: 'checkbox', half: true },
+      ]}
+      labels={{ newPackages: 'New packages' }}
+    >
+      <Template one={one} tags={tags.data} />
+      <RowFields<NewPackage>
+        name="newPackages"
+        noun="Package"
+        fields={[
+          { name: 'label', label: 'Tag', required: true, maxLength: TAG_LENGTH, half: true },
+          { name: 'quantity', label: `Quantity in ${unit}`, control: 'quantity', required: true, half: true },
+        ]}
+        next={(last) => ({ label: tagAfter(tags.data ?? [], last?.label), quantity: last?.quantity ?? '' })}
+        most={MOST_SPLIT}
+      />
+      <Remains one={one} />
+    </FormDrawer>
+  );
+}
+
+/** The free tag after one; none after the last. */
+const tagAfter = (tags: readonly string[], label: string | undefined) =>
+  tags[label === undefined ? 0 : tags.indexOf(label) + 1] ?? '';
+
+/** Fills the rows with as many packages of one size as fit, such as cases of 32. */
+function Template({ one, tags }: { one: InventoryPackage; tags: readonly string[] | undefined }) {
+  const { setValue, getValues } = useFormContext<SplitValues>();
+  const [each, setEach] = useState('');
+  const made = splitEvenly(one.quantity, { each: parseAmount(each) || '0', count: null, rest: false });
+  useEffect(() => {
+    const [first] = getValues('newPackages');
+    if (first?.label === '' && tags?.[0]) setValue('newPackages.0.label', tags[0]);
+  }, [tags, getValues, setValue]);
+  const fill = () =>
+    setValue(
+      'newPackages',
+      made.map((quantity, at) => ({ label: tags?.[at] ?? '', quantity })),
+      { shouldDirty: true, shouldValidate: false },
+    );
+  return (
+    <div className={css.template}>
+      <Field label="Of the same size" hint="As many as fit; the rest stays in this package.">
+        <TextInput inputMode="decimal" value={each} onChange={(event) => setEach(event.target.value)} />
+      </Field>
+      <Button onClick={fill} disabled={made.length === 0 || tags === undefined}>
+        {made.length === 0 ? 'Fill in' : made.length === 1 ? 'Fill in 1 package' : `Fill in ${made.length} packages`}
+      </Button>
+    </div>
+  );
+}
+
+/** What the new packages take, and what remains. */
+function Remains({ one }: { one: InventoryPackage }) {
+  const rows = (useWatch({ name: 'newPackages' }) ?? []) as NewPackage[];
+  const unit = one.unitOfMeasureAbbreviation;
+  const typed = rows.flatMap(({ quantity }) => {
+    const amount = parseAmount(quantity);
+    return amount ? [{ quantity: amount }] : [];
+  });
+  const taken = takenBy(one, typed, unit) ?? '0';
+  const left = subtract(one.quantity, taken);
+  const isTooMuch = compare(left, 0) < 0;
+  return (
+    <p className={isTooMuch ? css.short : 'v-hint'} aria-live="polite">
+      {isTooMuch
+        ? `${shownAmount(subtract(taken, one.quantity))} ${unit} more than this package holds.`
+        : `${shownAmount(left)} ${unit} remain in this package.`}
+    </p>
+  );
+}

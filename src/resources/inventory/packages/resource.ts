@@ -1,0 +1,23 @@
+import { packageBulk } from '../../../../domain/inventory/packages/bulk-contract';
+import { inventory as calls } from '../../../../domain/inventory/packages/contract';
+import { packageSearches as searchCalls } from '../../../../domain/inventory/packages/saved-searches';
+import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
+import { resourceOf } from '../../../providers/refine/resource';
+
+/** Packages of the tracking system. What they are mapped to changes with products. */
+export const packages = resourceOf({
+  name: 'packages',
+  topics: ['packages', 'products', 'integrations'],
+  list: calls.list,
+  changedBy: [
+    calls.setNotes,
+    packageBulk.start,
+    calls.split,
+    reconciliation.accept,
+    reconciliation.correct,
+    reconciliation.bulk,
+  ],
+});
+
+/** Saved searches of packages. */
+export const packageSearches = resourceOf({ name: 'package-searches', company: 'seller', ...searchCalls });

@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { shortDay } from '../../../../domain/dates';
+import { compare, formatUsd } from '../../../../domain/money';
+import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../../domain/orders/order';
+import { acceptsPayments, ORDER_STATUSES } from '../../../../domain/orders/status';
+import { useCan } from '../../../access/useCan';
+import { QueryState } from '../../../kit/form/QueryState';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { OrderLink } from '../../../kit/links/OrderLink';
+import { Panel } from '../../../kit/record/RecordPage';
+import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
+import { Button } from '../../../ui/Button';
+import { dateHere } from '../../../ui/reader-dates';
+import { Skeleton } from '../../../ui/states';
+import { Tooltip } from '../../../ui/Tooltip';
+import styles from '../orders.module.css';
+import { orderPayments } from '../resource';
+import { OrderCredit } from './OrderCredit';
+import css from './OrderPayments.module.css';
+import { PaymentForm } from './PaymentForm';
+
+type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
+
+/** An order's payments, for people who may see them. */
+export function OrderPayments(props: OrderPaymentsProps) {
+  const whyNot = useCan().whyNot(orderPayments.requires);
+  return (
+    <Panel title="Payments">{whyNot === null ? <PaymentsSeen {...props} /> : <p className="v-hint">{whyNot}</p>}</Panel>
+  );
+}
+
+function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
+  const [isRecording, setRecording] = useState(false);
+  const { query } = useResourceList(orderPayments, { of: { id: order.id } });
+  const whyNot = useWhyNot(order);
+  const reread = async () => {
+    await Promise.all([query.refetch({ cancelRefetch: false }), refresh()]);
+  };
+  return (
+    <>
+      <QueryState
+        query={query}
+        skeleton={<Skeleton height="40px" />}
+        empty={<p className="v-hint">No payments yet.</p>}
+      >
+        {({ data }) => (
+          <table className={css.payments}>
+            <thead>
+              <tr>
+                <th scope="col">Date</th>
+                <th scope="col">Method</th>
+                <th scope="col" className="end">
+                  Amount
+                </th>
+                <th scope="col">
+                  <span className="v-hidden">Actions</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((payment) => (
+                <PaymentRow key={payment.id} payment={payment} orderId={order.id} onVoided={reread} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </QueryState>
+      {isRecording ? (
+        <PaymentForm
+          order={order}
+          onClose={() => setRecording(false)}
+          onRecorded={async () => {
+            await reread();
+            setRecording(false);
+          }}
+        />
+      ) : whyNot === null ? (
+        <div>
+          {isPaid(order) && <p className="v-hint">This order is paid in full.</p>}
+          <Button icon="plus" onClick={() => setRecording(true)}>
+            Record payment
+          </Button>{' '}
+          <OrderCredit order={order} reread={reread} />
+        </div>
+      ) : (
+        <p className="v-hint">{whyNot}</p>
+      )}
+    </>
+  );
+}
+
+const isPaid = ({ totalUsd, paidUsd }: Order) => compare(paidUsd, totalUsd) >= 0;
+
+function useWhyNot({ status }: Order): string | null {
+  const denied = useCan().whyNot(orderPayments.create.requires);
+  if (denied !== null) return denied;
+  if (!acceptsPayments(status)) {
+    return `You can’t record a payment while the order is ${ORDER_STATUSES[status].label.toLowerCase()}.`;
+  }
+  return null;
+}
+
+type PaymentRowProps = { payment: Payment; orderId: number; onVoided: () => Promise<void> };
+
+function PaymentRow({ payment, orderId, onVoided }: PaymentRowProps) {
+  const [isAsking, setAsking] = useState(false);
+  const whyNot = useCan().whyNot(orderPayments.remove.requires);
+  const { run } = useResourceDelete(orderPayments, { showsErrors: true });
+  const { amount, paymentType, paymentDate, note, createdBy, voidedAt, creditOrder } = payment;
+  const isOut = compare(amount, 0) < 0;
+  const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
+  return (
+    <tr className={voidedAt ? css.voided : undefined}>
+      <td>{shortDay(paymentDate)}</td>
+      <td>
+        {PAYMENT_TYPE_LABELS[paymentType]}
+        {creditOrder && (
+          <>
+            {isOut ? ' to ' : ' from '}
+            <OrderLink order={creditOrder} />
+          </>
+        )}
+        <span className={styles.sub}>
+          {note && `${note} · `}recorded by {createdBy}
+          {voidedAt && ` · voided ${dateHere(voidedAt)}`}
+        </span>
+      </td>
+      <td className="end">{voidedAt ? <s>{formatUsd(amount)}</s> : formatUsd(amount)}</td>
+      <td className={css.act}>
+        {voidedAt === null &&
+          (whyNot === null ? (
+            <Button tone="quiet" aria-label={`Void payment of ${text}`} onClick={() => setAsking(true)}>
+              Void
+            </Button>
+          ) : (
+            <Tooltip text={whyNot}>
+              <Button tone="quiet" aria-disabled aria-label={`Void payment of ${text}`}>
+                Void
+              </Button>
+            </Tooltip>
+          ))}
+        {isAsking && (
+          <Confirm
+            title="Void payment"
+            act="Void payment"
+            cancel="Keep payment"
+            run={() => run(payment.id, { of: { id: orderId } })}
+            success="Payment voided"
+            onDone={onVoided}
+            onClose={() => setAsking(false)}
+          >
+            <p>
+              Void {text}? It stays on record but no longer counts
+              {creditOrder && `, here and on order ${creditOrder.orderNumber}`}. You can’t undo this.
+            </p>
+          </Confirm>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,69 @@
+import { compare, formatUsd, parseAmount, roundCents, subtract } from '../../../../domain/money';
+import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES } from '../../../../domain/orders/order';
+import { FormSheet } from '../../../kit/form/FormSheet';
+import { useRecordForm } from '../../../kit/form/useRecordForm';
+import { today } from '../../../ui/reader-dates';
+import styles from '../orders.module.css';
+import { orderPayments } from '../resource';
+import css from './OrderPayments.module.css';
+
+type PaymentFormProps = { order: Order; onClose: () => void; onRecorded: () => Promise<void> };
+type Values = {
+  amount: string;
+  paymentType: (typeof PAYMENT_TYPES)[number];
+  paymentDate: string | null;
+  note: string;
+  skipExternalPush: boolean;
+};
+
+const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[value] }));
+
+/** Records a payment, by default of the balance. */
+export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
+  const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
+  const values: Values = {
+    amount: compare(balance, 0) > 0 ? balance : '',
+    paymentType: 'CHECK',
+    paymentDate: today(),
+    note: '',
+    skipExternalPush: false,
+  };
+  const form = useRecordForm(orderPayments, {
+    of: { id: order.id },
+    values,
+    body: (typed) => ({
+      ...typed,
+      amount: parseAmount(typed.amount) ?? typed.amount,
+      paymentDate: typed.paymentDate ?? '',
+    }),
+    success: 'Payment recorded',
+    onSaved: onRecorded,
+  });
+  return (
+    <FormSheet
+      form={form}
+      label="Record payment"
+      className={`${styles.form} ${css.form}`}
+      save="Record payment"
+      onCancel={onClose}
+      fields={[
+        {
+          name: 'amount',
+          label: 'Amount',
+          control: 'money',
+          required: true,
+          half: true,
+          hint: `Balance ${formatUsd(balance)}`,
+        },
+        { name: 'paymentType', label: 'Type', control: 'select', options: TYPES, required: true, half: true },
+        { name: 'paymentDate', label: 'Date', control: 'date', isNative: true, required: true, half: true },
+        { name: 'note', label: 'Note', half: true },
+        {
+          name: 'skipExternalPush',
+          label: 'Don’t send to connected systems',
+          control: 'checkbox',
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import type { BuyerOrder } from '../../../../domain/orders/order';
+import { OverrideReason } from '../../../../domain/orders/order';
+import { isClosed, type OrderSide } from '../../../../domain/orders/status';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { listPath } from '../../../kit/list/list-place';
+import { useTitle } from '../../../shell/useTitle';
+import { IconButton } from '../../../ui/Button';
+import { CopyableId } from '../../../ui/CopyableId';
+import { PageFrame } from '../../../ui/PageFrame';
+import { OrderStatusPill } from '../OrderPills';
+import css from './OrderFrame.module.css';
+import { OrderTransitions } from './OrderTransitions';
+import { useTransitionOrder } from './useTransitionOrder';
+
+const LISTS: Record<OrderSide, { label: string; path: string }> = {
+  seller: { label: 'Sales Orders', path: '/orders' },
+  buyer: { label: 'Purchase Orders', path: '/orders/purchases' },
+};
+
+type OrderFrameProps = {
+  order: BuyerOrder;
+  side: OrderSide;
+  refresh: () => Promise<BuyerOrder | undefined>;
+  /** Beside the status changes. */
+  acts?: ReactNode;
+  /** While the order is edited its status waits. */
+  isEditing?: boolean;
+  children: ReactNode;
+};
+
+/** An order page's frame: number, status and actions on top, with any refusal right below. */
+export function OrderFrame({ order, side, refresh, acts, isEditing = false, children }: OrderFrameProps) {
+  const { moves, move, isMoving, refusal, dismiss, stopped, leave, override } = useTransitionOrder(
+    order,
+    side,
+    refresh,
+  );
+  useTitle(`Order ${order.orderNumber}`);
+  return (
+    <PageFrame
+      title={`Order ${order.orderNumber}`}
+      breadcrumbs={[{ label: LISTS[side].label, to: listPath(LISTS[side].path) }]}
+      busy={isMoving}
+      aside={
+        <>
+          <CopyableId value={order.orderNumber} label="Copy order number" isShown={false} />
+          <OrderStatusPill status={order.status} />
+        </>
+      }
+      actions={
+        !isEditing && (
+          <>
+            {acts}
+            <OrderTransitions moves={moves} isMoving={isMoving} onMove={move} />
+          </>
+        )
+      }
+    >
+      {refusal && (
+        <div className={css.notice} role="alert">
+          <p>{refusal}</p>
+          <IconButton icon="close" label="Dismiss" onClick={dismiss} />
+        </div>
+      )}
+      {moves.length === 0 && isClosed(order.status) && (
+        <p className="v-hint">This order is closed. Its status can’t change.</p>
+      )}
+      {children}
+      {stopped && (
+        <Confirm<{ reason: string }>
+          title={`${stopped.transition.verb} this order anyway?`}
+          act={`${stopped.transition.verb} anyway`}
+          tone="primary"
+          values={{ reason: '' }}
+          schema={OverrideReason}
+          fields={[
+            { name: 'reason', label: 'Reason', required: true, maxLength: 500, hint: 'Saved in the audit log.' },
+          ]}
+          run={({ reason }) => override(stopped.transition, reason)}
+          success="Order status updated"
+          onClose={leave}
+        >
+          <p>{stopped.message}</p>
+        </Confirm>
+      )}
+    </PageFrame>
+  );
+}

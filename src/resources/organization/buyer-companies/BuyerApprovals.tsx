@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApprovalSettings, approvalSettings as calls } from '../../../../domain/carts/approvals/contract';
+import { carts } from '../../../../domain/carts/contract';
+import { directory } from '../../../../domain/directory/contract';
+import { formatUsd, parseAmount } from '../../../../domain/money';
+import type { BuyerCompanyRecord } from '../../../../domain/organization/buyer-company';
+import { useCan } from '../../../access/useCan';
+import { FormSheet } from '../../../kit/form/FormSheet';
+import { QueryState } from '../../../kit/form/QueryState';
+import { LEAST_SEARCHED } from '../../../kit/form/search';
+import { useCallForm } from '../../../kit/form/useRecordForm';
+import { Panel } from '../../../kit/record/RecordPage';
+import { callKey, useCallQuery } from '../../../providers/refine/use-call';
+import { Facts } from '../../../ui/Facts';
+
+const MANAGERS = 'Whoever manages the organization';
+
+/** Which of a buyer company's orders need approval, and who approves them. */
+export function BuyerApprovals({ company }: { company: BuyerCompanyRecord }) {
+  const params = { companyId: company.id };
+  const query = useCallQuery(calls.get, { params }, { topics: ['organization', 'access'] });
+  const whyNot = useCan().whyNot(calls.save.requires);
+  return (
+    <Panel title="Orders that need approval">
+      <QueryState query={query}>
+        {(settings) => (
+          <>
+            <p className="v-hint">
+              These orders wait until someone approves them. People who approve place their own right away.
+            </p>
+            {settings.lacksApprovers && (
+              <p className="v-hint" role="alert">
+                Nobody you chose can approve anymore. Choose somebody else.
+              </p>
+            )}
+            {whyNot === null ? (
+              <ApprovalForm companyId={company.id} settings={settings} refresh={query.refetch} />
+            ) : (
+              <>
+                <ApprovalFacts settings={settings} />
+                <p className="v-hint">{whyNot}</p>
+              </>
+            )}
+          </>
+        )}
+      </QueryState>
+    </Panel>
+  );
+}
+
+function ApprovalFacts({ settings: { aboveUsd, brands, approverIds, people } }: { settings: ApprovalSettings }) {
+  const named = people.filter(({ orgUserId }) => approverIds.includes(orgUserId));
+  const facts = {
+    'Orders above': aboveUsd === null ? 'Any amount is fine' : formatUsd(aboveUsd),
+    'Orders with these brands': brands.map(({ name }) => name).join(', ') || 'None',
+    'Approved by': named.map(({ displayName }) => displayName).join(', ') || MANAGERS,
+  };
+  return <Facts facts={facts} />;
+}
+
+type Values = { aboveUsd: string; brandIds: number[]; approverIds: number[] };
+type ApprovalFormProps = { companyId: number; settings: ApprovalSettings; refresh: () => unknown };
+
+function ApprovalForm({ companyId, settings, refresh }: ApprovalFormProps) {
+  const client = useQueryClient();
+  const brands = useBrands(settings.brands);
+  const { people } = settings;
+  const form = useCallForm<typeof calls.save, Values>(calls.save, {
+    params: { companyId },
+    values: {
+      aboveUsd: settings.aboveUsd ?? '',
+      brandIds: settings.brands.map(({ id }) => id),
+      approverIds: settings.approverIds,
+    },
+    ...(settings.version === null ? {} : { version: settings.version }),
+    body: ({ aboveUsd, brandIds, approverIds }, { version }) => ({
+      aboveUsd: aboveUsd.trim() === '' ? null : (parseAmount(aboveUsd) ?? aboveUsd),
+      brandIds,
+      approverIds,
+      version: version ?? null,
+    }),
+    refresh,
+    success: 'Approvals saved.',
+    failure: 'Couldn’t save the approvals.',
+    onSaved: async () => {
+      await Promise.all([refresh(), client.invalidateQueries({ queryKey: callKey(carts.list) })]);
+    },
+  });
+  return (
+    <FormSheet
+      form={form}
+      label="Approvals"
+      save="Save"
+      fields={[
+        {
+          name: 'aboveUsd',
+          label: 'Orders above',
+          control: 'money',
+          half: true,
+          hint: 'What one seller’s cart comes to. Empty if any amount is fine.',
+        },
+        {
+          name: 'brandIds',
+          label: 'Orders with these brands',
+          control: 'multi',
+          options: brands.options,
+          onSearch: brands.find,
+          placeholder: 'None',
+          half: true,
+          hint: 'Whatever the amount.',
+        },
+        {
+          name: 'approverIds',
+          label: 'Approved by',
+          control: 'multi',
+          options: people.map(({ orgUserId, displayName, email }) => ({
+            value: orgUserId,
+            label: `${displayName} (${email})`,
+          })),
+          placeholder: MANAGERS,
+          hint: 'Only people who can place orders. We email them each request.',
+        },
+      ]}
+    />
+  );
+}
+
+type Brand = ApprovalSettings['brands'][number];
+
+/** Brands to choose: the chosen ones, and those found by what is typed. */
+function useBrands(chosen: readonly Brand[]) {
+  const [text, find] = useState('');
+  const searchString = text.trim();
+  const { data = [] } = useCallQuery(
+    directory.autocomplete,
+    { query: { searchString, directoryListingTypes: 'brand', searchOrgNames: 'false' } },
+    { enabled: searchString.length >= LEAST_SEARCHED, keepsPrevious: true },
+  );
+  const known = new Map([...chosen, ...data].map(({ id, name }) => [id, name]));
+  return { find, options: [...known].map(([value, label]) => ({ value, label })) };
+}

@@ -1,0 +1,36 @@
+import { companyPictures } from '../../../../domain/files/contract';
+import {
+  companies as calls,
+  companyInvites,
+  companyNotifications,
+} from '../../../../domain/organization/company-contract';
+import { resourceOf } from '../../../providers/refine/resource';
+
+const lists = [calls.updateKeyPeople, calls.updateLocations, calls.addAddress, calls.updateAddress];
+
+/** The organization's seller companies. */
+export const companies = resourceOf({
+  name: 'companies',
+  topics: ['organization', 'integrations'],
+  list: calls.list,
+  one: calls.get,
+  create: calls.create,
+  update: calls.update,
+  remove: calls.remove,
+  changedBy: [
+    ...lists,
+    companyInvites.create,
+    companyNotifications.update,
+    companyPictures.set,
+    companyPictures.remove,
+  ],
+});
+
+/** Who is emailed about what at a company, by the company's id. */
+export const notificationSettings = resourceOf({
+  name: 'company-notifications',
+  topics: ['organization', 'access'],
+  one: companyNotifications.get,
+  update: companyNotifications.update,
+  changedBy: [...lists, calls.update],
+});

@@ -1,5 +1,0 @@
-import { organization } from '../../../domain/organization/contract';
-import { resourceOf } from '../../providers/resource';
-
-/** People who can be sales reps. */
-export const salesReps = resourceOf({ name: 'sales-reps', list: organization.salesReps });

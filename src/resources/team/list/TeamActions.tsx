@@ -1,0 +1,92 @@
+import { useNavigate } from 'react-router';
+import type { OrgRole, OrgUser } from '../../../../domain/organization/organization';
+import { useOpenRecord } from '../../../kit/list';
+import { likePerson } from '../../../providers/call/simulation';
+import { simulate } from '../../../providers/session/session-store';
+import type { MenuEntry } from '../../../ui/Menu';
+import { nameOf } from '../people';
+import { type Reader, whyNotChange, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from '../reasons';
+import type { TeamAction } from './actions';
+import { InviteLinkDialog } from './InviteLinkDialog';
+import { MakeOwner } from './MakeOwner';
+import { RemovePerson } from './RemovePerson';
+
+/** Actions on a person; unavailable ones say why. */
+export function useTeamActions(anyone: Reader | null, roles: readonly OrgRole[], onAction: (act: TeamAction) => void) {
+  const navigate = useNavigate();
+  const { open } = useOpenRecord();
+  return (person: OrgUser): readonly MenuEntry[] => {
+    if (!anyone) return [];
+    const role = roles.find(({ id }) => id === person.orgRole.id);
+    const reader = { ...anyone, whyNot: whyNotChange(anyone, role) };
+    const isSelf = person.id === reader.membership.orgUserId;
+    const entry = (
+      label: string,
+      kind: 'remove' | 'resend' | 'reset' | 'make-owner',
+      whyNot: string | null,
+      rest: Partial<MenuEntry> = {},
+    ): MenuEntry => ({
+      label,
+      onSelect: () => onAction({ kind, person }),
+      disabled: whyNot !== null,
+      ...(whyNot ? { note: whyNot } : {}),
+      ...rest,
+    });
+    const invitation: readonly MenuEntry[] = [
+      entry('Resend invitation', 'resend', whyNotInviteAgain(person, reader), { icon: 'refresh' }),
+      entry('Get a new link', 'reset', whyNotInviteAgain(person, reader), { icon: 'copy' }),
+    ];
+    return [
+      {
+        label: 'Edit',
+        icon: 'edit',
+        onSelect: () => open(person.id),
+        disabled: reader.whyNot !== null,
+        ...(reader.whyNot ? { note: reader.whyNot } : {}),
+      },
+      ...(person.status === 'INVITED' ? invitation : []),
+      {
+        label: `View as ${nameOf(person)}`,
+        icon: 'user',
+        onSelect: () => {
+          if (!role) return;
+          simulate(likePerson(nameOf(person), role, person));
+          void navigate('/logged-in');
+        },
+        disabled: role === undefined || isSelf,
+        ...(isSelf ? { note: 'This is you.' } : {}),
+      },
+      ...(person.status === 'ACTIVE' && !isSelf
+        ? [
+            {
+              label: 'Show card',
+              icon: 'certificate' as const,
+              onSelect: () => void navigate(`/account/listing/user-${person.userId}`),
+            },
+          ]
+        : []),
+      ...(reader.membership.role.isOwner
+        ? [entry('Make owner', 'make-owner', whyNotMakeOwner(person, reader), { icon: 'lock', separated: true })]
+        : []),
+      entry(person.status === 'INVITED' ? 'Cancel invitation' : 'Remove', 'remove', whyNotRemove(person, reader), {
+        icon: 'trash',
+        tone: 'danger',
+        separated: true,
+      }),
+    ];
+  };
+}
+
+type TeamActionsProps = { act: TeamAction; onClose: () => void };
+
+/** The open action's dialog. */
+export function TeamActions({ act, onClose }: TeamActionsProps) {
+  switch (act.kind) {
+    case 'remove':
+      return <RemovePerson person={act.person} onClose={onClose} />;
+    case 'make-owner':
+      return <MakeOwner person={act.person} onClose={onClose} />;
+    default:
+      return <InviteLinkDialog key={`${act.kind} ${act.person.id}`} act={act} onClose={onClose} />;
+  }
+}

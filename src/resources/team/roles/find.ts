@@ -1,0 +1,11 @@
+import type { Finds } from '../../../providers/manifest';
+import { readList } from '../../../providers/refine/resource';
+import { roleAddress } from './address';
+import { roles } from './resource';
+
+export const findRoles: Finds = async (text, scope, options) => {
+  const { results } = await readList(roles, {}, scope, options);
+  return results
+    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
+};

@@ -1,0 +1,15 @@
+import { roles as calls } from '../../../../domain/organization/contract';
+import { team } from '../../../../domain/team/contract';
+import { resourceOf } from '../../../providers/refine/resource';
+
+/** The organization's roles. */
+export const roles = resourceOf({
+  name: 'roles',
+  topics: ['access', 'organization'],
+  list: calls.list,
+  one: calls.get,
+  create: calls.create,
+  update: calls.update,
+  remove: calls.remove,
+  changedBy: [team.invite, team.update, team.remove, team.transferOwnership],
+});

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useContext, useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useSessionState } from '../../providers/session';
+import { IconButton } from '../../ui/Button';
+import { useIsMedium } from '../../ui/hooks';
+import { Manifests, useActiveApp } from '../navigation/useAppNavigation';
+import css from '../shell.module.css';
+import { ContextPicker } from './ContextPicker';
+import { ProfileMenu } from './ProfileMenu';
+
+export type AppBarProps = {
+  /** Absent without navigation. */
+  onToggle: (() => void) | null;
+  isExpanded: boolean;
+};
+
+export function AppBar({ onToggle, isExpanded }: AppBarProps) {
+  const state = useSessionState();
+  const app = useActiveApp();
+  const isMarket = app === 'marketplace' && state.status === 'signed-in';
+  return (
+    <header className={css.bar} data-shell="bar">
+      {onToggle && <IconButton icon="menu" label="Navigation" aria-expanded={isExpanded} onClick={onToggle} />}
+      <Link className={css.brand} to={state.status === 'signed-in' ? '/marketplace' : '/'}>
+        Verdant
+      </Link>
+      <div className={css.barMiddle}>{isMarket && <Slot name="search" />}</div>
+      {isMarket && <Slot name="cart" />}
+      {state.status === 'signed-in' ? (
+        <>
+          <ContextPicker session={state} />
+          <ProfileMenu session={state} />
+        </>
+      ) : (
+        state.status === 'signed-out' && <SignedOut isHome={app === 'home'} />
+      )}
+    </header>
+  );
+}
+
+function SignedOut({ isHome }: { isHome: boolean }) {
+  const isMedium = useIsMedium();
+  const { pathname } = useLocation();
+  if (pathname === '/callback') return null;
+  if (!isMedium && !isHome) {
+    return (
+      <Link className={`v-button ${css.onBar}`} to="/login">
+        Sign in / Sign up
+      </Link>
+    );
+  }
+  return (
+    <nav className={css.barActions} aria-label="Account">
+      <Link className={`v-button ${css.onBar}`} to="/login">
+        Sign in
+      </Link>
+      <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
+        Get Started
+      </Link>
+    </nav>
+  );
+}
+
+/** Controls a part of the app adds to the bar; loaded where shown. */
+function Slot({ name }: { name: 'search' | 'cart' }) {
+  const manifests = useContext(Manifests);
+  const Content = useMemo(() => {
+    const load = manifests.find(({ slots }) => slots?.[name])?.slots?.[name];
+    // If it fails to load, the bar goes without; the screen below reports the problem.
+    return load ? lazy(() => load().catch(() => ({ default: () => null }))) : null;
+  }, [manifests, name]);
+  return <Suspense>{Content && <Content />}</Suspense>;
+}

@@ -1,0 +1,63 @@
+import { useLogout } from '@refinedev/core';
+import { Link, useLocation } from 'react-router';
+import { hasEnded } from '../../providers/call/tokens';
+import { useSessionState } from '../../providers/session';
+import { isSigningOut } from '../../providers/session/auth';
+import { simulate } from '../../providers/session/session-store';
+import { settings } from '../../providers/settings';
+import { Button } from '../../ui/Button';
+import { useActiveScreen } from '../navigation/useAppNavigation';
+import { useSiteFlags } from '../news/useSiteFlags';
+import css from '../shell.module.css';
+
+/** Notices for the whole page: acting or viewing as someone, maintenance, staging. */
+export function SystemBar() {
+  const state = useSessionState();
+  const maintenance = useSiteFlags().find(({ slug }) => slug === 'MAINTENANCE_MESSAGE')?.description;
+  const user = state.status === 'signed-in' ? state.user : null;
+  const { pathname, search, hash } = useLocation();
+  const isOpenToVisitors = useActiveScreen()?.screen.forVisitors === true;
+  const hasLost =
+    state.status === 'signed-out' && isOpenToVisitors && (hasEnded() || (state.wasHere && !isSigningOut()));
+  const seenAs = state.status === 'signed-in' ? state.seenAs : null;
+  return (
+    <>
+      {user?.impersonatedBy && (
+        <section className={`${css.system} ${css.systemActing}`} aria-label="Impersonation">
+          <span>
+            {user.impersonatedBy.name}, you’re acting as {user.firstName} {user.lastName}
+          </span>
+          <StopActing />
+        </section>
+      )}
+      {seenAs && (
+        <section className={`${css.system} ${css.systemSeen}`} aria-label="Viewing as someone else">
+          <span>
+            You’re viewing Verdant as <strong>{seenAs.name}</strong>. Lists show what you can see yourself, and you
+            can’t change anything.
+          </span>
+          <Button onClick={() => simulate(null)}>Stop viewing</Button>
+        </section>
+      )}
+      {hasLost && (
+        <section className={`${css.system} ${css.systemSeen}`} aria-label="Signed out" role="status">
+          <span>You’ve been signed out. Sign in to see prices and your carts.</span>
+          <Link className="v-button" to={`/login?returnTo=${encodeURIComponent(pathname + search + hash)}`}>
+            Sign in
+          </Link>
+        </section>
+      )}
+      {maintenance && (
+        <div className={css.system} role="status">
+          {maintenance}
+        </div>
+      )}
+      {settings.stagingLabel && <div className={`${css.system} ${css.systemStaging}`}>{settings.stagingLabel}</div>}
+    </>
+  );
+}
+
+function StopActing() {
+  const { mutate: signOut } = useLogout();
+  return <Button onClick={() => signOut()}>Stop</Button>;
+}

@@ -1,0 +1,80 @@
+import { useLogout } from '@refinedev/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { usePersonOnly } from '../../access/usePersonOnly';
+import css from '../../home/home.module.css';
+import { useSessionState } from '../../providers/session';
+import { signIn } from '../../providers/session/auth';
+import { dropInvitation, saveInvitation } from '../../providers/session/pending-invitation';
+import { reportError } from '../../providers/snackbar';
+import { Button } from '../../ui/Button';
+import shell from '../shell.module.css';
+
+/** A message card, ending with a link that ignores the invitation. */
+export function InviteCard({ title, children }: { title: string; children: ReactNode }) {
+  const isSignedIn = useSessionState().status === 'signed-in';
+  return (
+    <div className={shell.cardPage}>
+      <div className={`${shell.card} ${css.invite}`}>
+        <p className={shell.logo}>Verdant</p>
+        <h1>{title}</h1>
+        {children}
+        <Link to={isSignedIn ? '/marketplace' : '/'} onClick={dropInvitation}>
+          {isSignedIn ? 'Go to the marketplace' : 'Go to the home page'}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** For an unknown, replaced or cancelled code. */
+export function UnknownCode() {
+  return (
+    <InviteCard title="We can’t find this invitation">
+      <p role="alert">The link may be incomplete, replaced or cancelled.</p>
+      <p>Use the latest email, or ask the person who invited you to resend it.</p>
+    </InviteCard>
+  );
+}
+
+type WaysInProps = { email: string | undefined; isNew?: boolean };
+
+/** Sign in or sign up with the invited email, then return here. */
+export function WaysIn({ email, isNew = true }: WaysInProps) {
+  const go = (create: boolean) => {
+    const returnTo = location.pathname + location.search;
+    signIn({ returnTo, create, email }).catch(() => reportError(null, 'We can’t reach the sign-in page. Try again.'));
+  };
+  return (
+    <div className={css.inviteActions}>
+      {isNew && (
+        <Button tone="primary" onClick={() => go(true)}>
+          Get Started
+        </Button>
+      )}
+      <Button tone={isNew ? 'plain' : 'primary'} onClick={() => go(false)}>
+        Sign in
+      </Button>
+    </div>
+  );
+}
+
+/** For an invitation to another email than the one signed in with. */
+export function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: string }) {
+  const personOnly = usePersonOnly();
+  const { mutate: signOut } = useLogout();
+  const leave = () => {
+    saveInvitation(new URLSearchParams(location.search));
+    signOut();
+  };
+  return (
+    <>
+      <p role="alert">
+        You’re signed in as {email}. To accept, sign out and sign in as {invitedEmail}.
+      </p>
+      <Button tone="primary" disabled={personOnly !== null} onClick={leave}>
+        Sign out
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { type BlockerFunction, useBlocker } from 'react-router';
+import { DiscardQuestion } from '../../kit/form/questions/DiscardQuestion';
+import { dropUnsaved, hasUnsaved, losesUnsaved } from '../../providers/unsaved';
+
+const isLost: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+  hasUnsaved() &&
+  (from.pathname !== to.pathname || losesUnsaved(new URLSearchParams(from.search), new URLSearchParams(to.search)));
+
+/** Asks before navigation loses unsaved input; see `useUnsaved`. */
+export function LeaveQuestion() {
+  const blocker = useBlocker(isLost);
+  if (blocker.state !== 'blocked') return null;
+  const leave = () => {
+    dropUnsaved();
+    blocker.proceed();
+  };
+  return <DiscardQuestion onStay={() => blocker.reset()} onDiscard={leave} />;
+}

@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+import { useSessionState } from '../../providers/session';
+
+/** The way to an organization, for somebody signed in without one. */
+export function CreateOrganizationLink() {
+  const state = useSessionState();
+  if (state.status !== 'signed-in' || state.membership) return null;
+  return (
+    <Link className="v-button v-primary" to="/onboarding/organization">
+      Create an organization
+    </Link>
+  );
+}

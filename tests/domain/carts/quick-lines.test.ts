@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MOST_QUICK_LINES, readQuickLines } from '../../../domain/carts/quick-lines';
+
+describe('lines of a quick order', () => {
+  test('are read as pasted, whatever the case of the SKU, and add up when one is named twice', () => {
+    const { lines, unread } = readQuickLines('SKU\tQuantity\nbd-8\t2\n\nBD-8, 3\r\nBD-9;1.5\nBD-10');
+    expect(lines).toEqual([
+      { sku: 'BD-8', quantity: '5' },
+      { sku: 'BD-9', quantity: '1.5' },
+      { sku: 'BD-10', quantity: '1' },
+    ]);
+    expect(unread).toEqual([]);
+  });
+
+  test('that can’t be read are told by their number', () => {
+    expect(readQuickLines('BD-1,1\nBD-8\tmany\nBD-9,0').unread).toEqual([
+      { line: 2, problem: 'needs a quantity, such as 12' },
+      { line: 3, problem: 'has a quantity of 0' },
+    ]);
+  });
+
+  test('are so many at most', () => {
+    const block = Array.from({ length: MOST_QUICK_LINES + 2 }, (_, n) => `S-${n},1`).join('\n');
+    const { lines, unread } = readQuickLines(block);
+    expect(lines).toHaveLength(MOST_QUICK_LINES);
+    expect(unread.map(({ line }) => line)).toEqual([MOST_QUICK_LINES + 1, MOST_QUICK_LINES + 2]);
+  });
+
+  test('never fail, whatever is pasted, and come from no more lines than there are', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
+        const { lines, unread } = readQuickLines(text);
+        expect(lines.length + unread.length).toBeLessThanOrEqual(text.split(/\r\n|\r|\n/).length);
+      }),
+    );
+  });
+});

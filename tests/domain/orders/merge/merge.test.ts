@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import {
+  canUnmerge,
+  joinTexts,
+  type Merging,
+  mergeOrderLines,
+  mergeRefusal,
+} from '../../../../domain/orders/merge/merge';
+
+const order = (values: Partial<Merging> = {}): Merging => ({
+  orderNumber: '1001',
+  companyId: 1,
+  customerId: 2,
+  status: 'SUBMITTED',
+  paidUsd: '0.00',
+  externalId: null,
+  productIds: [1, 2],
+  ...values,
+});
+const products = (from: number, count: number) => Array.from({ length: count }, (_, at) => from + at);
+
+test.each([
+  ['one order', [order()], 'At least 2 orders must be selected for merging'],
+  [
+    'over 300 products',
+    [order({ productIds: products(0, 200) }), order({ productIds: products(150, 151) })],
+    'Too many products in orders for merge.',
+  ],
+  ['two customers', [order(), order({ customerId: 3 })], 'Only orders of one customer can be merged'],
+  ['a fulfilled order', [order(), order({ status: 'FULFILLED' })], 'Order 1001 is fulfilled and can’t be merged'],
+  ['a paid order', [order(), order({ paidUsd: '5.00' })], 'Order 1001 has payments. Void them first, or leave it out'],
+  [
+    'a marketplace order',
+    [order(), order({ externalId: 'L-1' })],
+    'Order 1001 is kept in the wholesale marketplace. Leave it out',
+  ],
+])('%s can’t be merged', (_what, orders, reason) => {
+  expect(mergeRefusal(orders)).toBe(reason);
+});
+
+test('exactly 300 products can be merged', () => {
+  expect(mergeRefusal([order({ productIds: products(0, 200) }), order({ productIds: products(150, 150) })])).toBeNull();
+});
+
+const line = (quantity: string, values: object = {}) => ({
+  productId: 1,
+  unitOfMeasure: 'Unit',
+  soldInBulk: false,
+  unitMultiplier: '1',
+  quantity,
+  orderedUnitPrice: '9.99',
+  isSample: false,
+  isBackorder: false,
+  notes: '',
+  ...values,
+});
+
+test('lines alike become one, others stay', () => {
+  const merged = mergeOrderLines([
+    line('2'),
+    line('1', { orderedUnitPrice: '8.00' }),
+    line('3.0'),
+    line('1', { notes: 'x' }),
+  ]);
+  expect(merged.map(({ quantity }) => quantity)).toEqual(['5', '1', '1']);
+});
+
+test('lines whose rounded totals wouldn’t add up stay apart', () => {
+  const third = { orderedUnitPrice: '1.00', soldInBulk: true, unitMultiplier: '3' };
+  expect(mergeOrderLines([line('1', third), line('1', third)]).map(({ quantity }) => quantity)).toEqual(['1', '1']);
+});
+
+test('notes are joined by lines, each once', () => {
+  expect(joinTexts(['Call first', '', ' Call first', 'Dock 4'])).toBe('Call first\nDock 4');
+});
+
+test('a merged order is taken apart until something is done with it', () => {
+  const merged = { originalOrderIds: [1, 2], status: 'SUBMITTED' as const, version: 0, hasPayments: false };
+  expect(canUnmerge(merged)).toBe(true);
+  expect(canUnmerge({ ...merged, version: 1 })).toBe(false);
+  expect(canUnmerge({ ...merged, hasPayments: true })).toBe(false);
+  expect(canUnmerge({ ...merged, originalOrderIds: [] })).toBe(false);
+  expect(canUnmerge({ ...merged, status: 'FULFILLED' })).toBe(false);
+});

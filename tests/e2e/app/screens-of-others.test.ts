@@ -1,0 +1,3 @@
+import { OWNER, testScreensOf } from '../../support/screens/screens';
+
+testScreensOf((viewer) => viewer !== OWNER);

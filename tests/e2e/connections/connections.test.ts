@@ -1,0 +1,125 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../../server/seed/specs/people';
+import { axeFindings, scrollsSideways } from '../../support/browser';
+import { mailedLink } from '../../support/mailbox';
+import { heading } from '../../support/screens/record-screen';
+import { openStage } from '../../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+/** Of admin@fernhollow.example. */
+const DEVON = '/account/listing/user-5eed0000-0000-4000-8000-000000000002';
+const LIST = '/profile/connections';
+
+const stage = openStage();
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const person = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+const view = (page: Page, name: RegExp) =>
+  page.getByRole('navigation', { name: 'Lists of connections' }).getByRole('link', { name });
+
+describe('connections', () => {
+  it('are answered, withdrawn and removed from their lists, on any screen', async () => {
+    const page = await stage.visit(OWNER, '/profile/settings');
+    const answerHana = page.getByRole('link', { name: 'Answer the invitation of Hana Lindqvist' });
+    await answerHana.waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await answerHana.click();
+    await page.waitForURL('**/profile/connections/invites-received');
+    await page.goto(LIST);
+    await page.waitForURL('**/profile/connections/connected');
+    await person(page, 'Nathan Brooks').waitFor();
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await scrollsSideways(page)).toBe(false);
+      expect(await axeFindings(page)).toEqual([]);
+    }
+
+    await view(page, /^Invites received/).click();
+    await person(page, 'Peter Kowalczyk').getByText('Ignored').waitFor();
+    await button(page, 'Accept Hana Lindqvist').click();
+    await person(page, 'Hana Lindqvist').waitFor({ state: 'detached' });
+    await view(page, /^Connected/).click();
+    await person(page, 'Hana Lindqvist').waitFor();
+
+    await button(page, 'Remove Samuel Okafor').click();
+    const question = page.getByRole('dialog', { name: 'Remove Samuel Okafor?' });
+    await question.getByRole('button', { name: 'Remove connection' }).click();
+    await person(page, 'Samuel Okafor').waitFor({ state: 'detached' });
+
+    await view(page, /^Invites sent/).click();
+    await button(page, 'Withdraw the invite to Denise Hartley').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invite' }).click();
+    await page.getByText('No invites sent').waitFor();
+  });
+
+  it('begin from a colleague’s card', async () => {
+    const page = await stage.visit('viewer@fernhollow.example', DEVON);
+    await heading(page, 'Devon Achebe');
+    await button(page, 'Connect').click();
+    await page.getByRole('link', { name: 'You invited them' }).click();
+    await person(page, 'Devon Achebe').waitFor();
+    const other = await stage.visit('admin@fernhollow.example', `${LIST}/invites-received`);
+    await button(other, 'Ignore Martin Fuchs').click();
+    await person(other, 'Martin Fuchs').getByText('Ignored').waitFor();
+    await page.reload();
+    await person(page, 'Devon Achebe').waitFor();
+  });
+
+  it('show a card to those who are connected, and to nobody else', async () => {
+    const page = await stage.visit('buyer@harborvine.example', LIST);
+    await person(page, 'Olivia Marsh').getByRole('link').click();
+    await heading(page, 'Olivia Marsh');
+    await page.getByText('You’re connected').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    const address = new URL(page.url()).pathname;
+    const other = await stage.visit('owner@copperline.example', address);
+    await other.getByText('Failed to fetch').waitFor();
+  });
+});
+
+describe('a link to connect', () => {
+  it('is emailed, leads somebody new through sign-up and connects both', async () => {
+    const email = 'wren@birchway.example';
+    const page = await stage.visit(OWNER, LIST);
+    const field = page.getByRole('form', { name: 'Email your link' }).getByRole('textbox');
+    await field.fill('wren');
+    await button(page, 'Send link').click();
+    await page.getByText('Enter an email address').first().waitFor();
+    await field.fill(email);
+    await button(page, 'Send link').click();
+    await page.getByText('We emailed your link.').waitFor();
+
+    const visitor = await stage.stranger('/');
+    await visitor.goto(await mailedLink(visitor, email, /Connect with/));
+    await heading(visitor, 'Someone invited you to connect');
+    expect(await axeFindings(visitor)).toEqual([]);
+    await button(visitor, 'Get Started').click();
+    await visitor.getByLabel('First name').fill('Wren');
+    await visitor.getByLabel('Last name').fill('Birch');
+    await expect.poll(() => visitor.getByLabel('Email').inputValue()).toBe(email);
+    await visitor.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await visitor.keyboard.press('Enter');
+    await visitor.getByText('Check your email').first().waitFor();
+    await visitor.goto(await mailedLink(visitor, email, /confirm/i));
+    await visitor.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await visitor.keyboard.press('Enter');
+    await visitor.getByRole('link', { name: 'Continue' }).click();
+    await heading(visitor, 'Connect with Olivia Marsh');
+    expect(await axeFindings(visitor)).toEqual([]);
+    await button(visitor, 'Accept').click();
+    await heading(visitor, 'Welcome. What is your name?');
+    await person(page, 'Wren Birch').waitFor();
+  });
+
+  it('isn’t for oneself, and says when it is unknown', async () => {
+    const page = await stage.visit(OWNER, LIST);
+    const field = page.getByLabel('Link', { exact: true });
+    await field.waitFor();
+    const link = (await field.getAttribute('value')) ?? '';
+    await page.goto(link);
+    await heading(page, 'This is your own link');
+    await page.goto(`/connect?code=${'0'.repeat(36)}`);
+    await heading(page, 'We can’t find this invitation');
+  });
+});

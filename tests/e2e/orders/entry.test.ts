@@ -1,0 +1,196 @@
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { axeFindings } from '../../support/browser';
+import { chooseCustomer, typeLine } from '../../support/orders/entry-page';
+import { dialog } from '../../support/screens/record-screen';
+import { openStage } from '../../support/stage';
+
+const OWNER = 'owner@fernhollow.example';
+const COLLEAGUE = 'admin@fernhollow.example';
+/** Sold to Harbor & Vine Boulder at $216.75 a case. */
+const JAR = 'Gelato Pre-Roll 1g';
+const SKU = 'FE-CO-P10-GEL';
+
+const { visit } = openStage();
+
+const lines = (page: Page) => page.getByRole('grid', { name: 'Order lines', exact: true });
+const lineOf = (page: Page, name: string) => lines(page).getByRole('row', { name });
+const total = (page: Page) => page.locator('dl', { hasText: 'Subtotal' }).last();
+const save = (page: Page) => page.getByRole('button', { name: 'Save draft' });
+
+async function typeQuantity(page: Page, name: string, quantity: string): Promise<void> {
+  await lineOf(page, name).getByRole('gridcell').nth(4).dblclick();
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(quantity);
+  await page.keyboard.press('Enter');
+}
+
+it('an order is entered by keyboard, with mistakes said where they are, then saved, changed and deleted', async () => {
+  const page = await visit(OWNER, '/orders');
+  await page.getByRole('link', { name: 'New order' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New order' }).waitFor();
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  await typeLine(page, SKU, '3');
+  await typeLine(page, 'NO-SUCH-SKU', '2');
+  await page.getByText('“NO-SUCH-SKU” isn’t the SKU or name of one of this company’s products.').waitFor();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await save(page).click();
+  await expect.poll(() => page.getByRole('combobox', { name: /^Customer/ }).getAttribute('aria-invalid')).toBe('true');
+  await chooseCustomer(page);
+  await page.getByLabel('Source', { exact: true }).selectOption('Wholesale marketplace');
+  await lineOf(page, JAR).getByText('$216.75').waitFor();
+  await total(page).getByText('$650.25').first().waitFor();
+
+  await typeQuantity(page, JAR, '1.5');
+  await lineOf(page, JAR).getByText('Must be whole units').waitFor();
+  await page.getByText('1 line needs a change before you can save.').waitFor();
+  expect(await save(page).isDisabled()).toBe(true);
+  await typeQuantity(page, JAR, '4');
+  await total(page).getByText('$867.00').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await save(page).click();
+  await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+  await page.getByText('$867.00').first().waitFor();
+
+  await page.getByRole('button', { name: 'Edit order' }).click();
+  await typeQuantity(page, JAR, '5');
+  await page.getByLabel('Discount in').selectOption('%');
+  await page.getByLabel('Discount', { exact: true }).fill('10');
+  await total(page).getByText('$975.37').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await page.getByRole('button', { name: 'Edit order' }).waitFor();
+  await page.getByText('Discount (10%)').waitFor();
+  await page.locator('dl', { hasText: 'Source' }).getByText('Wholesale marketplace').waitFor();
+
+  await page.getByRole('button', { name: 'Delete draft' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete draft' }).click();
+  await page.getByText(/Draft \d+ deleted/).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Sales Orders' }).waitFor();
+});
+
+it('rows pasted from a spreadsheet get a verdict each, and what was typed survives a reload', async () => {
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+  await dialog(page).getByLabel('SKU or name, and quantity').fill(`SKU\tQty\n${SKU}\t12\nNOPE\t3\n${SKU}\tmany`);
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  await dialog(page).getByText('Will be added').waitFor();
+  await dialog(page).getByText('Isn’t the SKU or name of a product. Skipped').waitFor();
+  await dialog(page).getByText('Row 4 needs a quantity, such as 12').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Add 1 line' }).click();
+  await total(page).getByText('$2,601.00').first().waitFor();
+  await page.getByLabel('Shipping details').fill('Dock 4');
+  page.once('dialog', (asked) => void asked.accept());
+  await page.reload();
+  await page.getByText('We kept what you typed earlier.').waitFor();
+  await lineOf(page, JAR).getByText('$2,601.00').waitFor();
+  expect(await page.getByLabel('Shipping details').inputValue()).toBe('Dock 4');
+});
+
+it('the ship date of several orders is set at once, and asked for first', async () => {
+  const page = await visit(OWNER, '/orders?statuses=DRAFT,SUBMITTED,ACCEPTED,FULFILLED,SHIPPED,DELIVERED');
+  const boxes = page.getByRole('grid', { name: 'Sales orders' }).getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(2).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Set the ship date of 2' }).click();
+  const review = dialog(page).getByRole('button', { name: 'Review' });
+  await review.click();
+  await dialog(page).getByText('Enter a date, such as').waitFor();
+  await dialog(page).getByLabel('Ship date').fill('2026-12-15');
+  await review.click();
+  await dialog(page).getByText('2 orders will be shipping on 12/15/2026.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Set the ship date of 2 orders' }).click();
+  await page.getByText('2 of 2 orders are now shipping on 12/15/2026.').waitFor();
+});
+
+it('an order is cloned as a new draft, once its differences are seen', async () => {
+  const page = await visit(OWNER, '/orders?statuses=COMPLETE');
+  await page.getByRole('grid', { name: 'Sales orders' }).getByRole('link').first().click();
+  await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+  const original = page.url();
+  await page.getByRole('button', { name: 'Clone', exact: true }).click();
+  await dialog(page)
+    .getByText(/will be copied to a new draft/)
+    .waitFor();
+  await dialog(page).getByLabel('Prices').selectOption('copy');
+  await dialog(page)
+    .getByText(/will be copied to a new draft/)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Clone order' }).click();
+  await page.getByText(/Order \d+ saved as a draft/).waitFor();
+  await expect.poll(() => page.url()).not.toBe(original);
+  await page.getByRole('button', { name: 'Delete draft' }).waitFor();
+});
+
+it('two orders of a customer are merged after a look at the result, and taken apart again', async () => {
+  const numbers: string[] = [];
+  const page = await visit(OWNER, '/orders/new');
+  for (const quantity of ['2', '3']) {
+    await page.goto('/orders/new');
+    await chooseCustomer(page);
+    await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+    await typeLine(page, SKU, quantity);
+    await lineOf(page, JAR).waitFor();
+    await save(page).click();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByText('Order status updated').first().waitFor();
+    numbers.push((await page.getByRole('heading', { level: 1 }).textContent())?.replace(/\D/g, '') ?? '');
+  }
+  await page.goto('/orders');
+  for (const number of numbers)
+    await page
+      .getByRole('row', { name: `order ${number}` })
+      .getByRole('checkbox')
+      .click();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await dialog(page).getByText('$1,083.75').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Merge orders' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Combined from' }).waitFor();
+  await page.getByText('5 cases').waitFor();
+  await page.getByRole('button', { name: 'Undo merge' }).click();
+  await dialog(page).getByRole('button', { name: 'Undo merge' }).click();
+  await page.getByText('Merge undone').waitFor();
+  await page
+    .getByRole('link', { name: numbers[0] ?? '' })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: `Order ${numbers[0]}` }).waitFor();
+  await page.getByText('Submitted').first().waitFor();
+});
+
+it('people who may only look at orders don’t reach the entry of one', async () => {
+  const page = await visit('viewer@fernhollow.example', '/orders/new');
+  await page.getByText('You can’t open this page').waitFor();
+});
+
+it('two people who edit one order keep each other’s lines, and are asked about the same one', async () => {
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  await typeLine(page, SKU, '3');
+  await lineOf(page, JAR).waitFor();
+  await save(page).click();
+  await page.getByRole('button', { name: 'Edit order' }).click();
+  await page.getByRole('button', { name: 'Save order' }).waitFor();
+  const other = await visit(COLLEAGUE, new URL(page.url()).pathname + new URL(page.url()).search);
+  await typeQuantity(other, JAR, '7');
+  await page.getByLabel('Notes', { exact: true }).fill('Call first');
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await page.getByRole('button', { name: 'Edit order' }).waitFor();
+  await expect.poll(() => other.getByLabel('Notes', { exact: true }).inputValue()).toBe('Call first');
+  await lineOf(other, JAR).getByRole('gridcell', { name: '7', exact: true }).waitFor();
+
+  await page.getByRole('button', { name: 'Edit order' }).click();
+  await typeQuantity(page, JAR, '9');
+  await other.getByRole('button', { name: 'Save order' }).click();
+  await other.getByRole('button', { name: 'Edit order' }).waitFor();
+  await page.getByText(/Someone else changed Line items/).waitFor();
+  await page.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await page.getByRole('button', { name: 'Edit order' }).waitFor();
+  await page.getByText('9 cases').first().waitFor();
+});

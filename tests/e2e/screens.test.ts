@@ -1,3 +1,0 @@
-import { OWNER, testScreensOf } from '../support/screens';
-
-testScreensOf((viewer) => viewer === OWNER);

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../../server/seed/specs/people';
+import { axeFindings } from '../../support/browser';
+import { BRAND, openShop, quantities, SHOPPER } from '../../support/carts/shopping';
+
+const { stage } = openShop();
+const MENU = `${BRAND}?search=dream`;
+const bar = (page: Page) => page.getByRole('status', { name: 'Signed out' });
+
+/** Signs in again from the bar, and is where the person was, with prices. */
+async function comeBack(page: Page): Promise<void> {
+  await bar(page).getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(SHOPPER);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${MENU}`);
+  await quantities(page).first().waitFor();
+  expect(await bar(page).count()).toBe(0);
+}
+
+describe('somebody whose session ended', () => {
+  it('while they were away is told why there are no prices, and signs in at the same place', async () => {
+    const page = await stage.visit(SHOPPER, MENU);
+    await quantities(page).first().waitFor();
+    // What a session refused by its issuer leaves.
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('auth.tokens') ?? '{}') as object;
+      localStorage.setItem('auth.tokens', JSON.stringify({ ...kept, accessToken: 'spent', refreshToken: 'spent' }));
+    });
+    await page.context().clearCookies();
+    await page.reload();
+    await bar(page).getByText('You’ve been signed out. Sign in to see prices and your carts.').waitFor();
+    expect(await quantities(page).count()).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.reload();
+    await bar(page).waitFor();
+    await comeBack(page);
+  });
+
+  it('in another tab stays where they are, without prices, and signs in there', async () => {
+    const page = await stage.visit(SHOPPER, MENU);
+    await quantities(page).first().waitFor();
+    const other = await page.context().newPage();
+    await other.goto('/marketplace');
+    await other.getByRole('button', { name: /^Account:/ }).click();
+    await other.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click();
+    await other.getByRole('heading', { name: 'You’re signed out' }).waitFor();
+    expect(await bar(other).count()).toBe(0);
+    await bar(page).waitFor();
+    expect(await quantities(page).count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('?search=dream');
+    await comeBack(page);
+  });
+
+  it('is not mistaken for a visitor who was never signed in', async () => {
+    const page = await stage.stranger('/marketplace');
+    await page.getByRole('heading', { level: 1, name: 'Marketplace' }).waitFor();
+    expect(await bar(page).count()).toBe(0);
+  });
+});

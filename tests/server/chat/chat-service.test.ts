@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { type Channel, type Event, StreamChat } from 'stream-chat';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../../domain/calls';
+import { openChatService } from '../../../server/chat/service';
+import { openLog } from '../../../server/log';
+import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
+
+const { chat } = contract;
+
+let app: TestApp;
+let beside: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+let colleague: MemberFixture;
+const clients: StreamChat[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  beside = await startTestApp({ beside: app });
+});
+beforeEach(async () => {
+  seller = await makeSeller(app.database.db);
+  owner = await app.as(seller.owner.user, seller.org);
+  colleague = await makeMember(app.database.db, seller, { features: {} });
+});
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client.disconnectUser()));
+});
+afterAll(async () => {
+  await beside.close();
+  await app.close();
+});
+
+/** The browser's own client, connected as someone through one of the server processes. */
+async function connect(caller: TestCaller, through: TestApp = app): Promise<StreamChat> {
+  const { token, apiKey, basePath, userId } = await caller.expectOk(chat.token, {});
+  const client = new StreamChat(apiKey, { baseURL: `${through.url}${basePath}`, allowServerSideConnect: true });
+  await client.connectUser({ id: userId }, token);
+  clients.push(client);
+  return client;
+}
+
+async function makeTeamChannel(userIds: string[] = [], isPrivate = false): Promise<string> {
+  const body = { channelType: 'TEAM' as const, name: `Dock ${randomUUID().slice(0, 6)}`, isPrivate, userIds };
+  return (await owner.expectOk(chat.create, { params: { orgId: seller.org.id }, body })).cid;
+}
+
+const colleagueCaller = () => app.as(colleague.user, seller.org);
+
+async function watch(client: StreamChat, cid: string): Promise<Channel> {
+  const channel = client.channel('team', cid);
+  await channel.watch();
+  return channel;
+}
+
+function next(client: StreamChat, type: string): Promise<Event> {
+  return new Promise((done) => {
+    const { unsubscribe } = client.on(type as 'message.new', (event) => {
+      unsubscribe();
+      done(event);
+    });
+  });
+}
+
+describe('a conversation', () => {
+  test('reaches a colleague on another server process: message, edit, reaction, typing, deletion', async () => {
+    const cid = await makeTeamChannel([colleague.user.id]);
+    const mine = await watch(await connect(owner), cid);
+    const theirs = await connect(await colleagueCaller(), beside);
+    const there = await watch(theirs, cid);
+
+    const arrived = next(theirs, 'message.new');
+    const { message } = await mine.sendMessage({ text: 'Two pallets at four' });
+    expect((await arrived).message).toMatchObject({ id: message.id, text: 'Two pallets at four' });
+    expect(there.state.unreadCount).toBe(1);
+
+    const typing = next(theirs, 'typing.start');
+    await mine.keystroke();
+    expect((await typing).user?.id).toBe(seller.owner.user.id);
+
+    const edited = next(theirs, 'message.updated');
+    await mine.getClient().updateMessage({ id: message.id, text: 'Three pallets at four' });
+    expect((await edited).message?.text).toBe('Three pallets at four');
+
+    const reacted = next(mine.getClient(), 'reaction.new');
+    await there.sendReaction(message.id, { type: 'like' });
+    expect((await reacted).message?.reaction_groups?.like?.count).toBe(1);
+    const again = next(mine.getClient(), 'reaction.new');
+    await there.sendReaction(message.id, { type: 'like' });
+    expect((await again).message?.reaction_groups?.like?.count).toBe(1);
+
+    const deleted = next(theirs, 'message.deleted');
+    await owner.expectOk(chat.deleteMessage, { params: { messageId: message.id } });
+    expect((await deleted).message).toMatchObject({ id: message.id, type: 'deleted', text: '' });
+  });
+
+  test('counts unread messages until read, except muted ones', async () => {
+    const cid = await makeTeamChannel([colleague.user.id]);
+    const mine = await watch(await connect(owner), cid);
+    const caller = await colleagueCaller();
+    const unread = async () => (await caller.expectOk(chat.unread, { params: { orgId: seller.org.id } })).total;
+    await mine.sendMessage({ text: 'One' });
+    await mine.sendMessage({ text: 'Two' });
+    expect(await unread()).toBe(2);
+    const there = await watch(await connect(caller), cid);
+    expect(there.state.unreadCount).toBe(2);
+    await there.mute();
+    expect(await unread()).toBe(0);
+    await there.unmute();
+    expect(await unread()).toBe(2);
+    await there.markRead();
+    expect(await unread()).toBe(0);
+    expect(await owner.expectOk(chat.unread, { params: { orgId: seller.org.id } })).toEqual({ total: 0 });
+  });
+
+  test('loads older history page by page', async () => {
+    const cid = await makeTeamChannel();
+    const mine = await watch(await connect(owner), cid);
+    for (let number = 1; number <= 7; number += 1) await mine.sendMessage({ text: `Message ${number}` });
+    const client = await connect(owner);
+    const channel = client.channel('team', cid);
+    await channel.watch({ messages: { limit: 3 } });
+    const texts = () => channel.state.messages.map(({ text }) => text);
+    expect(texts()).toEqual(['Message 5', 'Message 6', 'Message 7']);
+    await channel.query({ messages: { limit: 3, id_lt: channel.state.messages[0]?.id ?? '' } });
+    expect(texts()).toEqual([2, 3, 4, 5, 6, 7].map((number) => `Message ${number}`));
+  });
+});
+
+test('new team members can connect at once', async () => {
+  const client = await connect(await colleagueCaller());
+  expect(client.user).toMatchObject({ id: colleague.user.id, total_unread_count: 0 });
+  expect(await client.queryChannels({ members: { $in: [colleague.user.id] } })).toHaveLength(1);
+});
+
+describe('only members', () => {
+  test('read a channel, private or public, by id, by messages or in a list', async () => {
+    const cid = await makeTeamChannel();
+    const mine = await watch(await connect(owner), cid);
+    const { message } = await mine.sendMessage({ text: 'Ours alone' });
+    const client = await connect(await colleagueCaller());
+    const refused = { status: 404 };
+    await expect(client.channel('team', cid).watch()).rejects.toMatchObject(refused);
+    await expect(client.getMessage(message.id)).rejects.toMatchObject(refused);
+    await expect(client.channel('team', cid).sendMessage({ text: 'Let me in' })).rejects.toMatchObject(refused);
+    expect(await client.queryChannels({ cid: { $in: [`team:${cid}`] } })).toEqual([]);
+    await expect(client.queryChannels({ members: { $in: [seller.owner.user.id] } })).rejects.toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('see a channel, and only the platform changes it', async () => {
+    const cid = await makeTeamChannel();
+    const client = await connect(owner);
+    const mine = await watch(client, cid);
+    const refused = { status: 403 };
+    await expect(mine.addMembers([colleague.user.id])).rejects.toMatchObject(refused);
+    await expect(mine.updatePartial({ set: { name: 'general' } as object })).rejects.toMatchObject(refused);
+    await expect(client.channel('team', randomUUID()).create()).rejects.toMatchObject({ status: 404 });
+  });
+
+  test('receive a channel’s events, until removed', async () => {
+    const cid = await makeTeamChannel([colleague.user.id]);
+    const mine = await watch(await connect(owner), cid);
+    const theirs = await connect(await colleagueCaller());
+    await watch(theirs, cid);
+    const out = next(theirs, 'notification.removed_from_channel');
+    const params = { orgId: seller.org.id, cid };
+    await owner.expectOk(chat.update, { params, body: { channelType: 'TEAM', userIdsToRemove: [colleague.user.id] } });
+    expect((await out).cid).toBe(`team:${cid}`);
+    const heard: string[] = [];
+    theirs.on((event) => heard.push(event.type));
+    await mine.sendMessage({ text: 'Now we are alone' });
+    await expect(theirs.channel('team', cid).watch()).rejects.toMatchObject({ status: 404 });
+    expect(heard).not.toContain('message.new');
+  });
+
+  test('write, as themselves, and change only their own messages', async () => {
+    const cid = await makeTeamChannel([colleague.user.id]);
+    const mine = await watch(await connect(owner), cid);
+    const { message } = await mine.sendMessage({ text: 'As I said' });
+    const theirs = await connect(await colleagueCaller());
+    await expect(theirs.updateMessage({ id: message.id, text: 'As he never said' })).rejects.toMatchObject({
+      status: 403,
+    });
+    await expect(theirs.deleteMessage(message.id)).rejects.toMatchObject({ status: 403 });
+    const caller = await colleagueCaller();
+    expect((await caller.call(chat.deleteMessage, { params: { messageId: message.id } })).status).toBe(403);
+  });
+
+  test('connect, with a valid token of this app', async () => {
+    const { apiKey, basePath, userId } = await owner.expectOk(chat.token, {});
+    const forger = new StreamChat(apiKey, 'a secret of my own', { allowServerSideConnect: true });
+    const client = new StreamChat(apiKey, { baseURL: `${app.url}${basePath}`, allowServerSideConnect: true });
+    await expect(client.connectUser({ id: userId }, forger.createToken(userId))).rejects.toThrow();
+    await client.disconnectUser();
+    const answer = await fetch(`${app.url}${basePath}/channels`, { method: 'POST', body: '{}' });
+    expect(answer.status).toBe(401);
+  });
+});
+
+describe('the events endpoint', () => {
+  test('accepts only the chat service’s signature', async () => {
+    const body = JSON.stringify({ type: 'message.new', cid: `team:${randomUUID()}` });
+    const headers = { 'content-type': 'application/json', 'x-signature': 'f'.repeat(64) };
+    expect((await fetch(`${app.url}/api/chat-news`, { method: 'POST', headers, body })).status).toBe(403);
+  });
+});
+
+test('a chat service that doesn’t respond is reported as unavailable, and nothing else stops', async () => {
+  const silent = openChatService({ apiKey: 'key', secret: 'secret', address: 'http://127.0.0.1:9' }, openLog('silent'));
+  const unavailable = { code: 'UNAVAILABLE', message: expect.stringContaining('We can’t reach messages') };
+  await expect(silent.unreadOf('somebody')).rejects.toMatchObject(unavailable);
+  await expect(silent.findMessage('a message')).rejects.toMatchObject(unavailable);
+  await expect(silent.deleteMessage('a message')).rejects.toMatchObject(unavailable);
+});
+
+test('pages may connect to the hosted service where it is configured, and nowhere otherwise', async () => {
+  const hosted = await startTestApp({
+    on: { url: app.config.databaseUrl ?? '' },
+    environment: { CHAT_API_KEY: 'key', CHAT_API_SECRET: 'secret' },
+  });
+  const allowed = async ({ url }: TestApp) => {
+    const policy = (await fetch(`${url}/chat`)).headers.get('content-security-policy') ?? '';
+    return /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
+  };
+  expect(await allowed(app)).toEqual(["'self'", new URL(app.url).origin]);
+  expect(await allowed(hosted)).toEqual([
+    "'self'",
+    new URL(hosted.url).origin,
+    'https://chat.stream-io-api.com',
+    'wss://chat.stream-io-api.com',
+  ]);
+  expect((await fetch(`${hosted.url}/sandbox/chat/channels`, { method: 'POST' })).status).toBe(404);
+  await hosted.close();
+});

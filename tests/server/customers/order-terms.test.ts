@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { carts } from '../../../domain/carts/contract';
+import { orderTerms as calls } from '../../../domain/customers/order-terms-contract';
+import type { TestApp, TestCaller } from '../../support/app';
+import {
+  type BuyerFixture,
+  makeBuyer,
+  makeCustomer,
+  makeProduct,
+  makeServiceZone,
+  type SellerFixture,
+} from '../../support/factories';
+import { readOnly } from '../../support/permissions';
+import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
+
+let app: TestApp;
+let seller: SellerFixture;
+let owner: TestCaller;
+let buyer: BuyerFixture;
+let shopper: TestCaller;
+let productId: number;
+
+eachWithSeller((now) => ({ app, seller, owner } = now));
+const db = () => app.database.db;
+beforeEach(async () => {
+  buyer = await makeBuyer(db());
+  shopper = await app.as(buyer.owner.user, buyer.org);
+  productId = (await makeProduct(db(), seller, { wholesalePrice: '20.00', quantity: '500' })).id;
+});
+
+const params = () => ({ companyId: seller.company.id });
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+const save = (values: object = {}, caller = owner) =>
+  caller.call(calls.save, {
+    params: params(),
+    body: {
+      serviceZoneId: null,
+      minimumUsd: '100.00',
+      deliveryDays: EVERY_DAY,
+      cutOff: null,
+      leadDays: 0,
+      timeZone: 'America/Los_Angeles',
+      version: null,
+      ...values,
+    },
+  });
+const fill = async (quantity: string) => {
+  const { cart } = await shopper.expectOk(carts.create, {
+    body: {
+      orgId: buyer.org.id,
+      companyId: buyer.buyerCompany.id,
+      buyerLicenseId: buyer.buyerLicense.id,
+      sellerCompanyId: seller.company.id,
+      cartItems: [{ productId, quantity }],
+    },
+  });
+  if (cart === null) throw new Error('The cart was filled');
+  return cart;
+};
+const checkOut = (cartId: number, expectedTotal: string) =>
+  shopper.expectOk(carts.checkout, {
+    body: {
+      orgId: buyer.org.id,
+      companyId: buyer.buyerCompany.id,
+      carts: [{ cartId, companyPaymentOptionId: seller.paymentOptions[0]?.id ?? 0, expectedTotal }],
+    },
+  });
+
+describe('what a company asks of orders', () => {
+  test('a cart below the minimum says what it lacks and isn’t ordered; one that reaches it is', async () => {
+    await save();
+    const cart = await fill('4');
+    expect(cart.messages).toEqual([`${seller.company.name} takes orders of $100.00 and more. Add $20.00 to order.`]);
+    expect(cart).toMatchObject({ minimumUsd: '100.00', delivery: { day: expect.any(String) } });
+    const refused = await checkOut(cart.cart.id, '80.00');
+    expect(refused).toMatchObject({
+      createdOrders: [],
+      failedCarts: [{ message: expect.stringContaining('Add $20.00') }],
+    });
+    const enough = await fill('5');
+    expect(enough.messages).toEqual([]);
+    expect((await checkOut(enough.cart.id, '100.00')).createdOrders).toHaveLength(1);
+  });
+
+  test('of a zone counts for its customers alone', async () => {
+    const zone = await makeServiceZone(db(), seller);
+    await save();
+    await save({ serviceZoneId: zone.id, minimumUsd: '40.00', deliveryDays: [] });
+    expect((await fill('4')).minimumUsd).toBe('100.00');
+    await makeCustomer(db(), seller, { buyer, serviceZoneId: zone.id });
+    expect(await fill('4')).toMatchObject({ minimumUsd: '40.00', delivery: null, messages: [] });
+  });
+
+  test('is changed with its version, and taken away', async () => {
+    await save();
+    expect((await save()).status).toBe(409);
+    expect(await save({ version: 0, minimumUsd: null })).toMatchObject({
+      status: 200,
+      body: [{ minimumUsd: null, version: 1 }],
+    });
+    const [one] = await owner.expectOk(calls.list, { params: params() });
+    await owner.expectOk(calls.remove, { params: { ...params(), id: one?.id ?? 0 } });
+    expect(await owner.expectOk(calls.list, { params: params() })).toEqual([]);
+  });
+
+  test.each([
+    [{ leadDays: 15 }, 'leadDays'],
+    [{ cutOff: '25:00' }, 'cutOff'],
+    [{ timeZone: 'Mars/Olympus' }, 'timeZone'],
+  ])('is refused at the field: %j', async (values, field) => {
+    expect(await save(values)).toMatchObject({ status: 400, body: { errors: { [field]: expect.any(String) } } });
+  });
+
+  test('is set by those who edit the organization, for their own companies and zones', async () => {
+    const other = await strangerTo({ app });
+    expect((await save({}, other)).status).toBe(404);
+    const reader = await memberOf({ app, seller }, { features: { EDIT_ORGANIZATION: readOnly } });
+    expect((await save({}, reader)).status).toBe(403);
+    expect((await reader.call(calls.list, { params: params() })).status).toBe(200);
+    expect(await save({ serviceZoneId: 999_999 })).toMatchObject({
+      status: 400,
+      body: { errors: { serviceZoneId: expect.any(String) } },
+    });
+  });
+});

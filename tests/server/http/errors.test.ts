@@ -1,0 +1,120 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../../domain/calls';
+import { orderComments, orders } from '../../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { createTestDatabase } from '../../support/database';
+import { makeOrder, makeSeller, type OrderFixture, type SellerFixture } from '../../support/factories';
+
+let app: TestApp;
+let seller: SellerFixture;
+let order: OrderFixture;
+let caller: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  seller = await makeSeller(app.database.db);
+  order = (await makeOrder(app.database.db, seller, { status: 'ACCEPTED' })).order;
+  caller = await app.as(seller.owner.user, seller.org);
+});
+afterAll(() => app.close());
+
+test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
+  'invisible text, %j, is refused on its field',
+  async (comment) => {
+    const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: { comment: 'This text has characters that can’t be saved. Type it again.' } },
+    });
+    expect(await app.database.db.$count(orderComments)).toBe(0);
+  },
+);
+
+test('an address with such a character isn’t found', async () => {
+  const answer = await caller.call(contract.chat.deleteMessage, { params: { messageId: '\u0000' } });
+  expect(answer).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
+});
+
+test('line breaks and tabs are text', async () => {
+  const body = { comment: 'Dock 4:\n\tbefore noon' };
+  expect(await caller.expectOk(contract.orders.addComment, { params: { id: order.id }, body })).toMatchObject(body);
+});
+
+test('an invalid date is refused on its field', async () => {
+  const body = { ...contractBody(), shipDate: '0000-01-01' };
+  const answer = await caller.call(contract.orders.updateBasicInfo, { params: { id: order.id }, body });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { shipDate: 'Must be on or after 01/01/2015' } } });
+  const [kept] = await app.database.db.select().from(orders).where(eq(orders.id, order.id));
+  expect(kept).toMatchObject({ shipDate: null, version: order.version });
+});
+
+test.each([
+  ['amount', undefined, 'Required'],
+  ['amount', 12.5, 'Must be text'],
+  ['paymentType', 'GOLD', 'Must be one of CASH, CHECK, ACH, WIRE, CREDIT, OTHER'],
+  ['paymentDate', '', 'Enter a date, such as 11/20/2026'],
+  ['skipExternalPush', 'no', 'Must be true or false'],
+])('says plainly what is wrong with %s %j', async (field, value, message) => {
+  const payment = { amount: '1.00', paymentType: 'CHECK', paymentDate: '2026-03-02', [field]: value };
+  const answer = await caller.call(contract.orders.recordPayment, {
+    params: { id: order.id },
+    body: payment as never,
+  });
+  expect(answer).toMatchObject({ status: 400, body: { errors: { [field]: message }, userFriendlyMessage: message } });
+});
+
+test('says plainly what is wrong with a list’s parameters', async () => {
+  const asked = { orgId: seller.org.id, itemsPerPage: 10, sortBy: 'color', filters: { color: 1, statuses: 'DRAFT' } };
+  const { body } = await caller.call(contract.orders.search, { body: asked as never });
+  expect(body).toMatchObject({
+    errors: {
+      itemsPerPage: 'Must be 25 or more',
+      sortBy: expect.stringMatching(/^Must be one of created, orderNumber/),
+      filters: 'Unknown field: color',
+      'filters.statuses': 'Must be a list',
+    },
+  });
+});
+
+function contractBody() {
+  const { version, shippingDetails, notes } = order;
+  return { version, shippingDetails, notes, paymentDueDate: null, salesRepOrgUserIds: [] };
+}
+
+test('while the database is down, people are told so, and that their change may be saved', async () => {
+  const doomed = await createTestDatabase();
+  const stranded = await startTestApp({ on: doomed });
+  const theirs = await makeSeller(doomed.database.db);
+  const asked = await stranded.as(theirs.owner.user, theirs.org);
+  await doomed.drop();
+  const answer = await asked.call(contract.session.me, { query: {} });
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining('can’t reach our database') },
+  });
+  await stranded.close().catch(() => undefined);
+});
+
+test.each([
+  ['its disk is full', '53100', 'Our database can’t save changes right now. Nothing was changed'],
+  ['it has no memory left', '53200', 'Our database can’t save changes right now. Nothing was changed'],
+  ['it is only being read from', '25006', 'Our database can’t save changes right now. Nothing was changed'],
+  ['it has no connection to spare', '53300', 'We can’t reach our database'],
+  ['it is starting', '57P03', 'We can’t reach our database'],
+  ['the connection broke', '08006', 'We can’t reach our database'],
+])('a refusal by the database because %s is explained', async (_why, state, words) => {
+  const { db } = app.database;
+  await db.execute(
+    sql.raw(`
+    create or replace function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'no' using errcode = '${state}'; end $$`),
+  );
+  await db.execute(sql`create trigger refuse before insert on order_comments for each row execute function refuse()`);
+  const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment: 'Hi' } });
+  await db.execute(sql`drop trigger refuse on order_comments`);
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { message: 'UNAVAILABLE', userFriendlyMessage: expect.stringContaining(words) },
+  });
+});

@@ -1,0 +1,128 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../../domain/calls';
+import { auditLog, orderPayments, orders, roles } from '../../../server/db/schema';
+import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { makeMember, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
+
+let app: TestApp;
+let second: TestApp;
+let seller: SellerFixture;
+let caller: TestCaller;
+let elsewhere: TestCaller;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  second = await startTestApp({ beside: app });
+  seller = await makeSeller(app.database.db);
+  caller = await app.as(seller.owner.user, seller.org);
+  elsewhere = await second.as(seller.owner.user, seller.org);
+});
+afterAll(async () => {
+  await second.close();
+  await app.close();
+});
+
+async function anOrder() {
+  const { order } = await makeOrder(app.database.db, seller, { status: 'ACCEPTED', totalUsd: '500.00' });
+  return order;
+}
+
+const payment = { amount: '20.00', paymentType: 'CHECK', paymentDate: '2026-02-03' } as const;
+
+test('a hundred requests with one key, through two server processes, have one effect and one reply', async () => {
+  const order = await anOrder();
+  const idempotencyKey = crypto.randomUUID();
+  const answers = await Promise.all(
+    Array.from({ length: 100 }, (_, index) =>
+      (index % 2 === 0 ? caller : elsewhere).call(
+        contract.orders.recordPayment,
+        { params: { id: order.id }, body: payment },
+        { idempotencyKey },
+      ),
+    ),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(99);
+  const kept = await app.database.db.select().from(orderPayments).where(eq(orderPayments.orderId, order.id));
+  expect(kept).toHaveLength(1);
+  const [paid] = await app.database.db.select().from(orders).where(eq(orders.id, order.id));
+  expect(paid?.paidUsd).toBe('20.00');
+});
+
+test('a key reused with another body is refused, and changes nothing', async () => {
+  const order = await anOrder();
+  const idempotencyKey = crypto.randomUUID();
+  const input = { params: { id: order.id }, body: payment };
+  await caller.expectOk(contract.orders.recordPayment, input, { idempotencyKey });
+  const answer = await caller.call(
+    contract.orders.recordPayment,
+    { ...input, body: { ...payment, amount: '21.00' } },
+    { idempotencyKey },
+  );
+  expect(answer).toMatchObject({ status: 422, body: { message: 'KEY_REUSED' } });
+  const kept = await app.database.db.select().from(orderPayments).where(eq(orderPayments.orderId, order.id));
+  expect(kept.map(({ amount }) => amount)).toEqual(['20.00']);
+});
+
+test('a refused request frees its key, so it can be corrected and resent', async () => {
+  const order = await anOrder();
+  const idempotencyKey = crypto.randomUUID();
+  const refused = await caller.call(
+    contract.orders.recordPayment,
+    { params: { id: order.id }, body: { ...payment, amount: '0' } },
+    { idempotencyKey },
+  );
+  expect(refused.status).toBe(400);
+  await caller.expectOk(contract.orders.recordPayment, { params: { id: order.id }, body: payment }, { idempotencyKey });
+});
+
+test('two people can use the same key', async () => {
+  const order = await anOrder();
+  const colleague = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
+  const other = await app.as(colleague.user, seller.org);
+  const idempotencyKey = crypto.randomUUID();
+  const input = { params: { id: order.id }, body: payment };
+  const first = await caller.expectOk(contract.orders.recordPayment, input, { idempotencyKey });
+  const again = await other.expectOk(contract.orders.recordPayment, input, { idempotencyKey });
+  expect(again.id).not.toBe(first.id);
+});
+
+test('a key that is too short is refused, saying what to send', async () => {
+  const order = await anOrder();
+  const answer = await caller.call(
+    contract.orders.recordPayment,
+    { params: { id: order.id }, body: payment },
+    { idempotencyKey: 'short' },
+  );
+  expect(answer).toMatchObject({ status: 400, body: { userFriendlyMessage: expect.stringContaining('8 to 200') } });
+});
+
+test('every write records who, what, before and after in the audit log; a refused one records nothing', async () => {
+  const { db } = app.database;
+  const created = await caller.expectOk(contract.roles.create, {
+    params: { orgId: seller.org.id },
+    body: { name: 'Counter staff', features: {} },
+  });
+  const refused = await caller.call(contract.roles.create, {
+    params: { orgId: seller.org.id },
+    body: { name: 'counter STAFF', features: {} },
+  });
+  expect(refused).toMatchObject({ status: 400, body: { errors: { name: 'Another role already has this name' } } });
+  const entries = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.entity, 'role'), eq(auditLog.entityId, String(created.id))));
+  expect(entries).toHaveLength(1);
+  expect(entries[0]).toMatchObject({
+    orgId: seller.org.id,
+    actorUserId: seller.owner.user.id,
+    impersonatorUserId: null,
+    entity: 'role',
+    endpoint: 'POST /orgs/:orgId/roles',
+    before: null,
+    after: { name: 'Counter staff' },
+  });
+  expect(await db.select().from(roles).where(eq(roles.name, 'counter STAFF'))).toEqual([]);
+});

@@ -1,0 +1,329 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderStatus } from '../../../../domain/orders/status';
+import { NamingClient } from '../../../../server/db/connection/naming-client';
+import { auditLog, orderSalesReps, orders, productStock } from '../../../../server/db/schema';
+import {
+  type CustomerFixture,
+  makeBuyer,
+  makeCustomer,
+  makeMember,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  type ProductFixture,
+} from '../../../support/factories';
+import { readLedger } from '../../../support/orders/ledger';
+import { calls } from '../../../support/orders/order-entry';
+import { memberOf, openSellerApp } from '../../../support/seller-app';
+
+const { app, seller, owner } = await openSellerApp();
+const { db } = app.database;
+let customer: CustomerFixture;
+let jar: ProductFixture;
+let cases: ProductFixture;
+
+beforeEach(async () => {
+  customer = await makeCustomer(db, seller);
+  jar = await makeProduct(db, seller, { quantity: '100', wholesalePrice: '9.99' });
+  cases = await makeProduct(db, seller, { quantity: '600', wholesalePrice: '108.00', perCase: '12' });
+});
+
+type Values = Parameters<typeof makeOrder>[2];
+const order = async (values: Values = {}) =>
+  (await makeOrder(db, seller, { customer, status: 'ACCEPTED', lines: [{ product: jar, quantity: '10' }], ...values }))
+    .order;
+const statusesOf = async (ids: number[]) =>
+  (await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id)).map(({ status }) => status);
+const two = async () => [
+  await order({ notes: 'Call first', discountType: '%', discount: '0.1' }),
+  await order({
+    notes: 'Dock 4',
+    discount: '5.00',
+    salesRepOrgUserIds: [seller.owner.orgUserId],
+    lines: [
+      { product: jar, quantity: '5' },
+      { product: cases, quantity: '2' },
+    ],
+  }),
+];
+
+test('merged orders become one with the same lines, discounts, totals and reserved stock', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+  expect(preview).toMatchObject({ customerName: customer.name, status: 'ACCEPTED', lineItemCount: 2 });
+  const versions = preview.orders.map(({ version }) => version);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids, versions } });
+  expect(merged).toMatchObject({
+    status: 'ACCEPTED',
+    customer: { id: customer.id },
+    notes: 'Call first\nDock 4',
+    originalOrderIds: ids,
+    canUnmerge: true,
+    subtotalUsd: preview.subtotalUsd,
+    orderDiscountUsd: preview.orderDiscountUsd,
+    totalUsd: preview.totalUsd,
+    salesReps: [{ id: seller.owner.orgUserId }],
+  });
+  const sources = await db.select().from(orders).where(inArray(orders.id, ids));
+  const sum = sources.reduce((total, { totalUsd }) => total + Number(totalUsd), 0);
+  expect(Number(merged.totalUsd)).toBeCloseTo(sum, 2);
+  expect(merged.lineItems.map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    [jar.id, '15'],
+    [cases.id, '2'],
+  ]);
+  expect(await statusesOf(ids)).toEqual(['COMBINED', 'COMBINED']);
+  const { row, sums } = await readLedger(db, jar.id);
+  expect(row).toEqual({ quantity: 100, reserved: 15 });
+  expect(sums.reserved).toBe(15);
+  const source = await owner.expectOk(calls.get, { params: { id: ids[0] ?? 0 } });
+  expect(source.mergedInto).toEqual({ id: merged.id, orderNumber: merged.orderNumber });
+  expect(merged.mergedFrom.map(({ id }) => id)).toEqual(ids);
+});
+
+test('a merge is undone until the merged order moves on', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  const undone = await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
+  expect(undone).toMatchObject({ status: 'CANCELLED', canUnmerge: false });
+  expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'ACCEPTED']);
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+  expect((await readLedger(db, cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
+  const again = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  await owner.expectOk(calls.transition, { params: { id: again.id }, body: { status: 'FULFILLED' } });
+  const late = await owner.call(calls.unmerge, { body: { orderId: again.id } });
+  expect(late).toMatchObject({ status: 409, body: { message: 'CONFLICT' } });
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 85, reserved: 0 });
+});
+
+test('a merge stays once a payment was taken, even if it was voided, or an original isn’t combined any more', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  const body = { amount: '5.00', paymentType: 'CASH' as const, paymentDate: '2026-11-20' };
+  const payment = await owner.expectOk(calls.recordPayment, { params: { id: merged.id }, body });
+  await owner.expectOk(calls.voidPayment, { params: { id: merged.id, paymentId: payment.id } });
+  expect((await owner.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(409);
+  expect(await owner.expectOk(calls.get, { params: { id: merged.id } })).toMatchObject({ canUnmerge: false });
+  const others = (await two()).map(({ id }) => id);
+  const other = await owner.expectOk(calls.merge, { body: { orderIds: others } });
+  await db
+    .update(orders)
+    .set({ status: 'REJECTED' })
+    .where(eq(orders.id, others[1] ?? 0));
+  expect((await owner.call(calls.unmerge, { body: { orderId: other.id } })).status).toBe(409);
+  expect(await statusesOf([...others, other.id])).toEqual(['COMBINED', 'REJECTED', 'ACCEPTED']);
+  // As it was, so that what reports read agrees again.
+  await db
+    .update(orders)
+    .set({ status: 'COMBINED' })
+    .where(eq(orders.id, others[1] ?? 0));
+});
+
+test('whoever may not change the originals can’t undo a merge, nor see what it was made of', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  const rep = await makeMember(db, seller, {
+    features: { BROWSE_MY_ORDERS: { read: true, write: true } },
+    companyIds: [seller.company.id],
+  });
+  await db.insert(orderSalesReps).values({ orgId: seller.org.id, orderId: merged.id, orgUserId: rep.orgUserId });
+  const caller = await app.as(rep.user, seller.org);
+  expect((await caller.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(404);
+  expect((await caller.expectOk(calls.get, { params: { id: merged.id } })).mergedFrom).toEqual([]);
+  expect(await statusesOf([...ids, merged.id])).toEqual(['COMBINED', 'COMBINED', 'ACCEPTED']);
+});
+
+test('of merges and undoing at once, each order ends up in one place and stock stays exact', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const merge = () => owner.call(calls.merge, { body: { orderIds: ids } });
+  const answers = await Promise.all([merge(), merge(), merge()]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  const [made] = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
+  const undo = () => owner.call(calls.unmerge, { body: { orderId: made?.id ?? 0 } });
+  const undone = await Promise.all([undo(), undo(), merge()]);
+  for (const { status } of undone) expect([200, 409]).toContain(status);
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+  expect((await readLedger(db, cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
+});
+
+test('orders changed since their preview aren’t merged, nor those that can’t be, and nothing moves', async () => {
+  const [first, second] = await two();
+  if (!first || !second) throw new Error('There are two orders');
+  const refusals: [number[], number[] | undefined, string][] = [
+    [[first.id, second.id], [first.version + 1, second.version], 'Invalid merge preview state'],
+    [[first.id], undefined, 'At least 2 orders must be selected for merging'],
+    [[first.id, (await order({ status: 'FULFILLED' })).id], undefined, 'can’t be merged'],
+    [[first.id, (await order({ customer: await makeCustomer(db, seller) })).id], undefined, 'one customer'],
+  ];
+  for (const [orderIds, versions, message] of refusals) {
+    const answer = await owner.call(calls.merge, { body: { orderIds, ...(versions && { versions }) } });
+    expect(answer).toMatchObject({ status: 409, body: { userFriendlyMessage: expect.stringContaining(message) } });
+  }
+  expect(await statusesOf([first.id, second.id])).toEqual(['ACCEPTED', 'ACCEPTED']);
+});
+
+test('a buyer sees the merged order instead of their own', async () => {
+  const buyer = await makeBuyer(db);
+  const theirs = await makeCustomer(db, seller, { buyer });
+  const ids = [(await order({ buyer, customer: theirs })).id, (await order({ buyer, customer: theirs })).id];
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect(merged.orderSource).toBe('MARKETPLACE');
+  const [row] = await db.select().from(orders).where(eq(orders.id, merged.id));
+  expect(row?.buyerOrgId).toBe(buyer.org.id);
+});
+
+test('only those who may write orders merge them, and only ones they see', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const looker = await makeMember(db, seller, { features: { BROWSE_ORDERS: { read: true, write: false } } });
+  const answer = await (await app.as(looker.user, seller.org)).call(calls.merge, { body: { orderIds: ids } });
+  expect(answer.status).toBe(403);
+  const stranger = await makeSeller(db);
+  const theirs = await app.as(stranger.owner.user, stranger.org);
+  expect((await theirs.call(calls.merge, { body: { orderIds: ids } })).status).toBe(404);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect((await theirs.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(404);
+});
+
+describe('orders in different statuses', () => {
+  const mixed = async (first: OrderStatus, second: OrderStatus, values: Values = {}) => [
+    (await order({ status: first })).id,
+    (await order({ status: second, ...values })).id,
+  ];
+  const backordered = () => ({ lines: [{ product: jar, quantity: '5', isBackorder: true }] });
+
+  test('become one with the status of the first, as the preview says, and get their own back when it is undone', async () => {
+    const ids = await mixed('ACCEPTED', 'SUBMITTED', backordered());
+    const [first, second] = await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id);
+    // A line on backorder reserves nothing until it is accepted.
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+    const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+    expect(preview).toMatchObject({
+      status: 'ACCEPTED',
+      statusChange: `Order ${second?.orderNumber} is submitted, and the first, ${first?.orderNumber}, is accepted. Merging accepts it.`,
+      creditStop: null,
+    });
+    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+    expect(merged.status).toBe('ACCEPTED');
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+    await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
+    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+  });
+
+  test('of which the first is submitted have to be accepted again', async () => {
+    const ids = await mixed('SUBMITTED', 'ACCEPTED', backordered());
+    expect((await readLedger(db, jar.id)).row.reserved).toBe(15);
+    const { statusChange } = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+    expect(statusChange).toMatch(
+      /is accepted, and the first, \d+, is submitted\. Merged, it has to be accepted again\.$/,
+    );
+    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+    expect(merged.status).toBe('SUBMITTED');
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+  });
+
+  test('are refused where what the merge accepts isn’t there, and nothing moves', async () => {
+    const ids = await mixed('ACCEPTED', 'SUBMITTED', { lines: [{ product: jar, quantity: '91', isBackorder: true }] });
+    const answer = await owner.call(calls.merge, { body: { orderIds: ids } });
+    expect(answer).toMatchObject({ status: 409, body: { message: 'SHORT_OF_STOCK' } });
+    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+  });
+
+  test('pass the same credit check as accepting them, which takes order payments to override', async () => {
+    // 99.90 is owed, 10.00 more are left.
+    customer = await makeCustomer(db, seller, { creditLimitUsd: '109.90' });
+    const ids = await mixed('ACCEPTED', 'SUBMITTED', { lines: [{ product: jar, quantity: '2' }] });
+    const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
+    expect(preview.creditStop).toMatchObject({ message: expect.stringContaining('credit limit'), mayOverride: true });
+    const refused = await owner.call(calls.merge, { body: { orderIds: ids } });
+    expect(refused).toMatchObject({ status: 409, body: { message: 'CREDIT_STOP' } });
+    const overrideReason = 'They paid in cash';
+    const seller2 = await memberOf({ app, seller }, { features: { BROWSE_ORDERS: { read: true, write: true } } });
+    const body = { orderIds: ids, overrideReason };
+    expect((await seller2.call(calls.merge, { body })).status).toBe(403);
+    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
+    const merged = await owner.expectOk(calls.merge, { body });
+    const [entry] = await db
+      .select()
+      .from(auditLog)
+      .where(and(eq(auditLog.entity, 'order'), eq(auditLog.entityId, String(merged.id))));
+    expect(entry?.after).toMatchObject({ creditOverride: { reason: overrideReason, stop: { kind: 'limit' } } });
+    // Within the limit, or with the accepted ones alone, nothing is asked.
+    const small = await mixed('SUBMITTED', 'SUBMITTED');
+    expect((await owner.expectOk(calls.mergePreview, { body: { orderIds: small } })).creditStop).toBeNull();
+  });
+
+  test('can’t be merged and taken apart to get round a credit limit', async () => {
+    customer = await makeCustomer(db, seller, { creditLimitUsd: '100.00' });
+    const ids = await mixed('SUBMITTED', 'ACCEPTED');
+    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+    const other = await order({ status: 'SUBMITTED' });
+    await owner.expectOk(calls.transition, { params: { id: other.id }, body: { status: 'ACCEPTED' } });
+    const undone = await owner.call(calls.unmerge, { body: { orderId: merged.id } });
+    expect(undone).toMatchObject({ status: 409, body: { message: 'CREDIT_STOP' } });
+    expect(await statusesOf([...ids, merged.id])).toEqual(['COMBINED', 'COMBINED', 'SUBMITTED']);
+    await owner.expectOk(calls.unmerge, { body: { orderId: merged.id, overrideReason: 'They paid in cash' } });
+    expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'ACCEPTED']);
+  });
+});
+
+test('what was promised stays promised by a merge and its undoing, also when less is left', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  await db
+    .update(productStock)
+    .set({ quantity: '3' })
+    .where(and(eq(productStock.orgId, seller.org.id), eq(productStock.productId, jar.id)));
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
+  await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
+  expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'ACCEPTED']);
+});
+
+test('of merges at once with an order in common, and an undoing beside a change of status, one is done', async () => {
+  const [a, b, c] = [await order(), await order(), await order()];
+  const merge = (...some: { id: number }[]) =>
+    owner.call(calls.merge, { body: { orderIds: some.map(({ id }) => id) } });
+  const answers = await Promise.all([merge(a, b), merge(c, b), merge(c, a)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 30 });
+  const [made] = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
+  const id = made?.id ?? 0;
+  const [undone, moved] = await Promise.all([
+    owner.call(calls.unmerge, { body: { orderId: id } }),
+    owner.call(calls.transition, { params: { id }, body: { status: 'FULFILLED' } }),
+  ]);
+  expect([undone.status, moved.status].sort()).toEqual([200, 409]);
+  const wanted = undone.ok ? { quantity: 100, reserved: 30 } : { quantity: 80, reserved: 10 };
+  expect((await readLedger(db, jar.id)).row).toEqual(wanted);
+});
+
+const ABOUT_ORDERS = /\\?"(orders|order_|product_stock|stock_movements|sold_lines)|product_stock as/;
+
+test('a merge asks the database as often for long orders as for short ones, and eight times at most for each', async () => {
+  const asked = vi.spyOn(NamingClient.prototype, 'query');
+  const asksOf = async (count: number, lineCount: number) => {
+    const products = [
+      jar,
+      ...(await Promise.all(Array.from({ length: lineCount - 1 }, () => makeProduct(db, seller)))),
+    ];
+    const made = [];
+    for (let at = 0; at < count; at += 1) {
+      const lines = products.map((product) => ({ product, quantity: '1' }));
+      made.push((await order({ lines })).id);
+    }
+    asked.mockClear();
+    await owner.expectOk(calls.merge, { body: { orderIds: made } });
+    // What jobs ask meanwhile isn't the merge's.
+    return asked.mock.calls.filter(([asks]) => ABOUT_ORDERS.test(JSON.stringify(asks))).length;
+  };
+  // Once, so that what is only asked the first time doesn't count.
+  await asksOf(2, 1);
+  const [two, ten, long, fifty] = [await asksOf(2, 1), await asksOf(10, 1), await asksOf(10, 30), await asksOf(50, 2)];
+  expect(two).toBeGreaterThan(5);
+  const others = 20;
+  expect(long).toBeLessThanOrEqual(ten + others);
+  expect(fifty).toBeLessThanOrEqual(50 * 8 + others);
+  asked.mockRestore();
+}, 60_000);

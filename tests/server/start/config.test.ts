@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { DEVELOPMENT_CREDENTIALS_KEY, readConfig, StartError, standIns } from '../../../server/config';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://app:secret@db.example/verdant',
+  SMTP_URL: 'smtps://mail.example:465',
+  PUBLIC_URL: 'https://verdant.example',
+  TRUST_PROXY: 'true',
+  OIDC_ISSUER: 'https://login.example',
+  CHAT_API_KEY: 'key',
+  CHAT_API_SECRET: 'hunter3',
+  TRACKING_URL: 'https://api-{state}.tracking.example',
+  TRACKING_VENDOR_KEY: 'vendor',
+  WHOLESALE_URL: 'https://wholesale.example/api',
+  CREDENTIALS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  BILLING_URL: 'https://billing.example/v1',
+  BILLING_API_KEY: 'live-key',
+  FILES_DIR: '/srv/verdant/files',
+};
+
+const BUCKET = { S3_URL: 'https://s3.example', S3_BUCKET: 'verdant', S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'hunter4' };
+
+describe('configuration', () => {
+  it('needs nothing on a developer’s machine, and lists its stand-ins', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000', seed: 'demo' });
+    expect(config.oidc).toMatchObject({ embedded: true, issuer: 'http://127.0.0.1:3000/oidc' });
+    expect(standIns(config).map((line) => line.split(':')[0])).toEqual([
+      'database',
+      'sign-in',
+      'mail',
+      'chat',
+      'tracking system',
+      'wholesale marketplace',
+      'third-party keys',
+      'billing',
+    ]);
+  });
+
+  it('treats an empty variable as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: undefined });
+  });
+
+  it('uses no stand-in and no demo data in production', () => {
+    const config = readConfig(PRODUCTION);
+    expect(standIns(config)).toEqual([]);
+    expect(config.seed).toBe('none');
+  });
+
+  it('stores pictures in the data folder, a folder of choice, or a bucket', () => {
+    expect(readConfig({ DATA_DIR: '/srv/data' }).files).toEqual({ kind: 'folder', folder: '/srv/data/files' });
+    expect(readConfig(PRODUCTION).files).toEqual({ kind: 'folder', folder: '/srv/verdant/files' });
+    expect(readConfig({ ...PRODUCTION, FILES_DIR: '', ...BUCKET }).files).toMatchObject({
+      kind: 's3',
+      bucket: 'verdant',
+      region: 'us-east-1',
+    });
+  });
+
+  it.each([
+    ['a port that is no number', { PORT: 'web' }, /^PORT \("web"\) .*1 to 65535\.$/],
+    ['a port out of range', { PORT: '70000' }, /^PORT /],
+    ['a database address of another kind', { DATABASE_URL: 'mysql://x/y' }, /^DATABASE_URL is not valid: .*postgres:/],
+    ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL \("loud"\)/],
+    ['a pool of none', { DATABASE_POOL: '0' }, /^DATABASE_POOL \("0"\)/],
+    ['an issuer that is no address', { OIDC_ISSUER: 'login' }, /^OIDC_ISSUER /],
+    ['production without a database', { ...PRODUCTION, DATABASE_URL: '' }, /^DATABASE_URL is required in production/],
+    ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is required in production/],
+    ['production without billing', { ...PRODUCTION, BILLING_URL: '' }, /^BILLING_URL is required in production/],
+    ['a billing service without its key', { BILLING_URL: 'https://billing.example' }, /^BILLING_API_KEY is required/],
+    ['production without a tracking system', { ...PRODUCTION, TRACKING_URL: '' }, /^TRACKING_URL is required in prod/],
+    ['production without a wholesale marketplace', { ...PRODUCTION, WHOLESALE_URL: '' }, /^WHOLESALE_URL is required/],
+    ['production without a key to seal with', { ...PRODUCTION, CREDENTIALS_KEY: '' }, /^CREDENTIALS_KEY is required/],
+    [
+      'production under a key everybody knows',
+      { ...PRODUCTION, CREDENTIALS_KEY: DEVELOPMENT_CREDENTIALS_KEY },
+      /^CREDENTIALS_KEY is the published development key.*openssl rand/,
+    ],
+    [
+      'production without the proxy that ends https',
+      { ...PRODUCTION, TRUST_PROXY: '' },
+      /^TRUST_PROXY must be true in/,
+    ],
+    [
+      'a key too short to seal with',
+      { CREDENTIALS_KEY: 'c2hvcnQ=' },
+      /^CREDENTIALS_KEY is not valid: .*32 random bytes/,
+    ],
+    ['production without chat', { ...PRODUCTION, CHAT_API_KEY: '' }, /^CHAT_API_KEY is required in production/],
+    ['a chat key without its secret', { CHAT_API_KEY: 'key' }, /^CHAT_API_SECRET is required with CHAT_API_KEY/],
+    ['a chat secret without its key', { CHAT_API_SECRET: 'hunter3' }, /^CHAT_API_KEY is required with CHAT_API_SECRET/],
+    [
+      'production without a place for pictures that its processes share',
+      { ...PRODUCTION, FILES_DIR: '' },
+      /^FILES_DIR or S3_URL is required in production: set a folder that every server process can write to/,
+    ],
+    ['a store without its bucket', { ...BUCKET, S3_BUCKET: '' }, /^S3_BUCKET is required with S3_URL: .*only this/],
+    ['a store without its secret', { ...BUCKET, S3_SECRET_KEY: '' }, /^S3_SECRET_KEY is required with S3_URL/],
+    ['a bucket without its store', { ...BUCKET, S3_URL: '' }, /^S3_URL is required with S3_BUCKET/],
+    ['production over http', { ...PRODUCTION, PUBLIC_URL: 'http://verdant.example' }, /^PUBLIC_URL must be an https/],
+  ])('refuses %s in one line that names the variable', (_, environment, line) => {
+    const refusal = refusalOf(environment);
+    expect(refusal.message).toMatch(line);
+    expect(refusal.message).not.toContain('\n');
+  });
+
+  it('never prints a secret from a refused address', () => {
+    expect(refusalOf({ DATABASE_URL: 'mysql://app:hunter2@db/verdant' }).message).not.toContain('hunter2');
+    expect(refusalOf({ CREDENTIALS_KEY: 'hunter2' }).message).not.toContain('hunter2');
+  });
+});
+
+function refusalOf(environment: Record<string, string>): StartError {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof StartError) return error;
+  }
+  throw new Error('the configuration was accepted');
+}

@@ -1,0 +1,127 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { expect, vi } from 'vitest';
+import { tracking } from '../../../domain/integrations/contract';
+import type { Db } from '../../../server/db/client';
+import { packages, sandboxPackages, trackingDifferences } from '../../../server/db/schema';
+import type { TestApp, TestCaller } from '../app';
+import { press } from '../integrations/sandboxes';
+import { only, type SellerFixture, unique } from '../organization/party-factories';
+
+type Seller = Pick<SellerFixture, 'org' | 'license'>;
+type Theirs = typeof sandboxPackages.$inferSelect;
+
+const ITEMS = ['Blue Dream Eighth', 'Gelato Eighth', 'OG Kush Gram'] as const;
+
+/** A package as the tracking system sandbox has it, of one of three items, changed now unless the values say otherwise. */
+const draft = (seller: Seller, values: Partial<Theirs> = {}) => {
+  const n = unique();
+  const item = n % ITEMS.length;
+  return {
+    licenseNumber: seller.license.licenseNumber,
+    list: 'active',
+    label: `1A4060300002199${String(n).padStart(9, '0')}`,
+    quantity: String(n % 97),
+    ...values,
+    data: {
+      Item: {
+        Id: 700_000 + item,
+        Name: ITEMS[item],
+        ProductCategoryName: 'Buds (prepackaged)',
+        StrainName: null,
+        UnitOfMeasureName: 'Each',
+      },
+      UnitOfMeasureName: 'Each',
+      LabTestingState: 'NotRequired',
+      ...((values.data as object | undefined) ?? {}),
+    },
+  };
+};
+
+/** Packages that only the tracking system knows. */
+export async function addTheirs(db: Db, seller: Seller, all: readonly Partial<Theirs>[]): Promise<Theirs[]> {
+  return db
+    .insert(sandboxPackages)
+    .values(all.map((values) => draft(seller, values)))
+    .returning();
+}
+
+/** Has the tracking system change a package, now. */
+export async function changeTheirs(db: Db, { id }: Pick<Theirs, 'id'>, values: Partial<Theirs>): Promise<Theirs> {
+  return only(
+    await db
+      .update(sandboxPackages)
+      .set({ modifiedAt: sql`clock_timestamp()`, ...values })
+      .where(eq(sandboxPackages.id, id))
+      .returning(),
+  );
+}
+
+/** Makes a sandbox fault begin or end. */
+export async function toggleFault({ url }: Pick<TestApp, 'url'>, fault: string): Promise<void> {
+  await press({ url }, 'tracking/fault', fault);
+}
+
+/** Syncs a license now, for the first time with its key, and waits until no job of it is left. */
+export async function syncNow(
+  { database }: Pick<TestApp, 'database'>,
+  owner: TestCaller,
+  { org, license }: Seller,
+  key: { metrcApiKey?: string } = {},
+): Promise<void> {
+  const body = { licenseId: license.id, ...key };
+  await owner.expectOk(tracking.startLicenseSync, { params: { orgId: org.id }, body });
+  await untilQuiet(database.db, org.id);
+}
+
+export async function untilQuiet(db: Db, orgId: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await db.execute<{ open: number }>(sql`
+        select count(*)::int as open from jobs.job
+         where name in ('sync-license', 'read-license', 'read-history', 'read-lab-results', 'read-deliveries', 'send-tracking-writes') and state in ('created', 'active', 'retry')
+           and data ->> 'orgId' = ${String(orgId)}`);
+      expect(rows[0]?.open).toBe(0);
+    },
+    { timeout: 120_000, interval: 100 },
+  );
+}
+
+export const theirsOf = (db: Db, { license }: Seller): Promise<Theirs[]> =>
+  db.select().from(sandboxPackages).where(eq(sandboxPackages.licenseNumber, license.licenseNumber));
+
+export const oursOf = (db: Db, { org, license }: Seller) =>
+  db
+    .select()
+    .from(packages)
+    .where(and(eq(packages.orgId, org.id), eq(packages.licenseId, license.id)));
+
+export const differencesOf = (db: Db, { org }: Pick<Seller, 'org'>) =>
+  db.select().from(trackingDifferences).where(eq(trackingDifferences.orgId, org.id)).orderBy(trackingDifferences.id);
+
+const STATUS: Record<string, string> = { active: 'ACTIVE', labsamples: 'ACTIVE', onhold: 'ON_HOLD' };
+
+/**
+ * What must hold whenever nothing is under way: each of their packages is ours too, in the same state and with their
+ * figure beside ours; and where the two differ, or a package of ours isn't there, one difference is open.
+ */
+export async function expectSettled(db: Db, seller: Seller): Promise<void> {
+  const ours = new Map((await oursOf(db, seller)).map((one) => [one.label, one]));
+  const theirs = await theirsOf(db, seller);
+  const open = (await differencesOf(db, seller)).filter(
+    ({ settledAt, kind }) => settledAt === null && kind !== 'REFUSED',
+  );
+  const wanted: string[] = [];
+  for (const one of theirs) {
+    const own = ours.get(one.label);
+    expect(own, one.label).toMatchObject({
+      status: STATUS[one.list] ?? 'INACTIVE',
+      seenIn: one.list,
+      trackingModifiedAt: one.modifiedAt,
+    });
+    expect(Number(own?.trackingQuantity)).toBe(Number(one.quantity));
+    if (Number(own?.quantity) !== Number(one.quantity)) wanted.push(`QUANTITY ${one.label}`);
+    ours.delete(one.label);
+  }
+  for (const { label, status } of ours.values()) if (status !== 'INACTIVE') wanted.push(`GONE ${label}`);
+  expect(open.map(({ kind, label }) => `${kind} ${label}`).sort()).toEqual(wanted.sort());
+}

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright';
+import { matchPath } from 'react-router';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Manifest, Screen } from '../../../src/providers/manifest';
+import { axeFindings, scrollsSideways } from '../browser';
+import { closeWindows, openStage } from '../stage';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 360, height: 740 },
+];
+
+/** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
+const VIEWERS: Readonly<Record<string, string>> = {
+  support: 'support@verdant.example',
+  'brand-review': 'support@verdant.example',
+  marketplace: 'buyer@harborvine.example',
+  'purchase-orders': 'buyer@harborvine.example',
+  'buyer-companies': 'owner@harborvine.example',
+};
+export const OWNER = 'owner@fernhollow.example';
+const VISITOR = 'a visitor';
+
+/** Values for address parameters; a nonexistent record by default. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  'marketplace/brands/*': 'marketplace/brands/night-heron',
+  'inventory/pricing/price-schedules/:slug': 'inventory/pricing/price-schedules/4',
+  'account/listing/:slug': 'account/listing/brand-1-fernhollow',
+  'profile/connections/:slug': 'profile/connections/invites-received',
+};
+/** Redirects: they never stay on screen. */
+const PASSED_THROUGH = [
+  'account',
+  'login',
+  'signup',
+  'logged-in',
+  'onboarding',
+  'onboarding/organization',
+  'signed-in-again',
+];
+
+// Importing the manifests evaluates browser code, which reads settings from the page.
+vi.stubGlobal('document', { querySelector: () => null });
+vi.stubGlobal('location', new URL('http://127.0.0.1'));
+vi.stubGlobal('addEventListener', () => {});
+const { manifests } = await import('../../../src/resources');
+vi.unstubAllGlobals();
+
+type Case = { manifest: Manifest; screen: Screen };
+const cases: Case[] = manifests.flatMap((manifest) =>
+  manifest.screens.filter(({ path }) => !PASSED_THROUGH.includes(path)).map((screen) => ({ manifest, screen })),
+);
+const patterns = manifests.flatMap(({ screens }) => screens.map(({ path }) => `/${path}`));
+const viewerOf = ({ manifest, screen }: Case) => (screen.isPublic ? VISITOR : (VIEWERS[manifest.name] ?? OWNER));
+const addressOf = ({ path }: Screen) => `/${EXAMPLES[path] ?? path.replace(/:\w+\??|\*/g, '1')}`;
+
+/** Waits until the page has loaded. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await expect.poll(() => page.locator('[data-skeleton], main [aria-busy="true"]').count()).toBe(0);
+}
+
+/** The page's internal links that no screen handles. */
+async function deadLinks(page: Page): Promise<string[]> {
+  const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  const paths = new Set(links.map((link) => new URL(link ?? '/', 'http://verdant').pathname));
+  return [...paths].filter((path) => !patterns.some((pattern) => matchPath(pattern, path)));
+}
+
+async function lookedAt(page: Page, address: string): Promise<string[]> {
+  await page.goto(address);
+  await settled(page);
+  const found: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    await settled(page);
+    found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
+    if (await scrollsSideways(page)) found.push(`${size.width}: scrolls sideways`);
+  }
+  // Dark mode only changes colors.
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
+  found.push(...(await axeFindings(page, ['color-contrast'])).map((text) => `dark: ${text}`));
+  await page.emulateMedia({ colorScheme: 'light' });
+  found.push(...(await deadLinks(page)).map((path) => `a link to ${path}, which is nowhere`));
+  return found.map((text) => `${address}, ${text}`);
+}
+
+/** A test for each screen that these viewers see, in one window for each of them. */
+export function testScreensOf(isWanted: (viewer: string) => boolean): void {
+  const stage = openStage({ keepsWindows: true });
+  const wanted = cases.filter((one) => isWanted(viewerOf(one)));
+  describe.each([...new Set(wanted.map(viewerOf))])('as %s', (viewer) => {
+    let page: Page | undefined;
+    const open = () =>
+      viewer === VISITOR ? stage.browser.newPage({ baseURL: stage.verdant.url }) : stage.visit(viewer, '/marketplace');
+    afterAll(() => page && closeWindows(page.context()));
+
+    it.each(wanted.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen)))(
+      '%s leaves axe nothing to report, never scrolls sideways and has no dead links',
+      async (address) => {
+        page ??= await open();
+        expect(await lookedAt(page, address)).toEqual([]);
+      },
+    );
+  });
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { safePath } from '../../../src/providers/session/auth';
+
+it.each(['/orders?statuses=COMPLETE#lines', '/', '/brands/a//b'])('goes back to %j', (path) => {
+  expect(safePath(path)).toBe(path);
+});
+
+it.each(['//host', '/\\host', '/\t/host', '/\n/host', 'https://host/', 'orders', '', null])(
+  'goes nowhere for %j',
+  (path) => {
+    expect(safePath(path)).toBeNull();
+  },
+);

@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { signedIn } from '../../../domain/access/ability';
+import { session } from '../../../domain/session/contract';
+import { saveTokens } from '../../../src/providers/call/tokens';
+import type { Manifest } from '../../../src/providers/manifest';
+import { entry, heading, openAt, screen, user, world } from '../support/app';
+import { reply } from '../support/platform';
+import { expectNoAxeFindings } from '../support/render';
+
+const chat: Manifest = {
+  name: 'chat',
+  label: 'Messages',
+  app: 'messages',
+  requires: signedIn,
+  screens: [{ path: 'chat', title: 'Messages', load: screen('Messages'), nav: { icon: 'chat' } }],
+  badge: { path: '/chat', meaning: 'unread', count: async () => 12, changes: () => () => {} },
+};
+
+const notes: Manifest = {
+  name: 'notes',
+  label: 'Notes',
+  app: 'inventory',
+  requires: signedIn,
+  screens: [
+    { path: 'inventory/products', title: 'Products', load: screen('Products'), nav: { icon: 'leaf' } },
+    { path: 'bare', title: 'Bare', load: screen('Bare'), layout: 'empty' },
+    { path: 'quiet', title: 'Quiet', load: screen('Quiet'), isPublic: true, layout: 'snack' },
+    { path: 'open', title: 'Open', load: screen('Open'), isPublic: true },
+  ],
+};
+
+/** Makes the browser claim to be a phone's. */
+function becomeTelephone(): void {
+  Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Linux; Android 16)', configurable: true });
+}
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'userAgent');
+});
+
+describe('an app that works on computers alone', () => {
+  it('is one like any other there, with what waits in it', async () => {
+    await openAt('/orders', [chat]);
+    await entry(/^Messages/).click();
+    await expect.element(heading('Messages')).toBeVisible();
+    await expect.element(entry(/^Messages/)).toHaveAccessibleName(/more than 9 unread/);
+  });
+
+  it.each([360, 1200])(
+    'sends a telephone or tablet of %i px to the mobile app, from the navigation and at its address',
+    async (width) => {
+      becomeTelephone();
+      await page.viewport(width, 740);
+      const { container } = await openAt('/chat', [chat]);
+      await expect.element(page.getByText('This page only works on a computer')).toBeVisible();
+      await expect
+        .element(page.getByRole('link', { name: 'Get the mobile app' }).last())
+        .toHaveAttribute('href', '/download');
+      await expectNoAxeFindings(container);
+      if (width === 360) await page.getByRole('button', { name: 'Navigation' }).click();
+      await expect.element(entry(/^Messages/)).toHaveAttribute('href', '/download');
+      await entry(/^Messages/).click();
+      await expect.element(heading('The mobile app')).toBeVisible();
+    },
+  );
+});
+
+describe('a layout', () => {
+  it('that is empty needs nobody to be signed in and shows nothing around the page', async () => {
+    saveTokens(null);
+    await openAt('/bare?snack=Hello', [notes]);
+    await expect.element(heading('Bare')).toBeVisible();
+    await expect.poll(() => location.search).toBe('');
+    expect(document.querySelector('header, nav, footer, [role="status"]:not(:empty)')).toBeNull();
+  });
+
+  it('for messages alone shows those and no bars', async () => {
+    await openAt('/quiet?snack=Hello', [notes]);
+    await expect.element(page.getByRole('status').filter({ hasText: 'Hello' })).toBeVisible();
+    expect(document.querySelector('header, nav, footer')).toBeNull();
+  });
+});
+
+describe('a visitor inside the app', () => {
+  it('finds the way in beside the page, narrow or wide', async () => {
+    saveTokens(null);
+    const { container } = await openAt('/open', [notes]);
+    await expect.element(entry('Get Started')).toHaveAttribute('href', '/signup');
+    await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await page.viewport(360, 740);
+    await expect.element(page.getByRole('link', { name: 'Sign in / Sign up' })).toHaveAttribute('href', '/login');
+    await expectNoAxeFindings(container);
+  });
+});
+
+describe('the footer', () => {
+  const secret = () => page.getByRole('link', { name: 'Secret Products link' });
+
+  it('has a link to the products for whoever acts for somebody', async () => {
+    world.net.on(session.me, () =>
+      reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }),
+    );
+    await openAt('/orders', [notes]);
+    await expect.element(secret()).toHaveAttribute('href', '/inventory/products');
+  });
+
+  it('has none for others, nor where there are no products to see', async () => {
+    const first = await openAt('/orders', [notes]);
+    await expect.element(page.getByRole('link', { name: 'Privacy' })).toBeVisible();
+    expect(secret().query()).toBeNull();
+    await first.unmount();
+    world.net.on(session.me, () =>
+      reply(session.me, { ...user, impersonatedBy: { id: user.id, name: 'Sam Support' } }),
+    );
+    await openAt('/orders');
+    await expect.element(page.getByText('Sam Support, you’re acting as Olive Marsh')).toBeVisible();
+    expect(secret().query()).toBeNull();
+  });
+});
