@@ -1,7 +1,10 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
 const AREA_SHARED =
-  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|environment|log|free-port|implement|queues|refusals|verb-context|outside)\\.';
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|environment|log|free-port|implement|queues|refusals|handler-context|http-client)\\.';
 const WIRING = '^server/(app|main|config|environment|log|context)\\.';
+
+/** An area of the browser: a room of the back office or the marketplace, or a folder of its own. */
+const AREA = '((?:resources|marketplace)/[^/]+|reports|connections|chat|profile|home|onboarding|support)';
 
 /** From `folder`, only what `allowed` names and `name` says; tests and tools are not under the rules. */
 const only = (name, from, allowed) => ({
@@ -25,8 +28,8 @@ module.exports = {
       name: 'no-circular-areas',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^server/[^/]+$' },
-      to: { circular: true, viaOnly: { path: '^server/[^/]+' } },
+      from: { path: '^(server|domain|src|src/resources|src/marketplace)/[^/]+$' },
+      to: { circular: true, viaOnly: { path: '^(server|domain|src)/[^/]+' } },
     },
     { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
 
@@ -61,27 +64,19 @@ module.exports = {
       to: { path: 'node_modules/(antd|@ant-design|@refinedev/antd)/' },
     },
     only('shell', '^src/shell/', ['^domain/', '^src/(shell|kit|access|providers|ui)/']),
-    {
-      name: 'another-resource-only-by-its-link',
-      severity: 'error',
-      from: { path: '^src/resources/([^/]+)/' },
-      to: {
-        path: '^src/resources/',
-        pathNot: ['^src/resources/$1/', '^src/resources/[^/]+/([^/]+(Link|Pills)\\.tsx|resource\\.ts)$'],
-      },
-    },
-    only('screens', '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/', [
+    only('areas', `^src/${AREA}/`, [
       '^domain/',
-      '^src/(ui|access|providers|kit|shell|resources)/',
-      '^src/(reports|marketplace|directory|chat|profile|home|support)/',
+      `^src/(ui|access|providers|kit|shell)/`,
+      `^src/${AREA}/`,
+      '^src/marketplace/[^/]+$',
     ]),
     {
-      name: 'screens-leave-each-other-alone',
+      name: 'of-another-area-its-top-level',
       severity: 'error',
-      from: { path: '^src/(reports|marketplace|directory|chat|profile|home|support)/' },
+      from: { path: `^src/${AREA}/` },
       to: {
-        path: '^src/(resources|reports|marketplace|directory|chat|profile|home|support)/',
-        pathNot: ['^src/$1/', '^src/resources/[^/]+/([^/]+Link\\.tsx|resource\\.ts)$'],
+        path: `^src/${AREA}/`,
+        pathNot: ['^src/$1/', `^src/${AREA}/[^/]+$`, `^src/${AREA}/[^/]+/([^/]+(Link|Pills)\\.tsx|resource\\.ts)$`],
       },
     },
   ],

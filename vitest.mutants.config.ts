@@ -5,7 +5,7 @@ const suites = {
   domain: { name: 'domain', include: ['tests/domain/**/*.test.ts'] },
   visibility: {
     name: 'server',
-    include: ['tests/server/visibility*.test.ts'],
+    include: ['tests/server/access/visibility*.test.ts'],
     globalSetup: './tests/support/postgres.ts',
     testTimeout: 90_000,
     hookTimeout: 120_000,

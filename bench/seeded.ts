@@ -57,7 +57,7 @@ export async function versionOf(sources: string): Promise<string> {
 }
 
 async function seedSources(): Promise<string> {
-  const files = (await readdir(SEED)).filter((file) => file.endsWith('.ts')).sort();
+  const files = (await readdir(SEED, { recursive: true })).filter((file) => file.endsWith('.ts')).sort();
   return (await Promise.all(files.map((file) => readFile(join(SEED, file), 'utf8')))).join('\n');
 }
 

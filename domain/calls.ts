@@ -55,7 +55,7 @@ import {
   companyNotifications,
   organizationLists,
 } from './organization/company-contract';
-import { organization, roles } from './organization/contract';
+import { organization } from './organization/contract';
 import { priceSchedules, productPrices } from './pricing/contract';
 import { orderReports, pivotReports } from './reports/contract';
 import { reportMailings } from './reports/mailing-contract';
@@ -64,6 +64,7 @@ import { support } from './support/contract';
 import { team } from './team/contract';
 import { teamImports } from './team/import-contract';
 import { invitations } from './team/invitation-contract';
+import { roles } from './team/roles-contract';
 
 /** Every call of the platform, by area and verb. */
 export const contract = {

@@ -2,9 +2,10 @@ import { sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What a chunk's modules have in common: a root of each pattern imports them, and no earlier group has them. */
-const LIST = /\/src\/kit\/list\/(ResourceGrid|useListAddress|useSavedViews|useExport|CreateButton)\.tsx?$/;
-const LISTS = /\/src\/resources\/[\w-]+\/\w+List\.tsx$/;
-const MARKETPLACE = /\/src\/marketplace\/(MarketplaceHome|SearchSlot|CartMenu)\.tsx$/;
+const LIST =
+  /\/src\/kit\/list\/(grid\/ResourceGrid|useListAddress|views\/useSavedViews|export\/useExport|CreateButton)\.tsx?$/;
+const LISTS = /\/src\/resources\/(?:[\w-]+\/)+\w+List\.tsx$/;
+const MARKETPLACE = /\/src\/marketplace\/(home\/(MarketplaceHome|SearchSlot)|carts\/CartMenu)\.tsx$/;
 const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'app', roots: [/\/src\/main\.tsx$/] },
   { name: 'app', roots: [LISTS, MARKETPLACE] },

@@ -1,7 +1,6 @@
 import { isAllowed } from '../access/ability';
 import type { Membership } from '../access/roles';
-import { add, compare, formatUsd, greater, type Money, multiply, roundCents, subtract } from '../money';
-import { isClosed, type OrderStatus } from '../orders/status';
+import { compare, type Money, multiply, subtract } from '../money';
 
 /**
  * Whether someone may accept an order despite a hold or credit limit, and set both: with write on order payments, the
@@ -15,74 +14,7 @@ export function mayChangeCredit(membership: Membership): boolean {
 /** The permission for credit decisions. */
 export const CREDIT_FEATURE = 'ORDER_PAYMENTS' as const;
 
-type Owing = { status: OrderStatus; totalUsd: Money; paidUsd: Money };
-
-/** Whether an order uses credit: accepted or later. Submitted and closed orders don't. */
-export function usesCredit(status: OrderStatus): boolean {
-  return status !== 'DRAFT' && status !== 'SUBMITTED' && status !== 'BACKORDER' && !isClosed(status);
-}
-
-/** Unpaid amount of an order, in dollars; 0 when overpaid. */
-export function unpaidUsd({ totalUsd, paidUsd }: Pick<Owing, 'totalUsd' | 'paidUsd'>): Money {
-  return roundCents(greater(subtract(totalUsd, paidUsd), 0));
-}
-
-/**
- * What an order holds of its customer's money beyond what it costs: what was overpaid, and all that was paid on an order
- * that was cancelled or rejected. An order that isn't placed yet, or became part of another, has none.
- */
-export function orderCreditUsd({ status, totalUsd, paidUsd }: Owing): Money {
-  if (isAmong(CREDITED_NOTHING, status)) return '0.00';
-  return roundCents(greater(isAmong(CREDITED_WHOLE, status) ? paidUsd : subtract(paidUsd, totalUsd), 0));
-}
-
-/** Orders whose whole payment is credit, and those that have none, by `orderCreditUsd`. */
-export const CREDITED_WHOLE = ['CANCELLED', 'REJECTED'] as const satisfies readonly OrderStatus[];
-export const CREDITED_NOTHING = ['DRAFT', 'COMBINED'] as const satisfies readonly OrderStatus[];
-
-const isAmong = (statuses: readonly OrderStatus[], status: OrderStatus) => statuses.includes(status);
-
 export type CreditTerms = { onHold: boolean; holdReason: string; creditLimitUsd: Money | null };
-
-/** Why an order needs someone to override credit. Amounts in dollars. */
-export type CreditStop =
-  | { kind: 'hold'; reason: string }
-  | { kind: 'limit'; limitUsd: Money; exposureUsd: Money; orderUsd: Money; overUsd: Money };
-
-/** Whether credit is checked for a status change: accepting an order or submitting a draft. */
-export function checksCredit(from: OrderStatus, to: OrderStatus): boolean {
-  return !usesCredit(from) && (usesCredit(to) || (from === 'DRAFT' && to === 'SUBMITTED'));
-}
-
-type Move = { from: OrderStatus; to: OrderStatus; orderUsd: Money };
-
-/**
- * What blocks a seller's status change, or null. A hold blocks submitting a draft and accepting; the limit blocks
- * accepting what would push the exposure over it. An order that already used credit (reopened after fulfillment) adds
- * nothing new. `exposureUsd` excludes this order; `orderUsd` is its unpaid amount.
- */
-export function findCreditStop(
-  { onHold, holdReason, creditLimitUsd }: CreditTerms,
-  exposureUsd: Money,
-  { from, to, orderUsd }: Move,
-): CreditStop | null {
-  if (!checksCredit(from, to)) return null;
-  if (onHold) return { kind: 'hold', reason: holdReason };
-  if (!usesCredit(to) || creditLimitUsd === null) return null;
-  const overUsd = subtract(add(exposureUsd, orderUsd), creditLimitUsd);
-  if (compare(overUsd, 0) <= 0) return null;
-  return { kind: 'limit', limitUsd: creditLimitUsd, exposureUsd, orderUsd, overUsd: roundCents(overUsd) };
-}
-
-/** The message for the seller. */
-export function explainCreditStop(stop: CreditStop, customer: string): string {
-  if (stop.kind === 'hold') {
-    const reason = stop.reason === '' ? '' : ` (${stop.reason})`;
-    return `${customer} is on hold${reason}.`;
-  }
-  const { orderUsd, exposureUsd, limitUsd, overUsd } = stop;
-  return `${customer} owes ${formatUsd(exposureUsd)}. This order of ${formatUsd(orderUsd)} puts them ${formatUsd(overUsd)} over their credit limit of ${formatUsd(limitUsd)}.`;
-}
 
 /**
  * The message for a buyer on hold at checkout, without the seller's reason or amounts. Credit limits aren't checked at

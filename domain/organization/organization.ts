@@ -1,28 +1,6 @@
 import { z } from 'zod';
-import { FeatureMapSchema } from '../access/features';
-import { DefaultRoleIdSchema } from '../access/roles';
 import { CompanyTypeSchema, ConnectionStatusSchema, PlanTypeSchema } from '../access/vocabulary';
-import { Id, Instant, Version } from '../contract/endpoint';
-
-/** A role's name, as typed. */
-export const RoleName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
-
-export const OrgRole = z.strictObject({
-  id: Id,
-  name: z.string(),
-  features: FeatureMapSchema,
-  isDefault: z.boolean(),
-  defaultRoleId: DefaultRoleIdSchema.nullable(),
-  isOwner: z.boolean(),
-  /** How many people have it. */
-  userCount: z.number().int(),
-  version: Version,
-});
-export type OrgRole = z.infer<typeof OrgRole>;
-
-export const RoleDraft = z.object({ name: RoleName, features: FeatureMapSchema });
-/** A role's edit, with the version it is based on. */
-export const RoleEdit = RoleDraft.extend({ version: Version });
+import { Id, Instant } from '../contract/endpoint';
 
 export const State = z.strictObject({ ansiAbbrevation: z.string().length(2) });
 
@@ -133,22 +111,3 @@ export const Organization = z.strictObject({
   listsProducts: z.boolean(),
 });
 export type Organization = z.infer<typeof Organization>;
-
-export const OrgUser = z.strictObject({
-  id: Id,
-  userId: z.uuid().nullable(),
-  email: z.string(),
-  title: z.string().nullable(),
-  firstName: z.string(),
-  lastName: z.string(),
-  status: z.enum(['INVITED', 'ACTIVE']),
-  orgRole: z.strictObject({ id: Id, name: z.string(), isOwner: z.boolean() }),
-  licenseIds: z.array(Id),
-  brandIds: z.array(Id),
-  companyIds: z.array(Id),
-  salesRepId: z.string().nullable(),
-  created: Instant,
-});
-export type OrgUser = z.infer<typeof OrgUser>;
-
-export const SalesRep = z.strictObject({ searchId: Id, displayName: z.string() });

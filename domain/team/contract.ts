@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { owner, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
 import { Done, del, get, Id, patch, post } from '../contract/endpoint';
-import { OrgUser } from '../organization/organization';
+import { OrgUser } from './member';
 import { Invitation, InvitedOrgUser, InviteLink, OrgUserDependents, OrgUserEdit, teamFilters } from './team';
 
 const OrgParams = z.object({ orgId: Id });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_ROLE_IDS } from '../access/roles';
 import { Id, Instant } from '../contract/endpoint';
 import { defineFilters, ids, text } from '../filters';
-import { OrgUser } from '../organization/organization';
+import { OrgUser } from './member';
 
 /** The team list's filters. */
 export const teamFilters = defineFilters({

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { AGES, type AgeId } from '../../domain/customers/ageing';
 import type { customers as contract } from '../../domain/customers/contract';
-import { usesCredit } from '../../domain/customers/credit';
 import { dayOf } from '../../domain/dates';
 import { notFound } from '../../domain/errors';
 import { roundCents, sum } from '../../domain/money';
+import { usesCredit } from '../../domain/orders/payments/credit';
 import { ORDER_STATUS_IDS } from '../../domain/orders/status';
 import { isOneOf, readRows } from '../db/page';
 import { customers, orders } from '../db/schema';

@@ -1,17 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { explain } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
+import { CREDIT_FEATURE, type CreditTerms, mayChangeCredit } from '../../domain/customers/credit';
+import { DomainError } from '../../domain/errors';
 import {
-  CREDIT_FEATURE,
   type CreditStop,
-  type CreditTerms,
   checksCredit,
   explainCreditStop,
   findCreditStop,
-  mayChangeCredit,
   unpaidUsd,
-} from '../../domain/customers/credit';
-import { DomainError } from '../../domain/errors';
+} from '../../domain/orders/payments/credit';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';

@@ -1,8 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
-import { CREDITED_NOTHING, CREDITED_WHOLE, mayChangeCredit, usesCredit } from '../../domain/customers/credit';
+import { mayChangeCredit } from '../../domain/customers/credit';
 import type { Customer, CustomerRow } from '../../domain/customers/customer';
 import { notFound } from '../../domain/errors';
+import { CREDITED_NOTHING, CREDITED_WHOLE, usesCredit } from '../../domain/orders/payments/credit';
 import { ORDER_STATUS_IDS, WAITING_STATUSES } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { forReader, readerOrg } from '../db/page';

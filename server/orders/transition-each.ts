@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { checksCredit, unpaidUsd, usesCredit } from '../../domain/customers/credit';
 import { notFound } from '../../domain/errors';
 import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/marketplace';
 import { add } from '../../domain/money';
+import { checksCredit, unpaidUsd, usesCredit } from '../../domain/orders/payments/credit';
 import type { OrderStatus, TransitionActor } from '../../domain/orders/status';
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';

@@ -1,5 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm';
-import type { OrgUser } from '../../domain/organization/organization';
+import type { OrgUser } from '../../domain/team/member';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';

@@ -1,6 +1,6 @@
 import { and, arrayContains, asc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { organization } from '../../domain/organization/contract';
-import type { OrgUser } from '../../domain/organization/organization';
+import type { OrgUser } from '../../domain/team/member';
 import type { Db } from '../db/client';
 import { orgUsers, roles, users } from '../db/schema';
 import type { Verb } from '../implement';

@@ -1,7 +1,7 @@
-import { roles } from '../../domain/organization/contract';
 import { team } from '../../domain/team/contract';
 import { teamImports } from '../../domain/team/import-contract';
 import { invitations } from '../../domain/team/invitation-contract';
+import { roles } from '../../domain/team/roles-contract';
 import { startBulkAct } from '../bulk/start-bulk-act';
 import { implement } from '../implement';
 import { acceptInvitation, acceptInviteCode } from './accept-invitation';

@@ -2,16 +2,17 @@ import { Link, useNavigate } from 'react-router';
 import type { ConnectionInvite } from '../../domain/connections/connection';
 import { connections as calls } from '../../domain/connections/contract';
 import { usePersonOnly } from '../access/usePersonOnly';
-import css from '../home/home.module.css';
 import { messageOf } from '../providers/call/call-errors';
 import { useCall, useCallQuery } from '../providers/refine/use-call';
 import { useSessionState } from '../providers/session';
 import { dropInvitation } from '../providers/session/pending-invitation';
 import { FoundInvite } from '../shell/invitations/FoundInvite';
 import { InviteCard, WaysIn } from '../shell/invitations/InviteCard';
+import card from '../shell/invitations/InviteCard.module.css';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
 import { Picture } from '../ui/Picture';
+import css from './connections.module.css';
 
 const LIST = '/profile/connections/connected';
 
@@ -85,7 +86,7 @@ function KnownInvite({ invite, code, email, readerEmail }: OpenedProps & { invit
           The invitation was sent to {email}. You’re signed in as {readerEmail}, and connect with this account.
         </p>
       )}
-      <div className={css.inviteActions}>
+      <div className={card.inviteActions}>
         <Button tone="primary" busy={accept.isPending} disabled={personOnly !== null} onClick={() => void connect()}>
           Accept
         </Button>

@@ -11,8 +11,6 @@ import { usePersonOnly } from '../access/usePersonOnly';
 import { WhyNot } from '../access/WhyNot';
 import { QueryState } from '../kit/form/QueryState';
 import { Confirm } from '../kit/form/questions/Confirm';
-import profile from '../profile/profile.module.css';
-import { connections as resource } from '../profile/resource';
 import { useResourceDelete, useResourceList, useResourceUpdate } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
 import { Button } from '../ui/Button';
@@ -22,6 +20,7 @@ import { Pill } from '../ui/Pill';
 import { dateHere } from '../ui/reader-dates';
 import { ConnectionLink } from './ConnectionLink';
 import css from './connections.module.css';
+import { connections as resource } from './resource';
 
 const VIEWS = Object.entries(CONNECTION_VIEWS) as [ConnectionView, string][];
 
@@ -42,7 +41,7 @@ export default function Connections() {
   const inView = (rows: readonly Connection[], name: ConnectionView) => rows.filter((row) => viewOf(row, id) === name);
   return (
     <PageFrame title="Connections" busy={query.isFetching && query.data !== undefined}>
-      <div className={profile.settings}>
+      <div className={css.settings}>
         <nav aria-label="Lists of connections">
           <ul className={css.views}>
             {VIEWS.map(([name, label]) => (
@@ -54,7 +53,7 @@ export default function Connections() {
             ))}
           </ul>
         </nav>
-        <section className={profile.section} aria-labelledby="connections-list">
+        <section className={css.section} aria-labelledby="connections-list">
           <h2 id="connections-list">{CONNECTION_VIEWS[view]}</h2>
           <QueryState
             query={query}
@@ -70,7 +69,7 @@ export default function Connections() {
             )}
           </QueryState>
         </section>
-        <section className={profile.section} aria-labelledby="connection-link">
+        <section className={css.section} aria-labelledby="connection-link">
           <h2 id="connection-link">Your link</h2>
           <ConnectionLink />
         </section>
@@ -104,7 +103,7 @@ function PersonRow({ row, view, onRemove }: RowProps) {
           ].join(' · ')}
         </p>
       </div>
-      <div className={profile.acts}>
+      <div className={css.acts}>
         {view === 'invites-received' ? (
           <>
             <Button

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { beginning as calls } from '../../domain/onboarding/contract';
 import { usePersonOnly } from '../access/usePersonOnly';
-import css from '../home/home.module.css';
 import { RowFields } from '../kit/form/controls/RowFields';
 import { FormSheet } from '../kit/form/FormSheet';
 import { useCallForm } from '../kit/form/useRecordForm';
@@ -24,6 +23,7 @@ import {
   onboardingFields,
   toDraft,
 } from './onboarding.fields';
+import css from './onboarding.module.css';
 
 const SETUP = '/account/manage';
 const MOST = 20;

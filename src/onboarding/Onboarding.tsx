@@ -1,6 +1,5 @@
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { session as sessionCalls } from '../../domain/session/contract';
-import css from '../home/home.module.css';
 import { FormSheet } from '../kit/form/FormSheet';
 import { useCallForm } from '../kit/form/useRecordForm';
 import { useSession } from '../providers/session';
@@ -8,6 +7,7 @@ import { safePath } from '../providers/session/auth';
 import { userChanged } from '../providers/session/session-store';
 import { OpenInvitations } from '../resources/team/OpenInvitations';
 import shell from '../shell/shell.module.css';
+import css from './onboarding.module.css';
 
 /** After sign-up: the name colleagues and trading partners see, then an organization to join or create. */
 export default function Onboarding() {

@@ -1,20 +1,9 @@
-import { connections as connectionCalls } from '../../domain/connections/contract';
 import { tracking } from '../../domain/integrations/contract';
 import { session } from '../../domain/session/contract';
 import { resourceOf } from '../providers/refine/resource';
 
 /** The person's sessions; deleting one ends it. */
 export const sessions = resourceOf({ name: 'sessions', list: session.sessions, remove: session.endSession });
-
-/** The person's connections and open invites. */
-export const connections = resourceOf({
-  name: 'connections',
-  topics: ['connections'],
-  list: connectionCalls.list,
-  update: connectionCalls.answer,
-  remove: connectionCalls.remove,
-  changedBy: [connectionCalls.acceptCode, connectionCalls.invite],
-});
 
 /** The person's tracking system keys, by state. */
 export const trackingKeys = resourceOf({

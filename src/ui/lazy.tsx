@@ -19,7 +19,7 @@ export type LazyDialog<P extends Closable> = {
  *     <Button onPointerEnter={ZoneQuestion.prefetch} onFocus={ZoneQuestion.prefetch}>Delete…</Button>
  *     {isAsking && <ZoneQuestion.Part zone={zone} onClose={close} />}
  */
-export function later<P extends Closable>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
+export function lazyDialog<P extends Closable>(load: () => Promise<ComponentType<P>>): LazyDialog<P> {
   let loaded: ComponentType<P> | null = null;
   let loading: Promise<void> | null = null;
   const fetch = () => {

@@ -2,19 +2,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than their size lets expect, so that none of them is left to one worker at the end. */
 const LONGEST = [
-  'server/tracking-month',
-  'server/launch',
-  'server/seed-start',
-  'server/wholesale',
-  'server/contract-walk',
-  'server/frozen-database',
-  'server/checkout-race',
-  'server/contract',
-  'server/crash',
-  'e2e/chat',
-  'e2e/screens',
-  'e2e/screens-of-others',
-  'e2e/first-visit',
+  'server/integrations/tracking-month',
+  'server/start/launch',
+  'server/seed/start',
+  'server/integrations/wholesale',
+  'server/contract/contract-walk',
+  'server/db/frozen-database',
+  'server/carts/checkout/checkout-race',
+  'server/contract/contract',
+  'server/start/crash',
+  'e2e/chat/chat',
+  'e2e/app/screens',
+  'e2e/app/screens-of-others',
+  'e2e/app/first-visit',
 ].map((name) => `/tests/${name}.test.ts`);
 
 /** Runs the longest files of a group first; without a record of earlier runs, others come by their size. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id } from '../../contract/endpoint';
-import { checksCredit } from '../../customers/credit';
 import { add, isEqual, type Money, type Quantity, sum } from '../../money';
 import { lineTotal } from '../../pricing/price';
 import { type LineUnits, lineAmount } from '../line';
+import { checksCredit } from '../payments/credit';
 import { findTransition, ORDER_STATUSES, type OrderStatus } from '../status';
 
 /** The most distinct products of a merged order (part 2, section 9). */

@@ -1,6 +1,6 @@
-import { usesCredit } from '../../customers/credit';
 import { compare } from '../../money';
 import type { Order } from '../order';
+import { usesCredit } from './credit';
 
 type Owed = Pick<Order, 'status' | 'paymentDueDate' | 'totalUsd' | 'paidUsd'>;
 

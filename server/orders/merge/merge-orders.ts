@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { explainCreditStop, mayChangeCredit } from '../../../domain/customers/credit';
+import { mayChangeCredit } from '../../../domain/customers/credit';
 import { DomainError, notFound } from '../../../domain/errors';
 import { roundCents, subtract, sum } from '../../../domain/money';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
@@ -12,6 +12,7 @@ import {
   mergeRefusal,
   statusChange,
 } from '../../../domain/orders/merge/merge';
+import { explainCreditStop } from '../../../domain/orders/payments/credit';
 import type { Ctx } from '../../context';
 import { passCredit, readCreditStop } from '../../customers/credit';
 import { isOneOf } from '../../db/page';

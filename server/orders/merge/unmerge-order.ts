@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { checksCredit } from '../../../domain/customers/credit';
 import { DomainError, notFound } from '../../../domain/errors';
 import { roundCents, sum } from '../../../domain/money';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import { canUnmerge } from '../../../domain/orders/merge/merge';
+import { checksCredit } from '../../../domain/orders/payments/credit';
 import { type OrderStatus, OrderStatusSchema } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import { passCredit } from '../../customers/credit';

@@ -1,10 +1,10 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
-import { CREDITED_WHOLE, orderCreditUsd, unpaidUsd } from '../../../domain/customers/credit';
 import { dayOf } from '../../../domain/dates';
 import { badInput, DomainError } from '../../../domain/errors';
 import { compare, formatUsd, lesser, roundCents, subtract, sum } from '../../../domain/money';
 import type { Payment } from '../../../domain/orders/order';
 import type { orderCredit as contract } from '../../../domain/orders/payments/contract';
+import { CREDITED_WHOLE, orderCreditUsd, unpaidUsd } from '../../../domain/orders/payments/credit';
 import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import { orderPayments, orders } from '../../db/schema';

@@ -10,7 +10,7 @@ export default function Benefits() {
           <h2>For buyers</h2>
           <ul>
             <li>All your brands in one place, at your prices</li>
-            <li>You only order what’s in stock, so nothing gets cut later</li>
+            <li>You only order what’s in stock, so nothing gets cut lazyDialog</li>
             <li>Orders by shop, and all of them in one list</li>
           </ul>
         </section>

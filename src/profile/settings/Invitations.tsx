@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { brandInvites } from '../../../domain/brands/contract';
 import { viewOf } from '../../../domain/connections/connection';
+import { connections } from '../../connections/resource';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
 import { invitations } from '../../resources/team/resource';
 import css from '../profile.module.css';
-import { connections } from '../resource';
 
 /** The person's open invites to organizations, brands and connections; renders nothing without any. */
 export function Invitations() {

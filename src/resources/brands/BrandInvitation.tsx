@@ -4,13 +4,13 @@ import { brandInvites as calls } from '../../../domain/brands/contract';
 import type { ReceivedBrandInvite } from '../../../domain/brands/invite';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
-import css from '../../home/home.module.css';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../providers/refine/use-call';
 import { useSession, useSessionState } from '../../providers/session';
 import { FoundInvite } from '../../shell/invitations/FoundInvite';
 import { InviteCard, WaysIn, WrongAccount } from '../../shell/invitations/InviteCard';
+import card from '../../shell/invitations/InviteCard.module.css';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 
@@ -120,7 +120,7 @@ function Answer({ invite, reread }: OpenProps) {
   return (
     <>
       {!membership && <p>To take it over you need an organization. Create one and you’ll come back here.</p>}
-      <div className={css.inviteActions}>
+      <div className={card.inviteActions}>
         {membership ? (
           <Button tone="primary" busy={accept.isPending} disabled={whyNot !== null} onClick={() => void take()}>
             Accept for {organization?.name}

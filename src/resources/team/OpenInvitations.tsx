@@ -1,12 +1,12 @@
 import type { OrgInvite } from '../../../domain/team/invitation';
 import { usePersonOnly } from '../../access/usePersonOnly';
-import css from '../../home/home.module.css';
 import { messageOf } from '../../providers/call/call-errors';
 import { useResourceList } from '../../providers/refine/use-resource';
 import shell from '../../shell/shell.module.css';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import { useJoin } from './invitations/useJoin';
+import css from './OpenInvitations.module.css';
 import { invitations } from './resource';
 
 /** The person's open invitations, with a Join button. Renders nothing without any. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
+import type { OrgUser } from '../../../domain/team/member';
+import type { OrgRole } from '../../../domain/team/role';
 import type { InvitedOrgUser } from '../../../domain/team/team';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useRecordForm } from '../../kit/form/useRecordForm';

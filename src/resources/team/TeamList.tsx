@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import { licenseDisplayName } from '../../../domain/access/vocabulary';
-import type { OrgUser } from '../../../domain/organization/organization';
 import { team as calls } from '../../../domain/team/contract';
 import { teamImports } from '../../../domain/team/import-contract';
+import type { OrgUser } from '../../../domain/team/member';
 import { teamFilters } from '../../../domain/team/team';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';

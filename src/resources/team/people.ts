@@ -1,5 +1,5 @@
 import type { FiltersOf } from '../../../domain/filters';
-import type { OrgUser } from '../../../domain/organization/organization';
+import type { OrgUser } from '../../../domain/team/member';
 import type { teamFilters } from '../../../domain/team/team';
 
 /** A person's display name: their own, or the invited email. */

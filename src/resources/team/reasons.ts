@@ -1,6 +1,7 @@
 import { refusalToChange } from '../../../domain/access/grant';
 import type { Membership } from '../../../domain/access/roles';
-import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
+import type { OrgUser } from '../../../domain/team/member';
+import type { OrgRole } from '../../../domain/team/role';
 
 export type Reader = {
   membership: Membership;

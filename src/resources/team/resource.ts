@@ -1,7 +1,8 @@
-import { organization, roles as roleCalls } from '../../../domain/organization/contract';
+import { organization } from '../../../domain/organization/contract';
 import { team as calls } from '../../../domain/team/contract';
 import { teamImports } from '../../../domain/team/import-contract';
 import { invitations as invitationCalls } from '../../../domain/team/invitation-contract';
+import { roles as roleCalls } from '../../../domain/team/roles-contract';
 import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's people, including invited ones. */

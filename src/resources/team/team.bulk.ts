@@ -1,6 +1,7 @@
 import { selectableRoles } from '../../../domain/access/roles';
-import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
 import { team as calls } from '../../../domain/team/contract';
+import type { OrgUser } from '../../../domain/team/member';
+import type { OrgRole } from '../../../domain/team/role';
 import type { ListBulk } from '../../kit/list';
 
 /** Bulk actions on the team; `selfId` is the reader's own membership, whose role others change. */

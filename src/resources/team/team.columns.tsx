@@ -1,4 +1,5 @@
-import type { OrgRole, OrgUser } from '../../../domain/organization/organization';
+import type { OrgUser } from '../../../domain/team/member';
+import type { OrgRole } from '../../../domain/team/role';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
 import { Pill } from '../../ui/Pill';

@@ -1,7 +1,9 @@
 import { refusalToGrant } from '../../../domain/access/grant';
 import { selectableRoles } from '../../../domain/access/roles';
 import { licenseDisplayName } from '../../../domain/access/vocabulary';
-import type { Organization, OrgRole, OrgUser } from '../../../domain/organization/organization';
+import type { Organization } from '../../../domain/organization/organization';
+import type { OrgUser } from '../../../domain/team/member';
+import type { OrgRole } from '../../../domain/team/role';
 import type { FieldSpec } from '../../kit/form/fields';
 import { type Reader, whyRoleIsFixed } from './reasons';
 

@@ -2,13 +2,13 @@ import { useLogout } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { usePersonOnly } from '../../access/usePersonOnly';
-import css from '../../home/home.module.css';
 import { useSessionState } from '../../providers/session';
 import { signIn } from '../../providers/session/auth';
 import { dropInvitation, saveInvitation } from '../../providers/session/pending-invitation';
 import { reportError } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
 import shell from '../shell.module.css';
+import css from './InviteCard.module.css';
 
 /** A message card, ending with a link that ignores the invitation. */
 export function InviteCard({ title, children }: { title: string; children: ReactNode }) {

@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { countWrongSoldLines } from '../../support/orders/sold-lines';
 
 const NOW = new Date('2026-11-20T17:00:00Z');
-const PICTURES = join(import.meta.dirname, '../../public/pictures');
+const PICTURES = join(import.meta.dirname, '../../../public/pictures');
 
 // One file over 350 lines: it reads one demo as a whole, which takes long to create, and changes nothing of it.
 let demo: TestDatabase;

@@ -18,7 +18,7 @@ const TABLES = [
   'customers',
   'org_users',
 ];
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '../../..');
 
 let empty: TestDatabase;
 beforeEach(async () => {

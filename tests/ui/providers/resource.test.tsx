@@ -5,7 +5,7 @@ import type { Requirement } from '../../../domain/access/ability';
 import { customerStatuses as statusCalls } from '../../../domain/customers/contract';
 import { orders as calls, purchaseOrders as purchaseCalls } from '../../../domain/orders/contract';
 import type { Payment } from '../../../domain/orders/order';
-import { roles as roleCalls } from '../../../domain/organization/contract';
+import { roles as roleCalls } from '../../../domain/team/roles-contract';
 import type { Manifest } from '../../../src/providers/manifest';
 import { loadedResources, readList, resourceOf } from '../../../src/providers/refine/resource';
 import { useCall } from '../../../src/providers/refine/use-call';
@@ -92,7 +92,7 @@ it('requires of its readers and writers what its calls require', () => {
   expect(orders.writes).toBe(calls.updateBasicInfo.requires);
 });
 
-import.meta.glob('../../src/**/resource.ts', { eager: true });
+import.meta.glob('../../../src/**/resource.ts', { eager: true });
 const asResources = manifests.flatMap((manifest) => {
   const resource = loadedResources.get(manifest.name);
   return resource ? [{ name: manifest.name, manifest, resource }] : [];

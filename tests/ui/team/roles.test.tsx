@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type FeatureId, type FeatureMap, isConsistent, type PermissionChange } from '../../../domain/access/features';
-import type { OrgRole } from '../../../domain/organization/organization';
+import type { OrgRole } from '../../../domain/team/role';
 import { useRoleDraft } from '../../../src/resources/team/roles/draft/useRoleDraft';
 import {
   applyAll,

@@ -20,7 +20,7 @@ function Screen({ question }: { question: LazyDialog<Props> }) {
   );
 }
 
-const open = (load: () => Promise<typeof Loaded>) => render(<Screen question={later<Props>(load)} />);
+const open = (load: () => Promise<typeof Loaded>) => render(<Screen question={lazyDialog<Props>(load)} />);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 describe('a lazy dialog', () => {

@@ -1,6 +1,7 @@
-import { findCreditStop, termsText } from '../../../../domain/customers/credit';
+import { termsText } from '../../../../domain/customers/credit';
 import { compare, formatUsd, subtract } from '../../../../domain/money';
 import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
+import { findCreditStop } from '../../../../domain/orders/payments/credit';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { Facts } from '../../../ui/Facts';
 import { Pill } from '../../../ui/Pill';

@@ -1,5 +1,5 @@
-import type { OrgUser } from '../../../../domain/organization/organization';
 import { team as calls } from '../../../../domain/team/contract';
+import type { OrgUser } from '../../../../domain/team/member';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useCall } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';

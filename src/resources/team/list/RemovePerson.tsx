@@ -1,6 +1,6 @@
 import { OPEN_STATUSES } from '../../../../domain/orders/status';
-import type { OrgUser } from '../../../../domain/organization/organization';
 import { team as calls } from '../../../../domain/team/contract';
+import type { OrgUser } from '../../../../domain/team/member';
 import type { OrgUserDependents } from '../../../../domain/team/team';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { type Dependent, Dependents as Found } from '../../../kit/form/questions/Dependents';

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import type { OrgRole, OrgUser } from '../../../../domain/organization/organization';
+import type { OrgUser } from '../../../../domain/team/member';
+import type { OrgRole } from '../../../../domain/team/role';
 import { useOpenRecord } from '../../../kit/list';
 import { likePerson } from '../../../providers/call/simulation';
 import { simulate } from '../../../providers/session/session-store';

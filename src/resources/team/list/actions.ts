@@ -1,4 +1,4 @@
-import type { OrgUser } from '../../../../domain/organization/organization';
+import type { OrgUser } from '../../../../domain/team/member';
 
 /** The open action: one at a time. */
 export type TeamAction =

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import type { OrgRole } from '../../../../domain/organization/organization';
+import type { OrgRole } from '../../../../domain/team/role';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { Prompt } from '../../../kit/form/questions/Prompt';
 import { useResourceDelete } from '../../../providers/refine/use-resource';

@@ -1,4 +1,4 @@
-import type { OrgRole } from '../../../../domain/organization/organization';
+import type { OrgRole } from '../../../../domain/team/role';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { roles as resource } from './resource';

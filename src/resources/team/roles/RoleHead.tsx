@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { OrgRole } from '../../../../domain/organization/organization';
+import type { OrgRole } from '../../../../domain/team/role';
 import { WhyNot } from '../../../access/WhyNot';
 import { useOpenRecord } from '../../../kit/list';
 import { likeRole } from '../../../providers/call/simulation';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { OrgRole } from '../../../../domain/organization/organization';
+import type { OrgRole } from '../../../../domain/team/role';
 import { useCan } from '../../../access/useCan';
 import { CreateButton, RecordDrawer } from '../../../kit/list';
 import { messageOf } from '../../../providers/call/call-errors';

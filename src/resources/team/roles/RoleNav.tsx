@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OrgRole } from '../../../../domain/organization/organization';
+import type { OrgRole } from '../../../../domain/team/role';
 import { Pill } from '../../../ui/Pill';
 import { roleAddress } from './address';
 import css from './RoleNav.module.css';

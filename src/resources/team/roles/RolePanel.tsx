@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FEATURE_IDS, FEATURES, hasPermission } from '../../../../domain/access/features';
 import { isOwnerOrAdmin } from '../../../../domain/access/roles';
-import type { OrgRole } from '../../../../domain/organization/organization';
+import type { OrgRole } from '../../../../domain/team/role';
 import { useSession } from '../../../providers/session';
 import { showSnack } from '../../../providers/snackbar';
 import { useUnsaved } from '../../../providers/unsaved';

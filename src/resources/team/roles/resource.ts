@@ -1,5 +1,5 @@
-import { roles as calls } from '../../../../domain/organization/contract';
 import { team } from '../../../../domain/team/contract';
+import { roles as calls } from '../../../../domain/team/roles-contract';
 import { resourceOf } from '../../../providers/refine/resource';
 
 /** The organization's roles. */

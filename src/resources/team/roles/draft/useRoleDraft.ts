@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FeatureId, FeatureMap, PermissionChange } from '../../../../../domain/access/features';
-import type { OrgRole } from '../../../../../domain/organization/organization';
+import type { OrgRole } from '../../../../../domain/team/role';
 import { applyAll, changesBetween, describeConsequences } from '../matrix/matrix';
 
 type Draft = {

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { anyOf, read, write } from '../access/ability';
+import { Done, del, get, Id, post, put } from '../contract/endpoint';
+import { OrgRole, RoleDraft, RoleEdit } from './role';
+
+const OrgParams = z.object({ orgId: Id });
+const RoleParams = z.object({ orgId: Id, id: Id });
+
+export const roles = {
+  list: get('/orgs/:orgId/roles', {
+    summary: 'The organization’s roles, default roles first',
+    params: OrgParams,
+    returns: z.array(OrgRole),
+    requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
+  }),
+  get: get('/orgs/:orgId/roles/:id', {
+    summary: 'One role',
+    params: RoleParams,
+    returns: OrgRole,
+    requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
+  }),
+  create: post('/orgs/:orgId/roles', {
+    summary: 'Create a role',
+    params: OrgParams,
+    body: RoleDraft,
+    returns: OrgRole,
+    requires: write('MANAGE_ROLES'),
+    audit: 'role',
+    idempotent: true,
+  }),
+  update: put('/orgs/:orgId/roles/:id', {
+    summary: 'Rename a role or change its permissions; applies immediately to everyone who has it',
+    params: RoleParams,
+    body: RoleEdit,
+    returns: OrgRole,
+    requires: write('MANAGE_ROLES'),
+    audit: 'role',
+  }),
+  remove: del('/orgs/:orgId/roles/:id', {
+    summary: 'Delete a role that isn’t assigned to anyone',
+    params: RoleParams,
+    returns: Done,
+    requires: write('MANAGE_ROLES'),
+    audit: 'role',
+  }),
+};

@@ -1,0 +1,12 @@
+import { connections as calls } from '../../domain/connections/contract';
+import { resourceOf } from '../providers/refine/resource';
+
+/** The person's connections and open invites. */
+export const connections = resourceOf({
+  name: 'connections',
+  topics: ['connections'],
+  list: calls.list,
+  update: calls.answer,
+  remove: calls.remove,
+  changedBy: [calls.acceptCode, calls.invite],
+});
