@@ -1,10 +1,11 @@
+import { PACKAGE_LISTS, type PackageList } from '../../../domain/inventory/judge-package';
 import { TRANSFER_DIRECTIONS, type TransferDirection } from '../../../domain/inventory/packages/transfer';
 import type { StoreTools, Tracked, TrackedList } from '../../integrations/tracking/read-license';
 import { saveGone } from '../reconciliation/store-differences';
 import { lackingLabResults } from './read-lab-results';
 import { storeItems, storeRecords, storeWholeList } from './store-items';
 import { storePackages } from './store-packages';
-import { PACKAGE_LISTS, type PackageList, readPackages } from './tracked-package';
+import { readPackages } from './tracked-package';
 import { lackingDeliveries, storeTransfers } from './transfers';
 
 const asPlatform = ({ db, publish }: StoreTools) => ({

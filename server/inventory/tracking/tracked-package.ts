@@ -3,17 +3,6 @@ import { LAB_TEST_STATES, type LabTestState, TAG_LENGTH } from '../../../domain/
 import { StockLevelSchema } from '../../../domain/money';
 import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-units';
 
-/** The tracking system's lists of packages, and what being in one says of a package. */
-export const PACKAGE_LISTS = {
-  active: { status: 'ACTIVE', transferState: null },
-  onhold: { status: 'ON_HOLD', transferState: null },
-  inactive: { status: 'INACTIVE', transferState: null },
-  intransit: { status: 'INACTIVE', transferState: 'SHIPPED' },
-  labsamples: { status: 'ACTIVE', transferState: null },
-  transferred: { status: 'INACTIVE', transferState: 'ACCEPTED' },
-} as const;
-export type PackageList = keyof typeof PACKAGE_LISTS;
-
 const At = z
   .string()
   .nullish()

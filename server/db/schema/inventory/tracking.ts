@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { WRITE_KINDS, type WriteKind } from '../../../../domain/inventory/judge-package';
 import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../../domain/inventory/reconciliation/difference';
 import { at, createdAt, isAmong, ref, updatedAt } from '../columns';
 import { users } from '../identity';
@@ -87,9 +88,6 @@ export const trackingDifferences = pgTable(
     check('tracking_differences_settlement', isAmong(t.settlement, Object.keys(SETTLEMENTS))),
   ],
 );
-
-export const WRITE_KINDS = ['SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN'] as const;
-export type WriteKind = (typeof WRITE_KINDS)[number];
 
 /** What is to be written at the tracking system, in its order; the effect here is already made. */
 export const trackingWrites = pgTable(
