@@ -33,9 +33,15 @@ export function isOrderable(product: Pick<QuantityProduct, 'listingState'>): boo
   return isOneOf(ORDERABLE_STATUSES, product.listingState);
 }
 
-export type CartLineEntry = {
-  product: QuantityProduct;
-  isBrandDisabled: boolean;
+/** A product as carts judge it: its rules, with actual stock, and whether its brand is disabled. */
+export type CartProduct = { rules: QuantityProduct; isBrandDisabled: boolean };
+
+/** Whether a buyer sees a product, in a menu or on a line. */
+export function isShown({ rules, isBrandDisabled }: CartProduct): boolean {
+  return !isBrandDisabled && isListed(rules);
+}
+
+export type CartLineEntry = CartProduct & {
   /** In the product's unit of entry. */
   quantity: Quantity;
   /** Base units per case when the buyer entered the quantity. */
@@ -44,18 +50,17 @@ export type CartLineEntry = {
   inCart?: Quantity;
 };
 
-/** Why a line can't be ordered now, or null. Stock is taken from `product`. */
+/** Why a line can't be ordered now, or null. Stock is taken from `rules`. */
 export function findLineError(entry: CartLineEntry): string | null {
-  const { product, isBrandDisabled } = entry;
-  if (isBrandDisabled || !isListed(product)) return PRODUCT_GONE;
-  if (!isOrderable(product)) return PRODUCT_UNAVAILABLE;
+  if (!isShown(entry)) return PRODUCT_GONE;
+  if (!isOrderable(entry.rules)) return PRODUCT_UNAVAILABLE;
   return findRepacking(entry) ?? quantityError(entry);
 }
 
 /** The same for a quantity being entered, which has its own message for archived products. */
 export function findEntryError(entry: CartLineEntry): string | null {
-  const { product, isBrandDisabled } = entry;
-  if (product.listingState === 'ARCHIVED' && !isBrandDisabled) return quantityError(entry);
+  const { rules, isBrandDisabled } = entry;
+  if (rules.listingState === 'ARCHIVED' && !isBrandDisabled) return quantityError(entry);
   return findLineError(entry);
 }
 
@@ -66,23 +71,33 @@ export function findFullError(lines: number): string | null {
     : `A cart can have up to ${MOST_CART_LINES} products. Place this order first, then add more`;
 }
 
+type Seller = { name: string; orgId: number; usState: string };
+
 /** Sellers sell within one state: the message for a buyer in another state, or null. */
-export function findStateError(seller: { name: string; usState: string }, buyer: { usState: string }): string | null {
+export function findStateError(seller: Omit<Seller, 'orgId'>, buyer: { usState: string }): string | null {
   return seller.usState === buyer.usState ? null : `${seller.name} does not sell in ${buyer.usState}`;
 }
 
 /** Buying from your own organization takes a separate permission: the message without it, or null. */
-export function findCircularError(seller: { name: string; orgId: number }, buyer: Membership): string | null {
+export function findCircularError(seller: Omit<Seller, 'usState'>, buyer: Membership): string | null {
   if (seller.orgId !== buyer.orgId || isAllowed(buyer, 'write', 'CIRCULAR_SALES')) return null;
   const permission = FEATURES.CIRCULAR_SALES.name;
   return `${seller.name} is part of your organization. To buy from it you need write access to “${permission}”`;
 }
 
-function quantityError({ product, quantity, inCart = '0' }: CartLineEntry): string | null {
+/** Why this buyer can't buy from this seller at all, or null. */
+export function findSellerError(
+  seller: Seller,
+  { membership, usState }: { membership: Membership; usState: string },
+): string | null {
+  return findCircularError(seller, membership) ?? findStateError(seller, { usState });
+}
+
+function quantityError({ rules: product, quantity, inCart = '0' }: CartLineEntry): string | null {
   return checkQuantity({ product, quantity, inCart, isBackorder: product.listingState === 'BACKORDER' }).error ?? null;
 }
 
-function findRepacking({ product, expectedUnitMultiplier }: CartLineEntry): string | null {
+function findRepacking({ rules: product, expectedUnitMultiplier }: CartLineEntry): string | null {
   const isByCase = product.sellInBulk || product.sellInUnitOfMeasure === 'Case';
   if (!isByCase || isEqual(expectedUnitMultiplier, product.unitMultiplier)) return null;
   return `A case now has ${money(product.unitMultiplier)}, not ${money(expectedUnitMultiplier)}. Check the quantity`;

@@ -1,4 +1,8 @@
-import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ne, type SQL } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { CartStop, KnownCart } from '../../domain/carts/judge-line';
+import { findSellerError } from '../../domain/carts/line-error';
+import { type Quantity, sum } from '../../domain/money';
 import { type LinePrice, priceBook } from '../../domain/pricing/price';
 import { loadProductRows, lockProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
@@ -13,6 +17,7 @@ import {
   licenses,
   products as productsTable,
 } from '../db/schema';
+import { visibleCarts } from '../db/visibility';
 import type { BuyerCustomer } from '../pricing/find-buyer-customers';
 import { loadTerms, type Terms } from '../pricing/read-terms';
 import { type CartRequest, loadRequests } from './approvals/read-approvals';
@@ -35,6 +40,7 @@ export type CartBasis = {
   orderTerms: Terms['orderTerms'];
   /** The request for approval a cart has, waiting or settled. */
   requestOf(head: CartHead): CartRequest | null;
+  stopOf(head: CartHead): CartStop;
   /** When it was read, for what depends on the time of day. */
   now: Date;
 };
@@ -101,6 +107,7 @@ export async function loadBasis(
   const requests = await loadRequests(db, membership.orgId, heads);
   const customerOf = ({ company, license }: CartHead) =>
     terms.get(company.orgId)?.customerOf(company.id, license.id) ?? null;
+  const requestOf = ({ cart }: CartHead) => requests.find(({ id }) => id === cart.approvalId) ?? null;
   return {
     membership,
     products,
@@ -108,7 +115,56 @@ export async function loadBasis(
     priceOf: (head, product) => (books.get(head.company.orgId) ?? noSchedules)(product, customerOf(head)?.id ?? null),
     paymentOptions: [...terms.values()].flatMap(({ paymentOptions }) => paymentOptions),
     orderTerms: [...terms.values()].flatMap(({ orderTerms }) => orderTerms),
-    requestOf: ({ cart }) => requests.find(({ id }) => id === cart.approvalId) ?? null,
+    requestOf,
+    stopOf: (head) => ({
+      waits: requestOf(head)?.status === 'WAITING',
+      sellerError: findSellerError(head.company, { membership, usState: head.license.usState }),
+    }),
     now: new Date(),
   };
+}
+
+/**
+ * Everything that items of these products, sent for a cart, are judged by: the basis with the cart's lines and what the
+ * buyer company's other carts the member sees have of the products.
+ */
+export async function loadKnown(
+  reader: Reader,
+  head: CartHead,
+  productIds: readonly number[],
+): Promise<{ basis: CartBasis; known: KnownCart & { items: CartItemRow[] } }> {
+  const { items, elsewhere } = await loadItemsAndHeld(reader, head.cart, [...new Set(productIds)]);
+  const asked = productIds.map((productId) => ({ productId }));
+  const basis = await loadBasis(reader, [head], [...items, ...asked]);
+  return { basis, known: { products: basis.products, items, elsewhere, stop: basis.stopOf(head) } };
+}
+
+/** A cart's lines, oldest first, and how much of products is in the other carts, in their units of entry; one query. */
+async function loadItemsAndHeld(
+  { db, membership }: Reader,
+  cart: CartHead['cart'],
+  productIds: readonly number[],
+): Promise<{ items: CartItemRow[]; elsewhere: Map<number, Quantity> }> {
+  const own = db
+    .select()
+    .from(cartItems)
+    .where(and(eq(cartItems.orgId, membership.orgId), eq(cartItems.cartId, cart.id)));
+  const others = db
+    .select(getTableColumns(cartItems))
+    .from(cartItems)
+    .innerJoin(carts, and(eq(carts.orgId, cartItems.orgId), eq(carts.id, cartItems.cartId)))
+    .where(
+      and(
+        visibleCarts(db, membership),
+        eq(carts.buyerCompanyId, cart.buyerCompanyId),
+        ne(carts.id, cart.id),
+        isOneOf(cartItems.productId, productIds),
+      ),
+    );
+  const rows = await unionAll(own, others).orderBy(asc(cartItems.id));
+  const elsewhere = new Map<number, Quantity>();
+  for (const { cartId, productId, quantity } of rows) {
+    if (cartId !== cart.id) elsewhere.set(productId, sum([elsewhere.get(productId) ?? '0', quantity]));
+  }
+  return { items: rows.filter(({ cartId }) => cartId === cart.id), elsewhere };
 }

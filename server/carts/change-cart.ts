@@ -5,10 +5,10 @@ import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { cartItems, carts } from '../db/schema';
 import type { Verb } from '../implement';
-import { type CartItemRow, loadBasis, loadItems } from './cart-basis';
+import { type CartItemRow, loadItems } from './cart-basis';
 import { changerOf } from './changer-of';
 import { type CartRow, finishChange, lockExistingCart, lockOpenCart, publishChange, removeCart } from './find-cart';
-import { toLoadedCart } from './read-carts';
+import { loadCart } from './read-carts';
 import { upsertItems } from './upsert-items';
 
 export const upsertCartItems: Verb<typeof contract.upsertItems> = async (ctx, { params, body }) =>
@@ -25,8 +25,7 @@ export const updateCart: Verb<typeof contract.update> = async (ctx, { params, bo
   if (!cart) throw notFound('Cart');
   await publishChange(ctx, cart);
   await ctx.audit({ id: cart.id, before: notesOf(head.cart), after: notesOf(cart) });
-  const items = await loadItems(ctx.db, [head]);
-  return toLoadedCart({ ...head, cart }, items, await loadBasis(ctx, [head], items)).wrapper;
+  return (await loadCart(ctx, { ...head, cart })).wrapper;
 };
 
 /** CONFLICT, at its field, for notes that a colleague has changed since they were read. */
@@ -59,7 +58,7 @@ export const removeCartItem: Verb<typeof contract.removeItem> = async (ctx, { pa
   await ctx.db.delete(cartItems).where(and(eq(cartItems.orgId, head.cart.orgId), eq(cartItems.id, removed.id)));
   await ctx.audit({ id: head.cart.id, before: [lineOf(removed)], after: null });
   const items = before.filter((item) => item !== removed);
-  return { cart: await finishChange(ctx, toLoadedCart(head, items, await loadBasis(ctx, [head], items))) };
+  return { cart: await finishChange(ctx, await loadCart(ctx, head, { items })) };
 };
 
 const lineOf = ({ productId, quantity }: CartItemRow) => ({ productId, quantity });

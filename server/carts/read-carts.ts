@@ -1,14 +1,13 @@
 import { asc, type SQL, sql } from 'drizzle-orm';
 import { mayApprove, whyApproval } from '../../domain/carts/approvals/approval';
 import type { CartLine, CartWrapper } from '../../domain/carts/cart';
-import { findCircularError, findLineError, findStateError, isListed } from '../../domain/carts/line-error';
+import { findLineError } from '../../domain/carts/line-error';
 import { holdNotice } from '../../domain/customers/credit';
 import { minimumProblem, nextDelivery, termsFor } from '../../domain/customers/order-terms';
 import { money, roundCents, sum } from '../../domain/money';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type LinePrice, lineTotal } from '../../domain/pricing/price';
-import { type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
-import type { Ctx } from '../context';
+import { type ProductRow, toShownProduct } from '../catalogue/menu-products';
 import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { toCompany, toLicense } from '../organization/read-companies';
 import type { BuyerCustomer } from '../pricing/find-buyer-customers';
@@ -51,9 +50,19 @@ export async function loadCarts(reader: Reader, where: SQL | undefined): Promise
   });
 }
 
+/** A cart as it is now, with its products' stock locked on demand; `items` are its lines where they are known. */
+export async function loadCart(
+  reader: Reader,
+  head: CartHead,
+  { items, locked = false }: { items?: readonly CartItemRow[]; locked?: boolean } = {},
+): Promise<LoadedCart> {
+  const own = items ?? (await loadItems(reader.db, [head]));
+  return toLoadedCart(head, own, await loadBasis(reader, [head], own, { locked }));
+}
+
 /** A cart with these items, calculated from loaded data; runs no query. */
 export function toLoadedCart(head: CartHead, items: readonly CartItemRow[], basis: CartBasis): LoadedCart {
-  const sellerError = findSellerError(head, basis.membership);
+  const { sellerError } = basis.stopOf(head);
   const lines = items.flatMap((item) => {
     const product = basis.products.get(item.productId);
     if (product === undefined) return [];
@@ -61,16 +70,6 @@ export function toLoadedCart(head: CartHead, items: readonly CartItemRow[], basi
     return [{ item, product, price, line: toLine(item, product, price, sellerError) }];
   });
   return { ...head, customer: basis.customerOf(head), lines, wrapper: toWrapper(head, lines, basis, sellerError) };
-}
-
-/** Why this buyer can't buy from this seller at all, or null. */
-export function findSellerError({ company, license }: CartHead, membership: Ctx['membership']): string | null {
-  return findCircularError(company, membership) ?? findStateError(company, license);
-}
-
-/** Whether a buyer sees a product, in a menu or on a line. */
-export function isShown(product: ProductRow): boolean {
-  return !product.brand.disabled && isListed(toQuantityProduct(product));
 }
 
 function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, sellerError: string | null): CartLine {
@@ -81,20 +80,21 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
     unitMultiplier: product.unitMultiplier,
     quantity,
   };
+  const baseUnits = lineBaseUnits(units);
   return {
     id: item.id,
     productId: product.id,
-    product: isShown(product) ? toMenuProduct(product, price) : null,
+    product: toShownProduct(product, price),
     productName: product.name,
     brandId: product.brandId,
     brandName: product.brand.name,
     brandImageUrl: product.brand.imageUri,
     quantity,
-    displayedQuantity: lineBaseUnits(units),
+    displayedQuantity: baseUnits,
     notes: item.notes,
     expectedUnitMultiplier: money(item.expectedUnitMultiplier),
     productSoldInBulk: product.sellInBulk,
-    bulkUnits: lineBaseUnits(units),
+    bulkUnits: baseUnits,
     unitOfMeasure: product.sellInUnitOfMeasure,
     wholesalePrice: price.wholesalePrice,
     salePrice: price.salePrice,
@@ -104,8 +104,8 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
     errorMessage:
       sellerError ??
       findLineError({
-        product: toQuantityProduct(product),
-        isBrandDisabled: product.brand.disabled,
+        rules: product.rules,
+        isBrandDisabled: product.isBrandDisabled,
         quantity,
         expectedUnitMultiplier: item.expectedUnitMultiplier,
       }),
@@ -168,8 +168,6 @@ function toWrapper(
     sellerCompany: toCompany(company),
     availablePaymentOptions,
     messages: messages.flatMap((message) => message ?? []),
-    products: lines
-      .filter(({ product }) => isShown(product))
-      .map(({ product, price }) => toMenuProduct(product, price)),
+    products: lineItems.flatMap(({ product }) => product ?? []),
   };
 }

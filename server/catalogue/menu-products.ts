@@ -1,4 +1,5 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { isShown } from '../../domain/carts/line-error';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { isOutOfStock, type QuantityProduct } from '../../domain/catalogue/units/quantity';
 import {
@@ -49,7 +50,7 @@ export async function loadProductRows(db: Db, orgId: number, where: SQL | undefi
     .leftJoin(productStock, stockOf(orgId))
     .where(and(eq(products.orgId, orgId), where))
     .orderBy(asc(productLines.menuPosition), asc(productLines.id), sql`lower(${products.name})`, asc(products.id));
-  return rows.map(({ product, ...row }) => ({ ...product, ...row }));
+  return rows.map(toProduct);
 }
 
 /** The same with their stock locked until the transaction ends, in the order everything locks it: by product id. */
@@ -59,15 +60,24 @@ export async function lockProductRows(db: Db, orgId: number, where: SQL | undefi
     .where(and(eq(products.orgId, orgId), where))
     .orderBy(asc(products.id))
     .for('update', { of: productStock });
-  return rows.map(({ product, ...row }) => ({ ...product, ...row }));
+  return rows.map(toProduct);
 }
 
-/** What the quantity rules need of a product, with actual stock, whether or not the buyer may see it. */
-export function toQuantityProduct(row: ProductRow): QuantityProduct {
+type Selected = Awaited<ReturnType<typeof selectProducts>>[number];
+type Found = Omit<Selected, 'stock'> & { stock: Selected['stock'] | null };
+
+/** A row with what carts and quantities are judged by, read once. */
+function toProduct({ product, ...row }: Found) {
+  const rules = rulesOf(product, row.stock);
+  return { ...product, ...row, rules, isBrandDisabled: row.brand.disabled };
+}
+
+/** A product's quantity rules with actual stock, whether or not the buyer may see it. */
+function rulesOf(row: Found['product'], stock: Found['stock']) {
   return {
     listingState: ProductStatusSchema.parse(row.listingState),
     inventoryManagement: InventoryModeSchema.parse(row.inventoryManagement),
-    totalEffectiveInventory: available(row.stock ?? { quantity: '0', reserved: '0' }),
+    totalEffectiveInventory: available(stock ?? { quantity: '0', reserved: '0' }),
     sellInUnitOfMeasure: row.sellInUnitOfMeasure,
     sellInBulk: row.sellInBulk,
     unitMultiplier: money(row.unitMultiplier),
@@ -75,12 +85,12 @@ export function toQuantityProduct(row: ProductRow): QuantityProduct {
     maximumOrder: row.maximumOrder === null ? null : money(row.maximumOrder),
     allowFractionalQuantities: row.allowFractionalQuantities,
     showQuantity: row.showQuantity,
-  };
+  } satisfies QuantityProduct;
 }
 
 /** A product as its buyer sees it, without stock the seller hides. */
 export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
-  const rules = toQuantityProduct(row);
+  const { rules } = row;
   const isOut = isOutOfStock(rules);
   return {
     id: row.id,
@@ -100,7 +110,7 @@ export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
     unitOfMeasure: row.unitOfMeasure,
     sellInUnitOfMeasure: row.sellInUnitOfMeasure,
     sellInBulk: row.sellInBulk,
-    unitMultiplier: money(row.unitMultiplier),
+    unitMultiplier: rules.unitMultiplier,
     minimumOrder: rules.minimumOrder,
     maximumOrder: rules.maximumOrder,
     allowFractionalQuantities: row.allowFractionalQuantities,
@@ -110,6 +120,11 @@ export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
     inStock: !isOut,
     listingState: rules.listingState,
   };
+}
+
+/** The same; null for one that buyers don't see. */
+export function toShownProduct(row: ProductRow, price: LinePrice): MenuProduct | null {
+  return isShown(row) ? toMenuProduct(row, price) : null;
 }
 
 function shownInventory(rules: QuantityProduct, isOut: boolean): string | null {

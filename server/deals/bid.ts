@@ -15,7 +15,7 @@ import {
 import { badInput, DomainError, notFound, stale } from '../../domain/errors';
 import { add, compare, formatUsd, isEqual, subtract } from '../../domain/money';
 import { lineBaseUnits } from '../../domain/orders/line';
-import { type ProductRow, toQuantityProduct } from '../catalogue/menu-products';
+import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import {
   buyerLicenses,
@@ -86,7 +86,7 @@ async function chosenProblem(
 async function assertQuantity(ctx: Ctx, offer: OfferRecord, quantity: string, besides = '0'): Promise<ProductRow> {
   const product = await lockOffered(ctx, offer);
   const left = add(offerLeft(offer), besides);
-  const problem = offeredQuantityProblem(toQuantityProduct(product), quantity, {
+  const problem = offeredQuantityProblem(product.rules, quantity, {
     smallest: offer.smallestQuantity,
     left,
   });

@@ -6,7 +6,7 @@ import { compare, multiply, roundCents, subtract } from '../../domain/money';
 import type { LinePrice } from '../../domain/pricing/price';
 import { findOrMakeCustomer } from '../carts/checkout/buyer-customer';
 import { mayPayBy } from '../carts/read-carts';
-import { lockProductRows, type ProductRow, toQuantityProduct } from '../catalogue/menu-products';
+import { lockProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { holdShared } from '../db/hold';
 import { buyerLicenses, companies, licenses, offerLots, products } from '../db/schema';
@@ -45,7 +45,7 @@ export async function holdStock(ctx: StockCtx, { orgId, productId }: OfferRecord
 export async function lockOffered(ctx: Pick<Ctx, 'db'>, offer: OfferRecord): Promise<ProductRow> {
   const [product] = await lockProductRows(ctx.db, offer.orgId, eq(products.id, offer.productId));
   if (product === undefined) throw conflict('This product is no longer sold.');
-  const problem = whyNotAsOffered(offer, toQuantityProduct(product));
+  const problem = whyNotAsOffered(offer, product.rules);
   if (problem !== null) throw conflict(problem);
   return product;
 }

@@ -4,7 +4,7 @@ import type { offers as contract } from '../../domain/deals/contract';
 import { type Audience, type OfferChange, offeredQuantityProblem, whyNotBid } from '../../domain/deals/deal';
 import { badInput, DomainError, type FieldErrors, notFound, stale } from '../../domain/errors';
 import { add, compare } from '../../domain/money';
-import { loadProductRows, type ProductRow, toQuantityProduct } from '../catalogue/menu-products';
+import { loadProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
@@ -97,7 +97,7 @@ async function chooseCustomers({ db, membership }: Ctx, companyId: number, audie
 
 function checkTerms(ctx: Ctx, terms: Terms, product: ProductRow): void {
   const fields: FieldErrors = {};
-  const quantityProduct = { ...toQuantityProduct(product), listingState: 'AVAILABLE' as const };
+  const quantityProduct = { ...product.rules, listingState: 'AVAILABLE' as const };
   for (const field of ['quantity', 'smallestQuantity'] as const) {
     const problem = offeredQuantityProblem(quantityProduct, terms[field], { smallest: '0', left: null });
     if (problem !== null) fields[field] = problem;

@@ -1,14 +1,14 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Membership } from '../../domain/access/roles';
-import { isOrderable } from '../../domain/carts/line-error';
+import { isShown } from '../../domain/carts/line-error';
+import { isGone } from '../../domain/carts/substitutes';
 import { isOutOfStock } from '../../domain/catalogue/units/quantity';
 import { beginFollow, type FollowMail, MOST_FOLLOWED, notice, type Watched } from '../../domain/directory/follow';
 import type { follows as contract, FollowedProduct } from '../../domain/directory/follow-contract';
 import { DomainError, notFound } from '../../domain/errors';
 import type { LinePrice } from '../../domain/pricing/price';
 import { assertBuyerLicense } from '../carts/fill/fill-cart';
-import { isShown } from '../carts/read-carts';
-import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../catalogue/menu-products';
+import { loadProductRows, type ProductRow, toMenuProduct } from '../catalogue/menu-products';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { brands, buyerLicenses, companies, licenses, marketPeople, productFollows, products } from '../db/schema';
@@ -67,10 +67,7 @@ export async function watch(db: Db, asked: readonly Asked[]): Promise<(one: Aske
 }
 
 /** Whether a shown product can be ordered now. */
-function isAvailable(row: ProductRow): boolean {
-  const product = toQuantityProduct(row);
-  return isOrderable(product) && (product.listingState === 'BACKORDER' || !isOutOfStock(product));
-}
+const isAvailable = ({ rules }: ProductRow): boolean => !isGone({ ...rules, inStock: !isOutOfStock(rules) });
 
 async function readLicenses(db: Db, asked: readonly Asked[]) {
   const rows = await db

@@ -10,10 +10,10 @@ import { holdShared } from '../../db/hold';
 import { companies, licenses } from '../../db/schema';
 import { stockOf } from '../../inventory/stock/stock';
 import { type PreparedOrder, placeOrder, prepareOrder } from '../../orders/place-order';
-import { type CartHead, loadBasis, loadItems } from '../cart-basis';
+import type { CartHead } from '../cart-basis';
 import { lockCart, removeCart } from '../find-cart';
 import type { OrderedCart } from '../outcome';
-import { findHold, type LoadedCart, toLoadedCart } from '../read-carts';
+import { findHold, type LoadedCart, loadCart } from '../read-carts';
 import { findOrMakeCustomer } from './buyer-customer';
 
 /** A cart to order, as asked. */
@@ -38,9 +38,7 @@ export async function prepareCart(
   const head = await lockCart(ctx, request.cartId, companyId);
   if (head === null) throw new DomainError('NOT_FOUND', GONE);
   await holdParties(ctx, head);
-  const items = await loadItems(ctx.db, [head]);
-  const basis = await loadBasis(ctx, [head], items, { locked: true });
-  const cart = toLoadedCart(head, items, basis);
+  const cart = await loadCart(ctx, head, { locked: true });
   if (cart.lines.length === 0) throw new DomainError('NOT_FOUND', GONE);
   judge(cart);
   assertAsExpected(cart, request);
@@ -49,7 +47,7 @@ export async function prepareCart(
     buyer: { orgId: cart.cart.orgId, companyId: cart.cart.buyerCompanyId, licenseId: cart.cart.buyerLicenseId },
     paymentOption: choosePayment(cart, request),
     lines: cart.lines.map(({ product, price, line: { quantity, notes } }) => ({ product, price, quantity, notes })),
-    stock: stockOf(basis.products.values()),
+    stock: stockOf(cart.lines.map(({ product }) => product)),
     buyerNotes: cart.cart.orderNotes,
     deliveryPreferences: cart.cart.deliveryPreferences,
   });

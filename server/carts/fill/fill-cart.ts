@@ -1,19 +1,17 @@
 import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { FillLine, FillPreview } from '../../../domain/carts/fill-contract';
+import { judgeCartLines } from '../../../domain/carts/judge-line';
 import { PRODUCT_GONE } from '../../../domain/carts/line-error';
 import { isGone } from '../../../domain/carts/substitutes';
 import { DomainError, notFound } from '../../../domain/errors';
 import { add, type Quantity } from '../../../domain/money';
 import { lineAmount } from '../../../domain/orders/line';
 import { lineTotal } from '../../../domain/pricing/price';
-import { toMenuProduct } from '../../catalogue/menu-products';
+import { toShownProduct } from '../../catalogue/menu-products';
 import type { Ctx } from '../../context';
 import { buyerLicenses, carts, companies, licenses } from '../../db/schema';
 import { visibleBuyerLicenses } from '../../db/visibility';
-import { type CartBasis, type CartHead, loadBasis, selectHeads } from '../cart-basis';
-import { loadItemsAndHeld } from '../held-elsewhere';
-import { isShown } from '../read-carts';
-import { decideAll, findStop } from '../upsert-items';
+import { type CartBasis, type CartHead, loadKnown, selectHeads } from '../cart-basis';
 
 /** What somebody wants of a product, in the unit it is entered in now. */
 export type Wanted = { productId: number; productName: string; sku: string; quantity: Quantity };
@@ -28,16 +26,15 @@ export async function judgeFill<Line extends Wanted>(
   productIds: readonly number[],
   { replaces = false, wantedOf }: { replaces?: boolean; wantedOf: (products: CartBasis['products']) => Line[] },
 ): Promise<Omit<FillPreview, 'lines'> & { lines: (Line & FillLine)[] }> {
-  const { items, elsewhere } = await loadItemsAndHeld(ctx, head.cart, productIds);
-  const asked = productIds.map((productId) => ({ productId }));
-  const basis = await loadBasis(ctx, [head], [...items, ...asked]);
+  const { basis, known } = await loadKnown(ctx, head, productIds);
+  const { items } = known;
   const wanted = wantedOf(basis.products).map((line) => {
     const inCart = items.find(({ productId }) => productId === line.productId)?.quantity ?? '0';
     return { ...line, inCart, total: replaces ? line.quantity : add(inCart, line.quantity) };
   });
-  const outcomes = decideAll(
+  const outcomes = judgeCartLines(
     wanted.map(({ productId, total }) => ({ productId, quantity: total })),
-    { products: basis.products, before: items, elsewhere, stop: findStop(head, basis) },
+    known,
   );
   return {
     buyerCompanyId: head.cart.buyerCompanyId,
@@ -59,7 +56,7 @@ export async function judgeFill<Line extends Wanted>(
         ...line,
         unitOfMeasure: row?.sellInUnitOfMeasure ?? '',
         after: units && price ? lineTotal(lineAmount({ ...units, unitPrice: price.unitPrice })) : null,
-        isGone: isGone(row && price && isShown(row) ? toMenuProduct(row, price) : null),
+        isGone: isGone(row && price ? toShownProduct(row, price) : null),
         problem: outcome?.kind === 'refused' ? outcome.message : row ? null : PRODUCT_GONE,
       };
     }),

@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { wantedLines } from '../../../domain/carts/reorder';
 import type { reorders as contract } from '../../../domain/carts/reorder-contract';
-import { toQuantityProduct } from '../../catalogue/menu-products';
 import { orders } from '../../db/schema';
 import { visiblePurchaseOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -19,11 +18,7 @@ export const previewReorder: Verb<typeof contract.preview> = async (ctx, { param
   const head = await findHead(ctx, order.buyerLicense?.id ?? 0, order.sellerCompany.companyId);
   const ids = order.lineItems.map(({ productId }) => productId);
   const { others: _, ...judged } = await judgeFill(ctx, head, ids, {
-    wantedOf: (products) =>
-      wantedLines(order.lineItems, (id) => {
-        const row = products.get(id);
-        return row && toQuantityProduct(row);
-      }),
+    wantedOf: (products) => wantedLines(order.lineItems, (id) => products.get(id)?.rules),
   });
   return judged;
 };

@@ -2,13 +2,12 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { standingLists as contract, StandingList } from '../../../domain/carts/fill-contract';
 import { wantedLines } from '../../../domain/carts/reorder';
 import { badInput, DomainError, notFound, stale } from '../../../domain/errors';
-import { toQuantityProduct } from '../../catalogue/menu-products';
 import type { Ctx } from '../../context';
 import { companies, standingListLines, standingLists } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { type CartHead, loadBasis, loadItems } from '../cart-basis';
+import type { CartHead } from '../cart-basis';
 import { assertBuyerCompany, lockExistingCart } from '../find-cart';
-import { toLoadedCart } from '../read-carts';
+import { loadCart } from '../read-carts';
 import { assertBuyerLicense, findHead, judgeFill } from './fill-cart';
 
 type Row = typeof standingLists.$inferSelect;
@@ -65,8 +64,7 @@ export const saveStandingList: Verb<typeof contract.create> = async (ctx, { body
   const { db, membership } = ctx;
   const { orgId } = membership;
   const head = await lockExistingCart(ctx, cartId, companyId);
-  const items = await loadItems(db, [head]);
-  const { lines } = toLoadedCart(head, items, await loadBasis(ctx, [head], items));
+  const { lines } = await loadCart(ctx, head);
   if (lines.length === 0) throw new DomainError('CONFLICT', 'This cart has no products to keep.');
   const list = await nameList(ctx, head, name);
   await db
@@ -180,10 +178,7 @@ export const previewStandingList: Verb<typeof contract.preview> = async (ctx, { 
     {
       replaces: body.replaces,
       wantedOf: (products) =>
-        wantedLines(bought, (productId) => {
-          const row = products.get(productId);
-          return row && toQuantityProduct(row);
-        }).map(({ before: _, ...line }) => line),
+        wantedLines(bought, (productId) => products.get(productId)?.rules).map(({ before: _, ...line }) => line),
     },
   );
   return judged;

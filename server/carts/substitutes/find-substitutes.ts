@@ -1,12 +1,12 @@
 import { and, desc, eq, ne, notInArray, type SQL, sql } from 'drizzle-orm';
-import { findCircularError, isOrderable } from '../../../domain/carts/line-error';
+import { findCircularError, isOrderable, isShown } from '../../../domain/carts/line-error';
 import { type Alike, MOST_SUBSTITUTES, rankSubstitutes, substituteQuantity } from '../../../domain/carts/substitutes';
 import type { substitutes as contract, Substitute } from '../../../domain/carts/substitutes-contract';
 import { StrainTypeSchema } from '../../../domain/catalogue/vocabulary';
 import { notFound } from '../../../domain/errors';
 import { lineAmount, lineBaseUnits } from '../../../domain/orders/line';
 import { type LinePrice, lineTotal } from '../../../domain/pricing/price';
-import { loadProductRows, type ProductRow, toMenuProduct, toQuantityProduct } from '../../catalogue/menu-products';
+import { loadProductRows, type ProductRow, toMenuProduct } from '../../catalogue/menu-products';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
@@ -17,7 +17,6 @@ import { findBuyerCustomers } from '../../pricing/find-buyer-customers';
 import { priceProducts } from '../../pricing/read-prices';
 import type { CartHead } from '../cart-basis';
 import { assertBuyerLicense, findHead } from '../fill/fill-cart';
-import { isShown } from '../read-carts';
 
 /** Products looked at closely, of those nearest by strain, seller and price. */
 const MOST_CANDIDATES = 60;
@@ -46,7 +45,7 @@ export const findSubstitutes: Verb<typeof contract.find> = async (ctx, { body })
   const brandOf = await readBrands(db, able);
   const results: Substitute[] = [];
   for (const { product, price } of rankSubstitutes(row, able, known)) {
-    const quantity = substituteQuantity(baseUnits, toQuantityProduct(product), {
+    const quantity = substituteQuantity(baseUnits, product.rules, {
       inCart: held.elsewhere.get(product.id) ?? '0',
     });
     const [brand, seller] = [brandOf.get(product.brandId), sellers.get(product.companyId)];
@@ -190,7 +189,7 @@ async function readCandidates(
     [...bySeller].map(async ([orgId, of]) => {
       const ids = of.map(({ id }) => Number(id));
       const own = (await loadProductRows(db, orgId, isOneOf(products.id, ids))).filter(
-        (row) => isShown(row) && isOrderable(toQuantityProduct(row)),
+        (row) => isShown(row) && isOrderable(row.rules),
       );
       return priced(db, head, own);
     }),

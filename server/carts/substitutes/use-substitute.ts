@@ -5,10 +5,10 @@ import { DomainError, notFound } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { cartItems, cartSubstitutions, carts } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { type CartHead, loadBasis, loadItems } from '../cart-basis';
+import { type CartHead, loadItems } from '../cart-basis';
 import { findOrMakeCart } from '../create-cart';
 import { lockOpenCart, publishChange } from '../find-cart';
-import { toLoadedCart } from '../read-carts';
+import { loadCart } from '../read-carts';
 import { upsertItems } from '../upsert-items';
 
 /** How long a substitution can be undone. */
@@ -25,7 +25,8 @@ export const replaceBySubstitute: Verb<typeof contract.use> = async (ctx, { para
   const { db, membership, now } = ctx;
   const head = await lockOpenCart(ctx, params.id);
   const { orgId, buyerCompanyId, buyerLicenseId, sellerCompanyId, orderNotes, deliveryPreferences } = head.cart;
-  const line = (await loadItems(db, [head])).find(({ id }) => id === params.itemId);
+  const items = await loadItems(db, [head]);
+  const line = items.find(({ id }) => id === params.itemId);
   if (line === undefined) throw notFound('Item');
   if (line.productId === body.productId) throw new DomainError('CONFLICT', 'Choose another product.');
   const wanted = { productId: body.productId, quantity: body.quantity };
@@ -34,10 +35,8 @@ export const replaceBySubstitute: Verb<typeof contract.use> = async (ctx, { para
   const target = isSame
     ? head
     : await findOrMakeCart(ctx, { companyId: buyerCompanyId, buyerLicenseId, sellerCompanyId: body.sellerCompanyId });
-  const before = isSame ? [] : await loadItems(db, [target]);
-  const known = [...before, ...(isSame ? await loadItems(db, [head]) : [])].find(
-    ({ productId }) => productId === body.productId,
-  );
+  const before = isSame ? items : await loadItems(db, [target]);
+  const known = before.find(({ productId }) => productId === body.productId);
   const put = await upsertItems(ctx, target, isSame ? [wanted, gone] : [wanted]);
   const refusal = put.results[0]?.message;
   if (refusal) throw new DomainError('CONFLICT', refusal);
@@ -131,6 +130,5 @@ async function putBack(
 
 async function reload(ctx: Ctx, head: CartHead): Promise<CartWrapper> {
   await publishChange(ctx, head.cart);
-  const items = await loadItems(ctx.db, [head]);
-  return toLoadedCart(head, items, await loadBasis(ctx, [head], items)).wrapper;
+  return (await loadCart(ctx, head)).wrapper;
 }

@@ -1,10 +1,9 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { BaseUnitSchema, UnitSchema } from '../../../domain/catalogue/product-record';
-import { money } from '../../../domain/money';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../domain/orders/entry/draft';
 import type { LinePrice } from '../../../domain/pricing/price';
-import { loadProductRows, type ProductRow, toQuantityProduct } from '../../catalogue/menu-products';
+import { loadProductRows, type ProductRow } from '../../catalogue/menu-products';
 import type { Ctx } from '../../context';
 import { contains, isOneOf } from '../../db/page';
 import { products } from '../../db/schema';
@@ -88,7 +87,7 @@ export async function priceRows(
 }
 
 function toLineProduct(row: ProductRow, price: LinePrice): LineProduct {
-  const { listingState, inventoryManagement, totalEffectiveInventory, ...rules } = toQuantityProduct(row);
+  const { listingState, inventoryManagement, totalEffectiveInventory, ...rules } = row.rules;
   return {
     id: row.id,
     name: row.name,
@@ -98,10 +97,9 @@ function toLineProduct(row: ProductRow, price: LinePrice): LineProduct {
     isParent: row.isParent,
     listingState,
     inventoryManagement,
-    totalEffectiveInventory: totalEffectiveInventory ?? '0',
+    totalEffectiveInventory,
     unitOfMeasure: BaseUnitSchema.parse(row.unitOfMeasure),
     ...rules,
-    unitMultiplier: money(rules.unitMultiplier),
     sellInUnitOfMeasure: UnitSchema.parse(row.sellInUnitOfMeasure),
     price,
   };

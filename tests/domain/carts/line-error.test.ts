@@ -6,7 +6,9 @@ import {
   findEntryError,
   findFullError,
   findLineError,
+  findSellerError,
   findStateError,
+  isShown,
 } from '../../../domain/carts/line-error';
 import type { QuantityProduct } from '../../../domain/catalogue/units/quantity';
 
@@ -26,7 +28,7 @@ const CASE: Partial<QuantityProduct> = { sellInUnitOfMeasure: 'Case', sellInBulk
 const GONE = 'Product no longer available';
 
 const entry = (product: Partial<QuantityProduct>, rest: object = {}) => ({
-  product: { ...UNIT, ...product },
+  rules: { ...UNIT, ...product },
   isBrandDisabled: false,
   quantity: '2',
   expectedUnitMultiplier: product.unitMultiplier ?? '1',
@@ -55,6 +57,17 @@ describe('a line of a cart', () => {
   ])('with %s', (_what, line, message) => {
     expect(findLineError(line)).toBe(message);
   });
+});
+
+test.each([
+  ['AVAILABLE', false, true],
+  ['UNAVAILABLE', false, true],
+  ['SAMPLE', false, true],
+  ['INTERNAL', false, false],
+  ['ARCHIVED', false, false],
+  ['AVAILABLE', true, false],
+] as const)('buyers see a product that is %s, of a disabled brand %s: %s', (listingState, isBrandDisabled, shown) => {
+  expect(isShown({ ...entry({ listingState }), isBrandDisabled })).toBe(shown);
 });
 
 describe('a quantity being entered', () => {
@@ -108,5 +121,13 @@ describe('buying from one’s own organization', () => {
     ['is no matter where the company is another’s', { name: 'Fernhollow', orgId: 8 }, buys, null],
   ])('%s', (_what, seller, features, message) => {
     expect(findCircularError(seller, buyer(features))).toBe(message);
+  });
+
+  test('is said before that the seller sells in another state', () => {
+    const [seller, none] = [{ ...own, usState: 'CA' }, buyer(buys)];
+    expect(findSellerError(seller, { membership: none, usState: 'NV' })).toBe(told);
+    const other = { ...seller, orgId: 8 };
+    expect(findSellerError(other, { membership: none, usState: 'NV' })).toBe('Fernhollow does not sell in NV');
+    expect(findSellerError(other, { membership: none, usState: 'CA' })).toBeNull();
   });
 });
