@@ -1,6 +1,7 @@
-import type { BaseRecord, CrudFilter, DataProvider } from '@refinedev/core';
+import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core';
 import type { Scope } from './call/call-context';
 import { loadedResources, type ResourceCalls, type VerbOptions } from './refine/resource';
+import type { ListRequest } from './refine/resource-types';
 
 /** Refine's data provider over the contract; `scope` is read on each call. */
 export function dataProviderOf(scope: () => Scope | null): DataProvider {
@@ -12,16 +13,10 @@ export function dataProviderOf(scope: () => Scope | null): DataProvider {
 
   return {
     getApiUrl: () => '',
-    async getList({ resource, pagination, sorters, filters, meta }) {
-      const [sorter] = sorters ?? [];
+    async getList({ resource, meta, ...asked }) {
+      const list = (meta?.list as ListRequest | undefined) ?? fromRefine(asked);
       const { results, resultCount } = await callsOf(resource).list(
-        {
-          page: (pagination?.currentPage ?? 1) - 1,
-          itemsPerPage: pagination?.pageSize ?? 25,
-          sortBy: sorter?.field,
-          sortDesc: sorter && sorter.order === 'desc',
-          filters: filterValues(filters ?? []),
-        },
+        { ...list, filters: withoutBlanks(list.filters) },
         scope(),
         { ...options(meta), early: 'page' },
       );
@@ -57,14 +52,21 @@ function options(meta?: Record<string, unknown> & { queryContext?: { signal?: Ab
   };
 }
 
-/** Filters by name, as the contract takes them; the contract has no operators. */
-function filterValues(filters: readonly CrudFilter[]): Record<string, unknown> {
-  const values: Record<string, unknown> = {};
-  for (const filter of filters) {
-    if (!('field' in filter) || (filter.operator !== 'eq' && filter.operator !== 'in')) {
-      throw new Error(`The operator "${filter.operator}" is not one of the contract's filters`);
-    }
-    if (filter.value !== undefined && filter.value !== null && filter.value !== '') values[filter.field] = filter.value;
-  }
-  return values;
+const withoutBlanks = (filters: ListRequest['filters'] = {}) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value != null && value !== ''));
+
+/** What a hook of Refine asks by itself, such as a choice's; our lists send their request as `meta.list`. */
+function fromRefine({ pagination, sorters, filters = [] }: Omit<GetListParams, 'resource'>): ListRequest {
+  const [sorter] = sorters ?? [];
+  const named = filters.map((filter) => {
+    if ('field' in filter && (filter.operator === 'eq' || filter.operator === 'in'))
+      return [filter.field, filter.value] as const;
+    throw new Error(`The operator "${filter.operator}" is not one of the contract's filters`);
+  });
+  return {
+    page: (pagination?.currentPage ?? 1) - 1,
+    itemsPerPage: pagination?.pageSize ?? 25,
+    ...(sorter && { sortBy: sorter.field, sortDesc: sorter.order === 'desc' }),
+    filters: Object.fromEntries(named),
+  };
 }

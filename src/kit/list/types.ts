@@ -49,7 +49,7 @@ export type ListProps<R> = Omit<ListToolsProps, 'address' | 'isServed'> & {
   /** From `useListAddress`. */
   address: Pick<
     ListAddress<FilterValues>,
-    'state' | 'onStateChange' | 'filters' | 'errors' | 'setFilters' | 'toStart' | 'openingId'
+    'state' | 'onStateChange' | 'request' | 'filters' | 'errors' | 'setFilters' | 'toStart' | 'openingId'
   >;
   /** The text and action of an empty list. */
   empty: GridEmpty;

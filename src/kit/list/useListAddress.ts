@@ -61,6 +61,11 @@ export function useListAddress<F extends object, S extends string>(
     () => ({ page: page - 1, pageSize: itemsPerPage, sort: sortBy ? [{ id: sortBy, desc: sortDesc }] : NO_SORT }),
     [page, itemsPerPage, sortBy, sortDesc],
   );
+  /** The page as its contract takes it. */
+  const request = useMemo(
+    () => ({ page: page - 1, itemsPerPage, ...(sortBy && { sortBy, sortDesc }), filters }),
+    [page, itemsPerPage, sortBy, sortDesc, filters],
+  );
   const onStateChange = useCallback(
     (next: GridState) => {
       // No sort means the default; the default sort reversed is stored explicitly.
@@ -99,6 +104,7 @@ export function useListAddress<F extends object, S extends string>(
   return {
     state,
     onStateChange,
+    request,
     filters,
     errors,
     setFilters,

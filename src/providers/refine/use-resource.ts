@@ -4,7 +4,18 @@ import { useCallback } from 'react';
 import { isAbort, messageOf } from '../call/call-errors';
 import { isAskedElsewhere } from '../session/refusals';
 import { isPaged, type RecordId, type Resource } from './resource';
-import type { Asked, FiltersOf, OneOf, ParentsOf, QueryOf, RowOf, SortOf, ValuesOf, WrittenOf } from './resource-types';
+import type {
+  Asked,
+  FiltersOf,
+  ListRequest,
+  OneOf,
+  ParentsOf,
+  QueryOf,
+  RowOf,
+  SortOf,
+  ValuesOf,
+  WrittenOf,
+} from './resource-types';
 import { type CallResult, type GivenKey, type UseCallOptions, useIntents } from './use-call';
 
 type ReadOptions<P, V extends 'list' | 'one'> = {
@@ -40,15 +51,28 @@ const queryOptions = ({ enabled, staleTime, refetchOnWindowFocus }: Reading) => 
 /** Part of a record's cache key, so omitted when empty. */
 const metaOf = ({ of, query }: Asked) => (of || query ? { meta: { ...(of && { of }), ...(query && { query }) } } : {});
 
+/**
+ * A list's request as Refine carries it to the data provider: whole and zero-based, in the form the contract takes, and
+ * part of its cache key.
+ */
+export const listMeta = (list: ListRequest, asked: Asked = {}) => ({
+  pagination: { mode: 'off' as const },
+  meta: { ...metaOf(asked).meta, list },
+});
+
 /** A list through Refine: a page, or everything if the contract returns all. Screens show errors themselves. */
 export function useResourceList<P extends Resource>(resource: P, options: ResourceListOptions<P> = {}) {
   const { page = 0, itemsPerPage = 25, sortBy, sortDesc = true, filters = {}, keepsPrevious } = options;
   return useList<RowOf<P>, HttpError>({
     resource: resource.name,
-    pagination: isPaged(resource) ? { currentPage: page + 1, pageSize: itemsPerPage } : { mode: 'off' },
-    sorters: sortBy === undefined ? [] : [{ field: sortBy, order: sortDesc ? 'desc' : 'asc' }],
-    filters: Object.entries(filters).map(([field, value]) => ({ field, operator: 'eq', value })),
-    ...metaOf(options),
+    ...listMeta(
+      {
+        ...(isPaged(resource) && { page, itemsPerPage }),
+        ...(sortBy !== undefined && { sortBy, sortDesc }),
+        filters,
+      },
+      options,
+    ),
     queryOptions: { ...queryOptions(options), ...(keepsPrevious && { placeholderData: keepPreviousData }) },
     errorNotification: false,
   });

@@ -1,3 +1,4 @@
+import { useList } from '@refinedev/core';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
@@ -110,6 +111,29 @@ it.each(asResources)('$name: its part of the app says what its calls require, or
     expect(requires).toEqual(resource.create?.requires ?? resource.writes);
 });
 
+/** A page of orders as our lists ask for it, and as a hook of Refine asks by itself. */
+function Pages() {
+  const filters = { paid: false, customerSearch: '' };
+  useResourceList(orders, { page: 2, itemsPerPage: 50, sortBy: 'customer', sortDesc: false, filters });
+  const { query } = useList({
+    resource: orders.name,
+    pagination: { currentPage: 4, pageSize: 10 },
+    sorters: [{ field: 'total', order: 'desc' }],
+    filters: [{ field: 'paid', operator: 'eq', value: true }],
+  });
+  const { query: odd } = useList({
+    resource: orders.name,
+    filters: [{ field: 'total', operator: 'gt', value: 1 }],
+    queryOptions: { retry: false },
+    errorNotification: false,
+  });
+  return (
+    <p>
+      {query.data?.total} in all, {odd.error?.message}
+    </p>
+  );
+}
+
 function Payments() {
   const { result } = useResourceList(orderPayments, { of: { id: 4 } });
   const { run } = useResourceDelete(orderPayments, { success: 'Payment voided' });
@@ -178,6 +202,7 @@ const shown: Manifest = {
     { path: 'shown/twice', title: 'Twice', load: async () => ({ default: Twice }) },
     { path: 'shown/followed', title: 'Followed', load: async () => ({ default: Followed }) },
     { path: 'shown/beside', title: 'Beside', load: async () => ({ default: Beside }) },
+    { path: 'shown/pages', title: 'Pages', load: async () => ({ default: Pages }) },
     { path: 'shown/payments', title: 'Payments', load: async () => ({ default: Payments }) },
   ],
 };
@@ -191,6 +216,33 @@ const role = (name: string) => ({
   isOwner: false,
   userCount: 0,
   version: 1,
+});
+
+it('sends a list’s page, order and filters as the contract names them, without blanks', async () => {
+  world.net.on(calls.search, () => reply(calls.search, { ...none, resultCount: 7 }));
+  await openAt('/shown/pages', [shown]);
+  await expect
+    .element(page.getByText('7 in all, The operator "gt" is not one of the contract\'s filters'))
+    .toBeVisible();
+  const bodies = sentTo('/leaflink/orders').map(({ body }) => body);
+  expect(bodies).toContainEqual({
+    orgId: 1,
+    companyId: 10,
+    page: 2,
+    itemsPerPage: 50,
+    sortBy: 'customer',
+    sortDesc: false,
+    filters: { paid: false },
+  });
+  expect(bodies).toContainEqual({
+    orgId: 1,
+    companyId: 10,
+    page: 3,
+    itemsPerPage: 10,
+    sortBy: 'total',
+    sortDesc: true,
+    filters: { paid: true },
+  });
 });
 
 it('reads a record once however often it is shown', async () => {

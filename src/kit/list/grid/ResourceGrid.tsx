@@ -65,13 +65,15 @@ function ReadGrid<R extends ListRow>(props: ServedProps<R>) {
 
 function ServedGrid<R extends ListRow>(props: ServedProps<R>) {
   const { resource, address } = props;
-  const { state, onStateChange, filters, toStart } = address;
-  const asked = useMemo(() => ({ ...filters, ...props.where }), [filters, props.where]);
+  const { state, onStateChange, request, toStart } = address;
+  const asked = useMemo(
+    () => ({ ...request, filters: { ...request.filters, ...props.where } }),
+    [request, props.where],
+  );
   const userId = useSession().user.id;
   const { newRows, showNew, isForbidden, ...list } = useGridQuery<R>({
     resource: resource.name,
-    state,
-    filters: asked,
+    request: asked,
     reread: props.reread,
     isWaiting: address.openingId !== undefined,
   });

@@ -3,7 +3,9 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { COUNT_CAP } from '../../../../domain/contract/endpoint';
 import { messageOf } from '../../../providers/call/call-errors';
-import type { DataGridProps, GridState } from '../../../ui/grid';
+import type { ListRequest } from '../../../providers/refine/resource-types';
+import { listMeta } from '../../../providers/refine/use-resource';
+import type { DataGridProps } from '../../../ui/grid';
 import { type Answer, type Changes, savePlace, settle, type View } from './grid-view';
 
 /** A record, as lists take it. */
@@ -12,8 +14,7 @@ export type ListRow = BaseRecord & { id: number };
 export type GridQueryOptions<R extends ListRow> = {
   /** The name in its manifest. */
   resource: string;
-  state: GridState;
-  filters: Readonly<Record<string, unknown>>;
+  request: ListRequest;
   /** Reads one row, null when gone: for rows on screen that changed and no longer match. */
   reread?: ((row: R) => Promise<R | null>) | undefined;
   /** What to read isn't known yet. */
@@ -38,15 +39,13 @@ const unread = async <R>(row: R) => row;
  */
 export function useGridQuery<R extends ListRow>({
   resource,
-  state,
-  filters,
+  request,
   reread,
   isWaiting = false,
 }: GridQueryOptions<R>): GridQuery<R> {
   const changes = useRef<Changes>({ created: new Set(), changed: new Set(), missed: false });
   const [view, setView] = useState<View<R> | null>(null);
-  const [sort] = state.sort;
-  const key = JSON.stringify([state.page, state.pageSize, sort, filters]);
+  const key = JSON.stringify(request);
   const latest = useRef({ view, reread: reread ?? unread, refetch: () => {} });
 
   const onLiveEvent = useCallback(({ type, payload }: { type: string; payload: { ids?: unknown[] } }) => {
@@ -64,9 +63,7 @@ export function useGridQuery<R extends ListRow>({
 
   const { query } = useList<R, HttpError>({
     resource,
-    pagination: { currentPage: state.page + 1, pageSize: state.pageSize },
-    sorters: sort ? [{ field: sort.id, order: sort.desc ? 'desc' : 'asc' }] : [],
-    filters: Object.entries(filters).map(([field, value]) => ({ field, operator: 'eq', value })),
+    ...listMeta(request),
     queryOptions: { enabled: !isWaiting, placeholderData: keepPreviousData, meta: { followsItself: true } },
     errorNotification: false,
     liveMode: 'manual',

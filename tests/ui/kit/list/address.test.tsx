@@ -9,7 +9,7 @@ const filters = defineFilters({ name: text('Name'), total: dollars('Total'), pai
 const SORTS = { by: ['created', 'name'], first: 'created', desc: true } as const;
 
 function Screen() {
-  const { state, onStateChange, setFilters, showView, toStart, search, errors, viewId } = useListAddress(
+  const { state, onStateChange, request, setFilters, showView, toStart, search, errors, viewId } = useListAddress(
     filters,
     SORTS,
   );
@@ -21,6 +21,7 @@ function Screen() {
   return (
     <>
       <output>{JSON.stringify({ ...search, page: state.page, size: state.pageSize, viewId, errors })}</output>
+      <pre>{JSON.stringify(request)}</pre>
       {act('Unpaid', () => setFilters({ ...search.filters, paid: false }))}
       {act('Page 3', () => onStateChange({ ...state, page: 2 }))}
       {act('By name', () => onStateChange({ ...state, sort: [{ id: 'name', desc: false }], page: 0 }))}
@@ -39,6 +40,7 @@ async function openAt(address: string) {
     press: (name: string) => page.getByRole('button', { name }).click(),
     shown: () => JSON.parse(container.querySelector('output')?.textContent ?? ''),
     address: () => router.state.location.search,
+    request: () => JSON.parse(container.querySelector('pre')?.textContent ?? ''),
   };
 }
 
@@ -64,6 +66,16 @@ describe('a list’s address', () => {
       size: 50,
       errors: {},
     });
+  });
+
+  it('is what the server is asked for, whose pages count from 0', async () => {
+    const { request, press } = await openAt('?paid=false&page=2&itemsPerPage=50&sortBy=name&sortDesc=false');
+    const asked = { page: 1, itemsPerPage: 50, sortBy: 'name', sortDesc: false, filters: { paid: false } };
+    await expect.poll(request).toEqual(asked);
+    await press('No sort');
+    await expect.poll(request).toEqual({ ...asked, sortBy: 'created', sortDesc: true });
+    await press('Page 3');
+    await expect.poll(request).toEqual({ ...asked, sortBy: 'created', sortDesc: true, page: 2 });
   });
 
   it('shows a list for a damaged link too, and says what it couldn’t read', async () => {
