@@ -93,6 +93,11 @@ export function stale(what: string, current: number): DomainError {
   );
 }
 
+/** Raises STALE if a record was changed since the version an edit is based on; an edit based on none passes. */
+export function assertCurrent(what: string, stored: { version: number }, version: number | undefined): void {
+  if (version !== undefined && version !== stored.version) throw stale(what, stored.version);
+}
+
 /** Refuses input by field; the first message is also the main one. */
 export function badInput(fields: FieldErrors): DomainError {
   return new DomainError('BAD_INPUT', Object.values(fields)[0] ?? 'Check what you entered', { fields });

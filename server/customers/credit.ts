@@ -35,10 +35,8 @@ export async function passCredit(
 ): Promise<CreditOverride | null> {
   if (!checksCredit(order.status, to)) return null;
   const { orgId, customerId } = order;
-  const own = and(eq(customers.orgId, orgId), eq(customers.id, customerId));
-  await db.select({ id: customers.id }).from(customers).where(own).for('no key update');
-  const customer = await readCredit(db, order);
-  return customer && judgeCredit(membership, customer, order, { status: to, overrideReason });
+  const customer = (await lockCredits(db, orgId, [customerId])).get(customerId);
+  return customer ? judgeCredit(membership, customer, order, { status: to, overrideReason }) : null;
 }
 
 /** What blocks an order's status change now, without keeping the customer locked; null if nothing does. */
@@ -47,26 +45,11 @@ export async function readCreditStop(
   order: Order,
   to: OrderStatus,
 ): Promise<{ stop: CreditStop; customerName: string } | null> {
-  const customer = await readCredit(db, order);
-  const stop =
-    customer && findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd: unpaidUsd(order) });
+  const { orgId, customerId } = order;
+  const customer = (await readCredits(db, orgId, [customerId])).get(customerId);
+  if (customer === undefined) return null;
+  const stop = findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd: unpaidUsd(order) });
   return stop && { stop, customerName: customer.name };
-}
-
-const creditColumns = (orgId: number) => ({
-  name: customers.name,
-  onHold: customers.onHold,
-  holdReason: sql<string>`coalesce(${customers.holdReason}, '')`,
-  creditLimitUsd: customers.creditLimitUsd,
-  owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`"customers"."id"`)}`,
-});
-
-async function readCredit(db: Db, { orgId, customerId }: Order): Promise<Credit | null> {
-  const [customer] = await db
-    .select(creditColumns(orgId))
-    .from(customers)
-    .where(and(eq(customers.orgId, orgId), eq(customers.id, customerId)));
-  return customer ?? null;
 }
 
 /** A customer's credit, and what it owes in dollars. */
@@ -92,29 +75,38 @@ export function judgeCredit(
   });
 }
 
-/** The credit of many customers of an organization, locked by id as `passCredit` locks one. */
+/** The credit of customers of an organization, locked by id, so that two orders accepted at once wait for each other. */
 export async function lockCredits(db: Db, orgId: number, customerIds: readonly number[]): Promise<Map<number, Credit>> {
   if (customerIds.length === 0) return new Map();
-  const own = and(eq(customers.orgId, orgId), isOneOf(customers.id, customerIds));
-  await db.select({ id: customers.id }).from(customers).where(own).orderBy(customers.id).for('no key update');
-  const rows = await db
-    .select({ id: customers.id, ...creditColumns(orgId) })
+  await db
+    .select({ id: customers.id })
     .from(customers)
-    .where(own);
+    .where(areOf(orgId, customerIds))
+    .orderBy(customers.id)
+    .for('no key update');
+  return readCredits(db, orgId, customerIds);
+}
+
+async function readCredits(db: Db, orgId: number, customerIds: readonly number[]): Promise<Map<number, Credit>> {
+  const rows = await db
+    .select({
+      id: customers.id,
+      name: customers.name,
+      onHold: customers.onHold,
+      holdReason: sql<string>`coalesce(${customers.holdReason}, '')`,
+      creditLimitUsd: customers.creditLimitUsd,
+      owedUsd: sql<string>`${exposureOf(sql`${orgId}`, sql`"customers"."id"`)}`,
+    })
+    .from(customers)
+    .where(areOf(orgId, customerIds));
   return new Map(rows.map(({ id, ...credit }) => [id, credit]));
 }
 
-/** The customer's payment terms in days from acceptance, or null if the payment option decides. */
-export async function termsOf(db: Db, { orgId, customerId }: Pick<Order, 'orgId' | 'customerId'>) {
-  const [customer] = await db
-    .select({ days: customers.paymentTermsDays })
-    .from(customers)
-    .where(and(eq(customers.orgId, orgId), eq(customers.id, customerId)));
-  return customer?.days ?? null;
-}
+const areOf = (orgId: number, customerIds: readonly number[]) =>
+  and(eq(customers.orgId, orgId), isOneOf(customers.id, customerIds));
 
-/** The same of many customers. */
-export async function allTermsOf(
+/** Customers' payment terms in days from acceptance; null where the payment option decides. */
+export async function termsOf(
   db: Db,
   orgId: number,
   customerIds: readonly number[],
@@ -122,6 +114,6 @@ export async function allTermsOf(
   const rows = await db
     .select({ id: customers.id, days: customers.paymentTermsDays })
     .from(customers)
-    .where(and(eq(customers.orgId, orgId), isOneOf(customers.id, customerIds)));
+    .where(areOf(orgId, customerIds));
   return new Map(rows.map(({ id, days }) => [id, days]));
 }

@@ -8,7 +8,7 @@ import { cloneInBulk, removeClone } from './entry/clone-order';
 import { salesOrders } from './lists/search-orders';
 import { type DeletedDraft, deleteDraft, restoreDraft } from './remove-order';
 import { setEachShipDate, undoEachShipDate } from './ship-dates';
-import { transitionEach } from './transition-each';
+import { transitionEach } from './transition-order';
 
 /** Bulk actions on sales orders. */
 export const bulkOrders = bulk(contract.bulk, {

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { type DenialReason, explain, isAllowed } from '../../domain/access/ability';
 import type { Membership } from '../../domain/access/roles';
 import { DomainError, notFound } from '../../domain/errors';
@@ -32,70 +32,63 @@ export async function lockVisibleOrder({ db, membership }: Asked, orderId: numbe
   return withStatus(found);
 }
 
-/** Like `lockVisibleOrder`; FORBIDDEN if the caller may see the order but not change it. */
-export async function lockEditableOrder({ db, membership }: Asked, orderId: number): Promise<OrderRecord> {
-  const [found] = await db
-    .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), visibleOrders(membership)))
-    .for('update');
-  if (found === undefined) throw notFound('Order');
-  if (!found.canEdit) throw seenOnly(membership);
-  return withStatus(found.order);
-}
-
 /**
- * Several of them, locked by id so that callers wait for one another in one order. NOT_FOUND unless the caller sees each,
- * FORBIDDEN unless they may change each.
+ * Sales orders, each as the caller may change it or with the refusal: NOT_FOUND if they don't see it, FORBIDDEN if they
+ * only see it. Locked by id, so that callers wait for one another in one order.
  */
-export async function lockEditableOrders(asked: Asked, orderIds: readonly number[]): Promise<OrderRecord[]> {
-  const ids = [...new Set(orderIds)];
-  const found = await selectEditable(asked, isOneOf(orders.id, ids)).orderBy(asc(orders.id)).for('update');
-  return assertEditable(asked, ids, found);
-}
-
-/** The same, with an answer for each: the order, or the refusal a single call would get. */
 export async function lockEach(
   asked: Asked,
   orderIds: readonly number[],
 ): Promise<Map<number, OrderRecord | DomainError>> {
-  const found = await selectEditable(asked, isOneOf(orders.id, orderIds)).orderBy(asc(orders.id)).for('update');
+  return judgeEach(asked, orderIds, await selectSeen(asked, orderIds).for('update'));
+}
+
+/** The same all or none, by id: raises what is refused. */
+export async function lockEditableOrders(asked: Asked, orderIds: readonly number[]): Promise<OrderRecord[]> {
+  return allOf(await lockEach(asked, orderIds));
+}
+
+/** The same of one. */
+export async function lockEditableOrder(asked: Asked, orderId: number): Promise<OrderRecord> {
+  const [found] = await lockEditableOrders(asked, [orderId]);
+  if (found === undefined) throw notFound('Order');
+  return found;
+}
+
+/** Like `lockEditableOrders`, without locking them: to look ahead, or to change what isn't the order's own. */
+export async function findEditableOrders(asked: Asked, orderIds: readonly number[]): Promise<OrderRecord[]> {
+  return allOf(judgeEach(asked, orderIds, await selectSeen(asked, orderIds)));
+}
+
+const selectSeen = ({ db, membership }: Asked, orderIds: readonly number[]) =>
+  db
+    .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
+    .from(orders)
+    .where(and(visibleOrders(membership), isOneOf(orders.id, [...new Set(orderIds)])))
+    .orderBy(asc(orders.id));
+
+function judgeEach(
+  { membership }: Asked,
+  orderIds: readonly number[],
+  seen: Awaited<ReturnType<typeof selectSeen>>,
+): Map<number, OrderRecord | DomainError> {
   const known = new Map(
-    found.map(({ order, canEdit }) => [order.id, canEdit ? withStatus(order) : seenOnly(asked.membership)]),
+    seen.map(({ order, canEdit }) => [order.id, canEdit ? withStatus(order) : seenOnly(membership)]),
   );
   return new Map(orderIds.map((id) => [id, known.get(id) ?? notFound('Order')]));
 }
 
-/** The same without locking them, to look ahead. */
-export async function findEditableOrders(asked: Asked, orderIds: readonly number[]): Promise<OrderRecord[]> {
-  const ids = [...new Set(orderIds)];
-  return assertEditable(asked, ids, await selectEditable(asked, isOneOf(orders.id, ids)).orderBy(asc(orders.id)));
-}
-
-const selectEditable = ({ db, membership }: Asked, where: SQL | undefined) =>
-  db
-    .select({ order: getTableColumns(orders), canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
-    .from(orders)
-    .where(and(visibleOrders(membership), where));
-
-function assertEditable(
-  { membership }: Asked,
-  ids: readonly number[],
-  found: Awaited<ReturnType<typeof selectEditable>>,
-): OrderRecord[] {
-  if (found.length < ids.length) throw notFound('Order');
-  if (found.some(({ canEdit }) => !canEdit)) throw seenOnly(membership);
-  return found.map(({ order }) => withStatus(order));
-}
-
-/** Checks that the caller may change this sales order, without locking it; errors as in `lockEditableOrder`. */
-export async function findEditableOrder({ db, membership }: Asked, orderId: number): Promise<void> {
-  const [found] = await db
-    .select({ canEdit: sql<boolean>`${visibleOrders(membership, 'write')}` })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), visibleOrders(membership)));
-  if (found === undefined) throw notFound('Order');
-  if (!found.canEdit) throw seenOnly(membership);
+/** Refused as not found if any isn't, whatever else they are refused for. */
+function allOf(judged: ReadonlyMap<number, OrderRecord | DomainError>): OrderRecord[] {
+  const found: OrderRecord[] = [];
+  const refusals: DomainError[] = [];
+  for (const one of judged.values()) {
+    if (one instanceof DomainError) refusals.push(one);
+    else found.push(one);
+  }
+  const refusal = refusals.find(({ code }) => code === 'NOT_FOUND') ?? refusals[0];
+  if (refusal !== undefined) throw refusal;
+  return found.sort((a, b) => a.id - b.id);
 }
 
 /** The refusal of an action that takes write access to a feature the caller may only read. */

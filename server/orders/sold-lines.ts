@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../domain/orders/status';
 import type { Db } from '../db/client';
 import { orderLineItems, orders, soldLines } from '../db/schema';
@@ -26,11 +26,17 @@ export function soldLinesOf(order?: Pick<Placed, 'orgId' | 'id'>): SQL {
 
 type Placed = Pick<typeof orders.$inferSelect, 'orgId' | 'id' | 'createdAt'>;
 
-/** Gives an order's lines its new status, in the transaction that changes it. */
-export async function moveSoldLines(db: Db, order: Placed, status: OrderStatus): Promise<void> {
-  const ofOrder = [eq(soldLines.createdAt, order.createdAt), eq(soldLines.orderId, order.id)];
-  await db
-    .update(soldLines)
-    .set({ status })
-    .where(and(eq(soldLines.orgId, order.orgId), ...ofOrder));
+/** Gives the lines of an organization's orders their new status, in the transaction that changes it. */
+export async function moveSoldLines(
+  db: Db,
+  orgId: number,
+  placed: readonly Pick<Placed, 'id' | 'createdAt'>[],
+  status: OrderStatus,
+): Promise<void> {
+  const ids = sql.param(placed.map(({ id }) => id));
+  const times = sql.param(placed.map(({ createdAt }) => createdAt.toISOString()));
+  await db.execute(sql`
+    update ${soldLines} set status = ${status}
+      from unnest(${ids}::bigint[], ${times}::timestamptz[]) as placed (id, created_at)
+     where sold_lines.org_id = ${orgId} and sold_lines.created_at = placed.created_at and sold_lines.order_id = placed.id`);
 }

@@ -1,29 +1,24 @@
-import { and, asc, eq, getTableColumns, or, sql } from 'drizzle-orm';
-import type { Membership } from '../../domain/access/roles';
+import { and, asc, eq } from 'drizzle-orm';
+import { checksCredit, unpaidUsd, usesCredit } from '../../domain/customers/credit';
 import { dayOf } from '../../domain/dates';
-import { DomainError, notFound, stale } from '../../domain/errors';
-import { assertMayMove } from '../../domain/integrations/marketplace';
-import { actorOn } from '../../domain/orders/actor';
+import { assertCurrent, notFound } from '../../domain/errors';
+import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/marketplace';
+import { add } from '../../domain/money';
 import type { orders as contract } from '../../domain/orders/contract';
 import { dueOnAcceptance } from '../../domain/orders/ship-dates';
-import {
-  availableTransitions,
-  findTransition,
-  ORDER_STATUSES,
-  type OrderSide,
-  type OrderStatus,
-  type TransitionActor,
-} from '../../domain/orders/status';
+import { availableTransitions, type OrderStatus, type TransitionActor } from '../../domain/orders/status';
+import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
-import { passCredit, termsOf } from '../customers/credit';
+import { type CreditOverride, judgeCredit, lockCredits, termsOf } from '../customers/credit';
 import { isOneOf } from '../db/page';
-import { companyPaymentOptions, orders } from '../db/schema';
-import { visibleOrders, visiblePurchaseOrders } from '../db/visibility';
+import { companyPaymentOptions, orderLineItems } from '../db/schema';
 import type { Verb } from '../implement';
 import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/wholesale/marketplace-moves';
-import { needsWrite, type OrderRecord, ordersSeenBy, withStatus } from './find-order';
-import { loadLineRows } from './write-lines';
-import { writeStatus } from './write-status';
+import { openStock } from '../inventory/stock/stock';
+import type { LineRow } from './entry/judge-order';
+import type { OrderRecord } from './find-order';
+import { allowedActor, type Locked, lockAt, lockForTransition } from './transition-actors';
+import { stockChanges, writeStatuses } from './write-status';
 
 /**
  * Changes an order's status, with the stock its lines hold. The caller acts as seller or buyer, whichever their
@@ -32,137 +27,134 @@ import { writeStatus } from './write-status';
  * authorized person gave a reason, and WRITE_ACCESS_REQUIRED if the wholesale marketplace the order came from couldn't
  * be notified.
  */
-export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params, body }) => {
-  const { order, actors } = await lockForTransition(ctx, params.id);
-  if (body.version !== undefined && body.version !== order.version) throw stale('This order', order.version);
-  const actor = allowedActor(ctx.membership, order, body.status, actors);
-  const link = await marketplaceLink(ctx.db, order);
-  assertMayMove(actor.side, link);
-  const override = await passCredit(ctx, order, body);
-  const paymentDueDate = await dueDateOn(ctx, order, body.status);
-  const lines = await loadLineRows(ctx.db, order);
-  const version = await writeStatus(
-    ctx,
-    { order, lines },
-    {
-      status: body.status,
-      paymentDueDate,
-      reason: body.reason,
-      log: { as: actor.side, ...(override && { creditOverride: override }) },
-    },
-  );
-  await enqueueMarketplaceMove(ctx, { order, to: body.status, link });
-  if (actor.side === 'buyer' && body.status === 'CANCELLED') {
-    await ctx.enqueue({ name: 'order-cancelled', data: { orgId: order.orgId, orderId: order.id } });
-  }
+export const transitionOrder: Verb<typeof contract.transition> = async (ctx, { params: { id }, body }) => {
+  const locked = await lockForTransition(ctx, id);
+  assertCurrent('This order', locked.order, body.version);
+  const { outcomes, moved } = await move(ctx, locked.order.orgId, new Map([[id, locked]]), body);
+  const [one] = moved;
+  if (one === undefined) throw outcomes.get(id);
+  const { status } = body;
   return {
-    status: body.status,
-    availableTransitions: availableTransitions({ status: body.status, ...actor }),
-    version,
+    status,
+    availableTransitions: availableTransitions({ status, ...one.actor }),
+    version: one.order.version + 1,
   };
 };
 
-export type Locked = { order: OrderRecord; actors: TransitionActor[] };
+/**
+ * Changes the status of many sales orders in the given order, each with the refusals and everything else of
+ * `transitionOrder`.
+ */
+export async function transitionEach(
+  ctx: Ctx,
+  subjects: readonly Subject[],
+  { status }: { status: OrderStatus },
+): Promise<Outcomes> {
+  const { orgId } = ctx.membership;
+  const ids = subjects.map(({ id }) => id);
+  const found = new Map((await lockAt(ctx, orgId, ids)).map((one) => [one.order.id, one]));
+  return (await move(ctx, orgId, new Map(ids.map((id) => [id, found.get(id)])), { status })).outcomes;
+}
+
+type Change = { status: OrderStatus; reason?: string | undefined; overrideReason?: string | undefined };
+type Allowed = { order: OrderRecord; actor: TransitionActor; link: MarketplaceLink };
+type Moved = Allowed & { paymentDueDate: string | null; override: CreditOverride | null };
 
 /**
- * The order, locked, and the caller's sides: usually one, both when an organization sells to itself. Rows are locked in
- * one organization at a time, so a buyer's order is looked for at its sellers first.
+ * Moves locked orders of one seller on, as far as they may be and in the given order; read, locked and written together.
+ * Orders are locked by id, then customers, then stock, as every caller does.
  */
-async function lockForTransition(ctx: Ctx, orderId: number): Promise<Locked> {
+async function move(
+  ctx: Ctx,
+  orgId: number,
+  locked: ReadonlyMap<number, Locked | undefined>,
+  { status, reason, overrideReason }: Change,
+): Promise<{ outcomes: Outcomes; moved: Moved[] }> {
   const { db, membership } = ctx;
-  const [own] = await lockAt(ctx, membership.orgId, [orderId]);
-  if (own !== undefined) return own;
-  const [bought] = await db
-    .select({ orgId: orders.orgId })
-    .from(orders)
-    .where(and(eq(orders.id, orderId), visiblePurchaseOrders(membership)));
-  const [locked] = bought === undefined ? [] : await lockAt(ctx, bought.orgId, [orderId]);
-  if (locked === undefined) throw notFound('Order');
-  return locked;
+  const allowed = new Map<number, Allowed>();
+  const refused = await eachOf(locked, async (one, id) => {
+    if (one === undefined) throw notFound('Order');
+    const actor = allowedActor(membership, one, status);
+    const link = await marketplaceLink(db, one.order);
+    assertMayMove(actor.side, link);
+    allowed.set(id, { order: one.order, actor, link });
+  });
+  if (allowed.size === 0) return { outcomes: refused, moved: [] };
+  const found = [...allowed.values()].map(({ order }) => order);
+  const checked = found.filter((order) => checksCredit(order.status, status));
+  const credits = await lockCredits(db, orgId, customersOf(checked));
+  const dueDates = await findDueDates(ctx, orgId, found, status);
+  const lines = await linesOf(ctx, orgId, found);
+  const stock = await openStock(
+    ctx,
+    orgId,
+    found.map((order) => ({ orderId: order.id, changes: stockChanges(order, lines.get(order.id) ?? [], status) })),
+  );
+  const moved: Moved[] = [];
+  const outcomes = await eachOf(allowed, (one, id) => {
+    const { order } = one;
+    const credit = checksCredit(order.status, status) ? credits.get(order.customerId) : undefined;
+    const override = credit ? judgeCredit(membership, credit, order, { status, overrideReason }) : null;
+    stock.move(id);
+    if (credit && usesCredit(status)) credit.owedUsd = add(credit.owedUsd, unpaidUsd(order));
+    moved.push({ ...one, override, paymentDueDate: dueDates.get(id) ?? order.paymentDueDate });
+  });
+  if (moved.length > 0) {
+    await stock.write();
+    await write(ctx, orgId, moved, { status, reason });
+  }
+  return { outcomes: new Map([...refused, ...outcomes]), moved };
 }
+
+/** Writes the moves, and tells whoever else is concerned. */
+async function write(ctx: Ctx, orgId: number, moved: readonly Moved[], { status, reason }: Change): Promise<void> {
+  await writeStatuses(
+    ctx,
+    orgId,
+    moved.map(({ order, actor, paymentDueDate, override }) => ({
+      order,
+      paymentDueDate,
+      log: { as: actor.side, ...(override && { creditOverride: override }) },
+    })),
+    { status, reason },
+  );
+  for (const { order, actor, link } of moved) {
+    await enqueueMarketplaceMove(ctx, { order, to: status, link });
+    if (actor.side === 'buyer' && status === 'CANCELLED')
+      await ctx.enqueue({ name: 'order-cancelled', data: { orgId, orderId: order.id } });
+  }
+}
+
+const customersOf = (found: readonly OrderRecord[]) => [...new Set(found.map(({ customerId }) => customerId))];
 
 /**
- * The same of orders of one selling organization, those the caller may see, locked by id. Of another one's rows nothing
- * is asked about the caller's own, which may be on another machine.
+ * The day payment is due, of the orders that get one: when they are accepted, unless it is agreed already. It is counted
+ * from today by the customer's terms or else the payment option; null without either.
  */
-export async function lockAt({ db, membership }: Ctx, orgId: number, orderIds: readonly number[]): Promise<Locked[]> {
-  const isOwn = orgId === membership.orgId;
-  const sold = (level?: 'write') => (isOwn ? visibleOrders(membership, level) : sql`false`);
-  const [seller, buyer] = [sold(), visiblePurchaseOrders(membership)];
-  const found = await db
-    .select({
-      order: getTableColumns(orders),
-      sells: sql<boolean>`${seller}`,
-      sellerEdits: sql<boolean>`${sold('write')}`,
-      buys: sql<boolean | null>`${buyer}`,
-      buyerEdits: sql<boolean | null>`${visiblePurchaseOrders(membership, 'write')}`,
-    })
-    .from(orders)
-    .where(and(eq(orders.orgId, orgId), isOneOf(orders.id, orderIds), or(seller, buyer)))
-    .orderBy(asc(orders.id))
-    .for('update');
-  return found.map(({ order, sells, sellerEdits, buys, buyerEdits }) => {
-    const sides: [OrderSide, boolean | null, boolean | null][] = [
-      ['seller', sells, sellerEdits],
-      ['buyer', buys, buyerEdits],
-    ];
-    const actors = sides.filter(([, sees]) => sees).map(([side, , edits]) => actorOn(membership, side, edits === true));
-    return { order: withStatus(order), actors };
-  });
-}
-
-/** The side the caller changes an order's status as; raises what `transitionOrder` does if none may. */
-export function allowedActor(
-  membership: Membership,
-  order: OrderRecord,
+async function findDueDates(
+  { db, now, timeZone }: Ctx,
+  orgId: number,
+  found: readonly OrderRecord[],
   to: OrderStatus,
-  actors: readonly TransitionActor[],
-): TransitionActor {
-  const allowed = actors.find((actor) => availableTransitions({ ...actor, status: order.status }).includes(to));
-  if (allowed !== undefined) return allowed;
-  const row = findTransition(order.status, to);
-  const ownSide = actors.find(({ side }) => row?.by === side);
-  if (ownSide?.canEdit) throw needsWrite({ kind: 'feature', feature: 'EDIT_FROZEN_ORDERS', level: 'write' });
-  if (ownSide !== undefined) {
-    const feature = ownSide.side === 'seller' ? ordersSeenBy(membership) : 'PURCHASE_ORDERS';
-    throw needsWrite({ kind: 'feature', feature, level: 'write' });
-  }
-  throw illegal(order, to, [
-    ...new Set(actors.flatMap((actor) => availableTransitions({ ...actor, status: order.status }))),
-  ]);
-}
-
-function illegal(order: OrderRecord, to: OrderStatus, possible: readonly OrderStatus[]): DomainError {
-  const label = (status: OrderStatus) => ORDER_STATUSES[status].label.toLowerCase();
-  const instead =
-    possible.length === 0
-      ? 'You can’t change its status.'
-      : `You can change it to ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(possible.map(label))}.`;
-  return new DomainError(
-    'ILLEGAL_TRANSITION',
-    `Order ${order.orderNumber} is now ${label(order.status)} and can’t be changed to ${label(to)}. ${instead}`,
-    { object: { status: order.status, availableTransitions: possible, version: order.version } },
+): Promise<Map<number, string | null>> {
+  const dated = to === 'ACCEPTED' ? found.filter(({ paymentDueDate }) => paymentDueDate === null) : [];
+  if (dated.length === 0) return new Map();
+  const terms = await termsOf(db, orgId, customersOf(dated));
+  const options = await dueDaysOf(
+    db,
+    dated.filter(({ customerId }) => (terms.get(customerId) ?? null) === null),
+  );
+  const today = dayOf(now, timeZone);
+  return new Map(
+    dated.map(({ id, customerId, paymentOptionId }) => [
+      id,
+      dueOnAcceptance(today, terms.get(customerId) ?? options.get(paymentOptionId ?? 0)),
+    ]),
   );
 }
-
-async function dueDateOn(ctx: Ctx, order: OrderRecord, to: OrderStatus): Promise<string | null> {
-  if (!setsDueDate(order, to)) return order.paymentDueDate;
-  return dueFrom(
-    ctx,
-    (await termsOf(ctx.db, order)) ?? (await dueDaysOf(ctx.db, [order])).get(order.paymentOptionId ?? 0),
-  );
-}
-
-/** Whether an order gets the day its payment is due: when it is accepted, unless that is agreed already. */
-export const setsDueDate = ({ paymentDueDate }: OrderRecord, to: OrderStatus): boolean =>
-  to === 'ACCEPTED' && paymentDueDate === null;
-
-/** That day, counted from today by the customer's terms or else the payment option; null without either. */
-export const dueFrom = ({ now, timeZone }: Ctx, days: number | null | undefined): string | null =>
-  dueOnAcceptance(dayOf(now, timeZone), days);
 
 /** The days of orders' payment options, by option. */
-export async function dueDaysOf(db: Ctx['db'], of: readonly OrderRecord[]): Promise<Map<number, number>> {
+async function dueDaysOf(db: Ctx['db'], of: readonly OrderRecord[]): Promise<Map<number, number>> {
   const ids = [...new Set(of.flatMap(({ paymentOptionId }) => paymentOptionId ?? []))];
   if (ids.length === 0) return new Map();
   const options = await db
@@ -170,4 +162,14 @@ export async function dueDaysOf(db: Ctx['db'], of: readonly OrderRecord[]): Prom
     .from(companyPaymentOptions)
     .where(isOneOf(companyPaymentOptions.id, ids));
   return new Map(options.map(({ id, dueDays }) => [id, dueDays]));
+}
+
+async function linesOf({ db }: Ctx, orgId: number, found: readonly OrderRecord[]): Promise<Map<number, LineRow[]>> {
+  const ids = found.map(({ id }) => id);
+  const rows = await db
+    .select()
+    .from(orderLineItems)
+    .where(and(eq(orderLineItems.orgId, orgId), isOneOf(orderLineItems.orderId, ids)))
+    .orderBy(asc(orderLineItems.orderId), asc(orderLineItems.position));
+  return Map.groupBy(rows, ({ orderId }) => orderId);
 }

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../domain/orders/status';
 import { holdOf, stockChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
-import { orders, orderTransitions } from '../db/schema';
 import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock/stock';
 import type { LineRow } from './entry/judge-order';
 import { type OrderRecord, publishOrder } from './find-order';
@@ -10,49 +9,70 @@ import { moveSoldLines } from './sold-lines';
 
 type StatusChange = {
   status: OrderStatus;
-  /** As it was by default. */
-  paymentDueDate?: string | null;
   /** Both sides can read it. */
   reason?: string | undefined;
+};
+
+type OrderChange = {
+  order: OrderRecord;
+  /** As it was by default. */
+  paymentDueDate?: string | null;
   /** What else the log says of it. */
   log?: object;
-  /** As for `moveStock`. */
-  since?: StockMove['since'];
 };
 
 /**
- * Gives a locked order another status: with the stock its lines hold, what reports read of it, its history and log.
- * Returns its version. Raises SHORT_OF_STOCK. Several orders' stock is locked together before.
+ * Gives a locked order another status, with the stock its lines hold; `since` as for `moveStock`. Raises SHORT_OF_STOCK.
+ * Several orders' stock is locked together before.
  */
 export async function writeStatus(
   ctx: Ctx,
   { order, lines }: { order: OrderRecord; lines: readonly LineRow[] },
-  { status, paymentDueDate = order.paymentDueDate, reason, log, since }: StatusChange,
-): Promise<number> {
+  { since, log = {}, ...change }: StatusChange & Pick<OrderChange, 'log'> & Pick<StockMove, 'since'>,
+): Promise<void> {
   const { orgId, id: orderId } = order;
-  await moveStock(ctx, { orgId, orderId, changes: stockChanges(order, lines, status), since });
-  const version = order.version + 1;
-  await ctx.db
-    .update(orders)
-    .set({ status, paymentDueDate, version, updatedAt: ctx.now })
-    .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
-  await moveSoldLines(ctx.db, order, status);
-  await ctx.db.insert(orderTransitions).values({
+  await moveStock(ctx, { orgId, orderId, changes: stockChanges(order, lines, change.status), since });
+  await writeStatuses(ctx, orgId, [{ order, log }], change);
+}
+
+/** Gives locked orders of one seller another status: with what reports read of them, their history and log. */
+export async function writeStatuses(
+  ctx: Ctx,
+  orgId: number,
+  changes: readonly OrderChange[],
+  { status, reason }: StatusChange,
+): Promise<void> {
+  const { db, now, person } = ctx;
+  const moved = changes.map(({ order, paymentDueDate = order.paymentDueDate, log }) => ({
+    order,
+    paymentDueDate,
+    log,
+  }));
+  const column = <T>(pick: (one: (typeof moved)[number]) => T) => sql.param(moved.map(pick));
+  const ids = column(({ order }) => order.id);
+  await db.execute(sql`
+    update orders set status = ${status}, payment_due_date = next.due, version = orders.version + 1, updated_at = ${now}
+      from unnest(${ids}::bigint[], ${column(({ paymentDueDate }) => paymentDueDate)}::date[]) as next (id, due)
+     where orders.org_id = ${orgId} and orders.id = next.id`);
+  await moveSoldLines(
+    db,
     orgId,
-    orderId,
-    fromStatus: order.status,
-    toStatus: status,
-    reason: reason ?? null,
-    actorUserId: ctx.person.userId,
-    createdAt: ctx.now,
-  });
-  await ctx.audit({
-    id: orderId,
-    before: { status: order.status, paymentDueDate: order.paymentDueDate },
-    after: { status, paymentDueDate, ...log, ...(reason && { reason }) },
-  });
-  await publishOrder(ctx, order);
-  return version;
+    moved.map(({ order }) => order),
+    status,
+  );
+  await db.execute(sql`
+    insert into order_transitions (org_id, order_id, from_status, to_status, reason, actor_user_id, created_at)
+    select ${orgId}::bigint, moved.id, moved.was, ${status}, ${reason ?? null}::text, ${person.userId}::uuid, ${now}::timestamptz
+      from unnest(${ids}::bigint[], ${column(({ order }) => order.status)}::text[]) with ordinality as moved (id, was, place)
+     order by moved.place`);
+  for (const { order, paymentDueDate, log } of moved) {
+    await ctx.audit({
+      id: order.id,
+      before: { status: order.status, paymentDueDate: order.paymentDueDate },
+      after: { status, paymentDueDate, ...log, ...(reason && { reason }) },
+    });
+    await publishOrder(ctx, order);
+  }
 }
 
 /** What a change of status does to the stock its lines hold. */

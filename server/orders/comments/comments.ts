@@ -8,7 +8,7 @@ import { namesOfMentioned } from '../../db/mentioned';
 import { countOf } from '../../db/page';
 import { orderComments, users } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { findEditableOrder, findVisibleOrder } from '../find-order';
+import { findEditableOrders, findVisibleOrder } from '../find-order';
 import { checkMentions, notifyMentioned } from './mentions';
 
 /** A page of the selling organization's internal comments, newest first; the buyer can't read them. */
@@ -39,7 +39,7 @@ export const listComments: Verb<typeof contract.comments> = async (ctx, { params
 
 /** BAD_INPUT if it mentions someone who can't see the order. */
 export const addComment: Verb<typeof contract.addComment> = async (ctx, { params, body }) => {
-  await findEditableOrder(ctx, params.id);
+  await findEditableOrders(ctx, [params.id]);
   const written = { orderId: params.id, before: '', after: body.comment };
   await checkMentions(ctx, written);
   const { db, membership, person, now } = ctx;
@@ -92,7 +92,7 @@ const isComment = ({ id, orgId }: Pick<CommentRow, 'id' | 'orgId'>) =>
   and(eq(orderComments.orgId, orgId), eq(orderComments.id, id));
 
 async function lockOwnComment(ctx: Ctx, { id, commentId }: { id: number; commentId: number }): Promise<CommentRow> {
-  await findEditableOrder(ctx, id);
+  await findEditableOrders(ctx, [id]);
   const [row] = await ctx.db
     .select()
     .from(orderComments)

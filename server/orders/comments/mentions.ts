@@ -12,7 +12,7 @@ import { html } from '../../mail/html';
 import { recordColleagueEmail } from '../../mail/limits';
 import type { JobData } from '../../queues';
 import { activeMembers } from '../../team/members';
-import { findEditableOrder } from '../find-order';
+import { findEditableOrders } from '../find-order';
 import { salesRepIdsOf } from '../sales-reps';
 
 type Place = { orgId: number; orderId: number };
@@ -34,7 +34,7 @@ async function peopleSeeing(db: Db, { orgId, orderId }: Place): Promise<(Mention
 
 /** Whom the caller can mention: colleagues who can see the order. NOT_FOUND, FORBIDDEN. */
 export const listMentionable: Verb<typeof contract.people> = async (ctx, { params }) => {
-  await findEditableOrder(ctx, params.id);
+  await findEditableOrders(ctx, [params.id]);
   const people = await peopleSeeing(ctx.db, { orgId: ctx.membership.orgId, orderId: params.id });
   return people.flatMap(({ userId, ...person }) => (userId === ctx.person.userId ? [] : [person]));
 };

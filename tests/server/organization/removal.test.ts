@@ -49,7 +49,7 @@ const messageOf = async (reply: Promise<{ status: number; body: unknown }>) => {
 };
 const full = () => owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
 const finish = async (order: typeof orders.$inferSelect) => {
-  await moveSoldLines(db(), order, 'COMPLETE');
+  await moveSoldLines(db(), order.orgId, [order], 'COMPLETE');
   await db()
     .update(orders)
     .set({ status: 'COMPLETE' })
