@@ -4,6 +4,7 @@ import { Id, Version } from '../contract/endpoint';
 import { AddressDraft, inDisplayOrder, KeyPerson, most, Place } from '../organization/company';
 import { Address, OwnBrand } from '../organization/organization';
 import { isUsState, US_STATES } from '../organization/us-states';
+import { counted } from '../text';
 import { BRAND_SOURCES, BrandSourceSchema } from './source';
 
 /** A place where buyers meet a brand. Ids are unique within the brand. */
@@ -120,8 +121,6 @@ export function slugOf(name: string): string {
   // Digits alone would be read as an id.
   return words === '' || /^\d+$/.test(words) ? `brand-${words}`.replace(/-$/, '') : words;
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
 /** Why a brand can't be given up or handed over, and the way out; null when it can. */
 export function whyNotReleased({ products }: Pick<BrandUses, 'products'>, name: string): string | null {

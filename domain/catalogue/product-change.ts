@@ -3,6 +3,7 @@ import { MOST_BULK_ROWS } from '../bulk/bulk-act';
 import { selectionOf } from '../bulk/bulk-call';
 import { Id, Version } from '../contract/endpoint';
 import { add, compare, isEqual, multiply, PriceSchema, QuantitySchema, roundCents } from '../money';
+import { counted } from '../text';
 import { productFilters } from './product-filters';
 import { describeField } from './product-log';
 import { type ProductFields, productErrors } from './product-record';
@@ -193,8 +194,7 @@ const REFERENCES: Partial<Record<Field, { as: string; among: keyof KnownNames }>
 };
 
 /** How many products, in words. */
-export const countedProducts = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'product' : 'products'}`;
+export const countedProducts = (count: number) => counted(count, 'product');
 
 /** A change in a few words, as the log and the offer to undo it say. */
 export function summaryOf(change: ProductChanging['change'], count: number): string {

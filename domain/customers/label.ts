@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
-import { formatNumber } from '../money';
+import { CompanyScope, Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { counted } from '../text';
 
 const LabelName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
 
@@ -27,8 +27,6 @@ const LabelEdit = LabelDraft.extend({ position: z.number().int().min(0).max(1000
 /** Where to move the customers of a deleted label: to another label, or to none. */
 const MoveTo = z.union([z.literal('none'), Id], 'Choose what to move its customers to');
 
-const Scope = z.object({ orgId: Id, companyId: Id });
-
 /** The calls for one kind of label at `path`: `one` and `many` are its nouns, `audit` its name in the audit log. */
 export function customerLabelCalls<const P extends string>(
   path: P,
@@ -38,13 +36,13 @@ export function customerLabelCalls<const P extends string>(
   return {
     list: get(path, {
       summary: `A company’s ${many}, in order`,
-      query: Scope,
+      query: CompanyScope,
       returns: z.array(CustomerLabel),
       requires: reads,
     }),
     create: post(path, {
       summary: `Add a ${one} at the end`,
-      body: Scope.extend(LabelDraft.shape),
+      body: CompanyScope.extend(LabelDraft.shape),
       returns: CustomerLabel,
       requires: writes,
       audit,
@@ -61,7 +59,7 @@ export function customerLabelCalls<const P extends string>(
     remove: del(`${path}/:id`, {
       summary: `Delete a ${one} and move its customers to another one, or to none`,
       params: IdParams,
-      query: Scope.extend({ moveTo: MoveTo.optional() }),
+      query: CompanyScope.extend({ moveTo: MoveTo.optional() }),
       returns: Done,
       requires: writes,
       audit,
@@ -86,8 +84,8 @@ type Use = Pick<CustomerLabel, 'customerCount' | 'areaCount'>;
 
 /** What a label that is to be deleted is used for; null when it isn't. */
 export function labelUse({ customerCount, areaCount }: Use, what: string): string | null {
-  const covers = areaCount === 1 ? '1 county or ZIP code' : `${formatNumber(areaCount)} counties and ZIP codes`;
-  const have = customerCount === 1 ? '1 customer has' : `${formatNumber(customerCount)} customers have`;
+  const covers = counted(areaCount, 'county or ZIP code', 'counties and ZIP codes');
+  const have = counted(customerCount, 'customer has', 'customers have');
   const uses = [areaCount > 0 && `It covers ${covers}.`, customerCount > 0 && `${have} this ${what}.`].filter(Boolean);
   return uses.join(' ') || null;
 }

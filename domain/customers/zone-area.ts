@@ -1,4 +1,4 @@
-import { formatNumber } from '../money';
+import { counted } from '../text';
 import type { ZoneArea } from './zone-contract';
 
 export const AREA_KINDS = ['county', 'postalCode'] as const;
@@ -103,8 +103,8 @@ export function readPostalCodes(text: string, known: readonly string[]): string[
 /** An area in words: "2 counties, 14 ZIP codes". */
 export function describeArea({ counties, postalCodes }: ZoneArea): string {
   const said = [
-    counties.length > 0 && `${formatNumber(counties.length)} ${counties.length === 1 ? 'county' : 'counties'}`,
-    postalCodes.length > 0 && `${formatNumber(postalCodes.length)} ZIP code${postalCodes.length === 1 ? '' : 's'}`,
+    counties.length > 0 && counted(counties.length, 'county', 'counties'),
+    postalCodes.length > 0 && counted(postalCodes.length, 'ZIP code'),
   ].filter(Boolean);
   return said.join(', ') || 'No area';
 }

@@ -1,5 +1,6 @@
 import { DomainError } from '../errors';
 import { stateName } from '../organization/us-states';
+import { listed } from '../text';
 import { normalLicenseNumber } from './license-number';
 
 /**
@@ -28,7 +29,7 @@ const MOST_NAMED = 5;
 export function explainNoAccess(licenseNumber: string, licenseNumbers: readonly string[], whose = 'This key'): string {
   const named = licenseNumbers.slice(0, MOST_NAMED);
   const more = licenseNumbers.length - named.length;
-  const list = new Intl.ListFormat('en-US').format(more > 0 ? [...named, `${more} more`] : named);
+  const list = listed(more > 0 ? [...named, `${more} more`] : named);
   const opens = licenseNumbers.length === 0 ? 'It can’t access any license.' : `It can access  ${list}.`;
   return `${whose} can’t access license ${licenseNumber}. ${opens}`;
 }

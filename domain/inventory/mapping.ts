@@ -5,6 +5,7 @@ import type { TrackingUnit } from '../catalogue/units/tracking-units';
 import { type InventoryMode, InventoryModeSchema } from '../catalogue/vocabulary';
 import { RowId } from '../contract/endpoint';
 import { compare, type Quantity, StockLevelSchema, subtract } from '../money';
+import { counted } from '../text';
 import { TrackingItem } from './items/tracking-item';
 
 const Packages = {
@@ -85,7 +86,7 @@ type Synced = { quantity: Quantity; reserved: Quantity; packages: number; unitOf
 
 /** How a synced figure came about, for the ledger: why now, how many packages, and how much is missing. */
 export function syncNote(why: string, { quantity, reserved, packages, unitOfMeasure }: Synced): string {
-  const sum = packages === 0 ? 'No active packages' : `Sum of ${packages} package${packages === 1 ? '' : 's'}`;
+  const sum = packages === 0 ? 'No active packages' : `Sum of ${counted(packages, 'package')}`;
   const short = shortBy({ quantity, reserved });
   const missing = short === null ? '' : `. ${describeQuantity(short, unitOfMeasure)} short of what is reserved`;
   return `${why}. ${sum}${missing}`;

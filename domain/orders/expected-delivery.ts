@@ -1,4 +1,5 @@
 import { addDays, type Day, shortDay } from '../dates';
+import { counted } from '../text';
 import { isClosed, type OrderStatus } from './status';
 
 /** Fewer delivered orders say nothing about the next one. */
@@ -33,16 +34,14 @@ export function expectedDelivery(facts: DeliveryFacts): ExpectedDelivery {
   const usual = middle(fromOrder);
   if (usual === null) return { day: null, reason: 'The seller hasn’t set a ship date yet.' };
   const orders = `your last ${fromOrder.length} orders from this seller`;
-  return { day: addDays(ordered, usual), reason: `No ship date yet; ${orders} took about ${inDays(usual)}.` };
+  return { day: addDays(ordered, usual), reason: `No ship date yet; ${orders} took about ${counted(usual, 'day')}.` };
 }
 
 function after(day: Day, transit: number | null, what: string): ExpectedDelivery {
   if (transit === null) return { day, reason: `${what}.` };
   if (transit === 0) return { day, reason: `${what}; it usually arrives the same day.` };
-  return { day: addDays(day, transit), reason: `${what}; it usually arrives ${inDays(transit)} later.` };
+  return { day: addDays(day, transit), reason: `${what}; it usually arrives ${counted(transit, 'day')} later.` };
 }
-
-const inDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 /** The median in whole days; null of too few. */
 function middle(days: readonly number[]): number | null {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../text';
 
 /** What must be settled before a license or company is removed, in singular and plural. */
 const BLOCKING = {
@@ -49,7 +50,7 @@ export function toDependents(counts: Partial<Record<BlockingKind | GoingKind, nu
 /** Such as "3 open orders". */
 export function dependentWords({ kind, count }: Dependent): string {
   const [one, many] = { ...BLOCKING, ...GOING }[kind];
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return counted(count, one, many);
 }
 
 /** Why something can't be removed yet, or null. */

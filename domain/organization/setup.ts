@@ -1,3 +1,4 @@
+import { counted } from '../text';
 import type { CompanyRecord } from './company';
 import { type Need, needsOf } from './first-needs';
 import type { Organization } from './organization';
@@ -25,8 +26,7 @@ export type SetupStep = {
 const MANAGE = '/account/manage';
 
 /** A count in words; null for none. */
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? null : `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const countedOrNull = (count: number, one: string, many?: string) => (count === 0 ? null : counted(count, one, many));
 
 type Core = Omit<SetupState, 'companies' | 'people'> & { companies: readonly unknown[] };
 
@@ -44,21 +44,21 @@ function coreSteps(organization: Core): SetupStep[] {
       'licenses',
       'Licenses',
       `${MANAGE}/licenses`,
-      counted(licenses.length, 'license', 'licenses'),
+      countedOrNull(licenses.length, 'license'),
       'Add the licenses you trade with.',
     ),
     step(
       'companies',
       'Companies',
       `${MANAGE}/companies`,
-      counted(companies.length, 'company', 'companies'),
+      countedOrNull(companies.length, 'company', 'companies'),
       'Add one for each state you sell in.',
     ),
     step(
       'brands',
       'Brands',
       '/network/brands',
-      counted(enabled, 'brand', 'brands'),
+      countedOrNull(enabled, 'brand'),
       'Buyers shop by brand. Add one to list your products.',
     ),
     step(
@@ -72,7 +72,7 @@ function coreSteps(organization: Core): SetupStep[] {
       'buyer-companies',
       'Buyer companies',
       `${MANAGE}/buyer-companies`,
-      counted(buyerCompanies.length, 'buyer company', 'buyer companies'),
+      countedOrNull(buyerCompanies.length, 'buyer company', 'buyer companies'),
       'Add one to order on the marketplace.',
     ),
   ];
@@ -103,7 +103,7 @@ function trackingStep(licenses: SetupState['licenses']): SetupStep {
     state: online > 0 ? 'done' : 'optional',
     text:
       online > 0
-        ? `${online} of ${counted(licenses.length, 'license', 'licenses')} connected`
+        ? `${online} of ${counted(licenses.length, 'license')} connected`
         : 'Connect a license to sync its packages.',
     path: '/account/integrations',
   };

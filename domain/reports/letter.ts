@@ -1,4 +1,5 @@
 import { formatNumber, formatUsd, type Money } from '../money';
+import { counted } from '../text';
 import { changeText, periodName, type Report, type RevenueReport } from './report';
 import { quantityText } from './sold';
 import type { Interval } from './view';
@@ -46,9 +47,7 @@ export function letterOf(report: Made, interval: Interval): ReportLetter {
         formatUsd(revenue),
         formatNumber(orders),
       ]),
-    more: isProducts
-      ? moreText(named.length, 'more product', 'more products')
-      : moreText(named.length, 'more brand', 'more brands'),
+    more: isProducts ? moreText(named.length, 'more product') : moreText(named.length, 'more brand'),
   };
 }
 
@@ -82,11 +81,11 @@ function revenueLetter({ periods, series, totals }: RevenueReport, interval: Int
         ...(compared ? [formatUsd(period.previousRevenue ?? '0'), formatUsd(period.yearBeforeRevenue ?? '0')] : []),
         ...parts.map(({ revenue }) => formatUsd(revenue[at] ?? '0')),
       ]),
-    more: moreText(sold.length, 'earlier period', 'earlier periods'),
+    more: moreText(sold.length, 'earlier period'),
   };
 }
 
-function moreText(rows: number, one: string, many: string): string | null {
+function moreText(rows: number, noun: string): string | null {
   const left = rows - MOST_LETTER_ROWS;
-  return left <= 0 ? null : `and ${formatNumber(left)} ${left === 1 ? one : many}`;
+  return left <= 0 ? null : `and ${counted(left, noun)}`;
 }

@@ -1,4 +1,5 @@
 import { eq, gt, sql } from 'drizzle-orm';
+import { counted } from '../../domain/text';
 import type { Db } from './client';
 import { signInAttempts } from './schema';
 
@@ -57,7 +58,5 @@ export async function clearAttempts(db: Db, key: string): Promise<void> {
 
 /** A wait as text, rounded up: "30 seconds", "2 minutes". */
 export function waitInWords(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
 }

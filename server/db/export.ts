@@ -3,6 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import papa from 'papaparse';
 import type { FileReply } from '../../domain/contract/endpoint';
 import { type CsvColumn, FORMULA, MOST_EXPORTED } from '../../domain/csv';
+import { formatNumber } from '../../domain/money';
 import { type BatchQuery, openBatches } from './batches';
 import type { Asker } from './filters';
 import type { ListContext } from './list';
@@ -70,7 +71,7 @@ export async function exportRows<Raw, Row>(
   { columns, toRows, name, noun }: RowsOptions<Raw, Row>,
 ): Promise<FileReply> {
   const most = MOST_EXPORTED;
-  const tooMany = `You can export up to ${most.toLocaleString('en-US')} ${noun} at once. Narrow the filters and try again.`;
+  const tooMany = `You can export up to ${formatNumber(most)} ${noun} at once. Narrow the filters and try again.`;
   const found = await openBatches<Raw>(query, { pool: services.database.pool, gone, most, tooMany });
   return { name, text: toCsv(columns, each(found, toRows), timeZone) };
 }

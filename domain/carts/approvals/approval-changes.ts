@@ -3,6 +3,7 @@ import { Day, Id } from '../../contract/endpoint';
 import { shortDay } from '../../dates';
 import { formatUsd, isEqual, MoneySchema, QuantitySchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
+import { counted } from '../../text';
 import type { CartWrapper } from '../cart';
 
 export const AskedLine = z.strictObject({
@@ -50,7 +51,7 @@ export function askedOrder({ cart, delivery }: CartWrapper, paymentOption: Payme
   };
 }
 
-const dueText = (days: number) => (days === 0 ? 'on acceptance' : days === 1 ? 'after 1 day' : `after ${days} days`);
+const dueText = (days: number) => (days === 0 ? 'on acceptance' : `after ${counted(days, 'day')}`);
 
 /** What changed since approval was asked for, a sentence each; `now` is the cart, null once it is gone. */
 export function approvalChanges(asked: AskedOrder, now: CartWrapper | null): string[] {

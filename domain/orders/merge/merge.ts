@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id } from '../../contract/endpoint';
 import { add, isEqual, type Money, type Quantity, sum } from '../../money';
 import { lineTotal } from '../../pricing/price';
+import { listed } from '../../text';
 import { type LineUnits, lineAmount } from '../line';
 import { checksCredit } from '../payments/credit';
 import { findTransition, ORDER_STATUSES, type OrderStatus } from '../status';
@@ -56,7 +57,7 @@ export function statusChange(orders: readonly { orderNumber: string; status: Ord
   const [first] = orders;
   const others = orders.filter(({ status }) => status !== first?.status);
   if (first === undefined || others.length === 0) return '';
-  const numbers = new Intl.ListFormat('en-US').format(others.map(({ orderNumber }) => orderNumber));
+  const numbers = listed(others.map(({ orderNumber }) => orderNumber));
   const [order, is] = others.length === 1 ? ['Order', 'is'] : ['Orders', 'are'];
   const was = [...new Set(others.map(({ status }) => labelOf(status)))].join(' or ');
   const becomes =

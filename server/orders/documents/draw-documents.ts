@@ -1,10 +1,11 @@
 import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import { dayOf, shortDay } from '../../../domain/dates';
-import { formatNumber, formatUsd } from '../../../domain/money';
+import { formatUsd } from '../../../domain/money';
 import type { DocumentKind } from '../../../domain/orders/documents/document-kinds';
 import { documentTitle, type PickRow, pickRows, totalsText } from '../../../domain/orders/documents/documents';
 import { unitsText } from '../../../domain/orders/line';
 import type { OrderLineItem } from '../../../domain/orders/order';
+import { counted } from '../../../domain/text';
 import { type Cell, type Column, drawPdf, type Paper } from '../../files/pdf-layout';
 import type { PrintedOrder } from './read-documents';
 
@@ -12,7 +13,7 @@ type Zone = { timeZone: string };
 
 /** Invoices or packing slips, an order after the other. Days are those of the reader's zone. */
 export function drawOrders(kind: 'INVOICE' | 'PACKING_SLIP', orders: readonly PrintedOrder[], zone: Zone) {
-  const title = orders.length === 1 ? titleOf(kind, orders[0] as PrintedOrder) : `${orders.length} orders`;
+  const title = orders.length === 1 ? titleOf(kind, orders[0] as PrintedOrder) : counted(orders.length, 'order');
   const draw = kind === 'INVOICE' ? drawInvoice : drawPackingSlip;
   return drawPdf(title, orders, async (paper, order) => {
     await draw(paper, order, zone);
@@ -134,7 +135,7 @@ export function drawPickList(
   { timeZone, now }: Zone & { now: Date },
 ) {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
-  const many = `${formatNumber(numbers.length)} orders`;
+  const many = counted(numbers.length, 'order');
   const title = numbers.length === 1 ? `Pick list ${numbers[0]}` : `Pick list of ${many}`;
   return drawPdf(title, [orders], async (paper) => {
     const [first] = orders;
