@@ -93,9 +93,16 @@ export function stale(what: string, current: number): DomainError {
   );
 }
 
-/** Raises STALE if a record was changed since the version an edit is based on; an edit based on none passes. */
-export function assertCurrent(what: string, stored: { version: number }, version: number | undefined): void {
-  if (version !== undefined && version !== stored.version) throw stale(what, stored.version);
+/**
+ * Raises STALE if a record was changed since the version an edit is based on: null where there was no record yet. An edit
+ * based on no version passes.
+ */
+export function assertCurrent(
+  what: string,
+  stored: { version: number } | undefined,
+  version: number | null | undefined,
+): void {
+  if (version !== undefined && version !== (stored?.version ?? null)) throw stale(what, stored?.version ?? 0);
 }
 
 /** Refuses input by field; the first message is also the main one. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type PlanType, PlanTypeSchema } from '../../domain/access/vocabulary';
 import { planOf, type Subscription } from '../../domain/billing/subscription';
 import type { Db } from '../db/client';
+import { lockRows } from '../db/rows';
 import { organizations, subscriptions } from '../db/schema';
 import type { BilledSubscription } from './port';
 
@@ -42,7 +43,7 @@ export async function applySubscription(
   now: Date,
 ): Promise<{ before: Standing; after: Standing; hasChanged: boolean }> {
   // Serializes settling per organization without blocking transactions that only reference it.
-  await db.select({ id: organizations.id }).from(organizations).where(eq(organizations.id, orgId)).for('no key update');
+  await lockRows(db, organizations, eq(organizations.id, orgId), 'no key update');
   const { standing: before, kept } = await find(db, orgId);
   if (!told || (kept && told.version <= kept.serviceVersion)) return { before, after: before, hasChanged: false };
   const { id: serviceId, version: serviceVersion, ...state } = told;

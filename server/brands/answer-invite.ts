@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { brandInvites as contract } from '../../domain/brands/contract';
 import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
+import { lockRows } from '../db/rows';
 import { brandInvites, brands } from '../db/schema';
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
@@ -16,7 +17,7 @@ import { confirmedEmail, type FoundInvite, findBrandInvites, toSent } from './re
 export const acceptBrandInvite: Verb<typeof contract.accept> = async (ctx, { params }) => {
   const { db, membership, now } = ctx;
   const which = eq(brandInvites.inviteCode, params.inviteCode);
-  await db.select({ id: brandInvites.id }).from(brandInvites).where(which).for('update');
+  await lockRows(db, brandInvites, which);
   const [found] = await findBrandInvites(db, which, now);
   if (found === undefined) throw notFound('Invitation');
   const invite = await assertTheirs(ctx, found);
@@ -54,7 +55,7 @@ export const rejectBrandInvite: Verb<typeof contract.reject> = async (ctx, { par
   const { db, now } = ctx;
   const email = await confirmedEmail(ctx);
   const which = and(eq(brandInvites.id, params.brandInviteId), eq(brandInvites.invitedEmail, email ?? ''));
-  await db.select({ id: brandInvites.id }).from(brandInvites).where(which).for('update');
+  await lockRows(db, brandInvites, which);
   const [found] = await findBrandInvites(db, which, now);
   if (found === undefined) throw notFound('Invitation');
   const invite = await assertTheirs(ctx, found);

@@ -4,6 +4,7 @@ import type { brandInvites as contract } from '../../domain/brands/contract';
 import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx, Services } from '../context';
+import { lockRows } from '../db/rows';
 import { brandInvites, brandSuggestions, brands } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -76,7 +77,7 @@ export const withdrawBrandInvite: Verb<typeof contract.remove> = async (ctx, { p
 /** One of the invites the caller sees that nobody has answered, locked; it may have expired. */
 async function lockOpen({ db, membership, now }: Ctx, id: number): Promise<FoundInvite> {
   const own = and(eq(brandInvites.id, id), visibleInvites(membership));
-  await db.select({ id: brandInvites.id }).from(brandInvites).where(own).for('update');
+  await lockRows(db, brandInvites, own);
   const [found] = await findBrandInvites(db, own, now);
   if (found === undefined) throw notFound('Brand invite');
   if (found.status === 'INVITED' || found.status === 'EXPIRED') return found;

@@ -2,10 +2,11 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type BrandRecord, inSourceOrder } from '../../domain/brands/brand';
 import { BrandSourceSchema } from '../../domain/brands/source';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
-import { notFound, stale } from '../../domain/errors';
+import { assertCurrent, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import { brandImages, brands, organizations, products } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 
@@ -102,8 +103,8 @@ export async function loadBrand(reader: Reader, id: number): Promise<BrandRecord
 /** A brand locked until the transaction ends. NOT_FOUND, and STALE from an outdated version. */
 export async function lockBrand(ctx: Ctx, id: number, version?: number): Promise<BrandRecord> {
   const own = and(eq(brands.id, id), eq(brands.orgId, ctx.membership.orgId));
-  await ctx.db.select({ id: brands.id }).from(brands).where(own).for('no key update');
+  await lockRows(ctx.db, brands, own, 'no key update');
   const before = await loadBrand(ctx, id);
-  if (version !== undefined && before.version !== version) throw stale('This brand', before.version);
+  assertCurrent('This brand', before, version);
   return before;
 }

@@ -1,9 +1,10 @@
 import { and, asc, eq, like, or } from 'drizzle-orm';
 import { slugOf } from '../../domain/brands/brand';
 import type { brandSuggestions as contract } from '../../domain/brands/contract';
-import { DomainError, notFound } from '../../domain/errors';
+import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { lockRow } from '../db/rows';
 import { brandSuggestions, brands, organizations, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { inviteToBrand } from './invites';
@@ -67,8 +68,7 @@ export const rejectSuggestion: Verb<typeof contract.reject> = async (ctx, { para
   decide(ctx, await lockInReview(ctx.db, params.id), { status: 'REJECTED', reason: body.reason });
 
 async function lockInReview(db: Db, id: number): Promise<Suggestion> {
-  const [found] = await db.select().from(brandSuggestions).where(eq(brandSuggestions.id, id)).for('update');
-  if (found === undefined) throw notFound('Suggested brand');
+  const found = await lockRow(db, brandSuggestions, eq(brandSuggestions.id, id), 'Suggested brand');
   if (found.status === 'IN_REVIEW') return found;
   const done = found.status === 'APPROVED' ? 'approved' : 'rejected';
   throw new DomainError('CONFLICT', `${found.suggestedName} was already ${done}.`);

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { productDetails as contract } from '../../domain/catalogue/contract';
 import { MOST_PRODUCT_IMAGES } from '../../domain/catalogue/product-record';
 import type { ProductStock, StockMovement } from '../../domain/catalogue/stock-ledger';
-import { badInput, DomainError, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError } from '../../domain/errors';
 import { PICTURE_FIELD } from '../../domain/files/contract';
 import { PICTURE_SHAPES } from '../../domain/files/picture';
 import { money, sum } from '../../domain/money';
@@ -36,7 +36,7 @@ export const addProductImage: Verb<typeof contract.addImage> = async (ctx, { par
 /** Orders and describes a product's pictures; those left out are removed. STALE, and BAD_INPUT for another product's. */
 export const setProductImages: Verb<typeof contract.setImages> = async (ctx, { params, body }) => {
   const before = await lockProduct(ctx, params.id);
-  if (before.version !== body.version) throw stale('This product', before.version);
+  assertCurrent('This product', before, body.version);
   const known = new Set(before.images.map(({ id }) => id));
   const ids = body.images.map(({ id }) => id);
   if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id)))

@@ -3,6 +3,7 @@ import type { productLines as contract, ProductLine } from '../../domain/catalog
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { contains, isOneOf } from '../db/page';
+import { lockRows, returnedRow } from '../db/rows';
 import { brands, priceScheduleLineRules, productLines, products } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -55,11 +56,12 @@ export const createProductLine: Verb<typeof contract.create> = async (ctx, { bod
     .select({ next: sql<number>`coalesce(max(${productLines.menuPosition}) + 1, 0)::int` })
     .from(productLines)
     .where(ofBrand);
-  const [made] = await ctx.db
-    .insert(productLines)
-    .values({ orgId, brandId: body.brandId, name: body.name, menuPosition: last?.next ?? 0 })
-    .returning({ id: productLines.id });
-  if (!made) throw new Error('Adding the product line returned no row');
+  const made = returnedRow(
+    await ctx.db
+      .insert(productLines)
+      .values({ orgId, brandId: body.brandId, name: body.name, menuPosition: last?.next ?? 0 })
+      .returning({ id: productLines.id }),
+  );
   return changed(ctx, made.id, null);
 };
 
@@ -135,12 +137,7 @@ async function lockMenu({ db, membership }: Ctx, brandId: number): Promise<void>
     .from(brands)
     .where(and(eq(brands.id, brandId), visibleBrands(membership)));
   if (!brand) throw notFound('Brand');
-  await db
-    .select({ id: productLines.id })
-    .from(productLines)
-    .where(and(eq(productLines.orgId, membership.orgId), eq(productLines.brandId, brandId)))
-    .orderBy(asc(productLines.id))
-    .for('update');
+  await lockRows(db, productLines, and(eq(productLines.orgId, membership.orgId), eq(productLines.brandId, brandId)));
 }
 
 async function assertNewName({ db, membership }: Ctx, brandId: number, name: string, id: number): Promise<void> {

@@ -1,7 +1,8 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { isEqual } from '../../domain/money';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import { products } from '../db/schema';
 import { lockStock } from '../inventory/stock/stock';
 import type { Standing } from './changes/standing-products';
@@ -23,12 +24,7 @@ export async function removeUnused(
   const all = added.map(({ product }) => product.id);
   const stock = await lockStock(ctx.db, orgId, all);
   // Against new lines of orders, which hold their product's row; what names it is read after.
-  await ctx.db
-    .select({ id: products.id })
-    .from(products)
-    .where(and(eq(products.orgId, orgId), isOneOf(products.id, all)))
-    .orderBy(asc(products.id))
-    .for('update');
+  await lockRows(ctx.db, products, and(eq(products.orgId, orgId), isOneOf(products.id, all)));
   const named = await usedAmong(ctx, all);
   const used = added.filter(({ product }) => named.has(product.id));
   const unused = added.filter(

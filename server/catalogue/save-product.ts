@@ -4,7 +4,7 @@ import { isListed } from '../../domain/carts/line-error';
 import type { products as contract } from '../../domain/catalogue/contract';
 import { newProductErrors, type Product, type ProductFields } from '../../domain/catalogue/product-record';
 import { mappedErrors } from '../../domain/catalogue/units/convert-units';
-import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { brands, productImages, productLines, products, strains } from '../db/schema';
 import { visibleBrands, visibleProducts } from '../db/visibility';
@@ -49,7 +49,7 @@ export const createProduct: Verb<typeof contract.create> = async (ctx, { body })
 export const updateProduct: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, ...fields } = body;
   const before = await lockProduct(ctx, params.id);
-  if (before.version !== version) throw stale('This product', before.version);
+  assertCurrent('This product', before, version);
   assertNotArchived(before);
   if (fields.listingState === 'ARCHIVED') throw badInput({ listingState: 'Use Archive to archive this product' });
   await checkProduct(ctx, before.companyId, fields, before);

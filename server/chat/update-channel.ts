@@ -5,8 +5,9 @@ import { assertMayEdit, duplicateName, factsOf } from '../../domain/chat/rules';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import { chatChannels, chatMembers } from '../db/schema';
-import { isTaken } from '../db/transact';
+import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertColleagues } from './create-channel';
 import { loadChannel } from './read-channels';
@@ -20,7 +21,7 @@ export const updateChannel: Verb<typeof chat.update> = async (ctx, { params: { c
   const after = await ctx.step('update', async (step) => {
     const { audit, db, enqueue, membership, publish } = step;
     const key = { orgId: membership.orgId, channelId: cid };
-    await db.select({ id: chatChannels.id }).from(chatChannels).where(isChannel(key)).for('update');
+    await lockRows(db, chatChannels, isChannel(key));
     const before = await loadChannel(db, reader, cid);
     if (before?.channelType !== body.channelType) throw notFound('Channel');
     assertMayEdit(factsOf(before), membership, body);
@@ -43,9 +44,7 @@ async function rename({ db, membership }: Ctx, { cid }: ChatChannel, { channelNa
     .update(chatChannels)
     .set({ name, uniqueKey: nameKey(name) })
     .where(isChannel({ orgId: membership.orgId, channelId: cid }))
-    .catch((error: unknown) => {
-      throw isTaken(error) ? duplicateName(name, 'channelName') : error;
-    });
+    .catch(onTaken(() => duplicateName(name, 'channelName')));
 }
 
 async function changePeople(

@@ -4,6 +4,7 @@ import type { connections as contract } from '../../domain/connections/contract'
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import { personalEvent } from '../../domain/live/events';
 import type { Ctx } from '../context';
+import { lockRow } from '../db/rows';
 import { connections } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
@@ -77,9 +78,7 @@ async function lockPair({ db, now, person }: Ctx, otherId: string): Promise<{ ro
 /** NOT_FOUND for a removed one and other people's. */
 async function lockOwn({ db, person }: Ctx, id: number): Promise<ConnectionRow> {
   const own = and(eq(connections.id, id), connectionsOf(person.userId), ne(connections.status, 'REMOVED'));
-  const [row] = await db.select().from(connections).where(own).for('update');
-  if (!row) throw notFound('Connection');
-  return row;
+  return lockRow(db, connections, own, 'Connection');
 }
 
 async function asked({ db, person }: Ctx, row: ConnectionRow) {

@@ -14,6 +14,7 @@ import type { OrderStatus } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import { customers } from '../db/schema';
 import { exposureOf } from './read-customers';
 
@@ -78,12 +79,7 @@ export function judgeCredit(
 /** The credit of customers of an organization, locked by id, so that two orders accepted at once wait for each other. */
 export async function lockCredits(db: Db, orgId: number, customerIds: readonly number[]): Promise<Map<number, Credit>> {
   if (customerIds.length === 0) return new Map();
-  await db
-    .select({ id: customers.id })
-    .from(customers)
-    .where(areOf(orgId, customerIds))
-    .orderBy(customers.id)
-    .for('no key update');
+  await lockRows(db, customers, areOf(orgId, customerIds), 'no key update');
   return readCredits(db, orgId, customerIds);
 }
 

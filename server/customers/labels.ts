@@ -7,12 +7,12 @@ import {
   movedTo,
   nextPosition,
 } from '../../domain/customers/label';
-import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { companyOrderTerms, customerServiceZones, customerStatuses, customers, serviceZoneAreas } from '../db/schema';
-import { isTaken } from '../db/transact';
+import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { publishCustomer } from './save-customer';
@@ -58,7 +58,7 @@ function labelVerbs({ table, field, noun }: Kind) {
   const update: Verb<Calls['update']> = async (ctx, { params, body }) => {
     const { name, position, version } = body;
     const { before, all } = await lockOne(ctx, params.id);
-    if (before.version !== version) throw stale(`This ${what}`, before.version);
+    assertCurrent(`This ${what}`, before, version);
     await ctx.db
       .update(table)
       .set({ name, version: version + 1 })
@@ -159,10 +159,7 @@ function labelVerbs({ table, field, noun }: Kind) {
        where ${table}.org_id = ${membership.orgId} and ${table}.id = placed.id`);
   }
 
-  function refuseTakenName(error: unknown): never {
-    if (isTaken(error)) throw badInput({ name: `Another ${what} already has this name` });
-    throw error;
-  }
+  const refuseTakenName = onTaken(() => badInput({ name: `Another ${what} already has this name` }));
 
   async function written(ctx: Ctx, before: CustomerLabel | null, after: CustomerLabel): Promise<CustomerLabel> {
     await ctx.audit({ id: after.id, before, after });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { OrderTerms } from '../../domain/customers/order-terms';
 import type { orderTerms as contract } from '../../domain/customers/order-terms-contract';
-import { badInput, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, notFound } from '../../domain/errors';
 import { publishToBuyers } from '../catalogue/publish-products';
 import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
@@ -57,7 +57,7 @@ export const saveOrderTerms: Verb<typeof contract.save> = async (ctx, { params: 
     serviceZoneId === null ? isNull(table.serviceZoneId) : eq(table.serviceZoneId, serviceZoneId),
   );
   const [before] = await db.select().from(table).where(which).for('update');
-  if ((before?.version ?? null) !== version) throw stale('These terms', before?.version ?? 0);
+  assertCurrent('These terms', before, version);
   const terms = { ...values, deliveryDays: [...new Set(deliveryDays)].sort((a, b) => a - b) };
   if (before)
     await db

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { explain } from '../../domain/access/ability';
 import type { customers as contract } from '../../domain/customers/contract';
-import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { customerManagers, customers, orders } from '../db/schema';
 import { visibleCustomers } from '../db/visibility';
@@ -41,7 +41,7 @@ export const updateCustomer: Verb<typeof contract.update> = async (ctx, { params
   const { version, ...fields } = body;
   await lockCustomer(ctx, params.id);
   const before = await loadCustomer(ctx, params.id);
-  if (before.version !== version) throw stale('This customer', before.version);
+  assertCurrent('This customer', before, version);
   const company = await findSeenCompany(ctx, before.companyId);
   await checkCustomer(ctx, company, fields, before);
   if (before.licenseId !== null && fields.licenseId !== before.licenseId) await assertNeverBought(ctx, before.id);

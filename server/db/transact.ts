@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { DomainError } from '../../domain/errors';
 import type { Db } from './client';
 
 export const QUERY_CANCELLED = '57014';
@@ -25,6 +26,16 @@ export function brokenConstraint(error: unknown): string | undefined {
   const name = constraint ?? message?.match(/ constraint "([^"]+)"/)?.[1];
   return name?.replace(/_\d+$/, '');
 }
+
+/**
+ * For a write's `.catch`: raises `refusal` if another row has a value that must be unique, told by the constraint when a
+ * row has several. Other errors stay as they are.
+ */
+export const onTaken =
+  (refusal: (constraint: string | undefined) => DomainError | undefined) =>
+  (error: unknown): never => {
+    throw (isTaken(error) && refusal(brokenConstraint(error))) || error;
+  };
 
 /** The connection broke, the server is starting or stopping, or it has no free connection. */
 const LOST_STATES = /^(08...|57P0[1-5]|3D000|53300)$/;

@@ -12,11 +12,12 @@ import {
   whyNotAnswer,
   whyNotBid,
 } from '../../domain/deals/deal';
-import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import { add, compare, formatUsd, isEqual, subtract } from '../../domain/money';
 import { lineBaseUnits } from '../../domain/orders/line';
 import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
+import { returnedRow } from '../db/rows';
 import {
   buyerLicenses,
   companies,
@@ -121,24 +122,25 @@ export const placeBid: Verb<typeof contract.place> = async (ctx, { params: { off
   const terms = { price, quantity: body.quantity ?? offerLeft(current), note: body.note };
   const product = await assertQuantity(ctx, current, terms.quantity);
   await assertApproved(ctx, { offer, product, buyerCompanyId: buyerLicense.buyerCompanyId }, terms);
-  const [made] = await db
-    .insert(dealBids)
-    .values({
-      orgId: offer.orgId,
-      offerId: offer.id,
-      buyerOrgId: membership.orgId,
-      buyerCompanyId: buyerLicense.buyerCompanyId,
-      buyerLicenseId: buyerLicense.id,
-      turn: 'SELLER',
-      price: terms.price,
-      quantity: terms.quantity,
-      answerBy: answerBy(now, offer.endsAt),
-      createdByUserId: person.userId,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (made === undefined) throw new Error('Inserting the bid returned no row');
+  const made = returnedRow(
+    await db
+      .insert(dealBids)
+      .values({
+        orgId: offer.orgId,
+        offerId: offer.id,
+        buyerOrgId: membership.orgId,
+        buyerCompanyId: buyerLicense.buyerCompanyId,
+        buyerLicenseId: buyerLicense.id,
+        turn: 'SELLER',
+        price: terms.price,
+        quantity: terms.quantity,
+        answerBy: answerBy(now, offer.endsAt),
+        createdByUserId: person.userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  );
   await writeVersion(ctx, made, 'BUYER', terms);
   await ctx.audit({ id: made.id, before: null, after: { offer: offer.uuid, match: body.match, ...terms } });
   if (body.match && isAllowed(membership, 'write', 'ORDERS')) await accept(ctx, current, made, terms.note);
@@ -167,7 +169,7 @@ async function findBid(ctx: Ctx, offer: OfferRecord, id: number, version: number
     .where(and(ofBid({ orgId: offer.orgId, id }), eq(dealBids.offerId, offer.id), visibleBids(ctx.membership)));
   if (bid === undefined) throw notFound('Bid');
   const side: DealSide = offer.orgId === ctx.membership.orgId ? 'SELLER' : 'BUYER';
-  if (bid.version !== version) throw stale('This bid', bid.version);
+  assertCurrent('This bid', bid, version);
   const problem = whyNotAnswer(
     { status: bid.status as BidStatus, turn: bid.turn as DealSide, answerBy: bid.answerBy },
     side,

@@ -5,6 +5,7 @@ import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
 import type { Ctx } from '../context';
 import { forReader, isOneOf } from '../db/page';
+import { lockRow } from '../db/rows';
 import { customers, dealBids, dealBidVersions, offerCustomers, offerLots, offers, users } from '../db/schema';
 import { visibleBids, visibleOffers, visibleOwnOffers } from '../db/visibility';
 import { bidColumns, bidNames, type FoundBid, toBidRow } from './read-bids';
@@ -38,9 +39,7 @@ export async function lockOffer(ctx: Pick<Ctx, 'db' | 'membership'>, uuid: strin
 
 export async function lockById({ db }: Pick<Ctx, 'db'>, orgId: number, id: number): Promise<OfferRecord> {
   const own = and(eq(offers.orgId, orgId), eq(offers.id, id));
-  const [locked] = await db.select().from(offers).where(own).for('update');
-  if (locked === undefined) throw notFound('Offer');
-  return locked;
+  return lockRow(db, offers, own, 'Offer');
 }
 
 /** The same for one of the organization's own. NOT_FOUND. */

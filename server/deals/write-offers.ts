@@ -2,12 +2,13 @@ import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { offers as contract } from '../../domain/deals/contract';
 import { type Audience, type OfferChange, offeredQuantityProblem, whyNotBid } from '../../domain/deals/deal';
-import { badInput, DomainError, type FieldErrors, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError, type FieldErrors, notFound } from '../../domain/errors';
 import { add, compare } from '../../domain/money';
 import { loadProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
+import { returnedRow } from '../db/rows';
 import { customers, offerCustomers, offerLots, offers, packages, productItems, products } from '../db/schema';
 import { visibleCustomers, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -121,24 +122,25 @@ export const createOffer: Verb<typeof contract.create> = async (ctx, { body }) =
   await holdAlone(db, { kind: 'offers of product', id: product.id });
   const lots = await chooseLots(ctx, product.id, body.packageIds);
   const chosen = await chooseCustomers(ctx, company.id, body.audience, body.customerIds);
-  const [made] = await db
-    .insert(offers)
-    .values({
-      orgId,
-      companyId: company.id,
-      productId: product.id,
-      productName: product.name,
-      brandName: product.brand.name,
-      unitOfMeasure: product.sellInUnitOfMeasure,
-      soldInBulk: product.sellInBulk,
-      unitMultiplier: product.unitMultiplier,
-      ...columnsOf(body),
-      createdByUserId: person.userId,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (made === undefined) throw new Error('Inserting the offer returned no row');
+  const made = returnedRow(
+    await db
+      .insert(offers)
+      .values({
+        orgId,
+        companyId: company.id,
+        productId: product.id,
+        productName: product.name,
+        brandName: product.brand.name,
+        unitOfMeasure: product.sellInUnitOfMeasure,
+        soldInBulk: product.sellInBulk,
+        unitMultiplier: product.unitMultiplier,
+        ...columnsOf(body),
+        createdByUserId: person.userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  );
   await writeParts(ctx, made, lots, chosen);
   await ctx.audit({ id: made.uuid, before: null, after: logOf(made) });
   await publishDeal(ctx, made, { toBuyers: true });
@@ -195,7 +197,7 @@ const logOf = ({
 export const updateOffer: Verb<typeof contract.update> = async (ctx, { params: { offerUuid }, body }) => {
   const { db, now } = ctx;
   const before = await lockOwnOffer(ctx, offerUuid);
-  if (before.version !== body.version) throw stale('This offer', before.version);
+  assertCurrent('This offer', before, body.version);
   // One that has only run out of time can be prolonged until a job ends it.
   if (before.status !== 'OPEN') throw notOpen(before, ctx);
   const product = await findOfferable(ctx, before.productId);
@@ -233,7 +235,7 @@ export const updateOffer: Verb<typeof contract.update> = async (ctx, { params: {
 export const closeOffer: Verb<typeof contract.close> = async (ctx, { params: { offerUuid }, body }) => {
   const { db, now } = ctx;
   const before = await lockOwnOffer(ctx, offerUuid);
-  if (before.version !== body.version) throw stale('This offer', before.version);
+  assertCurrent('This offer', before, body.version);
   if (before.status !== 'OPEN') throw notOpen(before, ctx);
   await endOpenBids(ctx, before, 'DECLINED', 'The seller closed the offer.');
   await db

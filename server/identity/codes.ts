@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
+import { lockRows } from '../db/rows';
 import { mailCodes, users } from '../db/schema/identity';
 
 export type CodeKind = 'verify' | 'reset';
@@ -42,7 +43,7 @@ export async function issueCode(db: Db, userId: string, kind: CodeKind, signUp: 
 
 /** Serializes changes of a person's password or codes. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
+  await lockRows(db, users, eq(users.id, userId));
 }
 
 /** A code's current meaning, without using it. */

@@ -7,6 +7,7 @@ import { type Dependents, toDependents, whyNotRemoved } from '../../domain/organ
 import type { Db } from '../db/client';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import { buyerLicenses, cartItems, carts, licenseSyncs, licenses, orders } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -32,9 +33,9 @@ export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params:
   const own = and(eq(licenses.id, id), visibleLicenses(membership));
   // An order placed meanwhile waits for this or is counted below.
   await holdAlone(db, { kind: 'license', id });
-  await db.select({ id: licenses.id }).from(licenses).where(own).for('update');
+  await lockRows(db, licenses, own);
   const before = await loadLicense(ctx, id);
-  await db.select({ id: buyerLicenses.id }).from(buyerLicenses).where(boughtFor(place)).for('update');
+  await lockRows(db, buyerLicenses, boughtFor(place));
   const removed = { removedAt: now, isPublic: false, syncNotFound: true, historicalSyncDone: false, syncActive: false };
   // Written before sellers' orders are counted, because a cluster refuses the other order.
   await db

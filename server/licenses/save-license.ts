@@ -1,7 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { badInput, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, notFound } from '../../domain/errors';
 import type { licenses as contract } from '../../domain/licenses/contract';
 import { addressProblem } from '../../domain/licenses/license';
+import { lockRow } from '../db/rows';
 import { licenses } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -28,9 +29,7 @@ export const updateLicense: Verb<typeof contract.update> = async (ctx, { params:
   const { db, membership } = ctx;
   const { address, version, dba, phone, ...fields } = body;
   const own = and(eq(licenses.id, id), visibleLicenses(membership));
-  const [locked] = await db.select({ version: licenses.version }).from(licenses).where(own).for('update');
-  if (locked === undefined) throw notFound('License');
-  if (locked.version !== version) throw stale('This license', locked.version);
+  assertCurrent('This license', await lockRow(db, licenses, own, 'License'), version);
   const before = await loadLicense(ctx, id);
   const elsewhere = addressProblem(address, before.state.ansiAbbrevation);
   if (elsewhere !== null) throw badInput({ 'address.state': elsewhere });

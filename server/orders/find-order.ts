@@ -5,6 +5,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import { type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
+import { lockRow } from '../db/rows';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 
@@ -23,13 +24,7 @@ export async function findVisibleOrder({ db, membership }: Asked, orderId: numbe
 
 /** The sales order, locked until the transaction ends. NOT_FOUND unless the caller may see it. */
 export async function lockVisibleOrder({ db, membership }: Asked, orderId: number): Promise<OrderRecord> {
-  const [found] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), visibleOrders(membership)))
-    .for('update');
-  if (found === undefined) throw notFound('Order');
-  return withStatus(found);
+  return withStatus(await lockRow(db, orders, and(eq(orders.id, orderId), visibleOrders(membership)), 'Order'));
 }
 
 /**

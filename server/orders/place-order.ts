@@ -7,6 +7,7 @@ import type { LinePrice } from '../../domain/pricing/price';
 import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { recordset } from '../db/recordset';
+import { returnedRow } from '../db/rows';
 import {
   customerManagers,
   orderLineItems,
@@ -171,8 +172,7 @@ async function insertOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer
   const { rows } = await db.execute<Placed & { kept: number }>(sql`
     with placed as ${order}, items as (${items}), sold as (${sold}), transition as (${transition}), reps as (${reps})${stock}
     select id, order_number as "orderNumber", total_usd as "totalUsd", ${kept} as kept from placed`);
-  const [placed] = rows;
-  if (!placed) throw new Error('Inserting the order returned no row');
+  const placed = returnedRow(rows);
   assertKept(moved, placed.kept);
   const { id, orderNumber, totalUsd } = placed;
   return { id, orderNumber, totalUsd };

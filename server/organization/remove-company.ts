@@ -7,6 +7,7 @@ import { type Dependents, toDependents, whyNotRemoved } from '../../domain/organ
 import type { Db } from '../db/client';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import {
   companies,
   companyInvites,
@@ -40,7 +41,7 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
   const own = and(eq(companies.id, id), eq(companies.orgId, orgId));
   // An order placed meanwhile waits for this or is counted below.
   await holdAlone(db, { kind: 'company', id });
-  await db.select({ id: companies.id }).from(companies).where(own).for('update');
+  await lockRows(db, companies, own);
   const before = await loadCompany(ctx, id);
   await db
     .update(companies)

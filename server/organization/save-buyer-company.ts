@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { licenseDisplayName } from '../../domain/access/vocabulary';
-import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import {
   type BuyerCompanyDraft,
   type BuyerCompanyRecord,
@@ -10,6 +10,7 @@ import type { buyerCompanies as contract } from '../../domain/organization/compa
 import type { BuyerLicense } from '../../domain/organization/organization';
 import type { Ctx, MemberCtx } from '../context';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import { buyerCompanies, buyerLicenses, cartItems, carts, licenses } from '../db/schema';
 import { brokenConstraint, sqlState } from '../db/transact';
 import { visibleLicenses } from '../db/visibility';
@@ -50,9 +51,9 @@ export async function addBuyerCompany(ctx: MemberCtx, draft: BuyerCompanyDraft):
 export const updateBuyerCompany: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, businessLicenseName, dba, licenseIds } = body;
   const own = and(eq(buyerCompanies.id, params.id), eq(buyerCompanies.orgId, ctx.membership.orgId));
-  await ctx.db.select({ id: buyerCompanies.id }).from(buyerCompanies).where(own).for('no key update');
+  await lockRows(ctx.db, buyerCompanies, own, 'no key update');
   const before = await loadBuyerCompany(ctx, params.id);
-  if (before.version !== version) throw stale('This buyer company', before.version);
+  assertCurrent('This buyer company', before, version);
   const held = new Set(before.buyerLicenses.map(({ licenseId }) => licenseId));
   const wanted = new Set(licenseIds);
   await addLicenses(

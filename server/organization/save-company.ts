@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
-import { badInput, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, notFound } from '../../domain/errors';
 import {
   type CompanyDraft,
   type CompanyRecord,
@@ -9,6 +9,7 @@ import {
 } from '../../domain/organization/company';
 import type { companies as contract } from '../../domain/organization/company-contract';
 import type { Ctx, MemberCtx } from '../context';
+import { lockRows } from '../db/rows';
 import { companies, companyAddresses, companyPaymentOptions, licenses, orgUsers } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -29,9 +30,9 @@ export async function loadCompany(ctx: Pick<Ctx, 'db' | 'membership'>, id: numbe
 /** A company locked until the transaction ends. NOT_FOUND, and STALE from an outdated version. */
 export async function lockCompany(ctx: Ctx, id: number, version?: number): Promise<CompanyRecord> {
   const own = and(eq(companies.id, id), eq(companies.orgId, ctx.membership.orgId));
-  await ctx.db.select({ id: companies.id }).from(companies).where(own).for('no key update');
+  await lockRows(ctx.db, companies, own, 'no key update');
   const before = await loadCompany(ctx, id);
-  if (version !== undefined && before.version !== version) throw stale('This company', before.version);
+  assertCurrent('This company', before, version);
   return before;
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { AccountPlace } from '../../domain/session/account';
 import type { Db } from '../db/client';
+import { lockRows } from '../db/rows';
 import { organizations, orgUsers, roles } from '../db/schema';
 
 /** An organization the person belongs to, with their membership there. */
@@ -31,10 +32,5 @@ export function readPlaces(db: Db, userId: string): Promise<Place[]> {
 export async function lockPlaces(db: Db, userId: string): Promise<void> {
   const own = await db.select({ orgId: orgUsers.orgId }).from(orgUsers).where(active(userId));
   const orgIds = own.map(({ orgId }) => orgId);
-  await db
-    .select({ id: orgUsers.id })
-    .from(orgUsers)
-    .where(and(inArray(orgUsers.orgId, orgIds), ne(orgUsers.status, 'REMOVED')))
-    .orderBy(orgUsers.id)
-    .for('update');
+  await lockRows(db, orgUsers, and(inArray(orgUsers.orgId, orgIds), ne(orgUsers.status, 'REMOVED')));
 }

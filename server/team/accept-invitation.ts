@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
 import type { invitations } from '../../domain/team/invitation-contract';
 import type { Ctx } from '../context';
+import { lockRows } from '../db/rows';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
@@ -14,7 +15,7 @@ export const acceptInviteCode: Verb<typeof invitations.acceptCode> = (ctx, { bod
 /** Gives the person their membership, once, even if the code is sent repeatedly or concurrently. */
 async function join(ctx: Ctx, inviteCode: string) {
   const { audit, db, enqueue, now, person, publish } = ctx;
-  await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.inviteCode, inviteCode)).for('update');
+  await lockRows(db, orgUsers, eq(orgUsers.inviteCode, inviteCode));
   const invite = await findInvite(db, inviteCode, now);
   if (!invite) throw notFound('Invitation');
   const user = await assertTheirs(ctx, invite);

@@ -6,7 +6,7 @@ import { badInput, DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { brands, companies, licenses, orgUsers, roles } from '../db/schema';
-import { brokenConstraint, isTaken } from '../db/transact';
+import { onTaken } from '../db/transact';
 
 type RoleRow = typeof roles.$inferSelect;
 type RoleChoice = { defaultRole?: DefaultRoleId | undefined; orgRoleId?: number | undefined };
@@ -119,11 +119,8 @@ export async function assertRepIsFree(
 }
 
 /** The same refusals for the second of two concurrent writers. */
-export function refuseTaken(error: unknown): never {
-  if (isTaken(error)) {
-    const index = brokenConstraint(error);
-    if (index === 'org_users_org_email') throw badInput({ email: 'This email is already on the team' });
-    if (index === 'org_users_sales_rep') throw badInput({ salesRepId: 'Someone else already has this sales rep ID' });
-  }
-  throw error;
-}
+export const refuseTaken = onTaken((index) => {
+  if (index === 'org_users_org_email') return badInput({ email: 'This email is already on the team' });
+  if (index === 'org_users_sales_rep') return badInput({ salesRepId: 'Someone else already has this sales rep ID' });
+  return undefined;
+});

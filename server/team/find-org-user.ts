@@ -3,6 +3,7 @@ import type { OrgUser } from '../../domain/team/member';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
+import { lockRows } from '../db/rows';
 import { orgUsers, roles } from '../db/schema';
 import { notifyInvited } from '../live/notify-invited';
 import { findOrgUsers } from './list-org-users';
@@ -15,7 +16,7 @@ export type TeamMember = { person: typeof orgUsers.$inferSelect; role: typeof ro
  */
 export async function lockOrgUsers(db: Db, orgId: number, ids: readonly number[]): Promise<TeamMember[]> {
   const named = and(eq(orgUsers.orgId, orgId), isOneOf(orgUsers.id, ids));
-  await db.select({ id: orgUsers.id }).from(orgUsers).where(named).orderBy(orgUsers.id).for('update');
+  await lockRows(db, orgUsers, named);
   return db
     .select({ person: orgUsers, role: roles })
     .from(orgUsers)

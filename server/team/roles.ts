@@ -1,13 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isConsistent } from '../../domain/access/features';
 import { DEFAULT_ROLE_IDS, type DefaultRoleId } from '../../domain/access/roles';
-import { badInput, DomainError, notFound, stale } from '../../domain/errors';
-import type { OrgRole } from '../../domain/team/role';
-import type { roles as contract } from '../../domain/team/roles-contract';
+import { badInput, DomainError, notFound, stale, assertCurrent } from '../../domain/errors';
+import { type OrgRole } from '../../domain/team/role';
+import { type roles as contract } from '../../domain/team/roles-contract';
+import { type OrgRole } from '../../domain/organization/organization';
+import { counted } from '../../domain/text';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { lockRows } from '../db/rows';
 import { roles } from '../db/schema';
-import { isTaken } from '../db/transact';
+import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { assertMayGrant } from './assigned-places';
 
@@ -50,7 +53,7 @@ export const createRole: Verb<typeof contract.create> = async (ctx, { body }) =>
 export const updateRole: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { db, membership } = ctx;
   const before = await lockRole(db, membership.orgId, params.id);
-  if (before.version !== body.version) throw stale('This role', before.version);
+  assertCurrent('This role', before, body.version);
   if (before.defaultRoleId && before.name !== body.name) {
     throw badInput({ name: 'You can’t rename a default role' });
   }
@@ -74,7 +77,7 @@ export const removeRole: Verb<typeof contract.remove> = async (ctx, { params }) 
   const before = await lockRole(db, membership.orgId, params.id);
   if (before.defaultRoleId) throw new DomainError('CONFLICT', 'You can’t delete a default role');
   if (before.userCount > 0) {
-    const people = before.userCount === 1 ? '1 person has' : `${before.userCount} people have`;
+    const people = counted(before.userCount, 'person has', 'people have');
     throw new DomainError('CONFLICT', `${people} this role. Give them another role first.`, {
       object: { userCount: before.userCount },
     });
@@ -103,11 +106,7 @@ async function findRole(db: Db, orgId: number, id: number): Promise<OrgRole> {
 }
 
 async function lockRole(db: Db, orgId: number, id: number): Promise<OrgRole> {
-  await db
-    .select({ id: roles.id })
-    .from(roles)
-    .where(and(eq(roles.orgId, orgId), eq(roles.id, id)))
-    .for('update');
+  await lockRows(db, roles, and(eq(roles.orgId, orgId), eq(roles.id, id)));
   return findRole(db, orgId, id);
 }
 
@@ -130,10 +129,7 @@ function assertConsistent(features: OrgRole['features']): void {
   }
 }
 
-function refuseTakenName(error: unknown): never {
-  if (isTaken(error)) throw badInput({ name: 'Another role already has this name' });
-  throw error;
-}
+const refuseTakenName = onTaken(() => badInput({ name: 'Another role already has this name' }));
 
 async function changed({ audit, publish, membership }: Ctx, before: OrgRole | null, after: OrgRole | null) {
   const id = after?.id ?? before?.id ?? 0;

@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
-import { badInput, DomainError, notFound, stale } from '../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import { type ListSearch, MOST_SAVED_VIEWS, type SavedView, type SavedViews } from '../../domain/views/saved-view';
 import type { Ctx } from '../context';
+import { lockRow, lockRows, returnedRow } from '../db/rows';
 import { orgUsers, savedSearches, users } from '../db/schema';
 import { findSeenCompany } from '../organization/find-company';
 
@@ -36,13 +37,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
   }
 
   async function findOwn(ctx: Ctx, id: number): Promise<Kept> {
-    const [kept] = await ctx.db
-      .select()
-      .from(savedSearches)
-      .where(and(own(ctx), eq(savedSearches.id, id)))
-      .for('update');
-    if (kept === undefined) throw notFound('Saved search');
-    return kept;
+    return lockRow(ctx.db, savedSearches, and(own(ctx), eq(savedSearches.id, id)), 'Saved search');
   }
 
   const joined = ({ db }: Ctx) =>
@@ -95,8 +90,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
       const { orgId, orgUserId } = membership;
       const of = { orgId, companyId, orgUserId, list: views.list };
       const values = { ...of, name, search, isShared, createdAt: ctx.now, updatedAt: ctx.now };
-      const [kept] = await db.insert(savedSearches).values(values).returning();
-      if (kept === undefined) throw new Error('Saving the search returned no row');
+      const kept = returnedRow(await db.insert(savedSearches).values(values).returning());
       await ctx.audit({ id: kept.id, after: kept });
       return toView(ctx, kept, ctx.person.displayName);
     },
@@ -108,7 +102,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
     ): Promise<SavedView<Search>> {
       await oneAtATime(ctx);
       const before = await findOwn(ctx, params.id);
-      if (before.version !== body.version) throw stale('This saved search', before.version);
+      assertCurrent('This saved search', before, body.version);
       await assertFreeName(ctx, body.name, and(own(ctx, before.companyId), ne(savedSearches.id, before.id)));
       const { name, search, isShared = before.isShared } = body;
       const changes = { name, search, isShared, updatedAt: ctx.now, version: before.version + 1 };
@@ -129,7 +123,7 @@ export function savedViewVerbs<Search extends ListSearch>(views: SavedViews<Sear
 
 /** Serializes one person's saves, so neither limit nor name is exceeded. */
 async function oneAtATime({ db, membership }: Ctx): Promise<void> {
-  await db.select({ id: orgUsers.id }).from(orgUsers).where(eq(orgUsers.id, membership.orgUserId)).for('update');
+  await lockRows(db, orgUsers, eq(orgUsers.id, membership.orgUserId));
 }
 
 async function assertFreeName({ db }: Ctx, name: string, among: SQL | undefined): Promise<void> {

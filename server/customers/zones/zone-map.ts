@@ -14,7 +14,7 @@ import type {
   ZoneArea,
 } from '../../../domain/customers/zone-contract';
 import { keptByHand, type Located, type Move, previewMoves, zoneMoves } from '../../../domain/customers/zone-moves';
-import { badInput, notFound, stale } from '../../../domain/errors';
+import { assertCurrent, badInput, notFound } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { holdAlone } from '../../db/hold';
 import { type companies, customerServiceZones, customers, licenses, serviceZoneAreas } from '../../db/schema';
@@ -53,7 +53,7 @@ export const updateArea: Verb<typeof contract.updateArea> = async (ctx, { params
   const zones = await loadZones(ctx, company);
   const before = zones.find(({ id }) => id === params.id);
   if (before === undefined) throw notFound('Service zone');
-  if (before.version !== version) throw stale('This service zone', before.version);
+  assertCurrent('This service zone', before, version);
   const claims = await checkedClaims(ctx, company, { id: params.id, area, zones });
   await replaceArea(ctx, company, params.id, claims);
   const moves = zoneMoves(await locate(ctx, company), await finderOf(company, claims));

@@ -1,10 +1,11 @@
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
-import { badInput, notFound } from '../../../domain/errors';
+import { badInput } from '../../../domain/errors';
 import type { wholesale } from '../../../domain/integrations/contract';
 import { lastFourOf, MarketplaceAccess, type WholesaleSync } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
+import { lockRow } from '../../db/rows';
 import { companies, wholesaleSyncs } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { KeyRefused } from '../answers';
@@ -51,8 +52,7 @@ export const connectWholesale: Verb<typeof wholesale.connect> = async (ctx, { bo
 /** Disables a connection and deletes its key; unsent changes are dropped. */
 export const disableWholesale: Verb<typeof wholesale.disable> = async (ctx, { params }) => {
   const place = and(eq(wholesaleSyncs.id, params.id), eq(wholesaleSyncs.orgId, ctx.membership.orgId));
-  const [before] = await ctx.db.select().from(wholesaleSyncs).where(place).for('update');
-  if (before === undefined) throw notFound('Link');
+  const before = await lockRow(ctx.db, wholesaleSyncs, place, 'Link');
   await ctx.db
     .update(wholesaleSyncs)
     .set({ sealedKey: null, lastFour: null, access: 'READ', problem: null, updatedAt: ctx.now })

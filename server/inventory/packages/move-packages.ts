@@ -9,7 +9,8 @@ import type { PackageStatus, TransferState } from '../../../domain/inventory/pac
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../domain/inventory/packages/package-moves';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
-import { packages, trackingRecords, trackingWrites } from '../../db/schema';
+import { packages, trackingRecords, trackingWrites, type WriteKind } from '../../db/schema';
+import { lockRow } from '../../db/rows';
 import { visibleLicenses, visiblePackages } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import type { PackageFinish, PackageMove, PackageReopening } from '../../integrations/tracking/tracking-packages';
@@ -65,9 +66,7 @@ async function lock({ db, membership }: Ctx, id: number): Promise<Package> {
   const [before] = await db.select({ itemId: packages.itemId }).from(packages).where(seen);
   if (before === undefined) throw notFound('Package');
   await lockItems(db, membership.orgId, [before.itemId]);
-  const [own] = await db.select().from(packages).where(seen).for('update');
-  if (own === undefined) throw notFound('Package');
-  return own;
+  return lockRow(db, packages, seen, 'Package');
 }
 
 const heldOf = ({ locationId, locationName, status, finishedAt }: Held) => ({

@@ -6,6 +6,7 @@ import type { inventory as contract } from '../../../domain/inventory/packages/c
 import { remainsAfter, splitErrors, takenBy, whyNotSplit } from '../../../domain/inventory/packages/split';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
+import { lockRow } from '../../db/rows';
 import { packages, trackingItems, trackingWrites } from '../../db/schema';
 import { visiblePackages } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -137,11 +138,5 @@ async function lockWhole({ db, membership }: Ctx, { licenseId, label }: { licens
   const [seen] = await db.select({ id: packages.id, itemId: packages.itemId }).from(packages).where(where);
   if (seen === undefined) throw notFound('Package');
   await lockItems(db, orgId, [seen.itemId]);
-  const [whole] = await db
-    .select()
-    .from(packages)
-    .where(and(eq(packages.orgId, orgId), eq(packages.id, seen.id)))
-    .for('update');
-  if (whole === undefined) throw notFound('Package');
-  return whole;
+  return lockRow(db, packages, and(eq(packages.orgId, orgId), eq(packages.id, seen.id)), 'Package');
 }

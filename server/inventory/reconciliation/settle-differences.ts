@@ -13,6 +13,7 @@ import {
 import { isEqual } from '../../../domain/money';
 import { bulk, one } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
+import { lockRows } from '../../db/rows';
 import { trackingDifferences as differences, packages } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
@@ -68,7 +69,7 @@ export async function lockDifference(ctx: Ctx, id: number): Promise<{ found: Tra
   if (before) await lockItems(db, orgId, [before.itemId]);
   const [own] = await db.select().from(packages).where(ofPackage).for('update');
   if (own === undefined) throw new Error('A difference has its package');
-  await db.select({ id: differences.id }).from(differences).where(ofOwn(ctx, id)).for('update');
+  await lockRows(db, differences, ofOwn(ctx, id));
   return { found: await findDifference(ctx, id), own };
 }
 

@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { DomainError, notFound } from '../../../domain/errors';
+import { DomainError } from '../../../domain/errors';
 import { commentText, type Mentioned, mentionedIds } from '../../../domain/orders/comments/mentions';
 import type { orders as contract } from '../../../domain/orders/contract';
 import { ORDER_COMMENTS_PER_PAGE, type OrderComment } from '../../../domain/orders/order';
 import type { AuditEntry, Ctx } from '../../context';
 import { namesOfMentioned } from '../../db/mentioned';
 import { countOf } from '../../db/page';
+import { lockRow, returnedRow } from '../../db/rows';
 import { orderComments, users } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { findEditableOrders, findVisibleOrder } from '../find-order';
@@ -43,18 +44,19 @@ export const addComment: Verb<typeof contract.addComment> = async (ctx, { params
   const written = { orderId: params.id, before: '', after: body.comment };
   await checkMentions(ctx, written);
   const { db, membership, person, now } = ctx;
-  const [row] = await db
-    .insert(orderComments)
-    .values({
-      ...body,
-      orgId: membership.orgId,
-      orderId: params.id,
-      authorUserId: person.userId,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (row === undefined) throw new Error('Saving the comment returned no row');
+  const row = returnedRow(
+    await db
+      .insert(orderComments)
+      .values({
+        ...body,
+        orgId: membership.orgId,
+        orderId: params.id,
+        authorUserId: person.userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  );
   const people = await namesOfMentioned(db, membership.orgId, [row.comment]);
   await changed(ctx, params.id, { id: row.id, after: inWords(row, people) });
   await notifyMentioned(ctx, { ...written, commentId: row.id });
@@ -93,12 +95,12 @@ const isComment = ({ id, orgId }: Pick<CommentRow, 'id' | 'orgId'>) =>
 
 async function lockOwnComment(ctx: Ctx, { id, commentId }: { id: number; commentId: number }): Promise<CommentRow> {
   await findEditableOrders(ctx, [id]);
-  const [row] = await ctx.db
-    .select()
-    .from(orderComments)
-    .where(and(isComment({ orgId: ctx.membership.orgId, id: commentId }), eq(orderComments.orderId, id)))
-    .for('update');
-  if (row === undefined) throw notFound('Comment');
+  const row = await lockRow(
+    ctx.db,
+    orderComments,
+    and(isComment({ orgId: ctx.membership.orgId, id: commentId }), eq(orderComments.orderId, id)),
+    'Comment',
+  );
   if (row.authorUserId !== ctx.person.userId) {
     throw new DomainError('FORBIDDEN', 'Only the person who wrote a comment can change or delete it');
   }

@@ -5,6 +5,7 @@ import { notFound } from '../../../domain/errors';
 import type { orderDocuments as contract, OrderMail } from '../../../domain/orders/documents/contract';
 import type { MAILED_KINDS } from '../../../domain/orders/documents/document-kinds';
 import type { Ctx, Services } from '../../context';
+import { returnedRow } from '../../db/rows';
 import { companies, orderMails, orders, users } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { publish } from '../../live/publish';
@@ -32,20 +33,21 @@ export const mailOrder: Verb<typeof contract.mail> = async (ctx, { params, body 
     files.push({ kind, name, content: (await buffer(Readable.from(text, { objectMode: false }))).toString('base64') });
   }
   const { subject, message } = body;
-  const [mail] = await ctx.db
-    .insert(orderMails)
-    .values({
-      orgId: order.orgId,
-      orderId: order.id,
-      recipients,
-      subject,
-      message,
-      files,
-      createdByUserId: ctx.person.userId,
-      createdAt: ctx.now,
-    })
-    .returning({ id: orderMails.id });
-  if (!mail) throw new Error('Saving the mail returned no row');
+  const mail = returnedRow(
+    await ctx.db
+      .insert(orderMails)
+      .values({
+        orgId: order.orgId,
+        orderId: order.id,
+        recipients,
+        subject,
+        message,
+        files,
+        createdByUserId: ctx.person.userId,
+        createdAt: ctx.now,
+      })
+      .returning({ id: orderMails.id }),
+  );
   await ctx.enqueue({ name: 'order-mail', data: { orgId: order.orgId, mailId: mail.id } });
   const [saved] = await findMails(ctx, order.id, mail.id);
   if (!saved) throw new Error('The saved mail is gone');

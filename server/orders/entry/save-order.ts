@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
 import type { Membership } from '../../../domain/access/roles';
 import type { VerbInput } from '../../../domain/contract/endpoint';
-import { badInput, DomainError, stale } from '../../../domain/errors';
+import { assertCurrent, badInput, DomainError } from '../../../domain/errors';
 import { isEqual } from '../../../domain/money';
 import { actorOn } from '../../../domain/orders/actor';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
@@ -11,6 +11,7 @@ import { isEnteredBySales, LINES_KEPT_ELSEWHERE, sourceRefusal } from '../../../
 import type { OrderSource } from '../../../domain/orders/order';
 import { canEditLines, isClosed, ORDER_STATUSES } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
+import { returnedRow } from '../../db/rows';
 import { orderNumbers, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { loadVendors } from '../../organization/distributors';
@@ -44,24 +45,25 @@ export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_K
   await assertPaymentOption(ctx, companyId, draft.paymentOptionId, kept.paymentOptionId);
   const judged = await judgeOrder(ctx, { companyId, status: 'DRAFT', draft, standing: [], isNewCustomer: false });
   if (!judged.ok) return refused(judged);
-  const [made] = await db
-    .insert(orders)
-    .values({
-      orgId,
-      companyId,
-      ...parties,
-      ...fieldsOf(draft),
-      orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,
-      status: 'DRAFT',
-      orderSource: draft.orderSource,
-      ...totalsOf(judged.totals),
-      lineItemCount: judged.lines.length,
-      createdByUserId: person.userId,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (made === undefined) throw new Error('Inserting the order returned no row');
+  const made = returnedRow(
+    await db
+      .insert(orders)
+      .values({
+        orgId,
+        companyId,
+        ...parties,
+        ...fieldsOf(draft),
+        orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,
+        status: 'DRAFT',
+        orderSource: draft.orderSource,
+        ...totalsOf(judged.totals),
+        lineItemCount: judged.lines.length,
+        createdByUserId: person.userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  );
   const order = withStatus(made);
   await db
     .insert(orderTransitions)
@@ -82,7 +84,7 @@ export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_K
 export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, ...draft } = body;
   const before = await lockEditableOrder(ctx, params.id);
-  if (before.version !== version) throw stale('This order', before.version);
+  assertCurrent('This order', before, version);
   const { companyId } = before;
   const standing = await loadLineRows(ctx.db, before);
   assertSource(before, draft.orderSource);

@@ -1,5 +1,5 @@
 import { and, eq, or } from 'drizzle-orm';
-import { badInput, stale } from '../../../domain/errors';
+import { assertCurrent, badInput } from '../../../domain/errors';
 import type { orders as contract } from '../../../domain/orders/contract';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
@@ -15,7 +15,7 @@ import { loadOrder } from '../read-orders';
 export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx, { params, body }) => {
   const { db, membership, now } = ctx;
   const before = await lockEditableOrder(ctx, params.id);
-  if (before.version !== body.version) throw stale('This order', before.version);
+  assertCurrent('This order', before, body.version);
   const isOrder = and(eq(orders.orgId, before.orgId), eq(orders.id, before.id));
   const { salesRepOrgUserIds, version, ...info } = body;
   const was = await replaceSalesReps(ctx, before.id, [...new Set(salesRepOrgUserIds)]);

@@ -16,6 +16,7 @@ import { explainCreditStop } from '../../../domain/orders/payments/credit';
 import type { Ctx } from '../../context';
 import { passCredit, readCreditStop } from '../../customers/credit';
 import { isOneOf } from '../../db/page';
+import { returnedRow } from '../../db/rows';
 import { orderLineItems, orderNumbers, orderSalesReps, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { lockStock } from '../../inventory/stock/stock';
@@ -79,30 +80,31 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   const since = await lockStock(db, membership.orgId, [...new Set(lines.map(({ productId }) => productId))]);
   for (const source of sources) await writeStatus(ctx, source, { status: 'COMBINED' });
   const { id: _, version: _v, orderNumber: _n, externalId: _e, ...kept } = first.order;
-  const [made] = await db
-    .insert(orders)
-    .values({
-      ...kept,
-      ...totals,
-      orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,
-      orderSource: all.every(({ orderSource }) => orderSource === first.order.orderSource)
-        ? first.order.orderSource
-        : 'MANUAL',
-      discountType: '$',
-      discount: totals.orderDiscountUsd,
-      lineItemCount: lines.length,
-      notes,
-      buyerNotes: joinTexts(all.map(({ buyerNotes }) => buyerNotes)),
-      shippingDetails: joinTexts(all.map(({ shippingDetails }) => shippingDetails)),
-      deliveryPreferences: joinTexts(all.map(({ deliveryPreferences }) => deliveryPreferences)),
-      originalOrderIds: all.map(({ id }) => id),
-      printed: false,
-      createdByUserId: person.userId,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (made === undefined) throw new Error('Inserting the merged order returned no row');
+  const made = returnedRow(
+    await db
+      .insert(orders)
+      .values({
+        ...kept,
+        ...totals,
+        orderNumber: sql`nextval(${orderNumbers.seqName}::regclass)::text`,
+        orderSource: all.every(({ orderSource }) => orderSource === first.order.orderSource)
+          ? first.order.orderSource
+          : 'MANUAL',
+        discountType: '$',
+        discount: totals.orderDiscountUsd,
+        lineItemCount: lines.length,
+        notes,
+        buyerNotes: joinTexts(all.map(({ buyerNotes }) => buyerNotes)),
+        shippingDetails: joinTexts(all.map(({ shippingDetails }) => shippingDetails)),
+        deliveryPreferences: joinTexts(all.map(({ deliveryPreferences }) => deliveryPreferences)),
+        originalOrderIds: all.map(({ id }) => id),
+        printed: false,
+        createdByUserId: person.userId,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning(),
+  );
   const order = withStatus(made);
   const of = { orgId: order.orgId, orderId: order.id };
   await db

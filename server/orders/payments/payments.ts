@@ -7,6 +7,7 @@ import { type Payment, PaymentType } from '../../../domain/orders/order';
 import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
+import { lockRow, returnedRow } from '../../db/rows';
 import { orderPayments, orders, users } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { findVisibleOrder, lockVisibleOrder, type OrderRecord, publishOrder, withStatus } from '../find-order';
@@ -47,17 +48,18 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
       `You can’t record a payment while order ${order.orderNumber} is ${label.toLowerCase()}`,
     );
   }
-  const [payment] = await ctx.db
-    .insert(orderPayments)
-    .values({
-      ...body,
-      orgId: order.orgId,
-      orderId: order.id,
-      createdByUserId: ctx.person.userId,
-      createdAt: ctx.now,
-    })
-    .returning();
-  if (payment === undefined) throw new Error('Saving the payment returned no row');
+  const payment = returnedRow(
+    await ctx.db
+      .insert(orderPayments)
+      .values({
+        ...body,
+        orgId: order.orgId,
+        orderId: order.id,
+        createdByUserId: ctx.person.userId,
+        createdAt: ctx.now,
+      })
+      .returning(),
+  );
   return refreshPaidTotal(ctx, order, null, toPayment(payment, ctx.person.displayName, null));
 };
 
@@ -117,13 +119,9 @@ async function lockSides(ctx: Ctx, { id, paymentId }: { id: number; paymentId: n
 
 /** The order on the other side, which the caller needn't see to take back what came from it. */
 async function lockOwnOrder({ db, membership }: Ctx, orderId: number): Promise<OrderRecord> {
-  const [found] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.orgId, membership.orgId), eq(orders.id, orderId)))
-    .for('update');
-  if (found === undefined) throw notFound('Order');
-  return withStatus(found);
+  return withStatus(
+    await lockRow(db, orders, and(eq(orders.orgId, membership.orgId), eq(orders.id, orderId)), 'Order'),
+  );
 }
 
 /** Updates the order's paid total, in the payment's own transaction. */

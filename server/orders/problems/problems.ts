@@ -4,6 +4,7 @@ import { badInput, DomainError, notFound } from '../../../domain/errors';
 import type { orderProblems as contract, OrderProblem } from '../../../domain/orders/problems/contract';
 import { lineInWords, MOST_OPEN_PROBLEMS, takesProblems } from '../../../domain/orders/problems/problems';
 import type { Ctx } from '../../context';
+import { lockRow, returnedRow } from '../../db/rows';
 import { orderProblems, orders, users } from '../../db/schema';
 import { visiblePurchaseOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -46,19 +47,20 @@ export const reportProblem: Verb<typeof contract.report> = async (ctx, { params:
       `The seller hasn’t answered ${open} reports of order ${order.orderNumber} yet. Wait for an answer, or call them.`,
     );
   }
-  const [row] = await ctx.db
-    .insert(orderProblems)
-    .values({
-      orgId: order.orgId,
-      orderId: order.id,
-      kind: body.kind,
-      lines: await linesInWords(ctx, order, body.lineItemIds),
-      message: body.message,
-      reportedByUserId: ctx.person.userId,
-      createdAt: ctx.now,
-    })
-    .returning({ id: orderProblems.id });
-  if (!row) throw new Error('Saving the problem returned no row');
+  const row = returnedRow(
+    await ctx.db
+      .insert(orderProblems)
+      .values({
+        orgId: order.orgId,
+        orderId: order.id,
+        kind: body.kind,
+        lines: await linesInWords(ctx, order, body.lineItemIds),
+        message: body.message,
+        reportedByUserId: ctx.person.userId,
+        createdAt: ctx.now,
+      })
+      .returning({ id: orderProblems.id }),
+  );
   await ctx.enqueue({ name: 'order-problem', data: { orgId: order.orgId, orderId: order.id, problemId: row.id } });
   return saved(ctx, order, { id: row.id });
 };
@@ -117,13 +119,7 @@ async function findPurchase({ db, membership }: Ctx, orderId: number): Promise<F
 async function lockPurchase(ctx: Ctx, orderId: number): Promise<OrderRecord> {
   const { id, orgId, canWrite } = await findPurchase(ctx, orderId);
   if (!canWrite) throw needsWrite({ kind: 'feature', feature: 'PURCHASE_ORDERS', level: 'write' });
-  const [locked] = await ctx.db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.orgId, orgId), eq(orders.id, id)))
-    .for('update');
-  if (!locked) throw notFound('Order');
-  return withStatus(locked);
+  return withStatus(await lockRow(ctx.db, orders, and(eq(orders.orgId, orgId), eq(orders.id, id)), 'Order'));
 }
 
 const answerers = alias(users, 'answerers');

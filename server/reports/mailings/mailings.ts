@@ -1,11 +1,12 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { badInput, DomainError, notFound, stale } from '../../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../../domain/errors';
 import { type Mailing, MOST_MAILINGS } from '../../../domain/reports/mailing';
 import type { reportMailings as contract } from '../../../domain/reports/mailing-contract';
 import { nextTime } from '../../../domain/reports/schedule';
 import type { Ctx } from '../../context';
 import { holdAlone } from '../../db/hold';
 import { isOneOf } from '../../db/page';
+import { lockRow, returnedRow } from '../../db/rows';
 import { orgUsers, reportMailingRecipients as recipients, reportMailings } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { countEmail } from '../../mail/limits';
@@ -173,23 +174,19 @@ async function insert(ctx: Ctx, subject: Subject, recipientIds: readonly number[
   const { db, membership, now } = ctx;
   const { orgId, orgUserId } = membership;
   const nextAt = nextTime(subject.schedule, now, subject.timeZone);
-  const [row] = await db
-    .insert(reportMailings)
-    .values({ orgId, orgUserId, ...subject, nextAt, createdAt: now, updatedAt: now })
-    .returning();
-  if (row === undefined) throw new Error('Saving the mailing returned no row');
+  const row = returnedRow(
+    await db
+      .insert(reportMailings)
+      .values({ orgId, orgUserId, ...subject, nextAt, createdAt: now, updatedAt: now })
+      .returning(),
+  );
   await setRecipients(ctx, row.id, recipientIds);
   return saved(ctx, row.id, undefined);
 }
 
 async function lockOwn(ctx: Ctx, id: number, version?: number): Promise<Row> {
-  const [row] = await ctx.db
-    .select()
-    .from(reportMailings)
-    .where(and(ownOf(ctx), eq(reportMailings.id, id)))
-    .for('update');
-  if (!row) throw notFound('Mailed report');
-  if (version !== undefined && row.version !== version) throw stale('This mailed report', row.version);
+  const row = await lockRow(ctx.db, reportMailings, and(ownOf(ctx), eq(reportMailings.id, id)), 'Mailed report');
+  assertCurrent('This mailed report', row, version);
   return row;
 }
 

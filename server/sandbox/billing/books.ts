@@ -2,6 +2,7 @@ import dayjs from 'dayjs';
 import { eq, sql } from 'drizzle-orm';
 import type { SubscriptionDuration, SubscriptionTier } from '../../../domain/billing/subscription';
 import type { Db } from '../../db/client';
+import { returnedRow } from '../../db/rows';
 import { sandboxPages, sandboxSubscriptions } from '../../db/schema';
 import { transact } from '../../db/transact';
 
@@ -71,12 +72,13 @@ export function billingBooks(db: Db) {
     async createPage(page: NewPage): Promise<SandboxPage> {
       const expiresAt = dayjs().add(PAGE_MINUTES, 'minute').toDate();
       const values = { id: crypto.randomUUID(), expiresAt, ...page };
-      const [made] = await db
-        .insert(sandboxPages)
-        .values(values)
-        .onConflictDoUpdate({ target: sandboxPages.idempotencyKey, set: { customerId: page.customerId } })
-        .returning();
-      if (!made) throw new Error('Creating the page returned no row');
+      const made = returnedRow(
+        await db
+          .insert(sandboxPages)
+          .values(values)
+          .onConflictDoUpdate({ target: sandboxPages.idempotencyKey, set: { customerId: page.customerId } })
+          .returning(),
+      );
       return made;
     },
 
