@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { anyOf, publicly, read, signedIn, support, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, patch, post, put } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, OrgScope, patch, post, put } from '../contract/endpoint';
 import { KeyPeopleEdit } from '../organization/company';
 import { BrandEdit, BrandRecord, BrandUses, ClaimableBrand } from './brand';
 import { BrandInvite, BrandInviteCode, BrandInviteDraft, ReceivedBrandInvite } from './invite';
 import { BrandSuggestion, BrandSuggestionDraft, Rejection, ReviewedSuggestion } from './suggestion';
 
-const OrgParams = z.object({ orgId: Id });
-const OwnParams = OrgParams.extend({ id: Id });
+const OwnParams = OrgScope.extend({ id: Id });
 const reads = read('MANAGE_BRANDS');
 const writes = write('MANAGE_BRANDS');
 const claims = write('CLAIM_BRANDS');
@@ -16,7 +15,7 @@ const claims = write('CLAIM_BRANDS');
 export const ownBrands = {
   list: get('/orgs/:orgId/brands', {
     summary: 'The brands the caller can see: own first, then those of the wholesale marketplace, each by name',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(BrandRecord),
     requires: reads,
   }),
@@ -74,7 +73,7 @@ export const ownBrands = {
 export const brandSuggestions = {
   list: get('/orgs/:orgId/brand-suggestions', {
     summary: 'The brands the organization suggested, newest first',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(BrandSuggestion),
     requires: anyOf(reads, claims),
   }),
@@ -108,14 +107,14 @@ export const brandSuggestions = {
   }),
 };
 
-const InviteParams = OrgParams.extend({ id: Id });
+const InviteParams = OrgScope.extend({ id: Id });
 const sends = write('BRAND_INVITES');
 
 /** Brands offered to other businesses. */
 export const brandInvites = {
   sent: get('/orgs/:orgId/brand-invites', {
     summary: 'The brand invites the organization sent, newest first',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(BrandInvite),
     requires: read('BRAND_INVITES'),
   }),
@@ -133,7 +132,7 @@ export const brandInvites = {
   }),
   create: post('/orgs/:orgId/brand-invites', {
     summary: 'Offer a brand to someone by email: one of the organization’s, or one that nobody has claimed',
-    params: OrgParams,
+    params: OrgScope,
     body: BrandInviteDraft,
     returns: BrandInvite,
     requires: sends,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, patch, post, put } from '../contract/endpoint';
+import { CompanyScope, Done, del, get, Id, IdParams, patch, post, put } from '../contract/endpoint';
 import { CartItemResult, CartItems, CartWrapper, CheckoutRequest, CheckoutResult } from './cart';
 
 /** Whose carts: the buyer's organization and buyer company. */
-const Buyer = z.object({ orgId: Id, companyId: Id });
 
 const Notes = z.object({
   orderNotes: z.string().max(4000, 'Must be 4,000 characters or fewer').optional(),
@@ -17,13 +16,13 @@ export type NotesChange = z.infer<typeof Notes> & { known?: z.infer<typeof Notes
 export const carts = {
   list: get('/carts', {
     summary: 'Carts of a buyer company, with current prices and stock',
-    query: Buyer,
+    query: CompanyScope,
     returns: z.array(CartWrapper),
     requires: read('PURCHASE_ORDERS'),
   }),
   create: post('/carts', {
     summary: 'Add items to the cart for a buyer license and seller company; creates the cart if needed',
-    body: Buyer.extend({ buyerLicenseId: Id, sellerCompanyId: Id, cartItems: CartItems }),
+    body: CompanyScope.extend({ buyerLicenseId: Id, sellerCompanyId: Id, cartItems: CartItems }),
     returns: z.strictObject({ cart: CartWrapper.nullable(), results: z.array(CartItemResult) }),
     requires: write('PURCHASE_ORDERS'),
     audit: 'cart',
@@ -40,7 +39,7 @@ export const carts = {
   remove: del('/carts/:id', {
     summary: 'Delete a cart and its items',
     params: IdParams,
-    query: Buyer,
+    query: CompanyScope,
     returns: Done,
     requires: write('PURCHASE_ORDERS'),
     audit: 'cart',

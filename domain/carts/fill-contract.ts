@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, Instant, post, put, RowId, search } from '../contract/endpoint';
+import { CompanyScope, Done, del, get, Id, IdParams, Instant, post, put, RowId, search } from '../contract/endpoint';
 import { MoneySchema, QuantitySchema } from '../money';
 import { MOST_QUICK_LINES } from './quick-lines';
 
@@ -73,19 +73,17 @@ const StandingList = z.strictObject({
 });
 export type StandingList = z.infer<typeof StandingList>;
 
-const Buyer = z.object({ orgId: Id, companyId: Id });
-
 /** What is bought again and again, such as each Tuesday's order: kept by name, for everybody who buys for the company. */
 export const standingLists = {
   list: get('/standing-lists', {
     summary: 'The standing lists of a buyer company, by name',
-    query: Buyer,
+    query: CompanyScope,
     returns: z.array(StandingList),
     requires: reads,
   }),
   create: post('/standing-lists', {
     summary: 'Keep what a cart has now as a standing list; one of the same name is replaced',
-    body: Buyer.extend({ cartId: Id, name: Name }),
+    body: CompanyScope.extend({ cartId: Id, name: Name }),
     returns: StandingList,
     requires: writes,
     audit: 'standing-list',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, RowId, Version } from '../contract/endpoint';
+import { CompanyScope, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { compare, decimal, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../money';
 import { PRODUCT_SUBCATEGORIES } from './subcategories';
 import {
@@ -123,7 +123,7 @@ const ruled = <S extends z.ZodType<Ruled>>(schema: S) =>
 
 /** A new product of a company; the stock of a managed one is entered with it, and a copy gets the pictures of another. */
 export const ProductDraft = ruled(
-  z.object({ orgId: Id, companyId: Id, ...fields, quantity: Amount.default('0'), copiedFrom: Id.optional() }),
+  CompanyScope.extend({ ...fields, quantity: Amount.default('0'), copiedFrom: Id.optional() }),
 );
 export type ProductDraft = z.output<typeof ProductDraft>;
 

@@ -1,24 +1,23 @@
 import { z } from 'zod';
 import { member, signedIn } from '../access/ability';
-import { Done, del, get, Id, patch, post } from '../contract/endpoint';
+import { Done, del, get, Id, OrgScope, patch, post } from '../contract/endpoint';
 import { ChannelEdit, ChatChannel, NewChannel, StreamToken } from './channel';
 import { unread } from './unread';
 
-const OrgParams = z.object({ orgId: Id });
 const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 
 /** Conversations are private: nobody acting for someone else can make these calls. */
 export const chat = {
   channels: get('/orgs/:orgId/chat/channels', {
     summary: 'Your conversations, and the channels you can join',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(ChatChannel),
     requires: member,
     inPersonOnly: true,
   }),
   create: post('/orgs/:orgId/chat/channels', {
     summary: 'Create a channel or open a direct conversation; 991 when the name is taken',
-    params: OrgParams,
+    params: OrgScope,
     body: NewChannel,
     returns: ChatChannel,
     refuses: ['DUPLICATE_CHANNEL'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
-import { get, Id } from '../contract/endpoint';
+import { get, OrgScope } from '../contract/endpoint';
 
 export const Unread = z.strictObject({
   /** Unread messages in this organization's channels, without muted ones. */
@@ -10,7 +10,7 @@ export const Unread = z.strictObject({
 /** A call of the conversations', apart from the others because every page makes it. */
 export const unread = get('/orgs/:orgId/chat/unread', {
   summary: 'Your unread message count',
-  params: z.object({ orgId: Id }),
+  params: OrgScope,
   returns: Unread,
   requires: member,
   inPersonOnly: true,

@@ -170,6 +170,12 @@ export function search<const O extends ReadOptions>(path: string, options: O) {
 /** A row's id: a positive integer, also as text in an address. */
 export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
 
+/** Whose records a call is about: an organization's. */
+export const OrgScope = z.object({ orgId: Id });
+
+/** Those of one of its companies, a selling or a buying one. */
+export const CompanyScope = OrgScope.extend({ companyId: Id });
+
 /** A row's id in a list's reply, which is checked for every row: always a number. */
 export const RowId = z.number().int().positive();
 

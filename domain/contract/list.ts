@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { onPlan, type Requirement } from '../access/ability';
 import type { FacetsOf, FilterSet } from '../filters';
-import { csv, get, Id, page, paging, search } from './endpoint';
+import { csv, get, Id, OrgScope, page, paging, search } from './endpoint';
 
 /** Whose rows: the organization's, optionally one company's. */
-export const ListScope = z.object({ orgId: Id, companyId: Id.optional() });
+export const ListScope = OrgScope.extend({ companyId: Id.optional() });
 
 type Sorts = readonly [string, ...string[]];
 type ListOptions<F extends FilterSet, S extends Sorts, R extends z.ZodType> = {

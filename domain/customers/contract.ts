@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { get, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { ListScope } from '../contract/list';
 import { Ageing } from './ageing';
 import { CREDIT_FEATURE } from './credit';
 import { Customer, CustomerDraft, CustomerEdit, CustomerFacets, CustomerFields, CustomerRow } from './customer';
@@ -12,7 +13,6 @@ import { CustomerSpend, MOST_SPEND_MONTHS } from './spend';
 export const CUSTOMER_SORTS = ['displayName', 'created', 'creditLimitUsd', 'customerStatus', 'serviceZone'] as const;
 
 /** Whose customers: the organization's, optionally one company's. */
-const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 
 const seesOrders = anyOf(read('BROWSE_MY_ORDERS'), read('BROWSE_ORDERS'));
 
@@ -26,7 +26,7 @@ const writesCustomers = write('CUSTOMERS');
 export const customers = {
   search: search('/customers/search', {
     summary: 'Search customers by filters, name or ids',
-    body: Scope.extend({
+    body: ListScope.extend({
       filters: customerFilters.schema.default({}),
       searchTerm,
       licenseIds,
@@ -40,14 +40,14 @@ export const customers = {
   }),
   facets: get('/customers/facets', {
     summary: 'Customer filter choices and payment options',
-    query: Scope,
+    query: ListScope,
     returns: CustomerFacets,
     requires: read('CUSTOMERS'),
     mayLag: true,
   }),
   bulk: bulkCall('/customers/bulk', {
     summary: 'Change many customers at once',
-    scope: Scope.shape,
+    scope: ListScope.shape,
     filters: customerFilters.schema,
     acts: {
       setStatus: { input: z.object({ customerStatusId: orNone('Choose a status') }), requires: writesCustomers },

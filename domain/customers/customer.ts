@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, RowId, Version } from '../contract/endpoint';
+import { CompanyScope, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { formatNumber, MoneySchema, PriceSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
 
@@ -60,7 +60,7 @@ const wayToPay = { path: ['paymentOptions'], message: 'Choose at least one payme
 
 /** Every editable field of a customer. */
 export const CustomerFields = z.object(fields);
-export const CustomerDraft = z.object({ orgId: Id, companyId: Id, ...fields }).refine(hasWayToPay, wayToPay);
+export const CustomerDraft = CompanyScope.extend(fields).refine(hasWayToPay, wayToPay);
 export type CustomerDraft = z.infer<typeof CustomerDraft>;
 
 /** A customer's edit sends every field and the version it is based on. */

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { get, Id, IdParams, post, search } from '../contract/endpoint';
+import { CompanyScope, get, IdParams, post, search } from '../contract/endpoint';
 import { IMPORT_BODY_LIMIT as bodyLimit, importRows } from '../import';
 import { CustomerImport, IMPORT_FIELDS, RowVerdict } from './import';
 
-const Scope = z.object({ orgId: Id, companyId: Id });
 const rows = importRows(IMPORT_FIELDS);
 
 export const customerImports = {
   preview: search('/customer-imports/preview', {
     summary: 'Preview an import row by row; nothing is saved',
-    body: Scope.extend({ rows }),
+    body: CompanyScope.extend({ rows }),
     returns: z.strictObject({ rows: z.array(RowVerdict) }),
     requires: write('CUSTOMERS'),
     bodyLimit,
   }),
   apply: post('/customer-imports', {
     summary: 'Import customers from a file in one transaction; skipped rows are left out',
-    body: Scope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
+    body: CompanyScope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
     returns: CustomerImport,
     requires: write('CUSTOMERS'),
     audit: 'customer-import',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { get, Id, IdParams, put, RowId, search, Version } from '../contract/endpoint';
+import { CompanyScope, get, IdParams, put, RowId, search, Version } from '../contract/endpoint';
 
 const FiveDigits = /^\d{5}$/;
 
@@ -62,7 +62,7 @@ export type AreaPreview = z.infer<typeof AreaPreview>;
 export const serviceZoneMap = {
   get: get('/customer-service-zones/map', {
     summary: 'A company’s service zones with their areas, and its customers by ZIP code',
-    query: z.object({ orgId: Id, companyId: Id }),
+    query: CompanyScope,
     returns: ServiceZoneMap,
     requires: read('CUSTOMERS'),
   }),

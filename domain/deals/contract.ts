@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { get, Id, patch, post, RowId, search, Version } from '../contract/endpoint';
+import { CompanyScope, get, Id, patch, post, RowId, search, Version } from '../contract/endpoint';
 import { searchCall, searchOrganization } from '../contract/list';
 import { BidDraft, BidRow, CounterDraft, DealNote, Lot, Offer, OfferChange, OfferDraft, OfferRow } from './deal';
 import { bidFilters, dealOrderFilters, openOfferFilters, ownOfferFilters } from './filters';
@@ -39,7 +39,7 @@ export const offers = {
   }),
   products: search('/deals/products/search', {
     summary: 'Products of a company to offer, by name or SKU',
-    body: z.object({ orgId: Id, companyId: Id, searchTerm: z.string().trim().max(200).default('') }),
+    body: CompanyScope.extend({ searchTerm: z.string().trim().max(200).default('') }),
     returns: z.array(
       z.strictObject({
         id: RowId,

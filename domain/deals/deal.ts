@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseInventory, checkQuantity, describeQuantity, type QuantityProduct } from '../catalogue/units/quantity';
-import { Id, Instant, RowId, Version } from '../contract/endpoint';
+import { CompanyScope, Id, Instant, RowId, Version } from '../contract/endpoint';
 import {
   compare,
   greater,
@@ -181,7 +181,7 @@ function checkTerms({ quantity, smallestQuantity, audience, customerIds }: Terms
   if (audience === 'CUSTOMERS' && customerIds.length === 0) issue('customerIds', 'Choose at least one customer');
 }
 
-export const OfferDraft = z.object({ orgId: Id, companyId: Id, productId: Id, ...Terms }).superRefine(checkTerms);
+export const OfferDraft = CompanyScope.extend({ productId: Id, ...Terms }).superRefine(checkTerms);
 export const OfferChange = z.object({ version: Version, ...Terms }).superRefine(checkTerms);
 
 /** A bid as the documents have it; without a quantity it is for all that is left. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Requirement, signedIn, write } from '../access/ability';
-import { del, Id, IdParams, post, type Upload } from '../contract/endpoint';
+import { del, Id, IdParams, OrgScope, post, type Upload } from '../contract/endpoint';
 
 /** A person and a brand have a picture of their own and a cover behind it. */
 export const PictureKind = z.enum(['profile', 'cover']);
@@ -73,7 +73,7 @@ export const userPictures = withCover('/users/:id/images', {
 export const organizationPictures = alone('/orgs/:orgId/images', {
   noun: 'the organization’s',
   field: PICTURE_FIELD,
-  params: z.object({ orgId: Id }),
+  params: OrgScope,
   requires: write('EDIT_ORGANIZATION'),
   audit: 'organization',
 });

@@ -1,20 +1,18 @@
 import { z } from 'zod';
 import { member, onPlan, read, write } from '../access/ability';
-import { Done, del, get, Id, post } from '../contract/endpoint';
+import { Done, del, get, Id, OrgScope, post } from '../contract/endpoint';
 import { SecretKey, TrackingKey, TrackingLicenseSync, UsState, WholesaleSync } from './integrations';
-
-const OrgParams = z.object({ orgId: Id });
 
 export const tracking = {
   licenseSyncs: get('/orgs/:orgId/metrc-license-syncs', {
     summary: 'Tracking system status of each license',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(TrackingLicenseSync),
     requires: read('MANAGE_LICENSES'),
   }),
   startLicenseSync: post('/orgs/:orgId/metrc-license-syncs', {
     summary: 'Sync a license with the tracking system, with the given key or your own for its state',
-    params: OrgParams,
+    params: OrgScope,
     body: z.object({ licenseId: Id, metrcApiKey: SecretKey.optional() }),
     returns: TrackingLicenseSync,
     refuses: ['TRACKING_KEY_REQUIRED'],
@@ -25,7 +23,7 @@ export const tracking = {
   }),
   stopLicenseSync: del('/orgs/:orgId/metrc-license-syncs/:licenseId', {
     summary: 'Stop syncing a license with the tracking system; a key entered for it is deleted',
-    params: OrgParams.extend({ licenseId: Id }),
+    params: OrgScope.extend({ licenseId: Id }),
     returns: TrackingLicenseSync,
     requires: write('MANAGE_LICENSES'),
     audit: 'license-sync',
@@ -58,13 +56,13 @@ export const tracking = {
 export const wholesale = {
   syncs: get('/orgs/:orgId/leaflink-syncs', {
     summary: 'Wholesale marketplace connections, by state',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(WholesaleSync),
     requires: read('EDIT_ORGANIZATION'),
   }),
   connect: post('/orgs/:orgId/leaflink-syncs', {
     summary: 'Connect a state to the wholesale marketplace, or replace its key',
-    params: OrgParams,
+    params: OrgScope,
     body: z.object({ orgId: Id, stateAbbv: UsState, apiKey: SecretKey }),
     returns: WholesaleSync,
     requires: onPlan('marketplace-sync', write('EDIT_ORGANIZATION')),
@@ -74,7 +72,7 @@ export const wholesale = {
   }),
   disable: post('/orgs/:orgId/leaflink-syncs/:id/disable', {
     summary: 'Disconnect from the wholesale marketplace and delete its key',
-    params: OrgParams.extend({ id: Id }),
+    params: OrgScope.extend({ id: Id }),
     returns: WholesaleSync,
     requires: write('EDIT_ORGANIZATION'),
     audit: 'wholesale-sync',

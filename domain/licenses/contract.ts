@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, signedIn, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, OrgScope, page, paging, post, put, search } from '../contract/endpoint';
 import { exportCall } from '../contract/list';
 import { SecretKey, UsState } from '../integrations/integrations';
 import { Dependents } from '../organization/dependents';
@@ -10,12 +10,11 @@ import { ClaimableLicense, LicenseDraft, LicenseEdit, LicenseFacets, LicenseProf
 
 export const LICENSE_SORTS = ['name', 'state', 'licenseNumber', 'licenseType', 'connectionStatus'] as const;
 
-const Scope = z.object({ orgId: Id });
 const readsLicenses = read('MANAGE_LICENSES');
 
 const searchLicenses = search('/licenses/search', {
   summary: 'Search the organization’s licenses',
-  body: Scope.extend({
+  body: OrgScope.extend({
     filters: licenseFilters.schema.default({}),
     ...paging(LICENSE_SORTS, 'state', false),
   }),
@@ -28,7 +27,7 @@ export const licenses = {
   search: searchLicenses,
   facets: get('/licenses/facets', {
     summary: 'License filter choices',
-    query: Scope,
+    query: OrgScope,
     returns: LicenseFacets,
     requires: readsLicenses,
     mayLag: true,

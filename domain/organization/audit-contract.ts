@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { admin, onPlan } from '../access/ability';
-import { commaJoined, csv, get, Id, page } from '../contract/endpoint';
+import { commaJoined, csv, get, OrgScope, page } from '../contract/endpoint';
 import { AuditRecord, auditFilters } from './audit';
-
-const OrgParams = z.object({ orgId: Id });
 
 /** Which entries of the audit log. */
 const auditQuery = {
@@ -24,7 +22,7 @@ const auditQuery = {
 export const auditLog = {
   list: get('/orgs/:orgId/audit-log', {
     summary: 'The audit log, newest first',
-    params: OrgParams,
+    params: OrgScope,
     query: z.object({
       page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
       itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
@@ -36,7 +34,7 @@ export const auditLog = {
   }),
   export: get('/orgs/:orgId/audit-log/export', {
     summary: 'Export the audit log as csv, newest first',
-    params: OrgParams,
+    params: OrgScope,
     query: z.object(auditQuery),
     ...csv,
     requires: onPlan('csv-export', admin),

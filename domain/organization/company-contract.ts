@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, OrgScope, post, put, Version } from '../contract/endpoint';
 import { BuyerCompanyDraft, BuyerCompanyEdit, BuyerCompanyRecord } from './buyer-company';
 import {
   AddressDraft,
@@ -19,7 +19,6 @@ import {
 } from './company';
 import { Dependents } from './dependents';
 
-const OrgParams = z.object({ orgId: Id });
 const CompanyParams = z.object({ companyId: Id });
 const reads = read('EDIT_ORGANIZATION');
 const writes = write('EDIT_ORGANIZATION');
@@ -28,7 +27,7 @@ const writes = write('EDIT_ORGANIZATION');
 export const companies = {
   list: get('/orgs/:orgId/companies', {
     summary: 'The seller companies the caller can see, by name',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(CompanyRecord),
     requires: reads,
   }),
@@ -106,14 +105,14 @@ export const companyNotifications = {
   get: get('/companies/:companyId/notification-settings', {
     summary: 'Who gets an email about what happens at a company',
     params: CompanyParams,
-    query: OrgParams,
+    query: OrgScope,
     returns: NotificationSettings,
     requires: reads,
   }),
   update: put('/companies/:companyId/notification-settings', {
     summary: 'Change who gets an email about what happens at a company',
     params: CompanyParams,
-    query: OrgParams,
+    query: OrgScope,
     body: NotificationSettingsEdit,
     returns: NotificationSettings,
     requires: writes,
@@ -125,14 +124,14 @@ export const companyNotifications = {
 export const organizationLists = {
   vendors: get('/orgs/:orgId/lists/vendors', {
     summary: 'The distributors a company can use, by name',
-    params: OrgParams,
+    params: OrgScope,
     query: VendorsOf,
     returns: z.array(Vendor),
     requires: anyOf(reads, read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS')),
   }),
   customers: get('/orgs/:orgId/lists/customers', {
     summary: 'The customers the caller can see, by name, optionally of one company',
-    params: OrgParams,
+    params: OrgScope,
     query: z.object({ companyId: Id.optional() }),
     returns: z.array(ListedCustomer),
     requires: anyOf(read('CUSTOMERS'), read('BROWSE_ORDERS'), read('BROWSE_MY_ORDERS')),
@@ -155,7 +154,7 @@ export const companyInvites = {
 export const buyerCompanies = {
   list: get('/orgs/:orgId/buyer-companies', {
     summary: 'The buyer companies the caller can see, with the licenses they may buy for',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(BuyerCompanyRecord),
     requires: reads,
   }),

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { onPlan, read, write } from '../access/ability';
-import { Done, del, get, Id, IdParams, Instant, patch, post, put, RowId, search, Version } from '../contract/endpoint';
+import {
+  CompanyScope,
+  Done,
+  del,
+  get,
+  Id,
+  IdParams,
+  Instant,
+  patch,
+  post,
+  put,
+  RowId,
+  search,
+  Version,
+} from '../contract/endpoint';
 import { compare, PriceSchema } from '../money';
 import { PriceWhySchema } from './price';
 
@@ -164,7 +178,7 @@ export const priceSchedules = {
   }),
   lines: get('/price-schedules/lines', {
     summary: 'Product lines a company can set prices for, with the wholesale prices in each',
-    query: z.object({ orgId: Id, companyId: Id }),
+    query: CompanyScope,
     returns: z.array(ScheduledLine),
     requires: reads,
   }),
@@ -187,7 +201,7 @@ export const priceSchedules = {
   }),
   create: post('/price-schedules', {
     summary: 'Add a price schedule, without rules and customers',
-    body: z.object({ orgId: Id, companyId: Id, name }),
+    body: CompanyScope.extend({ name }),
     returns: PriceSchedule,
     requires: onStarter,
     audit: 'price-schedule',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { Done, del, get, Id, IdParams, OrgScope, post, put, Version } from '../contract/endpoint';
+import { ListScope } from '../contract/list';
 import { orders } from '../orders/contract';
 import { readsReports } from './access';
 import { MailedSearch, Mailing, MailingDraft, MailingPeople, MailingTimes } from './mailing';
 
 const PATH = '/leaflink/orders/report/mailings';
-const Scope = z.object({ orgId: Id, companyId: Id.optional() });
 const ONE = `${PATH}/:id` as const;
 /** Without the plan, what is mailed can still be seen, paused and removed. */
 const requires = orders.search.requires;
@@ -16,19 +16,19 @@ const audit = 'report-mailing';
 export const reportMailings = {
   list: get(PATH, {
     summary: 'Reports and saved searches you have emailed, and those emailed to you, by name',
-    query: z.object({ orgId: Id }),
+    query: OrgScope,
     returns: z.array(Mailing),
     requires,
   }),
   people: get(`${PATH}/people`, {
     summary: 'The people who may get order reports, by name',
-    query: z.object({ orgId: Id }),
+    query: OrgScope,
     returns: MailingPeople,
     requires: mails,
   }),
   create: post(PATH, {
     summary: 'Email an order report on a schedule',
-    body: MailingDraft.extend({ ...Scope.shape, search: MailedSearch }),
+    body: MailingDraft.extend({ ...ListScope.shape, search: MailedSearch }),
     returns: Mailing,
     requires: mails,
     audit,

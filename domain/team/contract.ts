@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { owner, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Done, del, get, Id, patch, post } from '../contract/endpoint';
+import { Done, del, get, Id, OrgScope, patch, post } from '../contract/endpoint';
 import { OrgUser } from './member';
 import { Invitation, InvitedOrgUser, InviteLink, OrgUserDependents, OrgUserEdit, teamFilters } from './team';
 
-const OrgParams = z.object({ orgId: Id });
 const OrgUserParams = z.object({ orgId: Id, id: Id });
 
 export const team = {
   invite: post('/orgs/:orgId/org-users', {
     summary: 'Invite someone by email',
-    params: OrgParams,
+    params: OrgScope,
     body: Invitation,
     returns: InvitedOrgUser,
     requires: write('MANAGE_USERS'),
@@ -31,7 +30,7 @@ export const team = {
   }),
   transferOwnership: post('/orgs/:orgId/org-users/transfer-ownership', {
     summary: 'Transfer ownership and become an admin',
-    params: OrgParams,
+    params: OrgScope,
     body: z.object({ targetOrgUserId: Id }),
     returns: z.array(OrgUser),
     requires: owner,

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
-import { Done, del, get, Id, post, put } from '../contract/endpoint';
+import { Done, del, get, Id, OrgScope, post, put } from '../contract/endpoint';
 import { OrgRole, RoleDraft, RoleEdit } from './role';
 
-const OrgParams = z.object({ orgId: Id });
 const RoleParams = z.object({ orgId: Id, id: Id });
 
 export const roles = {
   list: get('/orgs/:orgId/roles', {
     summary: 'The organization’s roles, default roles first',
-    params: OrgParams,
+    params: OrgScope,
     returns: z.array(OrgRole),
     requires: anyOf(read('MANAGE_ROLES'), read('MANAGE_USERS')),
   }),
@@ -21,7 +20,7 @@ export const roles = {
   }),
   create: post('/orgs/:orgId/roles', {
     summary: 'Create a role',
-    params: OrgParams,
+    params: OrgScope,
     body: RoleDraft,
     returns: OrgRole,
     requires: write('MANAGE_ROLES'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { onPlan, type Requirement } from '../access/ability';
-import { Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
+import { CompanyScope, Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
 import { type FilterSet, type FiltersOf, isSet } from '../filters';
 
 /** Most saved views per person and list of a company. */
@@ -138,8 +138,6 @@ export type SavedViews<Search = ListSearch> = {
   read(kept: unknown): Search;
 };
 
-const Scope = z.object({ orgId: Id, companyId: Id });
-
 /**
  * The calls for saved views of a list at `path`. Without saved searches in the plan, existing ones can still be used
  * and deleted. `of` names the rows.
@@ -153,7 +151,7 @@ export function savedViewCalls<const P extends string, Search>(
   return {
     list: get(path, {
       summary: `Your saved searches of a company’s ${of} and those shared with the team, by name`,
-      query: Scope,
+      query: CompanyScope,
       returns: z.array(view),
       requires,
     }),
@@ -165,7 +163,7 @@ export function savedViewCalls<const P extends string, Search>(
     }),
     create: post(path, {
       summary: `Save a search of ${of}`,
-      body: Scope.extend(draft.shape),
+      body: CompanyScope.extend(draft.shape),
       returns: view,
       requires: keeps,
       audit: 'saved-search',

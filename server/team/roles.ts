@@ -1,10 +1,9 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isConsistent } from '../../domain/access/features';
 import { DEFAULT_ROLE_IDS, type DefaultRoleId } from '../../domain/access/roles';
-import { badInput, DomainError, notFound, stale, assertCurrent } from '../../domain/errors';
-import { type OrgRole } from '../../domain/team/role';
-import { type roles as contract } from '../../domain/team/roles-contract';
-import { type OrgRole } from '../../domain/organization/organization';
+import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
+import type { OrgRole } from '../../domain/team/role';
+import type { roles as contract } from '../../domain/team/roles-contract';
 import { counted } from '../../domain/text';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { write } from '../../access/ability';
-import { get, Id, IdParams, post, search } from '../../contract/endpoint';
+import { CompanyScope, get, Id, IdParams, post, search } from '../../contract/endpoint';
 import { importRows } from '../../import';
 import { MOST_IMPORTED_PRODUCTS, PRODUCT_IMPORT_FIELDS, ProductChangeRecord, ProductVerdict } from './product-import';
 
-const Scope = z.object({ orgId: Id, companyId: Id });
 const rows = importRows(PRODUCT_IMPORT_FIELDS, MOST_IMPORTED_PRODUCTS);
 const verdicts = z.array(ProductVerdict);
 
@@ -16,14 +15,14 @@ const requires = write('PRODUCTS');
 export const productImports = {
   preview: search('/product-imports/preview', {
     summary: 'Preview an import of products row by row; nothing is saved',
-    body: Scope.extend({ rows }),
+    body: CompanyScope.extend({ rows }),
     returns: z.strictObject({ rows: verdicts }),
     requires,
     bodyLimit,
   }),
   apply: post('/product-imports', {
     summary: 'Import products from a file in one transaction; skipped rows are left out',
-    body: Scope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
+    body: CompanyScope.extend({ fileName: z.string().trim().max(200).default(''), rows }),
     returns: z.strictObject({ id: Id.nullable(), rows: verdicts }),
     requires,
     refuses: ['CONFLICT'],

@@ -7,6 +7,7 @@ import {
   get,
   Id,
   IdParams,
+  OrgScope,
   page,
   patch,
   pdf,
@@ -205,7 +206,7 @@ export const inventory = {
   }),
   setNotes: patch('/orgs/:orgId/verdant-packages', {
     summary: 'Set the notes of packages of a state, all or none',
-    params: z.object({ orgId: Id }),
+    params: OrgScope,
     body: z.object({
       packageLabels: z
         .array(label)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../../access/ability';
 import { bulkCall } from '../../bulk/bulk-call';
-import { Day, get, Id, IdParams, post, RowId } from '../../contract/endpoint';
+import { Day, get, Id, IdParams, OrgScope, post, RowId } from '../../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../../contract/list';
 import { TrackedQuantity } from '../../money';
 import { Shortage } from '../shortage';
@@ -44,13 +44,13 @@ export const reconciliation = {
   }),
   summary: get('/inventory/reconciliation/summary', {
     summary: 'How many differences are open',
-    query: z.object({ orgId: Id }),
+    query: OrgScope,
     returns: z.strictObject({ open: z.number().int().nonnegative() }),
     requires: reads,
   }),
   shortages: get('/inventory/shortages', {
     summary: 'Products promised to orders beyond what is on hand',
-    query: z.object({ orgId: Id }),
+    query: OrgScope,
     returns: z.array(Shortage),
     requires: reads,
   }),

@@ -9,7 +9,7 @@ import type { PackageStatus, TransferState } from '../../../domain/inventory/pac
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../domain/inventory/packages/package-moves';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
-import { packages, trackingRecords, trackingWrites, type WriteKind } from '../../db/schema';
+import { packages, trackingRecords, trackingWrites } from '../../db/schema';
 import { lockRow } from '../../db/rows';
 import { visibleLicenses, visiblePackages } from '../../db/visibility';
 import type { Verb } from '../../implement';
