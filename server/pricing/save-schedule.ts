@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { badInput, stale } from '../../domain/errors';
+import { assertCurrent, badInput } from '../../domain/errors';
 import type { priceSchedules as contract, PriceSchedule, ScheduleChanges } from '../../domain/pricing/contract';
 import { publishPrices } from '../catalogue/publish-products';
 import type { Ctx } from '../context';
+import { lockRows, returnedRow } from '../db/rows';
 import { priceSchedules } from '../db/schema';
-import { isTaken } from '../db/transact';
+import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { assertOwnPrices } from './own-prices';
@@ -17,12 +18,13 @@ export const createSchedule: Verb<typeof contract.create> = async (ctx, { body }
   const { orgId, companyId, name } = body;
   await findSeenCompany(ctx, companyId);
   await assertOwnPrices(ctx, companyId);
-  const [made] = await ctx.db
-    .insert(priceSchedules)
-    .values({ orgId, companyId, name, createdAt: ctx.now, updatedAt: ctx.now })
-    .returning({ id: priceSchedules.id })
-    .catch(refuseTakenName);
-  if (!made) throw new Error('Adding the price schedule returned no row');
+  const made = returnedRow(
+    await ctx.db
+      .insert(priceSchedules)
+      .values({ orgId, companyId, name, createdAt: ctx.now, updatedAt: ctx.now })
+      .returning({ id: priceSchedules.id })
+      .catch(refuseTakenName),
+  );
   const after = await loadSchedule(ctx, made.id);
   await ctx.audit({ id: made.id, before: null, after: { name, companyId } });
   await publishPrices(ctx, []);
@@ -36,7 +38,7 @@ export const createSchedule: Verb<typeof contract.create> = async (ctx, { body }
 export const updateSchedule: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, name, ...changes } = body;
   const before = await lockSchedule(ctx, params.id);
-  if (before.version !== version) throw stale('This price schedule', before.version);
+  assertCurrent('This price schedule', before, version);
   return save(ctx, before, { ...changes, ...(name !== undefined && { name }) });
 };
 
@@ -79,11 +81,7 @@ type Locked = PriceSchedule & { members: readonly number[] };
 
 /** A price schedule, locked until the transaction ends. NOT_FOUND, or CONFLICT while its prices are set elsewhere. */
 async function lockSchedule(ctx: Ctx, id: number): Promise<Locked> {
-  await ctx.db
-    .select({ id: priceSchedules.id })
-    .from(priceSchedules)
-    .where(and(visibleSchedules(ctx), eq(priceSchedules.id, id)))
-    .for('update');
+  await lockRows(ctx.db, priceSchedules, and(visibleSchedules(ctx), eq(priceSchedules.id, id)));
   const schedule = await loadSchedule(ctx, id);
   await assertOwnPrices(ctx, schedule.companyId);
   return { ...schedule, members: await customerIdsOf(ctx, id) };
@@ -128,7 +126,4 @@ const contentsOf = ({ customerIds, productRules, productLineRules }: PriceSchedu
   productLineRules: productLineRules.map(({ productLine: _, ...rule }) => rule),
 });
 
-function refuseTakenName(error: unknown): never {
-  if (isTaken(error)) throw badInput({ name: 'Another price schedule already has this name' });
-  throw error;
-}
+const refuseTakenName = onTaken(() => badInput({ name: 'Another price schedule already has this name' }));

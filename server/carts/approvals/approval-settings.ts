@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { canBeApprover, whyApproval } from '../../../domain/carts/approvals/approval';
 import type { ApprovalSettings, approvalSettings as contract } from '../../../domain/carts/approvals/contract';
-import { badInput, stale } from '../../../domain/errors';
+import { assertCurrent, badInput, stale } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { approvalRequests, brands, buyerLicenses, carts, buyerCompanyApprovals as rules } from '../../db/schema';
@@ -57,7 +57,7 @@ export const saveApprovalSettings: Verb<typeof contract.save> = async (ctx, { pa
   const { version, ...values } = body;
   await loadBuyerCompany(ctx, companyId);
   const [before] = await db.select().from(rules).where(ofCompany(companyId)).for('update');
-  if ((before?.version ?? null) !== version) throw stale('These settings', before?.version ?? 0);
+  assertCurrent('These settings', before, version);
   const newBrands = values.brandIds.filter((id) => !before?.brandIds.includes(id));
   if ((await namesOf(ctx, newBrands, eq(brands.disabled, false))).length < newBrands.length) {
     throw badInput({ brandIds: 'One of these brands was not found' });

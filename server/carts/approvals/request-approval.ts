@@ -4,6 +4,7 @@ import { askedOrder } from '../../../domain/carts/approvals/approval-changes';
 import type { CheckoutResult } from '../../../domain/carts/cart';
 import { DomainError } from '../../../domain/errors';
 import type { Ctx } from '../../context';
+import { returnedRow } from '../../db/rows';
 import { approvalRequests, carts } from '../../db/schema';
 import { seesLicense } from '../../db/visibility';
 import { recordColleagueEmail } from '../../mail/limits';
@@ -46,23 +47,24 @@ export async function askApproval(
   const { orgId } = cart;
   const why = wrapper.needsApproval ?? '';
   const asked = askedOrder(wrapper, order.paymentOption);
-  const [request] = await db
-    .insert(approvalRequests)
-    .values({
-      orgId,
-      buyerCompanyId: cart.buyerCompanyId,
-      buyerLicenseId: cart.buyerLicenseId,
-      sellerCompanyId: company.id,
-      cartId: cart.id,
-      why,
-      order: asked,
-      totalUsd: asked.totalUsd,
-      askedByUserId: person.userId,
-      askedAt: now,
-      askedOfIds: approvers.map(({ id }) => id),
-    })
-    .returning({ id: approvalRequests.id });
-  if (!request) throw new Error('Inserting the request returned no row');
+  const request = returnedRow(
+    await db
+      .insert(approvalRequests)
+      .values({
+        orgId,
+        buyerCompanyId: cart.buyerCompanyId,
+        buyerLicenseId: cart.buyerLicenseId,
+        sellerCompanyId: company.id,
+        cartId: cart.id,
+        why,
+        order: asked,
+        totalUsd: asked.totalUsd,
+        askedByUserId: person.userId,
+        askedAt: now,
+        askedOfIds: approvers.map(({ id }) => id),
+      })
+      .returning({ id: approvalRequests.id }),
+  );
   await db
     .update(carts)
     .set({ approvalId: request.id })

@@ -1,8 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { standingLists as contract, StandingList } from '../../../domain/carts/fill-contract';
 import { wantedLines } from '../../../domain/carts/reorder';
-import { badInput, DomainError, notFound, stale } from '../../../domain/errors';
+import { badInput, DomainError, notFound, stale, assertCurrent } from '../../../domain/errors';
+import { toQuantityProduct } from '../../catalogue/menu-products';
 import type { Ctx } from '../../context';
+import { lockRow } from '../../db/rows';
 import { companies, standingListLines, standingLists } from '../../db/schema';
 import type { Verb } from '../../implement';
 import type { CartHead } from '../cart-basis';
@@ -116,15 +118,13 @@ async function nameList({ db, now }: Ctx, { cart, company }: CartHead, name: str
 }
 
 async function lockList({ db, membership }: Ctx, id: number): Promise<Row> {
-  const [found] = await db.select().from(standingLists).where(own(membership.orgId, id)).for('update');
-  if (found === undefined) throw notFound('Standing list');
-  return found;
+  return lockRow(db, standingLists, own(membership.orgId, id), 'Standing list');
 }
 
 /** Renames a list. NOT_FOUND, CONFLICT for an outdated version, BAD_INPUT for a name that is taken. */
 export const renameStandingList: Verb<typeof contract.update> = async (ctx, { params: { id }, body }) => {
   const before = await lockList(ctx, id);
-  if (before.version !== body.version) throw stale('This list', before.version);
+  assertCurrent('This list', before, body.version);
   const { orgId, buyerCompanyId, sellerCompanyId } = before;
   const [taken] = await ctx.db
     .select({ id: standingLists.id })

@@ -3,6 +3,7 @@ import type { CartWrapper } from '../../../domain/carts/cart';
 import type { substitutes as contract } from '../../../domain/carts/substitutes-contract';
 import { DomainError, notFound } from '../../../domain/errors';
 import type { Ctx } from '../../context';
+import { lockRow, returnedRow } from '../../db/rows';
 import { cartItems, cartSubstitutions, carts } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { type CartHead, loadItems } from '../cart-basis';
@@ -46,27 +47,28 @@ export const replaceBySubstitute: Verb<typeof contract.use> = async (ctx, { para
   await db
     .delete(cartSubstitutions)
     .where(and(own, lt(cartSubstitutions.createdAt, new Date(now.getTime() - 24 * UNDO_MS))));
-  const [made] = await db
-    .insert(cartSubstitutions)
-    .values({
-      orgId,
-      orgUserId: membership.orgUserId,
-      buyerCompanyId,
-      buyerLicenseId,
-      sellerCompanyId,
-      productId: line.productId,
-      quantity: line.quantity,
-      notes: line.notes,
-      expectedUnitMultiplier: line.expectedUnitMultiplier,
-      orderNotes,
-      deliveryPreferences,
-      toCompanyId: body.sellerCompanyId,
-      toProductId: body.productId,
-      toQuantityBefore: known?.quantity ?? null,
-      createdAt: now,
-    })
-    .returning({ id: cartSubstitutions.id });
-  if (!made) throw new Error('Keeping the substitution returned no row');
+  const made = returnedRow(
+    await db
+      .insert(cartSubstitutions)
+      .values({
+        orgId,
+        orgUserId: membership.orgUserId,
+        buyerCompanyId,
+        buyerLicenseId,
+        sellerCompanyId,
+        productId: line.productId,
+        quantity: line.quantity,
+        notes: line.notes,
+        expectedUnitMultiplier: line.expectedUnitMultiplier,
+        orderNotes,
+        deliveryPreferences,
+        toCompanyId: body.sellerCompanyId,
+        toProductId: body.productId,
+        toQuantityBefore: known?.quantity ?? null,
+        createdAt: now,
+      })
+      .returning({ id: cartSubstitutions.id }),
+  );
   return { id: made.id, carts: changed };
 };
 
@@ -82,8 +84,7 @@ export const undoSubstitution: Verb<typeof contract.undo> = async (ctx, { params
     eq(cartSubstitutions.orgUserId, orgUserId),
     eq(cartSubstitutions.id, params.id),
   );
-  const [kept] = await db.select().from(cartSubstitutions).where(mine).for('update');
-  if (kept === undefined) throw notFound('Substitution');
+  const kept = await lockRow(db, cartSubstitutions, mine, 'Substitution');
   if (kept.undoneAt !== null || now.getTime() - kept.createdAt.getTime() > UNDO_MS)
     throw new DomainError('CONFLICT', 'It’s too late to undo this. Change your cart instead.');
   await db.update(cartSubstitutions).set({ undoneAt: now }).where(mine);
