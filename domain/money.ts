@@ -140,6 +140,11 @@ export function formatUsd(value: Numeric): string {
   return `${cents.startsWith('-') ? '-' : ''}$${formatNumber(cents.replace('-', ''))}`;
 }
 
+/** An amount as lists show it: grouped, to its sixth decimal. */
+export function formatAmount(value: Numeric): string {
+  return formatNumber(money(decimal(value).toDecimalPlaces(6)));
+}
+
 /** '31968' → '31,968', '1234.5678' → '1,234.5678'. */
 export function formatNumber(value: Numeric): string {
   const [whole = '0', fraction] = (typeof value === 'string' ? value : money(value)).split('.');

@@ -1,6 +1,5 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
-import { formatNumber } from '../../domain/money';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { pathOf } from '../../domain/reports/arrangement';
 import { pivotReports } from '../../domain/reports/contract';
@@ -15,6 +14,7 @@ import {
   whyNotArranged,
   whyPivotSkipped,
 } from '../../domain/reports/pivot';
+import { counted } from '../../domain/text';
 import { ExportProgress } from '../kit/list/export/ExportProgress';
 import { Button } from '../ui/Button';
 import { type FilterValues, useAddressState } from '../ui/filters';
@@ -208,7 +208,6 @@ function labelsOf(headings: readonly PivotHeading[], at: number): string {
   return heading.parent ? `${headings[heading.parent]?.label} / ${heading.label}` : heading.label;
 }
 
-const counted = (count: number, noun: string) => `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`;
 const sizeText = ({ rows, columns }: Report) =>
   `${counted(Math.max(0, rows.length - 1), 'row')}, ${counted(Math.max(0, columns.length - 1), 'column')}`;
 

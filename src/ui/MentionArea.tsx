@@ -6,6 +6,7 @@ import {
   mentionQuery,
   toStored,
 } from '../../domain/orders/comments/mentions';
+import { counted } from '../../domain/text';
 import { moved, Options, optionId, optionsId } from './Combobox';
 import { TextArea } from './Field';
 import css from './MentionArea.module.css';
@@ -100,7 +101,7 @@ export function MentionArea({ value, onChange, people, known = [], ref, onBlur, 
         }}
       />
       <span role="status" className="v-hidden">
-        {options.length > 0 && `${options.length === 1 ? '1 colleague' : `${options.length} colleagues`} to mention`}
+        {options.length > 0 && `${counted(options.length, 'colleague')} to mention`}
       </span>
       {options.length > 0 && (
         <Options<MentionPerson>

@@ -1,8 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { standingLists as contract, StandingList } from '../../../domain/carts/fill-contract';
 import { wantedLines } from '../../../domain/carts/reorder';
-import { badInput, DomainError, notFound, stale, assertCurrent } from '../../../domain/errors';
-import { toQuantityProduct } from '../../catalogue/menu-products';
+import { badInput, DomainError, assertCurrent, notFound } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { lockRow } from '../../db/rows';
 import { companies, standingListLines, standingLists } from '../../db/schema';

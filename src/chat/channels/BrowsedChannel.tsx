@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
 import { factsOf, refusalToLeave, refusalToRename } from '../../../domain/chat/rules';
+import { counted } from '../../../domain/text';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
@@ -46,7 +47,7 @@ export function BrowsedChannel({
           {role !== null && <Pill tone="positive">Joined</Pill>}
         </p>
         <p className="muted small">
-          {[members.length === 1 ? '1 person' : `${members.length} people`, topic].filter(Boolean).join(' · ')}
+          {[counted(members.length, 'person', 'people'), topic].filter(Boolean).join(' · ')}
         </p>
       </div>
       <div className={css.browsedActions}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
 import { factsOf, refusalToAdd, refusalToRemove } from '../../../domain/chat/rules';
+import { counted } from '../../../domain/text';
 import { messageOf } from '../../providers/call/call-errors';
 import { useSession } from '../../providers/session';
 import { Button, IconButton } from '../../ui/Button';
@@ -32,7 +33,7 @@ export function ChannelPeople({ channel, colleagues, onClose }: Props) {
       actions={
         chosen.length > 0 && (
           <Button tone="primary" busy={isPending} onClick={() => void add()}>
-            {chosen.length === 1 ? 'Add 1 person' : `Add ${chosen.length} people`}
+            Add {counted(chosen.length, 'person', 'people')}
           </Button>
         )
       }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import type { Channel } from 'stream-chat';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
 import { factsOf, refusalToLeave, refusalToRename } from '../../../domain/chat/rules';
+import { counted } from '../../../domain/text';
 import { useSession } from '../../providers/session';
 import { reportError } from '../../providers/snackbar';
 import { Icon } from '../../ui/Icon';
@@ -76,6 +77,6 @@ export function ConversationHead({ channel, colleagues, live }: Props) {
 
 function describe({ channelType, isPrivate, members, topic }: ChatChannel): string {
   if (channelType === 'TEAM_DM') return 'Direct messages';
-  const people = members.length === 1 ? '1 person' : `${members.length} people`;
+  const people = counted(members.length, 'person', 'people');
   return [isPrivate ? 'Private' : '', people, topic].filter(Boolean).join(' · ');
 }

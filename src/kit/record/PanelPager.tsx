@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../domain/money';
 import { Button } from '../../ui/Button';
 import styles from './record.module.css';
 
@@ -16,14 +17,13 @@ export function PanelPager({ label, page, itemsPerPage, count, onPage }: PanelPa
   if (count <= itemsPerPage) return null;
   const first = page * itemsPerPage + 1;
   const last = Math.min(count, first + itemsPerPage - 1);
-  const number = (value: number) => value.toLocaleString('en-US');
   return (
     <nav className={styles.pager} aria-label={`Pages of ${label}`}>
       <Button disabled={page === 0} onClick={() => onPage(page - 1)}>
         Newer
       </Button>
       <span role="status" className="v-hint">
-        {number(first)} to {number(last)} of {number(count)}
+        {formatNumber(first)} to {formatNumber(last)} of {formatNumber(count)}
       </span>
       <Button disabled={last >= count} onClick={() => onPage(page + 1)}>
         Older

@@ -7,6 +7,7 @@ import type { Substitute } from '../../../domain/carts/substitutes-contract';
 import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import type { CallOutput } from '../../../domain/contract/endpoint';
 import { compare, formatUsd, sum } from '../../../domain/money';
+import { counted } from '../../../domain/text';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { messageOf } from '../../providers/call/call-errors';
 import { callKey, useCall } from '../../providers/refine/use-call';
@@ -109,7 +110,7 @@ export function FillCart(props: FillCartProps) {
   return (
     <Confirm<Record<never, never>, CallOutput<typeof carts.create>>
       title={title}
-      act={many > 0 ? `Add ${productsOf(many)} to cart` : 'Add to cart'}
+      act={many > 0 ? `Add ${counted(many, 'product')} to cart` : 'Add to cart'}
       tone="primary"
       run={() => fill(preview as Fill)}
       whyNot={preview === undefined ? waiting : many === 0 ? 'Nothing of this can be ordered now.' : null}
@@ -120,12 +121,13 @@ export function FillCart(props: FillCartProps) {
         void client.invalidateQueries({ queryKey: callKey(carts.list) });
         showSnack(
           refused === 0
-            ? { status: 'success', message: `${productsOf(many)} in your cart` }
+            ? { status: 'success', message: `${counted(many, 'product')} in your cart` }
             : {
                 status: 'error',
-                message: [`${productsOf(refused)} couldn’t be added. Everything else is in your cart.`, ...told].join(
-                  ' ',
-                ),
+                message: [
+                  `${counted(refused, 'product')} couldn’t be added. Everything else is in your cart.`,
+                  ...told,
+                ].join(' '),
               },
         );
         void navigate('/marketplace/cart');
@@ -158,8 +160,6 @@ export function FillCart(props: FillCartProps) {
   );
 }
 
-const productsOf = (count: number) => (count === 1 ? '1 product' : `${count} products`);
-
 type VerdictsProps = {
   preview: Fill;
   lines: readonly Line[];
@@ -178,7 +178,7 @@ function Verdicts({ preview, lines, replaces, instead, onInstead }: VerdictsProp
     <>
       {many > 0 && (
         <p>
-          {productsOf(many)} of {all.length} will be added to your cart with {sellerName}, at today’s prices:{' '}
+          {counted(many, 'product')} of {all.length} will be added to your cart with {sellerName}, at today’s prices:{' '}
           <strong>{formatUsd(total)}</strong>.
           {stays && (replaces ? ' What the cart has now is taken out.' : ' What the cart has already stays in it.')}
         </p>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Listing } from '../../../domain/directory/listing';
+import { counted } from '../../../domain/text';
 import { Picture } from '../../ui/Picture';
 import { Pill } from '../../ui/Pill';
 import { Skeleton } from '../../ui/states';
@@ -39,7 +40,7 @@ function BrandCard({ listing }: { listing: Listing }) {
         {org.name !== name && <span className="muted">{org.name}</span>}
         {tagline && <span className={css.cardTagline}>{tagline}</span>}
         <span className={css.cardFacts}>
-          <span className="muted">{productCount === 1 ? '1 product' : `${productCount} products`}</span>
+          <span className="muted">{counted(productCount, 'product')}</span>
           {states.map((state) => (
             <Pill key={state}>{state}</Pill>
           ))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { member } from '../../../domain/access/ability';
 import { brands } from '../../../domain/directory/contract';
 import { type FreshItem, type HomeItem, marketHome } from '../../../domain/directory/home-contract';
+import { counted } from '../../../domain/text';
 import { useCan } from '../../access/useCan';
 import { call } from '../../providers/call';
 import { useCallQuery } from '../../providers/refine/use-call';
@@ -77,14 +78,14 @@ export function HomeSections({ state, isHome, children }: HomeSectionsProps) {
 function Following({ count, news }: { count: number; news: number }) {
   return (
     <p className={css.actions}>
-      <Link to="/marketplace/following">Following {count === 1 ? '1 product' : `${count} products`}</Link>
+      <Link to="/marketplace/following">Following {counted(count, 'product')}</Link>
       {news > 0 && <Pill tone="info">{news} changed</Pill>}
     </p>
   );
 }
 
 function describeFresh({ product, brand, count, isNewBrand }: FreshItem): string {
-  const many = count === 1 ? '1 product' : `${count} products`;
+  const many = counted(count, 'product');
   if (isNewBrand) return `New brand · ${many}`;
   return product ? `New from ${brand.name}` : `${count} new products`;
 }

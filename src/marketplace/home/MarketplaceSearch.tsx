@@ -102,7 +102,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
 }
 
 function describeCount(count: number): string {
-  return count === 1 ? '1 found' : `${count} found`;
+  return `${count} found`;
 }
 
 function Result({ imageUri, name, tagline, org, states, directoryListingType }: Listing) {

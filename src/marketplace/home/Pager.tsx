@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { COUNT_CAP } from '../../../domain/contract/endpoint';
+import { formatNumber } from '../../../domain/money';
 import { Icon } from '../../ui/Icon';
 import css from '../marketplace.module.css';
 
@@ -15,7 +16,7 @@ export function Pager({ page, count }: { page: number; count: number }) {
     next.set('page', String(target));
     return { search: String(next) };
   };
-  const total = count > COUNT_CAP ? `more than ${COUNT_CAP.toLocaleString('en-US')}` : count.toLocaleString('en-US');
+  const total = count > COUNT_CAP ? `more than ${formatNumber(COUNT_CAP)}` : formatNumber(count);
   return (
     <nav className={css.pager} aria-label="Pages">
       {page > 1 && (

@@ -1,6 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import { type AccountDeletion, emptiesOrganization } from '../../../domain/session/account';
 import { session as calls } from '../../../domain/session/contract';
+import { listed } from '../../../domain/text';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { Prompt } from '../../kit/form/questions/Prompt';
 import { messageOf } from '../../providers/call/call-errors';
@@ -59,5 +60,3 @@ function Question({ places, onClose }: Pick<AccountDeletion, 'places'> & { onClo
     </Confirm>
   );
 }
-
-const listed = (names: readonly string[]) => new Intl.ListFormat('en-US').format(names);

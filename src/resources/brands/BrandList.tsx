@@ -4,6 +4,7 @@ import { read } from '../../../domain/access/ability';
 import type { BrandRecord } from '../../../domain/brands/brand';
 import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
+import { formatNumber } from '../../../domain/money';
 import { useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
@@ -50,7 +51,7 @@ const columns: readonly GridColumn<BrandRecord>[] = [
   {
     id: 'products',
     header: 'Products',
-    cell: ({ productCount }) => productCount.toLocaleString('en-US'),
+    cell: ({ productCount }) => formatNumber(productCount),
     value: ({ productCount }) => productCount,
     align: 'end',
     width: 112,

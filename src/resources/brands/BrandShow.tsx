@@ -3,6 +3,7 @@ import { ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { brandPictures } from '../../../domain/files/contract';
 import { stateChoices } from '../../../domain/organization/us-states';
+import { counted } from '../../../domain/text';
 import { useCan } from '../../access/useCan';
 import { PictureField } from '../../kit/form/controls/PictureField';
 import { FormSheet } from '../../kit/form/FormSheet';
@@ -107,7 +108,7 @@ function Details({ form }: { form: RecordForm<Values> }) {
 /** The top of the brand's page in the marketplace, with what is typed and not yet saved. */
 function Preview({ brand }: Pick<BrandSection, 'brand'>) {
   const { productCount, disabled, orgName } = brand;
-  const offer = `${productCount.toLocaleString('en-US')} ${productCount === 1 ? 'product' : 'products'}`;
+  const offer = counted(productCount, 'product');
   return (
     <Panel title="What buyers see">
       <div className={css.preview}>

@@ -66,7 +66,7 @@ const waiting: GridColumn<OfferRow> = {
   cell: ({ openBids, waiting }) =>
     waiting > 0 ? (
       <Pill tone="warning" mark="alert">
-        {waiting === 1 ? '1 to answer' : `${waiting} to answer`}
+        {waiting} to answer
       </Pill>
     ) : openBids > 0 ? (
       `${openBids} open`

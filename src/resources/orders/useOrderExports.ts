@@ -1,8 +1,10 @@
 import type { CallInput } from '../../../domain/contract/endpoint';
+import { formatNumber } from '../../../domain/money';
 import { MOST_ORDERS_OF_LINES } from '../../../domain/orders/export';
 import { orderExports as calls } from '../../../domain/orders/export-contract';
 import type { OrderFilters, PurchaseOrderFilters } from '../../../domain/orders/filters';
 import type { BuyerOrderRow, OrderRow } from '../../../domain/orders/order';
+import { counted } from '../../../domain/text';
 import type { ListSearch } from '../../../domain/views/saved-view';
 import { type ListExports, useExport } from '../../kit/list';
 import { useSession } from '../../providers/session';
@@ -22,7 +24,7 @@ export function useOrderExports(
   const start = useExport('orders.export', calls.orders);
   const body = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined, ...search };
   const lines = (orderNumbers: string[], filterLineItems: boolean) => {
-    const label = `export the line items of ${orderNumbers.length} ${orderNumbers.length === 1 ? 'order' : 'orders'}`;
+    const label = `export the line items of ${counted(orderNumbers.length, 'order')}`;
     void start({ body: { ...body, exportLineItems: true, filterLineItems, orderNumbers } }, label);
   };
   const isFiltered = LINE_FILTERS.some((name) => search.filters[name] !== undefined);
@@ -73,6 +75,6 @@ function lineLabel(many: number): string {
 function whyNoLines(selected: readonly string[] | null): string | null {
   if (selected?.length === 0) return 'Select at least one order first.';
   return selected === null || selected.length > MOST_ORDERS_OF_LINES
-    ? `Select up to ${MOST_ORDERS_OF_LINES.toLocaleString('en-US')} orders at a time.`
+    ? `Select up to ${formatNumber(MOST_ORDERS_OF_LINES)} orders at a time.`
     : null;
 }

@@ -2,12 +2,13 @@ import type { CallInput } from '../../../domain/contract/endpoint';
 import { formatNumber, formatUsd } from '../../../domain/money';
 import { priceSchedules as calls, type PreviewedPrice, type PricePreview } from '../../../domain/pricing/contract';
 import { describePrice } from '../../../domain/pricing/price';
+import { counted } from '../../../domain/text';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { messageOf } from '../../providers/call/call-errors';
 import { type CallResult, useCallQuery } from '../../providers/refine/use-call';
 import { ErrorState, Skeleton } from '../../ui/states';
 import styles from './pricing.module.css';
-import { counted, previewText, touchedText } from './pricing.text';
+import { previewText, touchedText } from './pricing.text';
 
 type PreviewDialogProps = {
   id: number;

@@ -3,17 +3,12 @@ import { PercentDiscountSchema, type PricePreview } from '../../../domain/pricin
 import { describeBelow, percentBelow } from '../../../domain/pricing/margin';
 import { parsePrice } from '../../../domain/pricing/paste';
 import { percentOff, percentShown } from '../../../domain/pricing/price';
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${formatNumber(String(count))} ${count === 1 ? one : many}`;
+import { counted } from '../../../domain/text';
 
 /** "12 customers get new prices for 3 products: 30 lower, 6 higher." */
 export function previewText({ customers, products, raised, lowered }: PricePreview): string {
   if (products === 0) return 'No customer’s price changes.';
-  const which = [
-    lowered > 0 && `${formatNumber(String(lowered))} lower`,
-    raised > 0 && `${formatNumber(String(raised))} higher`,
-  ];
+  const which = [lowered > 0 && `${formatNumber(lowered)} lower`, raised > 0 && `${formatNumber(raised)} higher`];
   const get = customers.count === 1 ? 'gets' : 'get';
   return `${counted(customers.count, 'customer')} ${get} new prices for ${counted(products, 'product')}: ${which.filter(Boolean).join(', ')}.`;
 }

@@ -1,5 +1,6 @@
-import type { OrgUser } from '../../../domain/team/member';
-import type { OrgRole } from '../../../domain/team/role';
+import { type OrgUser } from '../../../domain/team/member';
+import { type OrgRole } from '../../../domain/team/role';
+import { counted } from '../../../domain/text';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
 import { Pill } from '../../ui/Pill';
@@ -13,16 +14,15 @@ const LOOKS = { ACTIVE: { tone: 'positive', mark: 'check' }, INVITED: { tone: 'w
 /** '2 licenses, 1 brand', or "Everything". */
 function assignedTo({ licenseIds, brandIds, companyIds }: OrgUser, role: OrgRole | undefined): string {
   if (!seesAssignedOnly(role)) return 'Everything';
-  const counted = [
+  const lists = [
     count(licenseIds, 'license', 'licenses'),
     count(brandIds, 'brand', 'brands'),
     count(companyIds, 'company', 'companies'),
   ].filter(Boolean);
-  return counted.join(', ') || 'Nothing yet';
+  return lists.join(', ') || 'Nothing yet';
 }
 
-const count = ({ length }: readonly number[], one: string, many: string) =>
-  length > 0 && `${length} ${length === 1 ? one : many}`;
+const count = ({ length }: readonly number[], one: string, many: string) => length > 0 && counted(length, one, many);
 
 /** Team columns; `selfId` is the reader's own membership. */
 export function teamColumns(roles: readonly OrgRole[], selfId: number | undefined): readonly GridColumn<OrgUser>[] {

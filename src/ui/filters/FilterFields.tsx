@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
 import { type FilterErrors, type FilterField, type FilterOption, MOST_OFFERED } from '../../../domain/filters';
+import { formatNumber } from '../../../domain/money';
 import { Field, Select, TextInput } from '../Field';
 import { Skeleton } from '../states';
 import css from './FilterFields.module.css';
@@ -128,7 +129,7 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
         />
       )}
       {options.length >= MOST_OFFERED && (
-        <p className="v-hint">Only the first {MOST_OFFERED.toLocaleString('en-US')} are listed here.</p>
+        <p className="v-hint">Only the first {formatNumber(MOST_OFFERED)} are listed here.</p>
       )}
       <div className={css.options}>
         {known === undefined && [70, 50, 60].map((width) => <Skeleton key={width} width={`${width}%`} height="14px" />)}
@@ -136,7 +137,7 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
           <label key={option.value} className="v-check">
             <input type="checkbox" checked={chosen.includes(option.value)} onChange={() => toggle(option.value)} />
             <span className={css.optionLabel}>{option.label}</span>
-            {option.count !== undefined && <span className={css.count}>{option.count.toLocaleString('en-US')}</span>}
+            {option.count !== undefined && <span className={css.count}>{formatNumber(option.count)}</span>}
           </label>
         ))}
         {known !== undefined && shown.length === 0 && <p className="v-hint">No matches for “{search}”.</p>}

@@ -1,5 +1,6 @@
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { formatUsd } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { lineCount, totalOf } from '../cart-groups';
@@ -28,15 +29,15 @@ export function CheckoutBar(props: CheckoutBarProps) {
   const isSaving = useIsSavingCarts();
   const { carts, ready, unable, waiting, isUnderWay, stopped, whyNot, onCheckout } = props;
   const isPart = ready.length > 0 && ready.length < carts.length;
-  const counted = isPart ? ready.map(({ wrapper }) => wrapper) : carts;
-  const count = lineCount(counted);
+  const included = isPart ? ready.map(({ wrapper }) => wrapper) : carts;
+  const count = lineCount(included);
   return (
     <aside className={css.checkout} aria-label="Checkout">
       <p className={css.checkoutTotal} aria-busy={isSaving}>
         <span className="muted">
-          {isPart ? 'Total ready to order' : 'Total price'} · {count === 1 ? '1 line' : `${count} lines`}
+          {isPart ? 'Total ready to order' : 'Total price'} · {counted(count, 'line')}
         </span>
-        <strong>{formatUsd(totalOf(counted))}</strong>
+        <strong>{formatUsd(totalOf(included))}</strong>
       </p>
       {whyNot !== null ? (
         <details className={css.whyNot}>
@@ -64,14 +65,12 @@ export function CheckoutBar(props: CheckoutBarProps) {
         )}
         {stopped === null && !isSaving && unable > 0 && (
           <>
-            <Icon name="warning" size={16} />{' '}
-            {unable === 1
-              ? '1 cart needs changes before you can order it.'
-              : `${unable} carts need changes before you can order them.`}
+            <Icon name="warning" size={16} /> {counted(unable, 'cart needs', 'carts need')} changes before you can order{' '}
+            {unable === 1 ? 'it' : 'them'}.
           </>
         )}
         {stopped === null && !isSaving && waiting > 0 && (
-          <> {waiting === 1 ? '1 cart is waiting for approval.' : `${waiting} carts are waiting for approval.`}</>
+          <> {counted(waiting, 'cart is', 'carts are')} waiting for approval.</>
         )}
         {stopped === null && !isSaving && ready.length === 0 && unable + waiting < carts.length && (
           <> Choose a cart to order.</>

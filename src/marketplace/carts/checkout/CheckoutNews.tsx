@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { CartWrapper, CheckoutResult } from '../../../../domain/carts/cart';
 import { formatUsd } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import shared from '../../marketplace.module.css';
@@ -101,7 +102,7 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
 }
 
 function titleOf({ createdOrders, askedCarts, failedCarts }: CheckoutResult): string {
-  const failed = failedCarts.length === 1 ? '1 cart not ordered' : `${failedCarts.length} carts not ordered`;
+  const failed = `${counted(failedCarts.length, 'cart')} not ordered`;
   if (createdOrders.length + askedCarts.length === 0) return `Failed to complete checkout: ${failed}`;
   const placed = createdOrders.length === 1 ? 'Order placed' : `${createdOrders.length} orders placed`;
   const asked = askedCarts.length === 1 ? 'Sent for approval' : `${askedCarts.length} orders sent for approval`;

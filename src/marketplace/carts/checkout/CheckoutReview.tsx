@@ -3,6 +3,7 @@ import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import { addDays, shortDay } from '../../../../domain/dates';
 import { formatUsd } from '../../../../domain/money';
 import type { PaymentOption } from '../../../../domain/organization/organization';
+import { counted } from '../../../../domain/text';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Facts } from '../../../ui/Facts';
@@ -118,6 +119,6 @@ function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: Checko
 /** The platform counts from the day the seller accepts. */
 function describeDue({ dueDays }: PaymentOption): string {
   if (dueDays === 0) return 'When the seller accepts';
-  const days = dueDays === 1 ? '1 day' : `${dueDays} days`;
+  const days = counted(dueDays, 'day');
   return `${days} after the seller accepts: ${shortDay(addDays(today(), dueDays))} if accepted today`;
 }

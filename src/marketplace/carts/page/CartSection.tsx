@@ -5,6 +5,7 @@ import type { CartWrapper } from '../../../../domain/carts/cart';
 import { carts as calls } from '../../../../domain/carts/contract';
 import { shortDay } from '../../../../domain/dates';
 import { formatUsd, type Money, type Quantity } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { Button } from '../../../ui/Button';
 import { Checkbox, Field, Select } from '../../../ui/Field';
@@ -61,7 +62,7 @@ export function CartSection(props: CartSectionProps) {
     >
       <header className={css.cartHead}>
         <h3>{sellerCompany.name}</h3>
-        <span className="muted small">{cart.lineItems.length === 1 ? '1 line' : `${cart.lineItems.length} lines`}</span>
+        <span className="muted small">{counted(cart.lineItems.length, 'line')}</span>
         <CartPeople cartId={cart.id} />
         {onChoose && !isBlocked && (
           <Checkbox

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { standingLists as calls, type StandingList } from '../../../../domain/carts/fill-contract';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
@@ -32,8 +33,7 @@ export function StandingLists({ buyer }: { buyer: Buyer }) {
             <span>
               <strong>{list.name}</strong>{' '}
               <span className="v-hint">
-                {list.sellerName} · {list.products === 1 ? '1 product' : `${list.products} products`} · Changed{' '}
-                {dateHere(list.changed)}
+                {list.sellerName} · {counted(list.products, 'product')} · Changed {dateHere(list.changed)}
               </span>
             </span>
             {mayChange && (
@@ -156,8 +156,8 @@ export function KeepAsList({
       onClose={onClose}
     >
       <p>
-        What this cart has of {sellerCompany.name} now:{' '}
-        {cart.lineItems.length === 1 ? '1 product' : `${cart.lineItems.length} products`}, with their quantities.
+        What this cart has of {sellerCompany.name} now: {counted(cart.lineItems.length, 'product')}, with their
+        quantities.
       </p>
     </Confirm>
   );

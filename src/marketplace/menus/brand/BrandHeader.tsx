@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { BRAND_SOURCES } from '../../../../domain/brands/source';
 import type { Brand } from '../../../../domain/directory/listing';
+import { listed } from '../../../../domain/text';
 import { BrandFace } from '../../../resources/brands/BrandFace';
 import { useTitle } from '../../../shell/useTitle';
 import frame from '../../../ui/PageFrame.module.css';
@@ -48,5 +49,5 @@ function describeSellers({ sellers, orgName, source }: Brand): string {
   const names = sellers.map(({ name, usState, distributor }) =>
     distributor === null ? `${name} (${usState})` : `${name} (${usState}, delivered by ${distributor})`,
   );
-  return `Sold by ${new Intl.ListFormat('en-US').format(names)} · ${from}`;
+  return `Sold by ${listed(names)} · ${from}`;
 }

@@ -1,8 +1,8 @@
 import type { CallInput } from '../../../../domain/contract/endpoint';
 import { heldItems as calls } from '../../../../domain/inventory/items/held-items-contract';
+import { counted } from '../../../../domain/text';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useCall } from '../../../providers/refine/use-call';
-import { manyItems } from './items.text';
 
 /** Which items, as the calls take them. */
 export type ChosenItems = CallInput<typeof calls.unassignHeld>['body'];
@@ -34,7 +34,9 @@ export function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignP
   }
   return (
     <Confirm<{ brandId: string }>
-      title={brands ? `Assign ${manyItems(count)} to a brand?` : `Take ${manyItems(count)} from their brands?`}
+      title={
+        brands ? `Assign ${counted(count, 'item')} to a brand?` : `Take ${counted(count, 'item')} from their brands?`
+      }
       act={brands ? 'Assign' : 'Take from brands'}
       tone="primary"
       values={{ brandId: '' }}
@@ -55,7 +57,7 @@ export function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignP
       run={({ brandId }) =>
         brands ? assign.run({ body: { ...chosen, brandId: Number(brandId) } }) : unassign.run({ body: chosen })
       }
-      success={brands ? `${manyItems(count)} assigned.` : `${manyItems(count)} taken from brands.`}
+      success={brands ? `${counted(count, 'item')} assigned.` : `${counted(count, 'item')} taken from brands.`}
       onClose={() => {
         onDone();
         onClose();

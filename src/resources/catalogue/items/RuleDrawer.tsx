@@ -1,13 +1,14 @@
 import { useWatch } from 'react-hook-form';
 import { itemBrands } from '../../../../domain/inventory/items/held-item';
 import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
+import { formatNumber } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import { useDebounced } from '../../../ui/hooks';
-import { manyItems } from './items.text';
 import { itemRules } from './resource';
 
 type Values = { searchText: string; brandId: number | null; licenseIds: number[] };
@@ -23,7 +24,9 @@ export function RuleDrawer({ usState, brandId, searchText, onClose }: RuleDrawer
     body: ({ brandId, ...values }) => ({ ...values, brandId: brandId ?? undefined, usState }),
     supplied: ['usState'],
     success: ({ assigned, brandName }) =>
-      assigned === 0 ? `Rule for ${brandName} added.` : `Rule added: ${manyItems(assigned)} assigned to ${brandName}.`,
+      assigned === 0
+        ? `Rule for ${brandName} added.`
+        : `Rule added: ${counted(assigned, 'item')} assigned to ${brandName}.`,
     onSaved: onClose,
   });
   return (
@@ -80,9 +83,9 @@ function Preview({ usState }: { usState: string }) {
   if (error) return <p className="v-hint">{messageOf(error)}</p>;
   if (!data) return <p className="v-hint">Looking for items…</p>;
   const stay = [
-    data.alreadyOfBrand > 0 && `${manyItems(data.alreadyOfBrand)} of this brand already`,
-    data.ofOtherBrands > 0 && `${manyItems(data.ofOtherBrands)} of other brands`,
-    data.leftToOthers > 0 && `${manyItems(data.leftToOthers)} that a rule before it decides`,
+    data.alreadyOfBrand > 0 && `${counted(data.alreadyOfBrand, 'item')} of this brand already`,
+    data.ofOtherBrands > 0 && `${counted(data.ofOtherBrands, 'item')} of other brands`,
+    data.leftToOthers > 0 && `${counted(data.leftToOthers, 'item')} that a rule before it decides`,
   ].filter((part) => part !== false);
   return (
     <div aria-live="polite">
@@ -90,14 +93,13 @@ function Preview({ usState }: { usState: string }) {
         <b>
           {data.found === 0
             ? 'No item has this text yet.'
-            : `Finds ${manyItems(data.found)}, assigns ${data.toAssign.toLocaleString('en-US')}.`}
+            : `Finds ${counted(data.found, 'item')}, assigns ${formatNumber(data.toAssign)}.`}
         </b>
       </p>
       {data.names.length > 0 && (
         <p className="v-hint">
           {data.names.join(', ')}
-          {data.toAssign > data.names.length &&
-            ` and ${(data.toAssign - data.names.length).toLocaleString('en-US')} more`}
+          {data.toAssign > data.names.length && ` and ${formatNumber(data.toAssign - data.names.length)} more`}
         </p>
       )}
       {stay.length > 0 && <p className="v-hint">Left as they are: {stay.join(', ')}.</p>}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { defineFilters, text } from '../../../../domain/filters';
 import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
 import type { ItemRule } from '../../../../domain/inventory/items/item-rule';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { CreateButton, ResourceGrid, useListAddress } from '../../../kit/list';
@@ -11,7 +12,6 @@ import { useResourceDelete, useResourceList } from '../../../providers/refine/us
 import { useSession } from '../../../providers/session';
 import { PageFrame } from '../../../ui/PageFrame';
 import { EmptyState } from '../../../ui/states';
-import { manyItems } from './items.text';
 import { RuleDrawer } from './RuleDrawer';
 import { itemRules } from './resource';
 import { ruleColumns } from './rules.columns';
@@ -105,7 +105,9 @@ function DeleteRule({ rule, onClose }: { rule: ItemRule; onClose: () => void }) 
       onClose={onClose}
     >
       <p>
-        {assigned === 0 ? 'It has assigned no item.' : `${manyItems(assigned)} it assigned to ${brandName} stay there.`}{' '}
+        {assigned === 0
+          ? 'It has assigned no item.'
+          : `${counted(assigned, 'item')} it assigned to ${brandName} stay there.`}{' '}
         New items aren’t assigned by it anymore.
       </p>
     </Confirm>

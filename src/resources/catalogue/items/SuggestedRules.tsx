@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
 import type { ItemRule } from '../../../../domain/inventory/items/item-rule';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
-import { manyItems } from './items.text';
 
 type SuggestedProps = { usState: string; rules: readonly ItemRule[] | undefined };
 
@@ -27,7 +27,7 @@ export function SuggestedRules({ usState, rules }: SuggestedProps) {
       <ul>
         {offered.map(({ id, name, items }) => (
           <li key={id}>
-            {manyItems(items)} without a brand {items === 1 ? 'has' : 'have'} “{name}” in the name.{' '}
+            {counted(items, 'item')} without a brand {items === 1 ? 'has' : 'have'} “{name}” in the name.{' '}
             <Link to={`/inventory/brands/rules?new=&brandId=${id}&searchText=${encodeURIComponent(name)}`}>
               Add a rule for {name}
             </Link>

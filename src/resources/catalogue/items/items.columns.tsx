@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { HeldItem } from '../../../../domain/inventory/items/held-item';
+import { formatAmount } from '../../../../domain/money';
 import { nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 
 const card = 'hidden';
 const sortable = true;
-const shown = (amount: string) => Number(amount).toLocaleString('en-US', { maximumFractionDigits: 6 });
 
 type Editing = { saveNotes: (row: HeldItem, notes: string) => Promise<void>; mayEdit: boolean };
 
@@ -36,7 +36,7 @@ export const itemColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColum
     width: 144,
     sortable,
   },
-  textColumn('quantity', 'Quantity', ({ quantity, unitOfMeasure }) => `${shown(quantity)} ${unitOfMeasure}`, {
+  textColumn('quantity', 'Quantity', ({ quantity, unitOfMeasure }) => `${formatAmount(quantity)} ${unitOfMeasure}`, {
     width: 128,
     align: 'end',
   }),

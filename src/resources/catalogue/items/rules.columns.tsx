@@ -1,11 +1,14 @@
 import type { ItemRule } from '../../../../domain/inventory/items/item-rule';
+import { formatNumber } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 import { Pill } from '../../../ui/Pill';
-import { manyItems } from './items.text';
 
 const clashes = ({ conflicts }: ItemRule) =>
-  conflicts.map(({ searchText, brandName, items }) => `${manyItems(items)} also by “${searchText}” (${brandName})`);
+  conflicts.map(
+    ({ searchText, brandName, items }) => `${counted(items, 'item')} also by “${searchText}” (${brandName})`,
+  );
 
 /** A rule's columns; `licenseName` names a license of the organization. */
 export const ruleColumns = (licenseName: (id: number) => string | undefined): readonly GridColumn<ItemRule>[] => [
@@ -27,7 +30,7 @@ export const ruleColumns = (licenseName: (id: number) => string | undefined): re
   {
     id: 'found',
     header: 'Items found',
-    cell: ({ found }) => found.toLocaleString('en-US'),
+    cell: ({ found }) => formatNumber(found),
     value: ({ found }) => found,
     align: 'end',
     width: 120,
@@ -36,7 +39,7 @@ export const ruleColumns = (licenseName: (id: number) => string | undefined): re
   {
     id: 'assigned',
     header: 'Assigned by it',
-    cell: ({ assigned }) => assigned.toLocaleString('en-US'),
+    cell: ({ assigned }) => formatNumber(assigned),
     value: ({ assigned }) => assigned,
     align: 'end',
     width: 128,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { productLines as calls, type ProductLine } from '../../../../domain/catalogue/lines-contract';
+import { counted } from '../../../../domain/text';
 import { useNotAssigned } from '../../../access/useAssignment';
 import { useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
@@ -109,9 +110,7 @@ function BrandLines({ orgId, brandId }: { orgId: number; brandId: number }) {
               )
             }
           >
-            {({ productCount: count }) => (
-              <span className="v-hint">{count === 1 ? '1 product' : `${count.toLocaleString('en-US')} products`}</span>
-            )}
+            {({ productCount: count }) => <span className="v-hint">{counted(count, 'product')}</span>}
           </OrderedList>
         )}
       </QueryState>

@@ -1,7 +1,7 @@
 import type { ProductPatch } from '../../../../domain/catalogue/product-change';
 import type { ProductFacets, ProductRow } from '../../../../domain/catalogue/product-record';
 import { INVENTORY_MODES, PRODUCT_STATUSES, STRAIN_TYPES } from '../../../../domain/catalogue/vocabulary';
-import { compare, formatUsd, isEqual, parseAmount, roundCents } from '../../../../domain/money';
+import { compare, formatAmount, formatUsd, isEqual, parseAmount, roundCents } from '../../../../domain/money';
 import { perUnitPrice } from '../../../../domain/pricing/price';
 import { dayColumn, dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
@@ -85,7 +85,7 @@ export function productColumns({ save, mayEdit, lines = [] }: Editing): readonly
     {
       id: 'quantity',
       header: 'On hand',
-      cell: (row) => (row.inventoryManagement === 'UNLIMITED' ? '' : shown(row.quantity)),
+      cell: (row) => (row.inventoryManagement === 'UNLIMITED' ? '' : formatAmount(row.quantity)),
       value: ({ quantity }) => Number(quantity),
       align: 'end',
       width: 104,
@@ -100,7 +100,7 @@ export function productColumns({ save, mayEdit, lines = [] }: Editing): readonly
     {
       id: 'reserved',
       header: 'Reserved',
-      cell: ({ reserved }) => shown(reserved),
+      cell: ({ reserved }) => formatAmount(reserved),
       value: ({ reserved }) => Number(reserved),
       align: 'end',
       width: 96,
@@ -141,14 +141,24 @@ export function productColumns({ save, mayEdit, lines = [] }: Editing): readonly
     ),
     textColumn('parent', 'Parent', (row) => (row.isParent ? 'Parent' : row.parent?.name), { width: 160, card, hidden }),
     textColumn('unitOfMeasure', 'Unit', ({ unitOfMeasure }) => unitOfMeasure, { width: 96, card, hidden }),
-    textColumn('unitMultiplier', 'Per case', ({ unitMultiplier }) => shown(unitMultiplier), {
+    textColumn('unitMultiplier', 'Per case', ({ unitMultiplier }) => formatAmount(unitMultiplier), {
       align: 'end',
       width: 92,
       card,
       hidden,
     }),
-    textColumn('minimumOrder', 'Smallest order', ({ minimumOrder }) => minimumOrder && shown(minimumOrder), figures),
-    textColumn('maximumOrder', 'Largest order', ({ maximumOrder }) => maximumOrder && shown(maximumOrder), figures),
+    textColumn(
+      'minimumOrder',
+      'Smallest order',
+      ({ minimumOrder }) => minimumOrder && formatAmount(minimumOrder),
+      figures,
+    ),
+    textColumn(
+      'maximumOrder',
+      'Largest order',
+      ({ maximumOrder }) => maximumOrder && formatAmount(maximumOrder),
+      figures,
+    ),
     textColumn('allowFractionalQuantities', 'Fractions', (row) => yesOrNo(row.allowFractionalQuantities), flags),
     textColumn('showQuantity', 'Quantity shown to buyers', ({ showQuantity }) => yesOrNo(showQuantity), flags),
     dayColumn('lastEdit', 'Last edit', ({ lastEdit }) => lastEdit, { sortable, card }),
@@ -165,7 +175,7 @@ function Available({ row }: { row: ProductRow }) {
   const isOut = compare(left, 0) <= 0;
   return (
     <span className={isOut ? styles.out : undefined}>
-      {isOut && isEqual(left, 0) ? 'None left' : shown(left)}
+      {isOut && isEqual(left, 0) ? 'None left' : formatAmount(left)}
       {!isOut && unit}
     </span>
   );
@@ -176,11 +186,10 @@ function soldBy(row: ProductRow): string {
   if (row.isParent) return 'Not sold itself';
   if (!row.sellInBulk) return row.sellInUnitOfMeasure;
   const each = perUnitPrice(row.salePrice ?? row.wholesalePrice, row.unitMultiplier);
-  return `Case of ${shown(row.unitMultiplier)}, ${formatUsd(each)} each`;
+  return `Case of ${formatAmount(row.unitMultiplier)}, ${formatUsd(each)} each`;
 }
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
-const shown = (amount: string) => Number(amount).toLocaleString('en-US', { maximumFractionDigits: 6 });
 
 function priceOf(text: string): string {
   const amount = parseAmount(text.trim().replace(/^\$/, ''));

@@ -1,5 +1,6 @@
 import { type CustomerImport, UNDOS } from '../../../../domain/customers/import';
 import { customerImports as calls } from '../../../../domain/customers/import-contract';
+import { formatNumber } from '../../../../domain/money';
 import { useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { ImportOutcome } from '../../../kit/import/ImportOutcome';
@@ -36,7 +37,7 @@ export function ImportResult({ id, onAgain }: { id: number; onAgain: () => void 
         <ImportOutcome
           says={
             <>
-              {done.createdBy} imported {written(done).toLocaleString('en-US')} customers
+              {done.createdBy} imported {formatNumber(written(done))} customers
               {done.fileName && ` from ${done.fileName}`}, {momentHere(done.created)}.
               {done.undone && ` Undone ${momentHere(done.undone)}.`}
             </>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type CustomerFilters, customerFilters } from '../../../../domain/customers/filters';
 import type { CustomerLabel } from '../../../../domain/customers/label';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { CreateButton, ListLinks, OrderedList, RecordDrawer, useOpenRecord } from '../../../kit/list';
@@ -94,7 +95,7 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter, li
             }
           >
             {({ id, name, customerCount }) => {
-              const count = customerCount === 1 ? '1 customer' : `${customerCount.toLocaleString('en-US')} customers`;
+              const count = counted(customerCount, 'customer');
               const found = new URLSearchParams(customerFilters.format({ [filter]: [id] }));
               return (
                 <span className="v-hint">

@@ -2,6 +2,7 @@ import { AGES } from '../../../../domain/customers/ageing';
 import { customers as calls } from '../../../../domain/customers/contract';
 import type { Customer } from '../../../../domain/customers/customer';
 import { compare, formatUsd } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
@@ -29,8 +30,7 @@ export function CustomerAgeing({ customer: { id } }: { customer: Customer }) {
                     '–'
                   ) : (
                     <>
-                      {formatUsd(owedUsd)}{' '}
-                      <span className="v-hint">{orderCount === 1 ? '1 order' : `${orderCount} orders`}</span>
+                      {formatUsd(owedUsd)} <span className="v-hint">{counted(orderCount, 'order')}</span>
                     </>
                   ),
                 ]),

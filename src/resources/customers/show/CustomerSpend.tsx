@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { customers as calls } from '../../../../domain/customers/contract';
 import type { Customer } from '../../../../domain/customers/customer';
 import { formatUsd } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
@@ -21,8 +22,8 @@ export function CustomerSpend({ customer }: { customer: Customer }) {
         {({ months, allTime }) => (
           <>
             <p className="v-hint">
-              {allTime.orderCount.toLocaleString('en-US')} {allTime.orderCount === 1 ? 'order' : 'orders'} and{' '}
-              {formatUsd(allTime.totalUsd)} all time. Drafts, backorders and closed orders aren’t counted.
+              {counted(allTime.orderCount, 'order')} and {formatUsd(allTime.totalUsd)} all time. Drafts, backorders and
+              closed orders aren’t counted.
             </p>
             <div className={styles.spend}>
               <div className={styles.chart} aria-hidden="true">

@@ -10,6 +10,7 @@ import {
 } from '../../../../domain/inventory/lab-result';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
 import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
+import { formatAmount } from '../../../../domain/money';
 import { QueryState } from '../../../kit/form/QueryState';
 import { downloadFile } from '../../../kit/list/export/download-file';
 import { useCallQuery } from '../../../providers/refine/use-call';
@@ -18,7 +19,6 @@ import { Facts } from '../../../ui/Facts';
 import { Pill } from '../../../ui/Pill';
 import { momentHere, today } from '../../../ui/reader-dates';
 import css from './PackageDrawer.module.css';
-import { shownAmount } from './packages.columns';
 
 /** What labs found of a package. */
 export function LabSection({ one }: { one: InventoryPackage }) {
@@ -105,7 +105,7 @@ function Report({ one, report }: { one: InventoryPackage; report: LabReport }) {
             facts={Object.fromEntries(
               findings.map(({ name, level, unit, passed }) => [
                 name,
-                `${level === null ? (passed ? 'Passed' : 'Failed') : `${shownAmount(level)} ${unit}`.trim()}${passed || level === null ? '' : ' (failed)'}`,
+                `${level === null ? (passed ? 'Passed' : 'Failed') : `${formatAmount(level)} ${unit}`.trim()}${passed || level === null ? '' : ' (failed)'}`,
               ]),
             )}
           />

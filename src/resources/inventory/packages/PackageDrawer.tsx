@@ -7,8 +7,9 @@ import { TRANSFER_STATES, whyNotSellable } from '../../../../domain/inventory/pa
 import type { PackageStory } from '../../../../domain/inventory/packages/package-story';
 import { whyNotSplit } from '../../../../domain/inventory/packages/split';
 import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../../domain/inventory/reconciliation/difference';
-import { compare } from '../../../../domain/money';
+import { compare, formatAmount } from '../../../../domain/money';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { OrderLink } from '../../../kit/links/OrderLink';
@@ -22,7 +23,6 @@ import { dateHere, momentHere } from '../../../ui/reader-dates';
 import { LabSection } from './LabSection';
 import css from './PackageDrawer.module.css';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
-import { shownAmount } from './packages.columns';
 
 const SplitDialog = lazyDialog(async () => (await import('./SplitDialog')).SplitDialog);
 
@@ -77,7 +77,7 @@ function PackageFacts({ told: { package: one, sources } }: { told: PackageStory 
     <Facts
       facts={{
         Item: one.itemName,
-        Quantity: `${shownAmount(one.quantity)} ${one.unitOfMeasureAbbreviation}`,
+        Quantity: `${formatAmount(one.quantity)} ${one.unitOfMeasureAbbreviation}`,
         Status: <PackageStatusPill status={one.status} />,
         'Lab test': <LabTestPill state={one.currentLabTestState} />,
         Brand: one.assignedOwner?.name ?? 'None yet',
@@ -108,7 +108,7 @@ function Unsent({ unsent }: Pick<PackageStory, 'unsent'>) {
   const [{ problem } = { problem: null }] = unsent;
   return (
     <p className="v-hint" role="status">
-      {unsent.length === 1 ? '1 split is' : `${unsent.length} splits are`} on the way to the tracking system.{' '}
+      {counted(unsent.length, 'split is', 'splits are')} on the way to the tracking system.{' '}
       {problem !== null && `${problem} We try again.`}
     </p>
   );
@@ -155,7 +155,7 @@ function Family({ told: { madeOfIt } }: { told: PackageStory }) {
               {label}
             </button>
             <span className={css.amount}>
-              {shownAmount(quantity)} {unit}
+              {formatAmount(quantity)} {unit}
             </span>
           </li>
         ))}
@@ -215,7 +215,7 @@ function Stock({ stock }: { stock: NonNullable<PackageStory['stock']> }) {
       <p>
         Its item is mapped to <Link to={`/inventory/products/${productId}`}>{name}</Link>.{' '}
         {isSummed
-          ? `Its stock is the sum of ${packageCount === 1 ? '1 active package' : `${packageCount} active packages`}.`
+          ? `Its stock is the sum of ${counted(packageCount, 'active package')}.`
           : 'Its stock doesn’t come from the tracking system, so packages don’t change it.'}
       </p>
       <Facts
@@ -234,7 +234,7 @@ function Stock({ stock }: { stock: NonNullable<PackageStory['stock']> }) {
           ))}
         </ul>
       )}
-      {unseen > 0 && <p className="v-hint">And {unseen === 1 ? '1 other order' : `${unseen} other orders`}.</p>}
+      {unseen > 0 && <p className="v-hint">And {counted(unseen, 'other order')}.</p>}
     </>
   );
 }

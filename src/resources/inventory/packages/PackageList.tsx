@@ -4,7 +4,7 @@ import { inventory as calls, PACKAGE_SORTS } from '../../../../domain/inventory/
 import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
 import { packageFilters } from '../../../../domain/inventory/packages/package-filters';
 import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
-import { formatNumber } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { useNotAssigned } from '../../../access/useAssignment';
 import { useCan } from '../../../access/useCan';
 import { ListLinks, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../../kit/list';
@@ -136,7 +136,7 @@ function OpenDifferences({ orgId }: { orgId: number }) {
   if (open === 0) return null;
   return (
     <Link className="v-button" to="/inventory/reconciliation">
-      {open === 1 ? '1 difference' : `${formatNumber(open)} differences`}
+      {counted(open, 'difference')}
     </Link>
   );
 }

@@ -3,13 +3,14 @@ import { useFormContext } from 'react-hook-form';
 import { inventory as calls, MOST_NOTED } from '../../../../domain/inventory/packages/contract';
 import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
 import { PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
+import { formatAmount } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
 import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call/call-errors';
 import { Field, TextInput } from '../../../ui/Field';
 import css from './PackageDrawer.module.css';
-import { shownAmount } from './packages.columns';
 
 type ScanValues = { packageLabels: string[]; notes: string };
 type Place = { orgId: number; usState: string };
@@ -22,7 +23,7 @@ export function ScanDialog({ onClose, ...place }: ScanProps) {
     params: { orgId: place.orgId },
     values: { packageLabels: [], notes: '' } as ScanValues,
     body: (values) => ({ ...values, state: place.usState }),
-    success: ({ length }) => (length === 1 ? '1 package noted.' : `${length} packages noted.`),
+    success: ({ length }) => `${counted(length, 'package')} noted.`,
     draft: false,
     onSaved: onClose,
   });
@@ -30,7 +31,7 @@ export function ScanDialog({ onClose, ...place }: ScanProps) {
     <FormDrawer<ScanValues>
       form={form}
       title="Scan packages"
-      save={count === 1 ? 'Save notes of 1 package' : `Save notes of ${count} packages`}
+      save={`Save notes of ${counted(count, 'package')}`}
       whyNot={count === 0 ? 'Scan a tag first.' : null}
       onClose={onClose}
       width={560}
@@ -112,7 +113,7 @@ function Scans({ place, onCount }: { place: Place; onCount: (count: number) => v
               <span className={problem ? css.short : undefined}>{problem ?? found?.itemName ?? 'Looking it up'}</span>
               <span className="muted">
                 {found &&
-                  `${shownAmount(found.quantity)} ${found.unitOfMeasureAbbreviation}, ${PACKAGE_STATUSES[found.status].label.toLowerCase()}`}
+                  `${formatAmount(found.quantity)} ${found.unitOfMeasureAbbreviation}, ${PACKAGE_STATUSES[found.status].label.toLowerCase()}`}
               </span>
               <button type="button" className="v-link" aria-label={`Remove ${label}`} onClick={() => remove(label)}>
                 Remove

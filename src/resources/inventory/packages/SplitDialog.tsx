@@ -3,7 +3,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
 import { type InventoryPackage, TAG_LENGTH } from '../../../../domain/inventory/packages/package';
 import { MOST_SPLIT, type NewPackage, splitEvenly, takenBy } from '../../../../domain/inventory/packages/split';
-import { compare, parseAmount, subtract } from '../../../../domain/money';
+import { compare, formatAmount, parseAmount, subtract } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { RowFields } from '../../../kit/form/controls/RowFields';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
@@ -12,7 +13,6 @@ import { Button } from '../../../ui/Button';
 import { Field, TextInput } from '../../../ui/Field';
 import { today } from '../../../ui/reader-dates';
 import css from './PackageDrawer.module.css';
-import { shownAmount } from './packages.columns';
 
 type SplitValues = { newPackages: NewPackage[]; actualDate: string; tradeSample: boolean };
 type SplitProps = { one: InventoryPackage; onClose: () => void };
@@ -46,7 +46,7 @@ export function SplitDialog({ one, onClose }: SplitProps) {
       width={560}
       intro={
         <p>
-          {shownAmount(one.quantity)} {unit} of {one.itemName}. Each new package is one call to the tracking system.
+          {formatAmount(one.quantity)} {unit} of {one.itemName}. Each new package is one call to the tracking system.
         </p>
       }
       fields={[
@@ -96,7 +96,7 @@ function Template({ one, tags }: { one: InventoryPackage; tags: readonly string[
         <TextInput inputMode="decimal" value={each} onChange={(event) => setEach(event.target.value)} />
       </Field>
       <Button onClick={fill} disabled={made.length === 0 || tags === undefined}>
-        {made.length === 0 ? 'Fill in' : made.length === 1 ? 'Fill in 1 package' : `Fill in ${made.length} packages`}
+        {made.length === 0 ? 'Fill in' : `Fill in ${counted(made.length, 'package')}`}
       </Button>
     </div>
   );
@@ -116,8 +116,8 @@ function Remains({ one }: { one: InventoryPackage }) {
   return (
     <p className={isTooMuch ? css.short : 'v-hint'} aria-live="polite">
       {isTooMuch
-        ? `${shownAmount(subtract(taken, one.quantity))} ${unit} more than this package holds.`
-        : `${shownAmount(left)} ${unit} remain in this package.`}
+        ? `${formatAmount(subtract(taken, one.quantity))} ${unit} more than this package holds.`
+        : `${formatAmount(left)} ${unit} remain in this package.`}
     </p>
   );
 }

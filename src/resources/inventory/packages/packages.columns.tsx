@@ -3,6 +3,7 @@ import {
   LAB_TEST_STATES,
   PACKAGE_STATUSES,
 } from '../../../../domain/inventory/packages/package';
+import { formatAmount } from '../../../../domain/money';
 import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 import { dateHere, momentHere } from '../../../ui/reader-dates';
@@ -32,7 +33,7 @@ export const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridCo
     header: 'Quantity',
     cell: ({ quantity, unitOfMeasureAbbreviation: unit }) => (
       <>
-        {shownAmount(quantity)} <span className="muted">{unit}</span>
+        {formatAmount(quantity)} <span className="muted">{unit}</span>
       </>
     ),
     value: ({ quantity }) => Number(quantity),
@@ -75,6 +76,3 @@ export const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridCo
     editable: { text: ({ notes }) => notes, commit: saveNotes, when: () => mayEdit },
   }),
 ];
-
-/** An amount with separators, to its last decimal. */
-export const shownAmount = (amount: string) => Number(amount).toLocaleString('en-US', { maximumFractionDigits: 6 });

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { reconciliation as calls } from '../../../../domain/inventory/reconciliation/contract';
+import { counted } from '../../../../domain/text';
 import { OrderLink } from '../../../kit/links/OrderLink';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
@@ -35,7 +36,7 @@ export function Shortages() {
                 {orders.map((order) => (
                   <OrderLink key={order.id} order={order} />
                 ))}
-                {unseen > 0 && <span>{unseen === 1 ? '1 other order' : `${unseen} other orders`}</span>}
+                {unseen > 0 && <span>{counted(unseen, 'other order')}</span>}
               </span>
             </li>
           );

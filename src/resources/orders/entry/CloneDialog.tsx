@@ -4,6 +4,7 @@ import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
 import { compare, formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import { counted } from '../../../../domain/text';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { messageOf } from '../../../providers/call/call-errors';
 import { type CallResult, useCall, useCallQuery } from '../../../providers/refine/use-call';
@@ -73,7 +74,7 @@ function Differences({ preview: { lines, skipped } }: { preview: Preview }) {
   return (
     <>
       <p>
-        {lines.length} {lines.length === 1 ? 'line' : 'lines'} will be copied to a new draft
+        {counted(lines.length, 'line')} will be copied to a new draft
         {skipped.length > 0 && `, ${skipped.length} left out`}.{changed.length === 0 && ' Its prices stay the same.'}
       </p>
       {changed.length + skipped.length > 0 && (

@@ -3,6 +3,7 @@ import { formatUsd } from '../../../../domain/money';
 import { orders } from '../../../../domain/orders/contract';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import { counted } from '../../../../domain/text';
 import { QueryState } from '../../../kit/form/QueryState';
 import { call } from '../../../providers/call';
 import { useCallQuery } from '../../../providers/refine/use-call';
@@ -60,8 +61,8 @@ export function EarlierOrder({ scope, onAdd, onClose }: EarlierProps) {
                     Order {order.orderNumber}{' '}
                     <span className="v-hint">
                       {dateHere(order.created)}
-                      {order.shipDate && `, shipped ${shortDay(order.shipDate)}`} · {order.lineItemCount}{' '}
-                      {order.lineItemCount === 1 ? 'line' : 'lines'} · {formatUsd(order.totalUsd)}
+                      {order.shipDate && `, shipped ${shortDay(order.shipDate)}`} ·{' '}
+                      {counted(order.lineItemCount, 'line')} · {formatUsd(order.totalUsd)}
                     </span>
                   </span>
                   <Button aria-label={`Add the lines of order ${order.orderNumber}`} onClick={() => void add(order.id)}>

@@ -5,6 +5,7 @@ import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import { MOST_MERGED_ORDERS, TOO_MANY_ORDERS, TOO_MANY_PRODUCTS } from '../../../../domain/orders/merge/merge';
 import { OverrideReason } from '../../../../domain/orders/order';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
+import { counted } from '../../../../domain/text';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
@@ -115,7 +116,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
                     Order {orderNumber}{' '}
                     <span className="v-hint">
                       {data.statusChange && `${ORDER_STATUSES[status].label}, `}
-                      {lineItemCount} {lineItemCount === 1 ? 'line' : 'lines'}
+                      {counted(lineItemCount, 'line')}
                     </span>
                   </span>
                   <span>{formatUsd(totalUsd)}</span>

@@ -2,6 +2,7 @@ import { memo, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { lineMessages } from '../../../../domain/orders/entry/judge';
 import type { Order } from '../../../../domain/orders/order';
+import { counted } from '../../../../domain/text';
 import { FormNotes } from '../../../kit/form/FormNotes';
 import { type FieldSpec, Fields } from '../../../kit/form/fields';
 import { Panel } from '../../../kit/record/RecordPage';
@@ -87,9 +88,7 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
             <FieldError key={message}>{message}</FieldError>
           ))}
           {wrong > 0 && (
-            <span role="status">
-              {wrong === 1 ? '1 line needs' : `${wrong} lines need`} a change before you can save.
-            </span>
+            <span role="status">{counted(wrong, 'line needs', 'lines need')} a change before you can save.</span>
           )}
           {wrong === 0 && form.isDirty && <span>Unsaved changes</span>}
         </div>

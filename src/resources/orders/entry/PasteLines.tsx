@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import { type LineProduct, MOST_ORDER_LINES } from '../../../../domain/orders/entry/draft';
 import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/entry/paste';
+import { counted } from '../../../../domain/text';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useActionForm } from '../../../kit/form/useRecordForm';
@@ -45,7 +46,7 @@ export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
       form={form}
       title="Paste lines"
       intro={<p>Paste two columns from a spreadsheet: the product’s SKU or name, and its quantity.</p>}
-      save={count > 0 ? `Add ${count} ${count === 1 ? 'line' : 'lines'}` : 'Check rows'}
+      save={count > 0 ? `Add ${counted(count, 'line')}` : 'Check rows'}
       asksFirst={false}
       onClose={onClose}
       width={640}

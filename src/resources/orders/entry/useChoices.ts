@@ -7,6 +7,7 @@ import { ORDER_SOURCE_LABELS, type Order } from '../../../../domain/orders/order
 import { dueOnAcceptance } from '../../../../domain/orders/ship-dates';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { organizationLists } from '../../../../domain/organization/company-contract';
+import { counted } from '../../../../domain/text';
 import type { FieldSpec } from '../../../kit/form/fields';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceList } from '../../../providers/refine/use-resource';
@@ -159,9 +160,9 @@ const withStanding = (options: readonly Option[], standing: Option | null | unde
 function dueOf(typed: string | null, order: Order | null, days: number | undefined) {
   if (typed !== null || !BEFORE_ACCEPTANCE.has(order?.status ?? 'DRAFT')) return {};
   const implied = dueOnAcceptance(today(), days);
-  return implied === null
+  return implied === null || days === undefined
     ? { hint: 'Set when the order is accepted.' }
-    : { implied, hint: `From the payment terms: ${days === 1 ? '1 day' : `${days} days`} after acceptance.` };
+    : { implied, hint: `From the payment terms: ${counted(days, 'day')} after acceptance.` };
 }
 
 const BEFORE_ACCEPTANCE: ReadonlySet<OrderStatus> = new Set(['DRAFT', 'SUBMITTED']);

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { type CUSTOMER_SORTS, customers as calls } from '../../../../domain/customers/contract';
 import type { CustomerRow } from '../../../../domain/customers/customer';
+import { counted } from '../../../../domain/text';
 import { nameColumn, textColumn } from '../../../kit/list/columns';
 import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call/call-errors';
@@ -12,7 +13,6 @@ import { Dialog } from '../../../ui/Dialog';
 import { TextInput } from '../../../ui/Field';
 import { DataGrid, type GridColumn, type GridSelection, type GridState } from '../../../ui/grid';
 import { useDebounced } from '../../../ui/hooks';
-import { counted } from '../pricing.text';
 
 type Member = { id: number; name: string };
 type PickerProps = {

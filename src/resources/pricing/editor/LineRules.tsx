@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
+import { formatNumber } from '../../../../domain/money';
 import { priceSchedules as calls, type PriceSchedule, type ScheduledLine } from '../../../../domain/pricing/contract';
 import { attempt } from '../../../kit/form/attempt';
 import { PickOne } from '../../../kit/form/controls/PickOne';
@@ -96,7 +97,7 @@ function lineColumns({ saved, set, mayEdit }: Columns): readonly GridColumn<Rule
   return [
     nameColumn('name', 'Product line', { cell: ({ productLine }) => productLine.name, width: 132 }),
     textColumn('brand', 'Brand', ({ productLine }) => productLine.brandName, { width: 140, hidden: true }),
-    textColumn('count', 'Products', (rule) => lineOf(rule).productCount.toLocaleString('en-US'), {
+    textColumn('count', 'Products', (rule) => formatNumber(lineOf(rule).productCount), {
       width: 104,
       align: 'end',
       hidden: true,

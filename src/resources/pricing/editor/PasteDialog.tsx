@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { priceSchedules as calls } from '../../../../domain/pricing/contract';
 import { type PastedLine, readPasted } from '../../../../domain/pricing/paste';
+import { counted } from '../../../../domain/text';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useActionForm } from '../../../kit/form/useRecordForm';
 import { call } from '../../../providers/call';
 import { useSession } from '../../../providers/session';
 import { showSnack } from '../../../providers/snackbar';
-import { counted } from '../pricing.text';
 import type { ScheduleValues } from './useScheduleForm';
 
 type Rule = ScheduleValues['productRules'][number];

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { customers as calls } from '../../../../domain/customers/contract';
+import { formatNumber } from '../../../../domain/money';
 import type { PriceSchedule } from '../../../../domain/pricing/contract';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { PickOne } from '../../../kit/form/controls/PickOne';
 import { LEAST_SEARCHED } from '../../../kit/form/search';
@@ -14,7 +16,6 @@ import { useDebounced } from '../../../ui/hooks';
 import { lazyDialog } from '../../../ui/lazy';
 import { CustomerLink } from '../../customers/CustomerLink';
 import styles from '../pricing.module.css';
-import { counted } from '../pricing.text';
 import type { ScheduleValues } from './useScheduleForm';
 
 const CustomerPicker = lazyDialog(async () => (await import('./CustomerPicker')).CustomerPicker);
@@ -45,7 +46,7 @@ export function ScheduleCustomers({ schedule, whyNot }: CustomersProps) {
   }
   return (
     <Panel
-      title={`Customers (${chosen.length.toLocaleString('en-US')})`}
+      title={`Customers (${formatNumber(chosen.length)})`}
       actions={
         whyNot === null &&
         mayFind && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { withoutPlan } from '../../../../domain/access/ability';
+import { formatNumber } from '../../../../domain/money';
 import { priceSchedules as calls, type PriceSchedule } from '../../../../domain/pricing/contract';
 import { useCan } from '../../../access/useCan';
 import { FormNotes } from '../../../kit/form/FormNotes';
@@ -157,7 +158,7 @@ export function ScheduleEditor({ schedule, refresh }: { schedule: PriceSchedule;
 /** What someone else changed a field to, in a word. */
 function shownTheirs(name: string, value: unknown): string {
   if (name === 'enabled') return value ? 'On' : 'Off';
-  return Array.isArray(value) ? value.length.toLocaleString('en-US') : String(value);
+  return Array.isArray(value) ? formatNumber(value.length) : String(value);
 }
 
 const previewOf = ({ name: _, ...change }: ReturnType<ReturnType<typeof useScheduleForm>['changes']>) => change;

@@ -2,6 +2,7 @@ import { OPEN_STATUSES } from '../../../../domain/orders/status';
 import { team as calls } from '../../../../domain/team/contract';
 import type { OrgUser } from '../../../../domain/team/member';
 import type { OrgUserDependents } from '../../../../domain/team/team';
+import { counted } from '../../../../domain/text';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { type Dependent, Dependents as Found } from '../../../kit/form/questions/Dependents';
 import { ordersPath } from '../../../kit/links/orders-path';
@@ -49,8 +50,6 @@ function Dependents({ person: { id } }: { person: OrgUser }) {
   const input = { params: { orgId: scope?.orgId ?? 0, id } };
   const { data } = useCallQuery(calls.dependents, input, { staleTime: 0 });
   if (!data) return null;
-  const counted = (count: number, one: string, many: string) =>
-    `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
   // Their lists show one company at a time.
   const ofEach = (found: OrgUserDependents['customers'], one: string, many: string, to: string): Dependent[] =>
     found.map(({ companyId, count }) => {

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
-import type { OrgRole } from '../../../../domain/team/role';
+import { type OrgRole } from '../../../../domain/team/role';
+import { counted } from '../../../../domain/text';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { Prompt } from '../../../kit/form/questions/Prompt';
 import { useResourceDelete } from '../../../providers/refine/use-resource';
@@ -17,10 +18,7 @@ export function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => vo
     const goOn = { label: 'Go to Team', to: teamAddress(role.id) };
     return (
       <Prompt title={title} goOn={seesTeam ? goOn : null} onClose={onClose}>
-        <p>
-          {role.userCount === 1 ? '1 person has' : `${role.userCount} people have`} this role. Give them another role
-          first.
-        </p>
+        <p>{counted(role.userCount, 'person has', 'people have')} this role. Give them another role first.</p>
       </Prompt>
     );
   }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
-import type { OrgRole } from '../../../../domain/team/role';
+import { type OrgRole } from '../../../../domain/team/role';
+import { counted } from '../../../../domain/text';
 import { Pill } from '../../../ui/Pill';
 import { roleAddress } from './address';
 import css from './RoleNav.module.css';
@@ -7,7 +8,7 @@ import css from './RoleNav.module.css';
 /** '3 people', '1 person', 'Nobody yet'. */
 export function peopleOf({ userCount }: OrgRole): string {
   if (userCount === 0) return 'Nobody yet';
-  return userCount === 1 ? '1 person' : `${userCount} people`;
+  return counted(userCount, 'person', 'people');
 }
 
 /** The list of roles, default ones first. */

@@ -7,6 +7,7 @@ import {
   type Undone,
 } from '../../../../../domain/catalogue/import/product-import';
 import { formatNumber } from '../../../../../domain/money';
+import { counted } from '../../../../../domain/text';
 import { useCan } from '../../../../access/useCan';
 import { QueryState } from '../../../../kit/form/QueryState';
 import { ImportOutcome } from '../../../../kit/import/ImportOutcome';
@@ -72,7 +73,7 @@ function Rows({ done, rows }: RowsProps) {
 
 function skipped(rows: ImportResultProps['rows']): string {
   const count = rows?.filter(({ verdict }) => verdict === 'refused').length ?? 0;
-  return count === 0 ? '' : `${formatNumber(count)} ${count === 1 ? 'row' : 'rows'} skipped.`;
+  return count === 0 ? '' : `${counted(count, 'row')} skipped.`;
 }
 
 /** "Undone 11/24/2026: 4 restored, 2 removed, 1 kept." */

@@ -9,6 +9,7 @@ import {
   mappingRefusal,
   type ProductMapping,
 } from '../../../../../domain/inventory/mapping';
+import { formatNumber } from '../../../../../domain/money';
 import { QueryState } from '../../../../kit/form/QueryState';
 import { messageOf } from '../../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../../providers/refine/use-call';
@@ -104,7 +105,7 @@ export function AddItems({ product, mapping, onClose }: AddItemsProps) {
               {rows(results)}
               {resultCount > results.length && (
                 <p className="v-hint">
-                  The first {results.length} of {resultCount.toLocaleString('en-US')}. Type a name to find others.
+                  The first {results.length} of {formatNumber(resultCount)}. Type a name to find others.
                 </p>
               )}
             </>

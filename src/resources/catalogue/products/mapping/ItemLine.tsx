@@ -2,15 +2,14 @@ import { trackingUnitOf } from '../../../../../domain/catalogue/units/convert-un
 import { describeQuantity } from '../../../../../domain/catalogue/units/quantity';
 import type { FoundItem } from '../../../../../domain/inventory/mapping';
 import { formatNumber } from '../../../../../domain/money';
+import { counted } from '../../../../../domain/text';
 import css from './mapping.module.css';
 
 type Item = Omit<FoundItem, 'mappedTo'>;
 
 /** "3 packages · 24 oz". */
 export const heldOf = ({ packageCount: count, quantity, unitOfMeasure }: Item) =>
-  count === 0
-    ? 'No active packages'
-    : `${formatNumber(count)} package${count === 1 ? '' : 's'} · ${formatNumber(quantity)} ${unitOfMeasure}`;
+  count === 0 ? 'No active packages' : `${counted(count, 'package')} · ${formatNumber(quantity)} ${unitOfMeasure}`;
 
 /** An item of the tracking system with what its packages hold, in its unit and the product's. */
 export function ItemLine({ item, converted }: { item: Item; converted?: { quantity: string; unit: string } }) {

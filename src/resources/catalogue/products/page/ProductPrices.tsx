@@ -3,6 +3,7 @@ import { formatUsd } from '../../../../../domain/money';
 import { type ProductOffer, productPrices } from '../../../../../domain/pricing/contract';
 import { describeBelow } from '../../../../../domain/pricing/margin';
 import { percentShown } from '../../../../../domain/pricing/price';
+import { counted } from '../../../../../domain/text';
 import { QueryState } from '../../../../kit/form/QueryState';
 import { PriceScheduleLink } from '../../../../kit/links/PriceScheduleLink';
 import { Panel } from '../../../../kit/record/RecordPage';
@@ -66,8 +67,8 @@ function Offer({ offer: { schedule, why, price, below, customerCount, wins, cust
 
 const winsText = (wins: number, all: number) =>
   wins === all
-    ? `${all === 1 ? '1 customer pays' : `${all} customers pay`} it`
-    : `${wins} of ${all === 1 ? '1 customer' : `${all} customers`} pay it`;
+    ? `${counted(all, 'customer pays', 'customers pay')} it`
+    : `${wins} of ${counted(all, 'customer')} pay it`;
 
 function ruleOf(why: ProductOffer['why']): string {
   if (why.kind === 'schedule-product') return 'Price for this product';

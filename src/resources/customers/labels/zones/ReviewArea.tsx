@@ -4,9 +4,9 @@ import {
   serviceZoneMap as calls,
   type ServiceZone,
 } from '../../../../../domain/customers/zone-contract';
+import { counted } from '../../../../../domain/text';
 import { Confirm } from '../../../../kit/form/questions/Confirm';
 import { useCall } from '../../../../providers/refine/use-call';
-import { customersText } from './zone.text';
 import css from './zones.module.css';
 
 type Named = AreaPreview['groups'][number]['from'];
@@ -27,7 +27,7 @@ export function ReviewArea({ zone, area, preview, onSaved, onClose }: ReviewArea
   return (
     <Confirm
       title={`Save the area of “${zone.name}”?`}
-      act={moveCount === 0 ? 'Save area' : `Save and move ${customersText(moveCount)}`}
+      act={moveCount === 0 ? 'Save area' : `Save and move ${counted(moveCount, 'customer')}`}
       tone="primary"
       width={560}
       run={() => run({ params: { id: zone.id }, body: area })}
@@ -39,7 +39,7 @@ export function ReviewArea({ zone, area, preview, onSaved, onClose }: ReviewArea
         <ul className={css.groups} aria-label="Moves by zone">
           {groups.map(({ from, to, customerCount }) => (
             <li key={`${from?.id} ${to?.id}`}>
-              <strong>{customersText(customerCount)}</strong> from {nameOf(from)} to {nameOf(to)}
+              <strong>{counted(customerCount, 'customer')}</strong> from {nameOf(from)} to {nameOf(to)}
             </li>
           ))}
         </ul>
@@ -67,11 +67,11 @@ export function ReviewArea({ zone, area, preview, onSaved, onClose }: ReviewArea
           </table>
         </section>
       )}
-      {moves.length < moveCount && <p className="v-hint">And {customersText(moveCount - moves.length)} more.</p>}
+      {moves.length < moveCount && <p className="v-hint">And {counted(moveCount - moves.length, 'customer')} more.</p>}
       {keptByHand > 0 && (
         <p className="v-hint">
-          {customersText(keptByHand)} in this area {keptByHand === 1 ? 'stays in the zone' : 'stay in the zones'} chosen
-          by hand.
+          {counted(keptByHand, 'customer')} in this area {keptByHand === 1 ? 'stays in the zone' : 'stay in the zones'}{' '}
+          chosen by hand.
         </p>
       )}
       <p>New customers and changed addresses will follow this area.</p>

@@ -9,12 +9,12 @@ import {
 } from '../../../../../domain/customers/zone-contract';
 import type { StateMap } from '../../../../../domain/geography/contract';
 import { stateName } from '../../../../../domain/organization/us-states';
+import { counted } from '../../../../../domain/text';
 import { FormSheet } from '../../../../kit/form/FormSheet';
 import { useActionForm } from '../../../../kit/form/useRecordForm';
 import { call } from '../../../../providers/call';
 import type { CallResult } from '../../../../providers/refine/use-call';
 import { ReviewArea } from './ReviewArea';
-import { customersText } from './zone.text';
 
 /** What the map changes in the form. */
 export type AreaEdits = {
@@ -68,7 +68,7 @@ export function ZoneAreaForm({ zone, state, refresh, edits, onDraft, onClose }: 
         version,
       }),
       success: ({ moveCount }) =>
-        `Area of “${zone.name}” saved. ${moveCount === 0 ? 'No customers' : customersText(moveCount)} moved.`,
+        `Area of “${zone.name}” saved. ${moveCount === 0 ? 'No customers' : counted(moveCount, 'customer')} moved.`,
       failure: 'Failed to save the area',
       refresh,
       onSaved: refresh,

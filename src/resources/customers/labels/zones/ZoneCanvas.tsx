@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import { licenseDisplayName } from '../../../../../domain/access/vocabulary';
 import type { CustomerPlace, ServiceZone } from '../../../../../domain/customers/zone-contract';
 import type { StateMap } from '../../../../../domain/geography/contract';
+import { counted } from '../../../../../domain/text';
 import { type IsInside, type MapPoint, RegionMap } from '../../../../kit/map/RegionMap';
 import { Panel } from '../../../../kit/record/RecordPage';
 import { useSession } from '../../../../providers/session';
@@ -9,7 +10,6 @@ import { Button } from '../../../../ui/Button';
 import { Field, Select } from '../../../../ui/Field';
 import type { AreaEdits } from './ZoneAreaForm';
 import { markOf } from './ZonePicker';
-import { customersText } from './zone.text';
 import css from './zones.module.css';
 
 type ZoneCanvasProps = {
@@ -86,7 +86,7 @@ export function ZoneCanvas({ state, name, zones, places, edited, edits }: ZoneCa
         </div>
       )}
       <RegionMap
-        label={`Map of ${name} with ${zones.length} service zones and ${customersText(customers)}. The table below has the same.`}
+        label={`Map of ${name} with ${zones.length} service zones and ${counted(customers, 'customer')}. The table below has the same.`}
         width={state.width}
         height={state.height}
         regions={regions}
@@ -123,7 +123,7 @@ function customerPoints(state: StateMap, places: readonly CustomerPlace[]): MapP
   return state.postalCodes.flatMap(({ code, x, y }) => {
     const count = counts.get(code);
     if (!count) return [];
-    const name = `${code}: ${customersText(count)}`;
+    const name = `${code}: ${counted(count, 'customer')}`;
     return [{ id: code, x, y, kind: 'dot' as const, name, size: 4 + 1.5 * Math.sqrt(count) }];
   });
 }

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { describeArea } from '../../../../../domain/customers/zone-area';
 import type { ServiceZone } from '../../../../../domain/customers/zone-contract';
+import { counted } from '../../../../../domain/text';
 import { Swatch } from '../../../../kit/map/Swatch';
 import { Panel } from '../../../../kit/record/RecordPage';
 import { EmptyState } from '../../../../ui/states';
-import { customersText } from './zone.text';
 import css from './zones.module.css';
 
 type ZonePickerProps = {
@@ -52,7 +52,7 @@ export function ZonePicker({ zones, chosen, whyNot, listPath, onChoose }: ZonePi
                 {zone.name}
                 <span className="v-hint">{describeArea(zone)}</span>
               </span>
-              <span className="v-hint">{customersText(zone.customerCount)}</span>
+              <span className="v-hint">{counted(zone.customerCount, 'customer')}</span>
             </button>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { CustomerPlace, ServiceZone } from '../../../../../domain/customers/zone-contract';
 import type { StateMap } from '../../../../../domain/geography/contract';
+import { formatNumber } from '../../../../../domain/money';
 import { Panel } from '../../../../kit/record/RecordPage';
 import { EmptyState } from '../../../../ui/states';
 import css from './zones.module.css';
@@ -34,7 +35,7 @@ export function ZonePlaces({ state, zones, places }: ZonePlacesProps) {
                   <th scope="row">{postalCode ?? 'None in the address'}</th>
                   <td>{(postalCode && countyOf.get(postalCode)) ?? 'Not on this map'}</td>
                   <td>{zones.find(({ id }) => id === serviceZoneId)?.name ?? 'No zone'}</td>
-                  <td className={css.end}>{customerCount.toLocaleString('en-US')}</td>
+                  <td className={css.end}>{formatNumber(customerCount)}</td>
                 </tr>
               ))}
             </tbody>

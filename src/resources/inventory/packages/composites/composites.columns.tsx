@@ -1,9 +1,9 @@
 import type { CompositePackage } from '../../../../../domain/inventory/packages/composite';
 import { PACKAGE_STATUSES } from '../../../../../domain/inventory/packages/package';
+import { formatAmount, formatNumber } from '../../../../../domain/money';
 import { dayColumn, nameColumn, textColumn } from '../../../../kit/list/columns';
 import type { GridColumn } from '../../../../ui/grid';
 import { PackageStatusPill } from '../PackagePills';
-import { shownAmount } from '../packages.columns';
 
 const card = 'hidden';
 const sortable = true;
@@ -23,7 +23,7 @@ export const compositeColumns: readonly GridColumn<CompositeRow>[] = [
     header: 'Quantity',
     cell: ({ quantity, unitOfMeasureAbbreviation: unit }) => (
       <>
-        {shownAmount(quantity)} <span className="muted">{unit}</span>
+        {formatAmount(quantity)} <span className="muted">{unit}</span>
       </>
     ),
     value: ({ quantity }) => Number(quantity),
@@ -35,7 +35,7 @@ export const compositeColumns: readonly GridColumn<CompositeRow>[] = [
   {
     id: 'packageCount',
     header: 'Packages',
-    cell: ({ packageCount }) => packageCount.toLocaleString('en-US'),
+    cell: ({ packageCount }) => formatNumber(packageCount),
     value: ({ packageCount }) => packageCount,
     align: 'end',
     width: 108,

@@ -1,4 +1,5 @@
 import type { CompanyRecord } from '../../../../../domain/organization/company';
+import { counted } from '../../../../../domain/text';
 import { FormDrawer } from '../../../../kit/form/FormDrawer';
 import { useRecordForm } from '../../../../kit/form/useRecordForm';
 import { OrderedPanel } from '../../../../kit/record/OrderedPanel';
@@ -43,7 +44,7 @@ export function CompanyPayment(section: CompanySection) {
 
 function dueText(days: number): string {
   if (days === 0) return 'Due on acceptance';
-  return days === 1 ? 'Due 1 day after acceptance' : `Due ${days} days after acceptance`;
+  return `Due ${counted(days, 'day')} after acceptance`;
 }
 
 type DrawerProps = CompanySection & { option: Option | null; onClose: () => void };

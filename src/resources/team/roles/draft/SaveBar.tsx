@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted } from '../../../../../domain/text';
 import { Button } from '../../../../ui/Button';
 import { Dialog } from '../../../../ui/Dialog';
 import styles from '../roles.module.css';
@@ -24,7 +25,7 @@ export function SaveBar({ draft, isSaving, locksOut, onSave, onDiscard }: SaveBa
       <div role="status" className={css.text}>
         {isOpen && (
           <>
-            <strong>{count === 1 ? '1 unsaved change' : `${count} unsaved changes`}</strong>
+            <strong>{counted(count, 'unsaved change')}</strong>
             {draft.note && <p>{draft.note}</p>}
           </>
         )}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { FeatureMap } from '../../../../../domain/access/features';
 import { ERROR_CODES } from '../../../../../domain/errors';
-import type { OrgRole } from '../../../../../domain/team/role';
+import { type OrgRole } from '../../../../../domain/team/role';
+import { counted } from '../../../../../domain/text';
 import { CallError, messageOf } from '../../../../providers/call/call-errors';
 import { useResourceUpdate } from '../../../../providers/refine/use-resource';
 import { isAskedElsewhere } from '../../../../providers/session/refusals';
@@ -12,7 +13,7 @@ const isStale = (error: unknown): boolean => error instanceof CallError && error
 
 function effectOn({ name, userCount }: OrgRole): string {
   if (userCount === 0) return `“${name}” saved. Nobody has it yet.`;
-  const holders = userCount === 1 ? '1 person' : `${userCount} people`;
+  const holders = counted(userCount, 'person', 'people');
   return `“${name}” saved. It now applies to ${holders}.`;
 }
 
