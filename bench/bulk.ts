@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { bulkActs as contract } from '../domain/bulk/contract';
 import { orders as orderCalls } from '../domain/orders/contract';
 import type { OrderStatus } from '../domain/orders/status';
-import { bulkActs } from '../server/db/schema';
+import { changes } from '../server/db/schema';
 import { makeOrder, makeProduct, makeSeller } from '../tests/support/factories';
 import { mintToken } from '../tests/support/identity/tokens';
 import { type FreshServer, withFreshServer } from './fresh-server';
@@ -41,7 +41,7 @@ export async function benchBulk(): Promise<void> {
       const start = performance.now();
       const { id } = (await send(orderCalls.bulk.path, body)) as { id: number };
       for (;;) {
-        const [act] = await db.select().from(bulkActs).where(eq(bulkActs.id, id));
+        const [act] = await db.select().from(changes).where(eq(changes.id, id));
         if (act?.failed) throw new Error(`${act.failed} orders were refused (${contract.get.path})`);
         if (act?.state === 'DONE') return (of.length / (performance.now() - start)) * 1000;
         await new Promise((resolve) => setTimeout(resolve, POLL_MS));

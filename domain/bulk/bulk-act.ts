@@ -13,6 +13,13 @@ export const BULK_ACT_DAYS = 30;
 /** Days the files an action made are kept. */
 export const BULK_FILE_DAYS = 7;
 
+/** How a change came about: a job did it, or a call at once, from a list or a file. */
+export type ChangeKind = 'BULK' | 'EDIT' | 'IMPORT';
+
+/** What undoing a change did to one of its records. */
+export const UNDONE = ['restored', 'removed', 'archived', 'kept'] as const;
+export type Undone = (typeof UNDONE)[number];
+
 export const BULK_STATES = ['RUNNING', 'DONE', 'STOPPED'] as const;
 
 /** A bulk action and its progress. */

@@ -1,23 +1,18 @@
 import { Readable } from 'node:stream';
-import { and, asc, desc, eq, getTableColumns, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { BULK_ACT_DAYS, BULK_FILE_DAYS, type BulkAction, MOST_BULK_ACTS } from '../../domain/bulk/bulk-act';
 import type { bulkActs as contract } from '../../domain/bulk/contract';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { bulkActFiles, bulkActRows, bulkActs } from '../db/schema';
+import { changeFiles, changeRows, changes } from '../db/schema';
 import type { Verb } from '../implement';
 import { listFiles, omitUnfiled, readFile } from './bulk-files';
-
-const own = ({ membership, person }: Ctx) =>
-  and(eq(bulkActs.orgId, membership.orgId), eq(bulkActs.userId, person.userId));
+import { type Change, isOwn, lockChange, selectChanges } from './ledger';
 
 export const listBulkActs: Verb<typeof contract.list> = async (ctx, { query: { path } }) => {
-  const found = await ctx.db
-    .select(columns(ctx))
-    .from(bulkActs)
-    .where(and(own(ctx), path === undefined ? undefined : eq(bulkActs.path, path)))
-    .orderBy(desc(sql`${bulkActs.state} = 'RUNNING'`), desc(bulkActs.id))
+  const found = await selectChanges(ctx, and(isOwn(ctx), path === undefined ? undefined : eq(changes.path, path)))
+    .orderBy(desc(sql`${changes.state} = 'RUNNING'`), desc(changes.id))
     .limit(MOST_BULK_ACTS);
   return found.map(toBulkAct);
 };
@@ -25,16 +20,23 @@ export const listBulkActs: Verb<typeof contract.list> = async (ctx, { query: { p
 /** NOT_FOUND for someone else's bulk action. */
 export const getBulkAct: Verb<typeof contract.get> = async (ctx, { params, query: { only, page, itemsPerPage } }) => {
   const act = await findBulkAct(ctx, params.id);
-  const { subjectId, label, ok, message } = bulkActRows;
-  const asked = and(eq(bulkActRows.orgId, act.orgId), eq(bulkActRows.actId, act.id), ONLY[only]);
-  const results = await ctx.db
-    .select({ id: subjectId, label, ok, message })
-    .from(bulkActRows)
+  const { subjectId, position, label, ok, reasons } = changeRows;
+  const asked = and(eq(changeRows.orgId, act.orgId), eq(changeRows.changeId, act.id), ONLY[only]);
+  const rows = await ctx.db
+    .select({ subjectId, position, label, ok, reasons })
+    .from(changeRows)
     .where(asked)
-    .orderBy(asc(bulkActRows.position))
+    .orderBy(asc(changeRows.position))
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
-  const resultCount = only === 'all' ? act.total : await ctx.db.$count(bulkActRows, asked);
+  const results = rows.map((row) => ({
+    // A row of a file that made no record goes by its number.
+    id: row.subjectId ?? row.position,
+    label: row.label,
+    ok: row.ok,
+    message: row.reasons.length === 0 ? null : row.reasons.join('. '),
+  }));
+  const resultCount = only === 'all' ? act.total : await ctx.db.$count(changeRows, asked);
   return { ...toBulkAct(act), files: await listFiles(ctx.db, act), rows: { results, resultCount, page } };
 };
 
@@ -47,20 +49,20 @@ export const getBulkFile: Verb<typeof contract.file> = async (ctx, { params: { i
 
 const ONLY: Record<'all' | 'failed' | 'told', SQL | undefined> = {
   all: undefined,
-  failed: eq(bulkActRows.ok, false),
-  told: or(eq(bulkActRows.ok, false), isNotNull(bulkActRows.message)),
+  failed: eq(changeRows.ok, false),
+  told: or(eq(changeRows.ok, false), sql`${changeRows.reasons} <> '{}'`),
 };
 
 /** Waits for the current rows; later rows don't run, and those not yet in a file count as not run. */
 export const stopBulkAct: Verb<typeof contract.stop> = async (ctx, { params }) => {
   const before = await lockBulkAct(ctx, params.id);
   if (before.state !== 'RUNNING') return toBulkAct(before);
-  const left = before.undoable > 0 ? 0 : await omitUnfiled(ctx.db, before, { ok: null, message: null });
+  const left = before.undoable > 0 ? 0 : await omitUnfiled(ctx.db, before, { ok: null, reasons: [] });
   const stopped = { state: 'STOPPED', succeeded: before.succeeded - left, finishedAt: ctx.now } as const;
   await ctx.db
-    .update(bulkActs)
+    .update(changes)
     .set(stopped)
-    .where(and(own(ctx), eq(bulkActs.id, params.id)));
+    .where(and(eq(changes.orgId, before.orgId), eq(changes.id, before.id)));
   await ctx.publish({ topic: 'bulk-acts', kind: 'changed', id: before.id, orgIds: [before.orgId] });
   const after = toBulkAct({ ...before, ...stopped });
   await ctx.audit({ id: before.id, before: toBulkAct(before), after });
@@ -68,46 +70,36 @@ export const stopBulkAct: Verb<typeof contract.stop> = async (ctx, { params }) =
 };
 
 /** One of the caller's own. NOT_FOUND for any other. */
-async function findBulkAct(ctx: Ctx, id: number) {
-  const [act] = await ctx.db
-    .select(columns(ctx))
-    .from(bulkActs)
-    .where(and(own(ctx), eq(bulkActs.id, id)));
-  if (!act) throw notFound('Bulk action');
-  return act;
+async function findBulkAct(ctx: Ctx, id: number): Promise<Change> {
+  const [change] = await selectChanges(ctx, and(isOwn(ctx), eq(changes.id, id)));
+  if (!change) throw notFound('Bulk action');
+  return change;
 }
 
-/** The same, locked, as it is once the transactions that change it are over. */
-export async function lockBulkAct(ctx: Ctx, id: number) {
-  await ctx.db
-    .select({ id: bulkActs.id })
-    .from(bulkActs)
-    .where(and(own(ctx), eq(bulkActs.id, id)))
-    .for('update');
-  return findBulkAct(ctx, id);
+/** The same, locked. */
+export async function lockBulkAct(ctx: Ctx, id: number): Promise<Change> {
+  const change = await lockChange(ctx, and(isOwn(ctx), eq(changes.id, id)));
+  if (!change) throw notFound('Bulk action');
+  return change;
 }
 
-/** With whether it is undone, or is being undone: an undo that was stopped can be done again for the rest. */
-const columns = ({ membership }: Ctx) => ({
-  ...getTableColumns(bulkActs),
-  isUndone: sql<boolean>`exists (
-    select from bulk_acts undo where undo.org_id = ${membership.orgId} and undo.undoes_id = bulk_acts.id
-       and undo.state <> 'STOPPED')`,
-});
-
-function toBulkAct(row: typeof bulkActs.$inferSelect & { isUndone: boolean }): BulkAction {
+function toBulkAct(row: Change): BulkAction {
   const { id, entity, act, path, input, state, total, succeeded, failed, undoesId, createdAt, finishedAt } = row;
   const told = { id, entity, act, path, input, state, total, succeeded, failed, undoes: undoesId };
   return {
     ...told,
     started: createdAt.toISOString(),
     finished: finishedAt?.toISOString() ?? null,
-    canUndo: state !== 'RUNNING' && row.undoable > 0 && !row.isUndone,
+    canUndo: state !== 'RUNNING' && row.undoable > 0 && row.undoneAt === null,
   };
 }
 
-/** Deletes bulk actions and their results BULK_ACT_DAYS after they ended, and the files they made before that. */
+/**
+ * Deletes bulk actions and their results BULK_ACT_DAYS after they ended, and the files they made before that; edits and
+ * imports can be undone at any time.
+ */
 export async function purgeBulkActs(db: Db): Promise<void> {
-  await db.delete(bulkActs).where(lt(bulkActs.finishedAt, sql`now() - ${BULK_ACT_DAYS} * interval '1 day'`));
-  await db.delete(bulkActFiles).where(lt(bulkActFiles.createdAt, sql`now() - ${BULK_FILE_DAYS} * interval '1 day'`));
+  const old = lt(changes.finishedAt, sql`now() - ${BULK_ACT_DAYS} * interval '1 day'`);
+  await db.delete(changes).where(and(eq(changes.kind, 'BULK'), old));
+  await db.delete(changeFiles).where(lt(changeFiles.createdAt, sql`now() - ${BULK_FILE_DAYS} * interval '1 day'`));
 }

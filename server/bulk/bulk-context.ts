@@ -3,11 +3,11 @@ import { type Actor, decide, explain } from '../../domain/access/ability';
 import type { LiveEvent } from '../../domain/live/events';
 import type { Ctx, Person, Services } from '../context';
 import type { Db } from '../db/client';
-import { type bulkActs, users } from '../db/schema';
+import { type changes, users } from '../db/schema';
 import { isConnectionLost, isUnable, sqlState } from '../db/transact';
 import { type HandlerContext, handlerContextOf } from '../handler-context';
 import { findActor } from '../session/find-actor';
-import type { Bulk } from './bulk';
+import type { Changing } from './bulk';
 
 const NEVER_GONE = new AbortController().signal;
 /** PostgreSQL aborted a transaction for another one. */
@@ -17,14 +17,14 @@ const GAVE_WAY = ['40001', '40P01'];
 export const isRetried = (error: unknown): boolean =>
   isConnectionLost(error) || isUnable(error) || GAVE_WAY.includes(sqlState(error) ?? '');
 
-export type Act = typeof bulkActs.$inferSelect;
+export type Act = typeof changes.$inferSelect;
 export type Beginner = { actor: Actor; person: Person };
 
 /** What some records of a bulk action run as: the person who started it, in this transaction. */
 export function bulkContext(
   services: Services,
   tx: Db,
-  { entity }: Pick<Bulk, 'entity'>,
+  { entity }: Pick<Changing, 'entity'>,
   { id, path, timeZone }: Act,
   { actor, person }: Beginner,
 ): HandlerContext {
@@ -72,7 +72,7 @@ export async function findStarter(
 }
 
 /** Why that person may not go on with it; null when they may. */
-export function refusalOf(beginner: Beginner | null, bulk: Bulk, act: string): string | null {
+export function refusalOf(beginner: Beginner | null, bulk: Changing, act: string): string | null {
   if (!beginner) return 'The person who started this can no longer do it.';
   const decision = decide(beginner.actor, bulk.requires(act));
   return decision.allowed ? null : explain(decision.reason);
@@ -84,7 +84,7 @@ const MOST_NAMED = 10;
 const MOST_ORGANIZATIONS = 500;
 
 /** The context, whose events wait for `publishHeard`; those of the topic are left to the progress. */
-export function gathering(ctx: Ctx, topic: Bulk['topic']): { quiet: Ctx; publishHeard: () => Promise<void> } {
+export function gathering(ctx: Ctx, topic: Changing['topic']): { quiet: Ctx; publishHeard: () => Promise<void> } {
   const heard = new Map<string, LiveEvent[]>();
   const publish: Ctx['publish'] = async (event) => {
     if (event.topic === topic) return;

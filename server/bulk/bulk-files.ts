@@ -3,13 +3,14 @@ import type { BulkFile } from '../../domain/bulk/bulk-act';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
-import { bulkActFiles, bulkActRows } from '../db/schema';
+import { changeFiles, changeRows } from '../db/schema';
 import { toRefusal } from '../refusals';
-import type { Bulk, FileWork } from './bulk';
+import type { Changing, FileWork } from './bulk';
 import { type Act, type Beginner, bulkContext, isRetried } from './bulk-context';
+import { SUBJECT } from './ledger';
 
 type Key = Pick<Act, 'orgId' | 'id'>;
-type Making = { bulk: Bulk; act: Act; beginner: Beginner; files: FileWork<unknown>; isWhole: boolean };
+type Making = { bulk: Changing; act: Act; beginner: Beginner; files: FileWork<unknown>; isWhole: boolean };
 
 /**
  * Makes the next file of an action's records, once there are enough for one or, if it `isWhole`, all of them have run.
@@ -20,24 +21,24 @@ export async function makeFile(
   tx: Db,
   { bulk, act, beginner, files, isWhole }: Making,
 ): Promise<{ failed: number; isLast: boolean } | null> {
-  const waiting = await tx.$count(bulkActRows, unfiled(act));
+  const waiting = await tx.$count(changeRows, unfiled(act));
   if (waiting === 0 || (waiting < files.most && !isWhole)) return null;
   const isLast = isWhole && waiting <= files.most;
   const rows = await tx
-    .select({ position: bulkActRows.position, id: bulkActRows.subjectId, kept: bulkActRows.kept })
-    .from(bulkActRows)
+    .select({ position: changeRows.position, id: SUBJECT, kept: changeRows.kept })
+    .from(changeRows)
     .where(unfiled(act))
-    .orderBy(asc(bulkActRows.position))
+    .orderBy(asc(changeRows.position))
     .limit(files.most);
   const positions = rows.map(({ position }) => position);
-  const key = { orgId: act.orgId, actId: act.id };
+  const key = { orgId: act.orgId, changeId: act.id };
   try {
     await tx.transaction(async (inner) => {
       const ctx = bulkContext(services, inner, bulk, act, beginner);
       const { name, content } = await files.make(ctx, rows, act.input);
-      const number = (await inner.$count(bulkActFiles, ofAct(act))) + 1;
+      const number = (await inner.$count(changeFiles, ofAct(act))) + 1;
       const numbered = act.total > files.most ? name.replace(/(\.\w+)$/, `_${number}$1`) : name;
-      await inner.insert(bulkActFiles).values({ ...key, number, name: numbered, total: rows.length, content });
+      await inner.insert(changeFiles).values({ ...key, number, name: numbered, total: rows.length, content });
       await ctx.outbox.send();
     });
     await omitUnfiled(tx, act, {}, positions);
@@ -45,7 +46,7 @@ export async function makeFile(
   } catch (error) {
     if (isRetried(error)) throw error;
     const { message } = toRefusal(error, services.log);
-    await omitUnfiled(tx, act, { ok: false, message }, positions);
+    await omitUnfiled(tx, act, { ok: false, reasons: [message] }, positions);
     return { failed: rows.length, isLast };
   }
 }
@@ -54,28 +55,28 @@ export async function makeFile(
 export async function omitUnfiled(
   tx: Db,
   act: Key,
-  result: { ok?: false | null; message?: string | null },
+  result: { ok?: false | null; reasons?: string[] },
   positions?: readonly number[],
 ): Promise<number> {
   const changed = await tx
-    .update(bulkActRows)
+    .update(changeRows)
     .set({ ...result, kept: null })
-    .where(and(unfiled(act), positions && isOneOf(bulkActRows.position, positions)))
-    .returning({ position: bulkActRows.position });
+    .where(and(unfiled(act), positions && isOneOf(changeRows.position, positions)))
+    .returning({ position: changeRows.position });
   return changed.length;
 }
 
-const ofAct = ({ orgId, id }: Key) => and(eq(bulkActFiles.orgId, orgId), eq(bulkActFiles.actId, id));
+const ofAct = ({ orgId, id }: Key) => and(eq(changeFiles.orgId, orgId), eq(changeFiles.changeId, id));
 
 const unfiled = ({ orgId, id }: Key) =>
-  and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), isNotNull(bulkActRows.kept));
+  and(eq(changeRows.orgId, orgId), eq(changeRows.changeId, id), isNotNull(changeRows.kept));
 
 /** An action's files, without what is in them. */
 export async function listFiles(db: Db, act: Key): Promise<BulkFile[]> {
-  const { number, name, total, content } = bulkActFiles;
+  const { number, name, total, content } = changeFiles;
   return db
     .select({ number, name, total, bytes: sql<number>`length(${content})` })
-    .from(bulkActFiles)
+    .from(changeFiles)
     .where(ofAct(act))
     .orderBy(asc(number));
 }
@@ -87,8 +88,8 @@ export async function readFile(
   number: number,
 ): Promise<{ name: string; content: Buffer } | undefined> {
   const [file] = await db
-    .select({ name: bulkActFiles.name, content: bulkActFiles.content })
-    .from(bulkActFiles)
-    .where(and(ofAct(act), eq(bulkActFiles.number, number)));
+    .select({ name: changeFiles.name, content: changeFiles.content })
+    .from(changeFiles)
+    .where(and(ofAct(act), eq(changeFiles.number, number)));
   return file;
 }

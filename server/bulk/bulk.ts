@@ -1,6 +1,7 @@
 import { and, type Column, inArray, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Requirement } from '../../domain/access/ability';
+import type { Undone } from '../../domain/bulk/bulk-act';
 import type { BulkEndpoint, BulkSelection } from '../../domain/bulk/bulk-call';
 import type { VerbInput } from '../../domain/contract/endpoint';
 import { DomainError } from '../../domain/errors';
@@ -14,8 +15,11 @@ type Filters<E> = Extract<Body<E> extends { selection: infer S } ? S : never, { 
 /** What every list has for the caller. */
 type Asker = Pick<Ctx, 'membership' | 'now' | 'timeZone'>;
 
-/** What an action did to a record: what there is to say of it, and what undoing it takes (survives JSON). */
-export type Done = { message?: string; kept?: unknown };
+/**
+ * What an action did to a record: what there is to say of it, and what undoing it takes (survives JSON). An undo says what
+ * it did to the record, if it didn't restore it.
+ */
+export type Done = { message?: string; kept?: unknown; undone?: Undone };
 
 /** A record to act on; `kept` is what the action that is undone kept of it. */
 export type Subject = { id: number; kept: unknown };
@@ -76,16 +80,20 @@ export interface BulkDefinition<E extends BulkEndpoint> {
   acts: { [N in keyof E['acts'] & string]: ActWork<InputOf<E, N>> };
 }
 
-/** A definition as the queue uses it, with its types erased. */
-export interface Bulk {
+/** The changes of one call, as the ledger runs and undoes them. */
+export interface Changing {
   path: string;
   entity: string;
-  noun: { one: string; many: string };
-  topic: LiveTopic | undefined;
+  topic?: LiveTopic | undefined;
   requires: (act: string) => Requirement;
-  select: (ctx: Ctx, body: object & { selection: BulkSelection }, most: number) => Promise<Selected[]>;
   /** The action's work, or its undo. */
   work: (act: string, isUndo: boolean) => Work<unknown>;
+}
+
+/** A definition as the queue uses it, with its types erased. */
+export interface Bulk extends Changing {
+  noun: { one: string; many: string };
+  select: (ctx: Ctx, body: object & { selection: BulkSelection }, most: number) => Promise<Selected[]>;
 }
 
 export type Selected = { id: number; label: string };

@@ -3,14 +3,14 @@ import { alias } from 'drizzle-orm/pg-core';
 import { DomainError } from '../../domain/errors';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { isOneOf } from '../db/page';
-import { bulkActRows, bulkActs } from '../db/schema';
+import { changeRows, changes } from '../db/schema';
 import { transact } from '../db/transact';
 import { publish } from '../live/publish';
 import { toRefusal } from '../refusals';
-import type { Bulk, Outcomes, Subject } from './bulk';
+import type { Changing, Outcomes, Subject } from './bulk';
 import { type Act, type Beginner, bulkContext, findStarter, gathering, isRetried, refusalOf } from './bulk-context';
 import { makeFile, omitUnfiled } from './bulk-files';
+import { SUBJECT, saveOutcomes } from './ledger';
 import { openPace, type Pace } from './pace';
 
 /** After this long, a bulk action lets others run first. */
@@ -26,7 +26,7 @@ type Row = Subject & { position: number };
  * with its results, so a crash repeats and skips nothing. Runs as the person who started it, with their current
  * permissions.
  */
-export function bulkActRunner(bulks: readonly Bulk[]) {
+export function bulkActRunner(bulks: readonly Changing[]) {
   const byPath = new Map(bulks.map((bulk) => [bulk.path, bulk]));
   return async (services: Services, job: Job): Promise<void> => {
     const { db } = services.database;
@@ -45,22 +45,22 @@ export function bulkActRunner(bulks: readonly Bulk[]) {
 /** Requeues every running bulk action, as after a crash. */
 export async function resumeBulkActs({ database: { db }, jobs }: Services): Promise<void> {
   const running = await db
-    .select({ orgId: bulkActs.orgId, bulkActId: bulkActs.id })
-    .from(bulkActs)
-    .where(eq(bulkActs.state, 'RUNNING'));
+    .select({ orgId: changes.orgId, bulkActId: changes.id })
+    .from(changes)
+    .where(eq(changes.state, 'RUNNING'));
   for (const data of running) await jobs.enqueue(db, { name: 'bulk-act', data });
 }
 
 const ofAct = ({ orgId, bulkActId }: Job) =>
-  and(eq(bulkActs.orgId, orgId), eq(bulkActs.id, bulkActId), eq(bulkActs.state, 'RUNNING'));
+  and(eq(changes.orgId, orgId), eq(changes.id, bulkActId), eq(changes.state, 'RUNNING'));
 
 async function findRunning(db: Db, job: Job): Promise<Act | undefined> {
-  const [act] = await db.select().from(bulkActs).where(ofAct(job));
+  const [act] = await db.select().from(changes).where(ofAct(job));
   return act;
 }
 
 /** Runs the next rows. False when none is left, the action was stopped, or another process runs it. */
-async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: Act, pace: Pace): Promise<boolean> {
+async function advance(services: Services, bulk: Changing, { orgId, id, ...begun }: Act, pace: Pace): Promise<boolean> {
   const beginner = await findStarter(services, { orgId, ...begun });
   const refusal = refusalOf(beginner, bulk, begun.act);
   const work = bulk.work(begun.act, begun.undoesId !== null);
@@ -69,18 +69,19 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
   const step = await transact(services.database.db, async (tx) => {
     const [act] = await tx
       .select()
-      .from(bulkActs)
+      .from(changes)
       .where(ofAct({ orgId, bulkActId: id }))
       .for('update', { skipLocked: true });
     if (!act) return { isLast: true };
     if (refusal !== null || !beginner) {
-      const refused = await tx
-        .update(bulkActRows)
-        .set({ ok: false, message: refusal })
+      const refused = { ok: false, reasons: refusal === null ? [] : [refusal] } as const;
+      const failed = await tx
+        .update(changeRows)
+        .set(refused)
         .where(waiting(act))
-        .returning({ position: bulkActRows.position });
-      const left = work.files ? await omitUnfiled(tx, act, { ok: false, message: refusal }) : 0;
-      await saveProgress(tx, bulk, act, { succeeded: -left, failed: refused.length + left, isLast: true });
+        .returning({ position: changeRows.position });
+      const left = work.files ? await omitUnfiled(tx, act, refused) : 0;
+      await saveProgress(tx, bulk, act, { succeeded: -left, failed: failed.length + left, isLast: true });
       return { isLast: true };
     }
     const rows = await nextRows(tx, act, size + 1);
@@ -108,25 +109,25 @@ async function advance(services: Services, bulk: Bulk, { orgId, id, ...begun }: 
 }
 
 const waiting = ({ orgId, id }: Pick<Act, 'orgId' | 'id'>) =>
-  and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, id), isNull(bulkActRows.ok));
+  and(eq(changeRows.orgId, orgId), eq(changeRows.changeId, id), isNull(changeRows.ok));
 
 /** The first rows that wait, each with what the action this one undoes kept of it. */
 async function nextRows(tx: Db, act: Act, count: number): Promise<Row[]> {
-  const undone = alias(bulkActRows, 'undone');
+  const undone = alias(changeRows, 'undone');
   const rows = await tx
-    .select({ position: bulkActRows.position, id: bulkActRows.subjectId, kept: undone.kept })
-    .from(bulkActRows)
+    .select({ position: changeRows.position, id: SUBJECT, kept: undone.kept })
+    .from(changeRows)
     .leftJoin(
       undone,
       and(
         eq(undone.orgId, act.orgId),
-        eq(undone.actId, act.undoesId ?? 0),
-        eq(undone.position, bulkActRows.position),
+        eq(undone.changeId, act.undoesId ?? 0),
+        eq(undone.position, changeRows.position),
         isNotNull(undone.kept),
       ),
     )
     .where(waiting(act))
-    .orderBy(asc(bulkActRows.position))
+    .orderBy(asc(changeRows.position))
     .limit(count);
   return rows;
 }
@@ -135,7 +136,7 @@ async function nextRows(tx: Db, act: Act, count: number): Promise<Row[]> {
 async function attempt(
   services: Services,
   tx: Db,
-  bulk: Bulk,
+  bulk: Changing,
   act: Act,
   rows: readonly Row[],
   beginner: Beginner,
@@ -177,55 +178,17 @@ function split<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
 
-/** Writes rows' results; what an undone row had kept is needed no longer. */
-async function saveOutcomes(
-  tx: Db,
-  act: Act,
-  rows: readonly Row[],
-  outcomes: Outcomes,
-  keepsForUndo: boolean,
-): Promise<void> {
-  if (rows.length === 0) return;
-  const { orgId, id, undoesId } = act;
-  const results = rows.map(({ position, id: subjectId }) => {
-    const outcome = outcomes.get(subjectId);
-    if (outcome === undefined) throw new Error(`The action ${act.act} says nothing of ${subjectId}`);
-    if (outcome instanceof DomainError) return { position, ok: false, message: outcome.message, kept: null };
-    return { position, ok: true, message: outcome.message ?? null, kept: outcome.kept ?? null };
-  });
-  await tx.execute(sql`
-    update bulk_act_rows set ok = result.ok, message = result.message, kept = nullif(result.kept, 'null'::jsonb)
-      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as result (position int, ok boolean, message text, kept jsonb)
-     where bulk_act_rows.org_id = ${orgId} and bulk_act_rows.act_id = ${id} and bulk_act_rows.position = result.position`);
-  const kept = results.filter((result) => result.kept !== null).length;
-  if (kept > 0 && keepsForUndo) await addUndoable(tx, { orgId, id }, kept);
-  const undone = undoesId === null ? [] : results.filter(({ ok }) => ok).map(({ position }) => position);
-  if (undoesId === null || undone.length === 0) return;
-  await tx
-    .update(bulkActRows)
-    .set({ kept: null })
-    .where(and(eq(bulkActRows.orgId, orgId), eq(bulkActRows.actId, undoesId), isOneOf(bulkActRows.position, undone)));
-  await addUndoable(tx, { orgId, id: undoesId }, -undone.length);
-}
-
-async function addUndoable(tx: Db, { orgId, id }: Pick<Act, 'orgId' | 'id'>, count: number): Promise<void> {
-  await tx
-    .update(bulkActs)
-    .set({ undoable: sql`${bulkActs.undoable} + ${count}` })
-    .where(and(eq(bulkActs.orgId, orgId), eq(bulkActs.id, id)));
-}
-
 async function saveProgress(
   tx: Db,
-  { topic }: Pick<Bulk, 'topic'>,
+  { topic }: Pick<Changing, 'topic'>,
   { orgId, id, succeeded, failed }: Act,
   more: { succeeded?: number; failed?: number; isLast: boolean },
 ): Promise<void> {
   const now = { succeeded: succeeded + (more.succeeded ?? 0), failed: failed + (more.failed ?? 0) };
   await tx
-    .update(bulkActs)
+    .update(changes)
     .set({ ...now, ...(more.isLast ? { state: 'DONE', finishedAt: sql`now()` } : {}) })
-    .where(and(eq(bulkActs.orgId, orgId), eq(bulkActs.id, id)));
+    .where(and(eq(changes.orgId, orgId), eq(changes.id, id)));
   const turns = (done: number) => Math.floor(done / PUBLISH_EVERY);
   if (more.isLast || turns(now.succeeded + now.failed) > turns(succeeded + failed)) {
     await publish(tx, { topic: 'bulk-acts', kind: 'changed', id, orgIds: [orgId] });

@@ -1,14 +1,11 @@
 import { decide, type Requirement } from '../../domain/access/ability';
-import { type BulkAction, MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
+import { MOST_BULK_ROWS } from '../../domain/bulk/bulk-act';
 import type { BulkSelection } from '../../domain/bulk/bulk-call';
 import { badInput, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import { bulkActRows, bulkActs } from '../db/schema';
 import { denial } from '../refusals';
 import type { Bulk, Selected } from './bulk';
-
-/** Limited by a statement's number of parameters. */
-const ROWS_A_STATEMENT = 2_000;
+import { type Change, insertChange, insertRows } from './ledger';
 
 type Body = { selection: BulkSelection; act: { name: string } };
 
@@ -23,8 +20,13 @@ export function startBulkAct(bulk: Bulk) {
     const { act: _, ...search } = body;
     const found = await bulk.select(ctx, search, MOST_BULK_ROWS + 1);
     assertFits(bulk, body.selection, found);
-    const begun = { act: name, input, undoesId: null, total: found.length };
-    return insertBulkAct(ctx, bulk, begun, (id) => insertRows(ctx, id, found));
+    const begun = await insertChange(ctx, bulk, { act: name, input, kind: 'BULK', total: found.length });
+    await insertRows(
+      ctx.db,
+      begun,
+      found.map(({ id, label }) => ({ subjectId: id, label })),
+    );
+    return runChange(ctx, begun);
   };
 }
 
@@ -46,44 +48,13 @@ function assertFits({ noun }: Bulk, selection: BulkSelection, found: readonly Se
   throw badInput({ selection: `No ${noun.many} match these filters anymore. Reload the list.` });
 }
 
-type Begun = { act: string; input: BulkAction['input']; undoesId: number | null; total: number };
-
-/** Starts a bulk action, whose rows `insertRows` writes, in the caller's transaction. */
-export async function insertBulkAct(
-  { audit, db, enqueue, membership: { orgId }, person, publish, timeZone }: Ctx,
-  { path, entity }: Pick<Bulk, 'path' | 'entity'>,
-  { act, input, undoesId, total }: Begun,
-  insertRows: (id: number) => Promise<unknown>,
+/** Has a job run a change just entered. */
+export async function runChange(
+  { audit, enqueue, publish }: Ctx,
+  { orgId, id, entity, act, input, total, undoesId }: Change,
 ): Promise<{ id: number; total: number }> {
-  const [begun] = await db
-    .insert(bulkActs)
-    .values({
-      orgId,
-      path,
-      entity,
-      act,
-      input,
-      undoesId,
-      userId: person.userId,
-      impersonatorUserId: person.impersonator?.id ?? null,
-      timeZone,
-      total,
-    })
-    .returning({ id: bulkActs.id });
-  if (!begun) throw new Error('Starting the bulk action returned no row');
-  const { id } = begun;
-  await insertRows(id);
   await audit({ id, after: { entity, act, input, total, ...(undoesId !== null && { undoes: undoesId }) } });
   await publish({ topic: 'bulk-acts', kind: 'created', id, orgIds: [orgId] });
   await enqueue({ name: 'bulk-act', data: { orgId, bulkActId: id } });
   return { id, total };
-}
-
-async function insertRows({ db, membership: { orgId } }: Ctx, actId: number, rows: readonly Selected[]): Promise<void> {
-  for (let first = 0; first < rows.length; first += ROWS_A_STATEMENT) {
-    const some = rows.slice(first, first + ROWS_A_STATEMENT);
-    await db
-      .insert(bulkActRows)
-      .values(some.map((row, at) => ({ orgId, actId, position: first + at, subjectId: row.id, label: row.label })));
-  }
 }

@@ -1,9 +1,20 @@
-import type { Bulk } from '../bulk/bulk';
+import type { Changing } from '../bulk/bulk';
+import { productEdits, productImports } from '../catalogue/changes/undo-change';
 import { bulkPackages } from '../catalogue/mapping/bulk-packages';
 import { bulkCustomers } from '../customers/bulk-customers';
+import { customerImport } from '../customers/import/undo-import';
 import { bulkDifferences } from '../inventory/reconciliation/settle-differences';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';
 
-/** Every kind of record with bulk actions. */
-export const BULKS: readonly Bulk[] = [bulkOrders, bulkCustomers, bulkOrgUsers, bulkDifferences, bulkPackages];
+/** Every kind of change in the ledger: bulk actions, which run as jobs, and what is made at once and undone like them. */
+export const BULKS: readonly Changing[] = [
+  bulkOrders,
+  bulkCustomers,
+  bulkOrgUsers,
+  bulkDifferences,
+  bulkPackages,
+  productEdits,
+  productImports,
+  customerImport,
+];

@@ -17,6 +17,7 @@ import { productList } from '../search-products';
 import { loadLines } from './change-names';
 import { recordForUndo, writePatches } from './patch-products';
 import { type Standing, selectStanding } from './standing-products';
+import { productEdits } from './undo-change';
 
 /** A product with what becomes of it. */
 type Judged = JudgedChange & { product: Standing };
@@ -40,7 +41,8 @@ export const applyChange: Verb<typeof contract.apply> = async (ctx, { body }) =>
   const summary = summaryOf(body.change, changed.length);
   const patched = changed.map(({ product, patch }) => ({ id: product.id, before: product, patch }));
   await writePatches(ctx, patched, summary);
-  return { ...reply, id: await recordForUndo(ctx, { patched, summary }) };
+  const { name: act = 'edit', ...input } = 'act' in body.change ? body.change.act : {};
+  return { ...reply, id: await recordForUndo(ctx, productEdits, { act, input, patched, summary }) };
 };
 
 function report(judged: readonly Judged[]) {

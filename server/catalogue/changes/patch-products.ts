@@ -1,9 +1,11 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import { type FieldPatch, type KnownNames, loggedValues } from '../../../domain/catalogue/product-change';
 import { LISTED_STATUSES } from '../../../domain/catalogue/vocabulary';
+import { type Applied, recordChange } from '../../bulk/applied';
+import type { NewRow } from '../../bulk/ledger';
 import type { Ctx } from '../../context';
 import { recordset } from '../../db/recordset';
-import { productChangeRows, productChanges, products } from '../../db/schema';
+import { products } from '../../db/schema';
 import { setManualStock } from '../../inventory/stock/set-manual-stock';
 import { syncMappedStock } from '../../inventory/stock/sync-mapped-stock';
 import { publishProducts } from '../publish-products';
@@ -79,29 +81,34 @@ const valuesBefore = (before: Standing, patch: FieldPatch): FieldPatch =>
   Object.fromEntries(Object.keys(patch).map((field) => [field, before[field as keyof FieldPatch]]));
 
 type Change = {
+  act: string;
+  input?: Record<string, unknown>;
   patched: readonly Patched[];
   /** Products it added, with all their values. */
-  created?: readonly { id: number; values: Record<string, unknown> }[];
+  created?: readonly { id: number; values: { name: string } & Record<string, unknown> }[];
   summary: string;
 };
 
+/** What undoing takes of one product: the values before, none for one the change added, and after. */
+export type KeptProduct = { before: FieldPatch | null; after: FieldPatch & Record<string, unknown> };
+
 /** Keeps what it takes to undo a change; answers its id. */
-export async function recordForUndo(ctx: Ctx, { patched, created = [], summary }: Change): Promise<number> {
-  const { orgId } = ctx.membership;
-  const [made] = await ctx.db
-    .insert(productChanges)
-    .values({ orgId, summary, actorUserId: ctx.person.userId, createdAt: ctx.now })
-    .returning({ id: productChanges.id });
-  if (!made) throw new Error('Keeping the change returned no row');
+export async function recordForUndo(
+  ctx: Ctx,
+  of: Applied,
+  { act, input, patched, created = [], summary }: Change,
+): Promise<number> {
   const rows = [
-    ...created.map(({ id, values }) => ({ product_id: id, before: null, after: values })),
-    ...patched.map(({ id, before, patch }) => ({ product_id: id, before: valuesBefore(before, patch), after: patch })),
+    ...created.map(({ id, values }): NewRow => {
+      const kept = { before: null, after: values };
+      return { subjectId: id, label: values.name, verdict: 'create', kept };
+    }),
+    ...patched.map(({ id, before, patch }): NewRow => {
+      const kept = { before: valuesBefore(before, patch), after: patch };
+      return { subjectId: id, label: before.name, verdict: 'update', kept };
+    }),
   ];
-  await ctx.db.execute(sql`
-    insert into ${productChangeRows} (org_id, change_id, product_id, before, after)
-    select ${orgId}::bigint, ${made.id}::bigint, row.product_id, row.before, row.after
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as row (product_id bigint, before jsonb, after jsonb)`);
-  await ctx.audit({ id: made.id, after: { summary, products: rows.length } });
-  return made.id;
+  const id = await recordChange(ctx, of, { act, input: { ...input, summary }, rows });
+  await ctx.audit({ id, after: { summary, products: rows.length } });
+  return id;
 }

@@ -1,56 +1,44 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { productImports as contract } from '../../../domain/catalogue/import/contract';
-import { UndoneSchema } from '../../../domain/catalogue/import/product-import';
-import { differencesOf, type FieldPatch } from '../../../domain/catalogue/product-change';
-import { notFound } from '../../../domain/errors';
-import { productChangeRows, productChanges, products } from '../../db/schema';
+import { differencesOf } from '../../../domain/catalogue/product-change';
+import { getApplied } from '../../bulk/applied';
+import { isOneOf } from '../../db/page';
+import { products } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { namesIn } from './change-names';
+import type { KeptProduct } from './patch-products';
+import { OWN_CHANGES } from './undo-change';
 
 /** One of the caller's changes, with what it did to each product. NOT_FOUND for another person's. */
 export const getProductChange: Verb<typeof contract.get> = async (ctx, { params }) => {
-  const { orgId } = ctx.membership;
-  const [change] = await ctx.db
-    .select()
-    .from(productChanges)
-    .where(
-      and(
-        eq(productChanges.orgId, orgId),
-        eq(productChanges.id, params.id),
-        eq(productChanges.actorUserId, ctx.person.userId),
-      ),
-    );
-  if (!change) throw notFound('Change');
-  const rows = await ctx.db
-    .select({
-      productId: productChangeRows.productId,
-      before: productChangeRows.before,
-      after: productChangeRows.after,
-      undone: productChangeRows.undone,
-      name: products.name,
-      sku: products.sku,
-    })
-    .from(productChangeRows)
-    .leftJoin(products, and(eq(products.orgId, orgId), eq(products.id, productChangeRows.productId)))
-    .where(and(eq(productChangeRows.orgId, orgId), eq(productChangeRows.changeId, change.id)))
-    .orderBy(asc(productChangeRows.productId));
+  const { change, rows } = await getApplied(ctx, OWN_CHANGES, params.id);
+  const changed = rows
+    .map(({ subjectId, kept, undone }) => ({ productId: subjectId ?? 0, undone, ...(kept as KeptProduct) }))
+    .sort((one, other) => one.productId - other.productId);
+  const ids = changed.map(({ productId }) => productId);
+  const { id, name, sku } = products;
+  const standing = await ctx.db
+    .select({ id, name, sku })
+    .from(products)
+    .where(and(eq(products.orgId, ctx.membership.orgId), isOneOf(products.id, ids)));
+  const now = new Map(standing.map((product) => [product.id, product]));
   const names = await namesIn(
     ctx,
-    rows.flatMap(({ before, after }) => [before ?? {}, after] as FieldPatch[]),
+    changed.flatMap(({ before, after }) => [before ?? {}, after]),
   );
   return {
     id: change.id,
-    summary: change.summary,
+    summary: String(change.input.summary),
     created: change.createdAt.toISOString(),
     undone: change.undoneAt?.toISOString() ?? null,
-    rows: rows.map(({ productId, before, after, undone, name, sku }, at) => ({
+    rows: changed.map(({ productId, before, after, undone }, at) => ({
       row: at + 1,
       productId,
-      name: name ?? String(after.name ?? 'Deleted product'),
-      sku: sku ?? String(after.sku ?? ''),
+      name: now.get(productId)?.name ?? String(after.name ?? 'Deleted product'),
+      sku: now.get(productId)?.sku ?? String(after.sku ?? ''),
       verdict: before === null ? ('create' as const) : ('update' as const),
-      changes: before === null ? [] : differencesOf(before as FieldPatch, after as FieldPatch, names),
-      undone: UndoneSchema.nullable().parse(undone),
+      changes: before === null ? [] : differencesOf(before, after, names),
+      undone,
     })),
   };
 };

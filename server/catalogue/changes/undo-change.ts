@@ -1,61 +1,60 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { productChanges as contract } from '../../../domain/catalogue/contract';
-import type { Undone } from '../../../domain/catalogue/import/product-import';
+import { and, eq } from 'drizzle-orm';
+import { productChanges } from '../../../domain/catalogue/contract';
+import { productImports as imports } from '../../../domain/catalogue/import/contract';
+import { UNDONE } from '../../../domain/catalogue/import/product-import';
 import { type FieldPatch, type KnownLines, stillHas } from '../../../domain/catalogue/product-change';
-import { DomainError, notFound } from '../../../domain/errors';
+import { DomainError } from '../../../domain/errors';
+import { applied, undoApplied } from '../../bulk/applied';
+import { type Done, many, type Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
-import { productChangeRows, productChanges, products } from '../../db/schema';
+import { products } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { removeUnused } from '../remove-products';
 import { loadLines } from './change-names';
-import { type Patched, writePatches } from './patch-products';
+import { type KeptProduct, type Patched, writePatches } from './patch-products';
 import { lockStanding, type Standing } from './standing-products';
 
-type Row = typeof productChangeRows.$inferSelect;
+type Row = Subject & { kept: KeptProduct };
 
 /**
  * Gives products back the values a change replaced, and removes those it added, or archives them when they were used
- * since. Products changed since, and those the caller can't change, are kept. NOT_FOUND for another person's change,
- * CONFLICT the second time.
+ * since. Products changed since, and those the caller can't change, are kept.
  */
-export const undoChange: Verb<typeof contract.undo> = async (ctx, { params }) => {
-  const { orgId } = ctx.membership;
-  const own = and(eq(productChanges.orgId, orgId), eq(productChanges.id, params.id));
-  const [change] = await ctx.db
-    .select()
-    .from(productChanges)
-    .where(and(own, eq(productChanges.actorUserId, ctx.person.userId)))
-    .for('update');
-  if (!change) throw notFound('Change');
-  if (change.undoneAt) throw new DomainError('CONFLICT', 'This change is already undone.');
-  const rows = await ctx.db
-    .select()
-    .from(productChangeRows)
-    .where(and(eq(productChangeRows.orgId, orgId), eq(productChangeRows.changeId, change.id)))
-    .orderBy(asc(productChangeRows.productId));
-  const ids = rows.map(({ productId }) => productId);
-  const standing = new Map((await lockStanding(ctx, ids)).map((product) => [product.id, product]));
-  const note = `Undid: ${change.summary}`;
+const undo = many<{ summary: string }>(async (ctx, subjects, { summary }) => {
+  const rows = subjects as readonly Row[];
+  const standing = new Map(
+    (
+      await lockStanding(
+        ctx,
+        rows.map(({ id }) => id),
+      )
+    ).map((product) => [product.id, product]),
+  );
+  const note = `Undid: ${summary}`;
   const restored = await restore(ctx, rows, standing, note);
   const { removed, archived } = await takeBack(ctx, rows, standing, note);
-  const outcomes = new Map<number, Undone>([
-    ...ids.map((id) => [id, 'kept'] as const),
-    ...restored.map((id) => [id, 'restored'] as const),
-    ...removed.map((id) => [id, 'removed'] as const),
-    ...archived.map((id) => [id, 'archived'] as const),
+  const changed = new DomainError('CONFLICT', 'It was changed since, so it stays as it is.');
+  return new Map<number, Done | DomainError>([
+    ...rows.map(({ id }) => [id, changed] as const),
+    ...restored.map((id) => [id, {}] as const),
+    ...removed.map((id) => [id, { undone: 'removed' }] as const),
+    ...archived.map((id) => [id, { undone: 'archived', message: UNDONE.archived }] as const),
   ]);
-  await ctx.db.update(productChanges).set({ undoneAt: ctx.now }).where(own);
-  await ctx.db.execute(sql`
-    update product_change_rows set undone = next.undone
-      from unnest(${sql.param([...outcomes.keys()])}::bigint[], ${sql.param([...outcomes.values()])}::text[])
-           as next (product_id, undone)
-     where product_change_rows.org_id = ${orgId} and product_change_rows.change_id = ${change.id}
-       and product_change_rows.product_id = next.product_id`);
-  const result = { restored: restored.length, removed: removed.length, archived: archived.length };
-  const kept = ids.length - restored.length - removed.length - archived.length;
-  await ctx.audit({ id: change.id, before: { summary: change.summary }, after: { ...result, kept } });
-  return { ...result, kept };
+});
+
+/** Changes of the list, and imports. */
+export const productEdits = applied(productChanges.apply, { kind: 'EDIT', entity: 'product', undo });
+export const productImports = applied(imports.apply, { kind: 'IMPORT', entity: 'product', undo });
+/** The changes a person made, each undone by them alone. */
+export const OWN_CHANGES = { of: [productEdits, productImports], noun: 'change' } as const;
+
+/** Undoes one of the caller's changes at once. NOT_FOUND for another person's, CONFLICT the second time. */
+export const undoChange: Verb<typeof productChanges.undo> = async (ctx, { params }) => {
+  const { change, counts } = await undoApplied(ctx, OWN_CHANGES, params.id);
+  const { summary } = change.input;
+  await ctx.audit({ id: change.id, before: { summary }, after: counts });
+  return counts;
 };
 
 type Found = ReadonlyMap<number, Standing>;
@@ -64,10 +63,10 @@ type Found = ReadonlyMap<number, Standing>;
 async function restore(ctx: Ctx, rows: readonly Row[], standing: Found, note: string): Promise<number[]> {
   const lines = await loadLines(ctx);
   const parents = await parentsIn(ctx, rows);
-  const restored = rows.flatMap(({ productId: id, before, after }): Patched[] => {
+  const restored = rows.flatMap(({ id, kept: { before, after } }): Patched[] => {
     const product = standing.get(id);
-    if (before === null || product === undefined || !stillHas(product, after as FieldPatch)) return [];
-    return isThere(before, lines, parents) ? [{ id, before: product, patch: before as FieldPatch }] : [];
+    if (before === null || product === undefined || !stillHas(product, after)) return [];
+    return isThere(before, lines, parents) ? [{ id, before: product, patch: before }] : [];
   });
   await writePatches(ctx, restored, note, { restores: true });
   return restored.map(({ id }) => id);
@@ -79,7 +78,7 @@ function isThere({ productLineId, parentId }: FieldPatch, lines: KnownLines, par
 }
 
 async function parentsIn({ db, membership }: Ctx, rows: readonly Row[]): Promise<Set<number>> {
-  const ids = rows.flatMap(({ before }) => (before as FieldPatch | null)?.parentId ?? []);
+  const ids = rows.flatMap(({ kept }) => kept.before?.parentId ?? []);
   if (ids.length === 0) return new Set();
   const found = await db
     .select({ id: products.id })
@@ -90,8 +89,8 @@ async function parentsIn({ db, membership }: Ctx, rows: readonly Row[]): Promise
 
 /** Removes the products a change added that nothing names, and archives the others; those edited since are kept. */
 async function takeBack(ctx: Ctx, rows: readonly Row[], standing: Found, note: string) {
-  const added = rows.flatMap(({ productId, before, after }) => {
-    const product = standing.get(productId);
+  const added = rows.flatMap(({ id, kept: { before, after } }) => {
+    const product = standing.get(id);
     const { quantity: _, sku: __, brandId: ___, ...fields } = after;
     if (before !== null || product === undefined || !stillHas(product, fields as FieldPatch)) return [];
     return [{ product, opening: String(after.quantity) }];

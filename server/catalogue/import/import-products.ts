@@ -12,6 +12,7 @@ import { openStock } from '../../inventory/stock/open-stock';
 import { lockStock } from '../../inventory/stock/stock';
 import { findSeenCompany } from '../../organization/find-company';
 import { isSummed, type Patched, recordForUndo, writePatches } from '../changes/patch-products';
+import { productImports } from '../changes/undo-change';
 import { publishProducts } from '../publish-products';
 import { type JudgedImport, judgeImport } from './judge-import';
 
@@ -39,9 +40,8 @@ export const applyProductImport: Verb<typeof contract.apply> = async (ctx, { bod
   const made = await insertProducts(ctx, { companyId, drafts, names, note: summary });
   const created = drafts.map((values) => ({ id: made.get(values.sku) ?? 0, values }));
   const isNothing = created.length + patched.length === 0;
-  const id = isNothing
-    ? null
-    : await recordForUndo(ctx, { patched: await withFigures(ctx, patched), created, summary });
+  const kept = { act: 'import', input: { fileName }, patched: await withFigures(ctx, patched), created, summary };
+  const id = isNothing ? null : await recordForUndo(ctx, productImports, kept);
   return {
     id,
     rows: judged.map((row) => ({ ...toVerdict(row), productId: row.productId ?? made.get(row.sku) ?? null })),

@@ -1,15 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { customerImports as contract } from '../../../domain/customers/import-contract';
 import type { Imported, Judged, Written } from '../../../domain/customers/judge-import';
+import { recordChange, undoApplied } from '../../bulk/applied';
+import type { NewRow } from '../../bulk/ledger';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
-import { companies, customerImportRows, customerImports, customers } from '../../db/schema';
+import { companies, customers } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
 import { publishCustomer, setManagers } from '../save-customer';
 import { zonesOf } from '../zones/follow-zones';
 import { importedValues, judge } from './judge-import';
-import { loadImport } from './read-import';
+import { IMPORTS, loadImport } from './read-import';
+import { customerImport } from './undo-import';
 
 /** Previews an import's result for each row. */
 export const previewImport: Verb<typeof contract.preview> = async (ctx, { body }) => {
@@ -20,36 +23,37 @@ export const previewImport: Verb<typeof contract.preview> = async (ctx, { body }
 
 /** Writes every row that isn't skipped, in one transaction, and keeps the previous values for the undo. */
 export const applyImport: Verb<typeof contract.apply> = async (ctx, { body }) => {
-  const { orgId, companyId, fileName, rows } = body;
+  const { companyId, fileName, rows } = body;
   const company = await findSeenCompany(ctx, companyId);
   // One import per company at a time; what it changes is read after this lock.
   await ctx.db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update');
   const judged = await judge(ctx, company, rows);
   const zoneOf = await zonesOf(ctx.db, company, await locatedIn(ctx, judged));
   const made = await createAll(ctx, companyId, judged, zoneOf);
-  const kept: (typeof customerImportRows.$inferInsert)[] = [];
-  const importId = await insertImport(ctx, { orgId, companyId, fileName });
+  const recorded: NewRow[] = [];
   for (const { row, verdict, name, reasons, customerId, values } of judged) {
-    const base = { orgId, importId, row, verdict, name, reasons };
-    if (verdict === 'create') kept.push({ ...base, customerId: made.get(row) ?? null, versionAfter: 0 });
-    else if (verdict === 'update' && customerId !== null) {
-      kept.push({ ...base, customerId, ...(await updateOne(ctx, customerId, values, zoneOf)) });
-    } else kept.push({ ...base, customerId });
+    const base = { position: row, verdict, label: name, reasons, ok: verdict !== 'refused', subjectId: customerId };
+    if (verdict === 'create') {
+      recorded.push({ ...base, subjectId: made.get(row) ?? null, kept: { before: null, versionAfter: 0 } });
+    } else if (verdict === 'update' && customerId !== null) {
+      recorded.push({ ...base, kept: await updateOne(ctx, customerId, values, zoneOf) });
+    } else recorded.push(base);
   }
-  await ctx.db.insert(customerImportRows).values(kept);
-  await ctx.audit({ id: importId, before: null, after: { fileName, companyId, rows: kept } });
+  const input = { companyId, fileName };
+  const importId = await recordChange(ctx, customerImport, { act: 'import', input, rows: recorded });
+  await ctx.audit({ id: importId, before: null, after: { ...input, rows: recorded } });
   await publishCustomer(ctx, 'many');
   return loadImport(ctx, importId);
 };
 
-async function insertImport(ctx: Ctx, values: { orgId: number; companyId: number; fileName: string }): Promise<number> {
-  const [kept] = await ctx.db
-    .insert(customerImports)
-    .values({ ...values, createdByUserId: ctx.person.userId, createdAt: ctx.now })
-    .returning({ id: customerImports.id });
-  if (kept === undefined) throw new Error('Saving the import returned no row');
-  return kept.id;
-}
+/** Undoes an import at once, for any colleague who may import. NOT_FOUND, FORBIDDEN, and CONFLICT the second time. */
+export const undoImport: Verb<typeof contract.undo> = async (ctx, { params }) => {
+  const before = await loadImport(ctx, params.id);
+  await undoApplied(ctx, IMPORTS, before.id);
+  const after = await loadImport(ctx, before.id);
+  await ctx.audit({ id: before.id, before, after });
+  return after;
+};
 
 /** The customers created, by row. */
 async function createAll(

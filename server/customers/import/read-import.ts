@@ -1,37 +1,37 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { CustomerImport } from '../../../domain/customers/import';
-import { notFound } from '../../../domain/errors';
+import { getApplied } from '../../bulk/applied';
 import type { Ctx } from '../../context';
-import { customerImportRows, customerImports, users } from '../../db/schema';
+import { users } from '../../db/schema';
 import { findSeenCompany } from '../../organization/find-company';
+import { customerImport } from './undo-import';
+
+/** The imports of an organization's people. */
+export const IMPORTS = { of: [customerImport], noun: 'import', isShared: true } as const;
 
 /** An import with each row's result. NOT_FOUND for another organization's, and for a company the caller doesn't see. */
-export async function loadImport(ctx: Pick<Ctx, 'db' | 'membership'>, id: number): Promise<CustomerImport> {
-  const own = and(eq(customerImports.orgId, ctx.membership.orgId), eq(customerImports.id, id));
-  const [found] = await ctx.db
-    .select({
-      kept: customerImports,
-      createdBy: sql<string>`coalesce(${users.firstName} || ' ' || ${users.lastName}, 'Verdant')`,
-    })
-    .from(customerImports)
-    .leftJoin(users, eq(users.id, customerImports.createdByUserId))
-    .where(own);
-  if (found === undefined) throw notFound('Import');
-  const { kept, createdBy } = found;
-  await findSeenCompany(ctx, kept.companyId);
-  const { row, verdict, name, customerId, reasons, undo } = customerImportRows;
-  const rows = await ctx.db
-    .select({ row, verdict, name, customerId, reasons, undo })
-    .from(customerImportRows)
-    .where(and(eq(customerImportRows.orgId, kept.orgId), eq(customerImportRows.importId, kept.id)))
-    .orderBy(asc(row));
+export async function loadImport(ctx: Ctx, id: number): Promise<CustomerImport> {
+  const { change, rows } = await getApplied(ctx, IMPORTS, id);
+  const { companyId, fileName } = change.input;
+  await findSeenCompany(ctx, Number(companyId));
+  const [author] = await ctx.db
+    .select({ name: sql<string>`${users.firstName} || ' ' || ${users.lastName}` })
+    .from(users)
+    .where(eq(users.id, change.userId));
   return CustomerImport.parse({
-    id: kept.id,
-    companyId: kept.companyId,
-    fileName: kept.fileName,
-    created: kept.createdAt.toISOString(),
-    createdBy,
-    undone: kept.undoneAt?.toISOString() ?? null,
-    rows,
+    id: change.id,
+    companyId,
+    fileName,
+    created: change.createdAt.toISOString(),
+    createdBy: author?.name ?? 'Verdant',
+    undone: change.undoneAt?.toISOString() ?? null,
+    rows: rows.map(({ position, verdict, label, subjectId, reasons, undone }) => ({
+      row: position,
+      verdict,
+      name: label,
+      customerId: subjectId,
+      reasons,
+      undo: undone,
+    })),
   });
 }

@@ -116,32 +116,35 @@ CREATE TABLE "partner_brands" (
 	CONSTRAINT "partner_brands_two_organizations" CHECK ("partner_brands"."org_id" <> "partner_brands"."owner_org_id")
 );
 --> statement-breakpoint
-CREATE TABLE "bulk_act_files" (
+CREATE TABLE "change_files" (
 	"org_id" bigint NOT NULL,
-	"act_id" bigint NOT NULL,
+	"change_id" bigint NOT NULL,
 	"number" integer NOT NULL,
 	"name" text NOT NULL,
 	"total" integer NOT NULL,
 	"content" "bytea" NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "bulk_act_files_org_id_act_id_number_pk" PRIMARY KEY("org_id","act_id","number")
+	CONSTRAINT "change_files_org_id_change_id_number_pk" PRIMARY KEY("org_id","change_id","number")
 );
 --> statement-breakpoint
-CREATE TABLE "bulk_act_rows" (
+CREATE TABLE "change_rows" (
 	"org_id" bigint NOT NULL,
-	"act_id" bigint NOT NULL,
+	"change_id" bigint NOT NULL,
 	"position" integer NOT NULL,
-	"subject_id" bigint NOT NULL,
+	"subject_id" bigint,
 	"label" text NOT NULL,
 	"ok" boolean,
-	"message" text,
+	"reasons" text[] DEFAULT '{}'::text[] NOT NULL,
+	"verdict" text,
 	"kept" jsonb,
-	CONSTRAINT "bulk_act_rows_org_id_act_id_position_pk" PRIMARY KEY("org_id","act_id","position")
+	"undone" text,
+	CONSTRAINT "change_rows_org_id_change_id_position_pk" PRIMARY KEY("org_id","change_id","position")
 );
 --> statement-breakpoint
-CREATE TABLE "bulk_acts" (
+CREATE TABLE "changes" (
 	"org_id" bigint NOT NULL,
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "bulk_acts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text DEFAULT 'BULK' NOT NULL,
 	"path" text NOT NULL,
 	"entity" text NOT NULL,
 	"act" text NOT NULL,
@@ -157,7 +160,7 @@ CREATE TABLE "bulk_acts" (
 	"undoable" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp (3) with time zone,
-	CONSTRAINT "bulk_acts_org_id_id_pk" PRIMARY KEY("org_id","id")
+	CONSTRAINT "changes_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "price_schedule_customers" (
@@ -195,26 +198,6 @@ CREATE TABLE "price_schedules" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "price_schedules_org_id_id_pk" PRIMARY KEY("org_id","id")
-);
---> statement-breakpoint
-CREATE TABLE "product_change_rows" (
-	"org_id" bigint NOT NULL,
-	"change_id" bigint NOT NULL,
-	"product_id" bigint NOT NULL,
-	"before" jsonb,
-	"after" jsonb NOT NULL,
-	"undone" text,
-	CONSTRAINT "product_change_rows_org_id_change_id_product_id_pk" PRIMARY KEY("org_id","change_id","product_id")
-);
---> statement-breakpoint
-CREATE TABLE "product_changes" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "product_changes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"summary" text NOT NULL,
-	"actor_user_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"undone_at" timestamp (3) with time zone,
-	CONSTRAINT "product_changes_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "product_images" (
@@ -383,33 +366,6 @@ CREATE TABLE "connections" (
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "connections_status" CHECK ("connections"."status" in ('INVITED', 'ACCEPTED', 'IGNORED', 'REMOVED')),
 	CONSTRAINT "connections_two_people" CHECK ("connections"."inviting_user_id" <> "connections"."invited_user_id")
-);
---> statement-breakpoint
-CREATE TABLE "customer_import_rows" (
-	"org_id" bigint NOT NULL,
-	"import_id" bigint NOT NULL,
-	"row" integer NOT NULL,
-	"verdict" text NOT NULL,
-	"name" text NOT NULL,
-	"reasons" text[] DEFAULT '{}'::text[] NOT NULL,
-	"customer_id" bigint,
-	"before" jsonb,
-	"version_after" integer,
-	"undo" text,
-	CONSTRAINT "customer_import_rows_org_id_import_id_row_pk" PRIMARY KEY("org_id","import_id","row"),
-	CONSTRAINT "customer_import_rows_verdict" CHECK ("customer_import_rows"."verdict" in ('create', 'update', 'unchanged', 'refused')),
-	CONSTRAINT "customer_import_rows_undo" CHECK ("customer_import_rows"."undo" in ('restored', 'removed', 'kept'))
-);
---> statement-breakpoint
-CREATE TABLE "customer_imports" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "customer_imports_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"company_id" bigint NOT NULL,
-	"file_name" text NOT NULL,
-	"created_by_user_id" uuid,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"undone_at" timestamp (3) with time zone,
-	CONSTRAINT "customer_imports_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "customer_managers" (
@@ -1569,8 +1525,8 @@ ALTER TABLE "brand_suggestions" ADD CONSTRAINT "brand_suggestions_decided_by_use
 ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_owner_org_id_organizations_id_fk" FOREIGN KEY ("owner_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bulk_act_files" ADD CONSTRAINT "bulk_act_files_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "bulk_act_rows" ADD CONSTRAINT "bulk_act_rows_act_id_fk" FOREIGN KEY ("org_id","act_id") REFERENCES "public"."bulk_acts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "change_files" ADD CONSTRAINT "change_files_change_id_fk" FOREIGN KEY ("org_id","change_id") REFERENCES "public"."changes"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "change_rows" ADD CONSTRAINT "change_rows_change_id_fk" FOREIGN KEY ("org_id","change_id") REFERENCES "public"."changes"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1579,9 +1535,6 @@ ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_produc
 ALTER TABLE "price_schedule_product_rules" ADD CONSTRAINT "price_schedule_product_rules_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedules" ADD CONSTRAINT "price_schedules_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_change_rows" ADD CONSTRAINT "product_change_rows_change_id_fk" FOREIGN KEY ("org_id","change_id") REFERENCES "public"."product_changes"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_changes" ADD CONSTRAINT "product_changes_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "product_changes" ADD CONSTRAINT "product_changes_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_images" ADD CONSTRAINT "product_images_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_lines" ADD CONSTRAINT "product_lines_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1614,10 +1567,6 @@ ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_brand_id
 ALTER TABLE "distributor_mappings" ADD CONSTRAINT "distributor_mappings_distributor_id_companies_id_fk" FOREIGN KEY ("distributor_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "connections" ADD CONSTRAINT "connections_inviting_user_id_users_id_fk" FOREIGN KEY ("inviting_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "connections" ADD CONSTRAINT "connections_invited_user_id_users_id_fk" FOREIGN KEY ("invited_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_import_rows" ADD CONSTRAINT "customer_import_rows_import_id_fk" FOREIGN KEY ("org_id","import_id") REFERENCES "public"."customer_imports"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "customer_imports" ADD CONSTRAINT "customer_imports_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_managers" ADD CONSTRAINT "customer_managers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "customer_service_zones" ADD CONSTRAINT "customer_service_zones_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1802,9 +1751,9 @@ CREATE INDEX "brand_invites_org" ON "brand_invites" USING btree ("org_id","sent_
 CREATE UNIQUE INDEX "brand_suggestions_open" ON "brand_suggestions" USING btree ("org_id",lower("suggested_name")) WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE INDEX "brand_suggestions_in_review" ON "brand_suggestions" USING btree ("created_at") WHERE "brand_suggestions"."status" = 'IN_REVIEW';--> statement-breakpoint
 CREATE UNIQUE INDEX "partner_brands_brand" ON "partner_brands" USING btree ("org_id","brand_id");--> statement-breakpoint
-CREATE INDEX "bulk_act_files_created" ON "bulk_act_files" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "bulk_acts_person" ON "bulk_acts" USING btree ("org_id","user_id","id");--> statement-breakpoint
-CREATE INDEX "bulk_acts_undoes" ON "bulk_acts" USING btree ("org_id","undoes_id") WHERE "bulk_acts"."undoes_id" is not null;--> statement-breakpoint
+CREATE INDEX "change_files_created" ON "change_files" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "changes_person" ON "changes" USING btree ("org_id","user_id","id");--> statement-breakpoint
+CREATE INDEX "changes_undoes" ON "changes" USING btree ("org_id","undoes_id") WHERE "changes"."undoes_id" is not null;--> statement-breakpoint
 CREATE INDEX "price_schedule_customers_schedule" ON "price_schedule_customers" USING btree ("org_id","schedule_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "price_schedules_company_name" ON "price_schedules" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
@@ -1831,7 +1780,6 @@ CREATE UNIQUE INDEX "company_invites_email" ON "company_invites" USING btree ("o
 CREATE UNIQUE INDEX "connections_pair" ON "connections" USING btree (least("inviting_user_id", "invited_user_id"),greatest("inviting_user_id", "invited_user_id"));--> statement-breakpoint
 CREATE INDEX "connections_inviting" ON "connections" USING btree ("inviting_user_id");--> statement-breakpoint
 CREATE INDEX "connections_invited" ON "connections" USING btree ("invited_user_id");--> statement-breakpoint
-CREATE INDEX "customer_imports_company" ON "customer_imports" USING btree ("org_id","company_id","id");--> statement-breakpoint
 CREATE INDEX "customer_managers_person" ON "customer_managers" USING btree ("org_id","org_user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_service_zones_company_name" ON "customer_service_zones" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "customer_statuses_company_name" ON "customer_statuses" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { amount, at, createdAt, dollars, ref, updatedAt, version } from './columns';
 import { customers } from './customers';
 import { users } from './identity';
@@ -100,36 +100,6 @@ export const products = pgTable(
       sql`not ${t.isParent} or (${t.parentId} is null and ${t.listingState} in ('INTERNAL', 'ARCHIVED'))`,
     ),
   ],
-);
-
-/** Changes of many products at once, with what it takes to undo them. */
-export const productChanges = pgTable(
-  'product_changes',
-  {
-    id: rowId(),
-    orgId: ofOrganization(),
-    /** What was done, as its author reads it. */
-    summary: text('summary').notNull(),
-    actorUserId: uuid('actor_user_id').references(() => users.id),
-    createdAt: createdAt(),
-    undoneAt: at('undone_at'),
-  },
-  (t) => [ownKey(t)],
-);
-
-export const productChangeRows = pgTable(
-  'product_change_rows',
-  {
-    orgId: ref('org_id').notNull(),
-    changeId: ref('change_id').notNull(),
-    productId: ref('product_id').notNull(),
-    /** Values of the changed fields by name; null for a product the change created. */
-    before: jsonb('before').$type<Record<string, unknown>>(),
-    after: jsonb('after').$type<Record<string, unknown>>().notNull(),
-    /** What undoing the change did to the product; null until then. */
-    undone: text('undone'),
-  },
-  (t) => [keyedBy(t, t.changeId, t.productId), within(t, t.changeId, productChanges)],
 );
 
 export const productImages = pgTable(

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Written } from '../../../domain/customers/judge-import';
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { AREA_KINDS, type Claim } from '../../../domain/customers/zone-area';
-import { at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
-import { users } from './identity';
+import { createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
 import { licenses, ofCompany, ofOrganization, orgUsers } from './organization';
 import { keyedBy, ownKey, rowId, within } from './tenant';
 
@@ -111,48 +109,5 @@ export const customerManagers = pgTable(
     within(t, t.customerId, customers).onDelete('cascade'),
 
     index('customer_managers_person').on(t.orgId, t.orgUserId),
-  ],
-);
-
-/** An imported customer file, kept for the undo. */
-export const customerImports = pgTable(
-  'customer_imports',
-  {
-    id: rowId(),
-    orgId: ofOrganization(),
-    companyId: ofCompany(),
-    fileName: text('file_name').notNull(),
-    createdByUserId: uuid('created_by_user_id').references(() => users.id),
-    createdAt: createdAt(),
-    undoneAt: at('undone_at'),
-  },
-  (t) => [ownKey(t), index('customer_imports_company').on(t.orgId, t.companyId, t.id)],
-);
-
-/** The result of each row of an imported file. */
-export const customerImportRows = pgTable(
-  'customer_import_rows',
-  {
-    orgId: ref('org_id').notNull(),
-    importId: ref('import_id').notNull(),
-    /** The file's row, counted from 1 without the header. */
-    row: integer('row').notNull(),
-    verdict: text('verdict').notNull(),
-    name: text('name').notNull(),
-    reasons: text('reasons').array().notNull().default(sql`'{}'::text[]`),
-    customerId: ref('customer_id'),
-    /** The previous values; null for a customer the import created. */
-    before: jsonb('before').$type<Written>(),
-    /** The customer's version after the import; a different one means it was changed since. */
-    versionAfter: integer('version_after'),
-    /** The undo's result for the row; null until then. */
-    undo: text('undo'),
-  },
-  (t) => [
-    keyedBy(t, t.importId, t.row),
-    within(t, t.importId, customerImports),
-
-    check('customer_import_rows_verdict', sql`${t.verdict} in ('create', 'update', 'unchanged', 'refused')`),
-    check('customer_import_rows_undo', sql`${t.undo} in ('restored', 'removed', 'kept')`),
   ],
 );

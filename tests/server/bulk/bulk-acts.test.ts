@@ -4,7 +4,7 @@ import { type BulkProgress, MOST_BULK_ROWS } from '../../../domain/bulk/bulk-act
 import { contract } from '../../../domain/calls';
 import type { OrderStatus } from '../../../domain/orders/status';
 import { purgeBulkActs } from '../../../server/bulk/bulk-acts';
-import { auditLog, bulkActRows, bulkActs, orders, orderTransitions, roles } from '../../../server/db/schema';
+import { auditLog, changeRows, changes, orders, orderTransitions, roles } from '../../../server/db/schema';
 import type { TestCaller } from '../../support/app';
 import { countWaiting } from '../../support/cluster';
 import { makeMember, makeOrder, makeSeller, makeUser, only, type SellerFixture } from '../../support/factories';
@@ -130,7 +130,7 @@ describe('a bulk action on orders', () => {
         from generate_series(1, ${MOST_BULK_ROWS}) n`);
     const answer = await caller.call(bulk, to('ACCEPTED', { filters: {}, except: [] }, mine));
     expect(answer).toMatchObject({ status: 400, body: { errors: { selection: expect.stringContaining('10,000') } } });
-    expect(await app.database.db.$count(bulkActs, eq(bulkActs.orgId, mine.org.id))).toBe(0);
+    expect(await app.database.db.$count(changes, eq(changes.orgId, mine.org.id))).toBe(0);
   });
 });
 
@@ -230,9 +230,9 @@ test('results are kept for thirty days after the end', async () => {
   await finished(owner, id);
   const ended = (days: number) =>
     db
-      .update(bulkActs)
+      .update(changes)
       .set({ finishedAt: sql`now() - ${days} * interval '1 day'` })
-      .where(eq(bulkActs.id, id));
+      .where(eq(changes.id, id));
   await ended(29);
   await purgeBulkActs(db);
   expect((await owner.call(get, { params: { id }, query: {} })).status).toBe(200);
@@ -240,6 +240,6 @@ test('results are kept for thirty days after the end', async () => {
   await purgeBulkActs(db);
   expect((await owner.call(get, { params: { id }, query: {} })).status).toBe(404);
   expect(
-    await db.select().from(bulkActRows).where(eq(bulkActRows.actId, id)).orderBy(asc(bulkActRows.position)),
+    await db.select().from(changeRows).where(eq(changeRows.changeId, id)).orderBy(asc(changeRows.position)),
   ).toEqual([]);
 });

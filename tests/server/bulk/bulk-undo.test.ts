@@ -4,7 +4,7 @@ import type { BulkProgress } from '../../../domain/bulk/bulk-act';
 import { contract } from '../../../domain/calls';
 import type { OrderStatus } from '../../../domain/orders/status';
 import {
-  bulkActRows,
+  changeRows,
   customers,
   orderComments,
   orderLineItems,
@@ -189,9 +189,9 @@ describe('undoing deleted drafts', () => {
     expect(before.lines).toHaveLength(2);
     expect(before.comments).toHaveLength(1);
     const [row] = await db
-      .select({ kept: bulkActRows.kept })
-      .from(bulkActRows)
-      .where(and(eq(bulkActRows.actId, begun.id), eq(bulkActRows.subjectId, one.id)));
+      .select({ kept: changeRows.kept })
+      .from(changeRows)
+      .where(and(eq(changeRows.changeId, begun.id), eq(changeRows.subjectId, one.id)));
     expect(row?.kept).toBeNull();
 
     const changes = await owner.expectOk(contract.orderHistory.changes, { params: { id: one.id }, query: {} });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkActs as acts } from '../../../domain/bulk/contract';
 import { contract } from '../../../domain/calls';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
-import { bulkActs } from '../../../server/db/schema';
+import { changes } from '../../../server/db/schema';
 import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
 import { EXTRAS } from '../../support/contract/calls';
 import { idPaths, valueAt, withValueAt } from '../../support/contract/ids';
@@ -54,7 +54,7 @@ beforeAll(async () => {
   ({ mine, theirs, stranger } = await makeStranger(db, async () => {
     const world = await makeWorld(db);
     // So that no job goes on with it meanwhile.
-    await db.update(bulkActs).set({ state: 'DONE' });
+    await db.update(changes).set({ state: 'DONE' });
     return world;
   }));
 });

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config';
-import { bulkActs, licenseSyncs, orderPayments, orderTransitions, trackingWrites } from '../../../server/db/schema';
+import { changes, licenseSyncs, orderPayments, orderTransitions, trackingWrites } from '../../../server/db/schema';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { makeOrder, makeProduct, makeSeller, only, type SellerFixture, unique } from '../../support/factories';
@@ -113,7 +113,7 @@ test('a bulk action interrupted by kill -9 continues automatically, and does not
   }
   const act = { name: 'transition', status: 'ACCEPTED' };
   const { id } = await post<{ id: number }>('leaflink/orders/bulk', { orgId: seller.org.id, selection: { ids }, act });
-  const progress = async () => only(await db.select().from(bulkActs).where(eq(bulkActs.id, id)));
+  const progress = async () => only(await db.select().from(changes).where(eq(changes.id, id)));
   const patience = { timeout: 60_000, interval: 20 };
   await vi.waitFor(async () => expect((await progress()).succeeded).toBeGreaterThan(0), patience);
   await server.stop('SIGKILL');

@@ -1,8 +1,8 @@
 import type { Db } from '../../../server/db/client';
 import {
+  changes,
   distributorMappings,
   itemRules,
-  productChanges,
   productImages,
   productItems,
   productLines,
@@ -72,8 +72,19 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
   );
   const productChange = only(
     await db
-      .insert(productChanges)
-      .values({ orgId: seller.org.id, summary: 'Changed 1 product', actorUserId: seller.owner.user.id })
+      .insert(changes)
+      .values({
+        orgId: seller.org.id,
+        kind: 'EDIT',
+        path: '/product-changes',
+        entity: 'product',
+        act: 'edit',
+        input: { summary: 'Changed 1 product' },
+        userId: seller.owner.user.id,
+        timeZone: 'UTC',
+        state: 'DONE',
+        total: 0,
+      })
       .returning(),
   );
   const schedule = await makePriceSchedule(db, seller, {

@@ -1,8 +1,8 @@
 import type { Db } from '../../../server/db/client';
 import {
-  bulkActFiles,
-  bulkActRows,
-  bulkActs,
+  changeFiles,
+  changeRows,
+  changes,
   reportMailingRecipients,
   reportMailings,
   savedSearches,
@@ -67,13 +67,13 @@ export async function makeViewsWorld(db: Db, { seller, colleague, orderId }: Of)
   const begun = { path: '/leaflink/orders/bulk', entity: 'order', act: 'transition', timeZone: 'UTC', total: 1 };
   const bulkAct = only(
     await db
-      .insert(bulkActs)
+      .insert(changes)
       .values({ ...begun, orgId: seller.org.id, userId: seller.owner.user.id, input: { status: 'DRAFT' } })
       .returning(),
   );
-  await db.insert(bulkActFiles).values({
+  await db.insert(changeFiles).values({
     orgId: seller.org.id,
-    actId: bulkAct.id,
+    changeId: bulkAct.id,
     number: 1,
     name: 'S1.pdf',
     total: 1,
@@ -101,15 +101,15 @@ async function makeUndoable(db: Db, { org, owner }: SellerFixture, orderId: numb
   const ended = { state: 'DONE', succeeded: 1, undoable: 1, finishedAt: new Date() } as const;
   const act = only(
     await db
-      .insert(bulkActs)
+      .insert(changes)
       .values({ ...begun, ...own, ...ended })
       .returning(),
   );
   const dates = (shipDate: string) => ({ shipDate, paymentDueDate: null });
   const kept = { before: dates('2019-01-01'), after: dates('2019-01-02') };
   await db
-    .insert(bulkActRows)
-    .values({ orgId: org.id, actId: act.id, position: 0, subjectId: orderId, label: 'S1', ok: true, kept });
+    .insert(changeRows)
+    .values({ orgId: org.id, changeId: act.id, position: 0, subjectId: orderId, label: 'S1', ok: true, kept });
   return act.id;
 }
 

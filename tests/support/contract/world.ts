@@ -8,10 +8,10 @@ import {
   cartItems,
   cartSubstitutions,
   carts,
+  changes,
   companies,
   companyOrderTerms,
   connections,
-  customerImports,
   oidcPayloads,
   orderComments,
   orderPayments,
@@ -273,8 +273,21 @@ export async function makeWorld(db: Db): Promise<World> {
   await makeSubscription(db, buyer, { status: 'cancelled', days: -1 });
   const { checkoutId } = await makeCheckout(db, buyer);
   const link = { orgId: seller.org.id, usState: 'OR', access: 'READ', checkedAt: new Date() };
-  const file = { orgId: seller.org.id, companyId: seller.company.id, fileName: 'customers.csv' };
-  const customerImport = only(await db.insert(customerImports).values(file).returning());
+  const file = { companyId: seller.company.id, fileName: 'customers.csv' };
+  const imported = {
+    kind: 'IMPORT',
+    path: '/customer-imports',
+    entity: 'customer',
+    act: 'import',
+    input: file,
+  } as const;
+  const importer = { orgId: seller.org.id, userId: seller.owner.user.id, timeZone: 'UTC', total: 0 };
+  const customerImport = only(
+    await db
+      .insert(changes)
+      .values({ ...imported, ...importer, state: 'DONE' })
+      .returning(),
+  );
   const said = { endpoint: 'PUT /seller/orders/:id/basic-info', entity: 'order', entityId: `${order.id}` };
   const by = { orgId: seller.org.id, actorUserId: seller.owner.user.id, requestId: randomUUID() };
   await db.insert(auditLog).values({ ...said, ...by, after: { notes: 'Leave at the back door' } });

@@ -42,12 +42,12 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
   },
   {
     name: 'running bulk actions',
-    statement: /^select "org_id", "id" from "bulk_acts" where "bulk_acts"\."state" = \$1$/,
+    statement: /^select "org_id", "id" from "changes" where "changes"\."state" = \$1$/,
     reason: 'A job resumes those of every organization after a crash.',
   },
   {
     name: 'old bulk actions',
-    statement: /^delete from "bulk_acts" where "bulk_acts"\."finished_at" </,
+    statement: /^delete from "changes" where \("changes"\."kind" = \$1 and "changes"\."finished_at" </,
     reason: 'A job purges those of every organization.',
   },
   {

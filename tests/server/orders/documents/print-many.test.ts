@@ -4,7 +4,7 @@ import { type BulkProgress, MOST_BULK_ROWS } from '../../../../domain/bulk/bulk-
 import { contract } from '../../../../domain/calls';
 import type { DocumentKind } from '../../../../domain/orders/documents/document-kinds';
 import { purgeBulkActs } from '../../../../server/bulk/bulk-acts';
-import { auditLog, bulkActFiles, bulkActRows, orders } from '../../../../server/db/schema';
+import { auditLog, changeFiles, changeRows, orders } from '../../../../server/db/schema';
 import type { TestCaller } from '../../../support/app';
 import { makeMember, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../../../support/factories';
 import { pagesOf } from '../../../support/files/pdf';
@@ -98,8 +98,8 @@ test('all matching orders are printed, in files of at most 1,000', async () => {
   expect((await pages(progress, 2, caller))[0]).toContain('Packing slip M1');
   expect(await db.$count(orders, and(eq(orders.orgId, mine.org.id), eq(orders.printed, true)))).toBe(1_001);
   expect(await printedAmong(drafts.map(({ id }) => id))).toEqual([]);
-  const kept = and(eq(bulkActRows.actId, progress.id), isNotNull(bulkActRows.kept));
-  expect(await db.$count(bulkActRows, kept)).toBe(0);
+  const kept = and(eq(changeRows.changeId, progress.id), isNotNull(changeRows.kept));
+  expect(await db.$count(changeRows, kept)).toBe(0);
 });
 
 test('a pick list of more orders than its heading can name counts them', async () => {
@@ -173,9 +173,9 @@ test('files are deleted after a week, and their action stays', async () => {
   const { id } = await order();
   const progress = await print('INVOICE', { ids: [id] });
   await db
-    .update(bulkActFiles)
+    .update(changeFiles)
     .set({ createdAt: sql`now() - interval '8 days'` })
-    .where(eq(bulkActFiles.actId, progress.id));
+    .where(eq(changeFiles.changeId, progress.id));
   await purgeBulkActs(db);
   expect((await owner.call(file, { params: { id: progress.id, number: 1 } })).status).toBe(404);
   expect(await owner.expectOk(get, { params: { id: progress.id }, query: {} })).toMatchObject({
