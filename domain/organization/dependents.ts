@@ -53,6 +53,12 @@ export function dependentWords({ kind, count }: Dependent): string {
   return counted(count, one, many);
 }
 
+/** Why the undo of an import leaves what it added, or null while nothing uses it. */
+export function whyInUse({ blocking, going }: Dependents): string | null {
+  const using = [...blocking, ...going];
+  return using.length === 0 ? null : `It’s in use now, so it stays: ${using.map(dependentWords).join(', ')}.`;
+}
+
 /** Why something can't be removed yet, or null. */
 export function whyNotRemoved(name: string, { blocking }: Dependents): string | null {
   if (blocking.length === 0) return null;

@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Requirement } from '../../domain/access/ability';
 import { type ChangeKind, UNDONE, type Undone } from '../../domain/bulk/bulk-act';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import { notFound } from '../../domain/errors';
+import type { RowVerdict } from '../../domain/import';
 import type { Ctx } from '../context';
 import { changeRows, changes } from '../db/schema';
 import type { Changing, Work } from './bulk';
@@ -26,19 +28,36 @@ export interface Applied extends Changing {
   undo: Work<never>;
 }
 
-type Definition<I> = { kind: Applied['kind']; entity: string; topic?: Changing['topic']; undo: Work<I> };
+type Definition<I> = {
+  kind: Applied['kind'];
+  entity: string;
+  topic?: Changing['topic'];
+  /** What undoing requires; by default what the call does. */
+  requires?: Requirement;
+  undo: Work<I>;
+};
 
 /** Joins the call that makes changes at once with their undo, which takes the rows by what each keeps. */
 export function applied<I>(
-  { path, requires }: Endpoint & Pick<Changing, 'path'> & { requires: ReturnType<Changing['requires']> },
-  { kind, entity, topic, undo }: Definition<I>,
+  endpoint: Endpoint & { requires: Requirement },
+  { kind, entity, topic, requires = endpoint.requires, undo }: Definition<I>,
 ): Applied {
+  const { path } = endpoint;
   const work = (_: string, isUndo: boolean) => {
     if (!isUndo) throw new Error(`${path} makes its changes at once`);
     return undo as Work<unknown>;
   };
   return { kind, path, entity, topic, requires: () => requires, undo: undo as Work<never>, work };
 }
+
+/** A row of a file with its result, as the ledger has it. */
+export const rowOf = ({ row, verdict, name, reasons }: Omit<RowVerdict, 'changes'>) => ({
+  position: row,
+  label: name,
+  verdict,
+  reasons,
+  ok: verdict !== 'refused',
+});
 
 type Recorded = { act: string; input: Record<string, unknown>; rows: readonly NewRow[] };
 

@@ -4,8 +4,10 @@ import { bulkPackages } from '../catalogue/mapping/bulk-packages';
 import { bulkCustomers } from '../customers/bulk-customers';
 import { customerImport } from '../customers/import/undo-import';
 import { bulkDifferences } from '../inventory/reconciliation/settle-differences';
+import { licenseImport } from '../licenses/undo-import';
 import { bulkOrders } from '../orders/bulk-orders';
 import { bulkOrgUsers } from '../team/bulk-org-users';
+import { inviteImport } from '../team/undo-import';
 
 /** Every kind of change in the ledger: bulk actions, which run as jobs, and what is made at once and undone like them. */
 export const BULKS: readonly Changing[] = [
@@ -17,4 +19,6 @@ export const BULKS: readonly Changing[] = [
   productEdits,
   productImports,
   customerImport,
+  licenseImport,
+  inviteImport,
 ];

@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { seesEverything } from '../../domain/access/roles';
+import type { RowVerdict } from '../../domain/import';
 import type { licenseImports } from '../../domain/licenses/import-contract';
+import type { LicenseRow } from '../../domain/licenses/license';
 import {
   type HeldLicense,
   type JudgedLicense,
@@ -7,10 +10,12 @@ import {
   type LicenseImportRow,
   readLicenses,
 } from '../../domain/licenses/license-import';
+import { recordChange, rowOf } from '../bulk/applied';
 import type { Ctx } from '../context';
 import { licenses } from '../db/schema';
 import type { Verb } from '../implement';
 import { addLicenses, announceLicenses, type NewLicense } from './add-licenses';
+import { type KeptLicense, licenseImport } from './undo-import';
 
 /** What importing a file of licenses would do, row by row. */
 export const previewLicenses: Verb<typeof licenseImports.preview> = async (ctx, { body }) => ({
@@ -24,16 +29,30 @@ export const applyLicenses: Verb<typeof licenseImports.apply> = async (ctx, { bo
   for (const [usState, drafts] of byState(judged)) ids.push(...(await addLicenses(ctx, usState, drafts)).ids);
   const added = await announceLicenses(ctx, ids);
   if (added.length === 0) await ctx.audit({ id: null, after: { added: 0 } });
-  const isAdded = ({ draft }: JudgedLicense) =>
-    added.some((one) => one.licenseNumber === draft?.licenseNumber && one.state.ansiAbbrevation === draft.state);
-  return {
-    rows: judged.map((row) =>
-      row.verdict !== 'create' || isAdded(row)
-        ? verdictOf(row)
-        : { ...verdictOf(row), verdict: 'refused' as const, reasons: ['Another organization just added it'] },
-    ),
-  };
+  const addedFor = ({ draft }: JudgedLicense) =>
+    added.find((one) => one.licenseNumber === draft?.licenseNumber && one.state.ansiAbbrevation === draft.state);
+  const rows = judged.map((row) => {
+    const license = row.verdict === 'create' ? addedFor(row) : undefined;
+    if (row.verdict !== 'create' || license) return { license, verdict: verdictOf(row) };
+    const taken = { verdict: 'refused' as const, reasons: ['Another organization just added it'] };
+    return { license, verdict: { ...verdictOf(row), ...taken } };
+  });
+  if (added.length > 0) await record(ctx, rows);
+  return { rows: rows.map(({ verdict }) => verdict) };
 };
+
+async function record(ctx: Ctx, rows: readonly { license: LicenseRow | undefined; verdict: RowVerdict }[]) {
+  const members = seesEverything(ctx.membership) ? 0 : 1;
+  await recordChange(ctx, licenseImport, {
+    act: 'import',
+    input: {},
+    rows: rows.map(({ license, verdict }) => ({
+      ...rowOf(verdict),
+      subjectId: license?.id ?? null,
+      ...(license && { kept: { version: license.version, members } satisfies KeptLicense }),
+    })),
+  });
+}
 
 const verdictOf = ({ draft: _, ...verdict }: JudgedLicense) => verdict;
 

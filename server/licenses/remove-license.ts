@@ -59,7 +59,8 @@ const bought = (place: Place) => sql`(select ${buyerLicenses.id} from ${buyerLic
 
 const cartsOf = (place: Place) => and(eq(carts.orgId, place.orgId), sql`${carts.buyerLicenseId} in ${bought(place)}`);
 
-async function findDependents(db: Db, place: Place): Promise<Dependents> {
+/** What depends on a license. */
+export async function findDependents(db: Db, place: Place): Promise<Dependents> {
   const { orgId, licenseId } = place;
   const { rows } = await db.execute<{ companies: number; buyerCompanies: number; syncs: number }>(sql`select
     (select count(*)::int from companies seller

@@ -1,13 +1,17 @@
 import { and, asc, eq, isNull, ne } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { DomainError } from '../../domain/errors';
+import type { RowVerdict } from '../../domain/import';
+import type { OrgUser } from '../../domain/organization/organization';
 import type { teamImports } from '../../domain/team/import-contract';
 import { type InviteRow, type JudgedInvite, judgeInvites } from '../../domain/team/invite-import';
+import { recordChange, rowOf } from '../bulk/applied';
 import type { Ctx } from '../context';
 import { companies, orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
 import { inviteOrgUser } from './invite';
 import { readRoles } from './roles';
+import { inviteImport, placeOf } from './undo-import';
 
 /** What inviting the people of a file would do, row by row. */
 export const previewInvites: Verb<typeof teamImports.preview> = async (ctx, { body }) => ({
@@ -19,24 +23,34 @@ export const previewInvites: Verb<typeof teamImports.preview> = async (ctx, { bo
  * limit of letters, is skipped with the reason; the others are sent.
  */
 export const applyInvites: Verb<typeof teamImports.apply> = async (ctx, { body }) => {
-  const rows = [];
-  for (const judged of await judge(ctx, body.rows)) rows.push(await invite(ctx, judged));
-  if (!rows.some(({ verdict }) => verdict === 'create')) await ctx.audit({ id: null, after: { invited: 0 } });
-  return { rows };
+  const results: Invited[] = [];
+  for (const judged of await judge(ctx, body.rows)) results.push(await invite(ctx, judged));
+  if (results.some(({ person }) => person)) {
+    const rows = results.map(({ verdict, person }) => ({
+      ...rowOf(verdict),
+      subjectId: person?.id ?? null,
+      ...(person && { kept: placeOf(person) }),
+    }));
+    await recordChange(ctx, inviteImport, { act: 'import', input: {}, rows });
+  } else await ctx.audit({ id: null, after: { invited: 0 } });
+  return { rows: results.map(({ verdict }) => verdict) };
 };
 
-async function invite(ctx: Ctx, judged: JudgedInvite) {
+type Invited = { verdict: RowVerdict; person?: OrgUser };
+
+async function invite(ctx: Ctx, judged: JudgedInvite): Promise<Invited> {
   const { place } = judged;
-  if (place === null) return verdictOf(judged);
+  const verdict = verdictOf(judged);
+  if (place === null) return { verdict };
   try {
-    await ctx.db.transaction(async (db) => {
+    const person = await ctx.db.transaction((db) => {
       const { orgId } = ctx.membership;
-      await inviteOrgUser(Object.create(ctx, { db: { value: db } }), { params: { orgId }, body: place });
+      return inviteOrgUser(Object.create(ctx, { db: { value: db } }), { params: { orgId }, body: place });
     });
-    return verdictOf(judged);
+    return { verdict, person };
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return { ...verdictOf(judged), verdict: 'refused' as const, reasons: [error.message], changes: [] };
+    return { verdict: { ...verdict, verdict: 'refused', reasons: [error.message], changes: [] } };
   }
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { customerImports as contract } from '../../../domain/customers/import-contract';
 import type { Imported, Judged, Written } from '../../../domain/customers/judge-import';
-import { recordChange, undoApplied } from '../../bulk/applied';
+import { recordChange, rowOf, undoApplied } from '../../bulk/applied';
 import type { NewRow } from '../../bulk/ledger';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
@@ -31,8 +31,9 @@ export const applyImport: Verb<typeof contract.apply> = async (ctx, { body }) =>
   const zoneOf = await zonesOf(ctx.db, company, await locatedIn(ctx, judged));
   const made = await createAll(ctx, companyId, judged, zoneOf);
   const recorded: NewRow[] = [];
-  for (const { row, verdict, name, reasons, customerId, values } of judged) {
-    const base = { position: row, verdict, label: name, reasons, ok: verdict !== 'refused', subjectId: customerId };
+  for (const { customerId, values, ...result } of judged) {
+    const { row, verdict } = result;
+    const base = { ...rowOf(result), subjectId: customerId };
     if (verdict === 'create') {
       recorded.push({ ...base, subjectId: made.get(row) ?? null, kept: { before: null, versionAfter: 0 } });
     } else if (verdict === 'update' && customerId !== null) {

@@ -129,3 +129,36 @@ test('a bulk change of roles publishes once, not once per person', async () => {
   await expect.poll(() => ofAccess().length).toBe(1);
   listener.release(true);
 });
+
+test('undoing an import withdraws its invitations, but not from people who accepted or were changed since', async () => {
+  const rows = ['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}-${seller.org.id}@example.com`, role: 'User' }));
+  await owner.expectOk(teamImports.apply, body([...rows, { email: 'nobody', role: 'User' }]));
+  const [imported] = await owner.expectOk(bulkActs.list, { query: { path: teamImports.apply.path } });
+  expect(imported).toMatchObject({ entity: 'org-user', total: 5, succeeded: 4, failed: 1, canUndo: true });
+  const idOf = async (at: number) => (await people()).find(({ email }) => email === rows[at]?.email)?.id ?? 0;
+  const set = async (at: number, values: Partial<typeof orgUsers.$inferInsert>) =>
+    db()
+      .update(orgUsers)
+      .set(values)
+      .where(eq(orgUsers.id, await idOf(at)));
+  await set(1, { status: 'ACTIVE' });
+  await set(2, { title: 'Head grower' });
+  await owner.expectOk(team.remove, { params: { ...params(), id: await idOf(3) } });
+
+  const { id } = await owner.expectOk(bulkActs.undo, { params: { id: imported?.id ?? 0 } });
+  const done = await vi.waitFor(async () => {
+    const progress = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
+    expect(progress.state).toBe('DONE');
+    return progress;
+  }, 30_000);
+  expect(done.rows.results.map(({ label, message }) => [label, message])).toEqual([
+    [rows[0]?.email, null],
+    [rows[1]?.email, 'They accepted the invitation, so they stay on the team.'],
+    [rows[2]?.email, 'Their place was changed since, so the invitation stays.'],
+    [rows[3]?.email, 'They were removed since.'],
+  ]);
+  const left = (await people()).map(({ email }) => email);
+  expect(left).toEqual(expect.arrayContaining([rows[1]?.email, rows[2]?.email]));
+  expect(left).not.toContain(rows[0]?.email);
+  expect(left).not.toContain(rows[3]?.email);
+});
