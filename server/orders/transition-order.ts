@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { checksCredit, unpaidUsd, usesCredit } from '../../domain/customers/credit';
 import { dayOf } from '../../domain/dates';
 import { assertCurrent, notFound } from '../../domain/errors';
 import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/marketplace';
 import { add } from '../../domain/money';
 import type { orders as contract } from '../../domain/orders/contract';
+import { checksCredit, unpaidUsd, usesCredit } from '../../domain/orders/payments/credit';
 import { dueOnAcceptance } from '../../domain/orders/ship-dates';
 import { availableTransitions, type OrderStatus, type TransitionActor } from '../../domain/orders/status';
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';

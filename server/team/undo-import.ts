@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DomainError } from '../../domain/errors';
-import type { OrgUser } from '../../domain/organization/organization';
 import { teamImports } from '../../domain/team/import-contract';
+import type { OrgUser } from '../../domain/team/member';
 import { applied } from '../bulk/applied';
 import { one, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
