@@ -1,9 +1,10 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumPath } from './scripts/chromium.mjs';
 import { LongestFirst } from './tests/support/longest-first.ts';
 
 const CHROMIUM_ARGS = ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'];
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const executablePath = chromiumPath();
 const node = { environment: 'node' } as const;
 
 /** How long what a test waits for may take: a promise is kept or not, however busy the machine. */

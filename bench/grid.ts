@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import { chromiumPath } from '../scripts/chromium.mjs';
 import { ROUNDS } from './grid/conditions';
 import { contest, type Round } from './grid/contest';
 import type { ContestantName } from './grid/page/contestant';
@@ -16,7 +17,7 @@ export async function benchGrid(): Promise<void> {
   await chmod(folder, 0o755);
   const page = await servePage(folder);
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
   try {

@@ -20,6 +20,7 @@ const env = { NODE_ENV: 'test', VERDANT_TEST_BUILT: 'yes' };
 if (any(NEED_CHROMIUM)) {
   const chromium = await findChromium();
   if (!chromium) stop('Chromium was not found: install it, or set CHROMIUM_PATH to where it is.');
+  console.log(`Chromium: ${chromium}`);
   env.CHROMIUM_PATH = chromium;
 }
 const built = any(NEED_BUILD) ? await run(bin('node'), ['scripts/build.mjs']) : 0;

@@ -8,6 +8,7 @@ import {
   type Locator,
   type Page,
 } from 'playwright';
+import { chromiumPath } from '../../scripts/chromium.mjs';
 import { DEMO_PASSWORD } from '../../server/seed/specs/people';
 import { signIn } from './identity/sign-in';
 
@@ -22,7 +23,7 @@ const FEW_PROCESSES = ['--disable-site-isolation-trials', '--renderer-process-li
 /** Chromium for tests; close it at the end. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', ...FEW_PROCESSES],
   });
 }
@@ -53,17 +54,14 @@ export async function newWindow(
   return context;
 }
 
-/** Signs somebody in with a window, and forgets what it stored before. */
-export async function signInWith(context: BrowserContext, url: string, email: string, path: string): Promise<Page> {
+/** Signs somebody in with a window that stores nothing yet. */
+async function signInWith(context: BrowserContext, url: string, email: string, path: string): Promise<Page> {
   const { cookies, tokens } = await signedIn(url, email);
   await context.addCookies(cookies);
-  const page = await context.newPage();
-  // What a window stores is set from a small file there: as `storageState` it takes Chromium another process.
-  await page.goto('/icon.svg');
+  const page = await openEmpty(context);
   const loaded = page.waitForEvent('load');
   await page.evaluate(
     ([kept, to]) => {
-      localStorage.clear();
       localStorage.setItem('auth.tokens', kept);
       location.replace(to);
     },
@@ -71,6 +69,26 @@ export async function signInWith(context: BrowserContext, url: string, email: st
   );
   await loaded;
   return page;
+}
+
+/**
+ * A page of a small file of the app's address. What a window stores is set there: as `storageState` it takes Chromium
+ * another process.
+ */
+export async function openEmpty(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto('/icon.svg');
+  return page;
+}
+
+/** Forgets what the window of an empty page stored, and signs somebody in there, or nobody. */
+export async function startOver(empty: Page, url: string, email?: string): Promise<void> {
+  const { cookies, tokens } = email ? await signedIn(url, email) : { cookies: [], tokens: null };
+  await empty.context().addCookies(cookies);
+  await empty.evaluate((kept) => {
+    localStorage.clear();
+    if (kept !== null) localStorage.setItem('auth.tokens', kept);
+  }, tokens);
 }
 
 /** A window's cookies and stored tokens right after sign-in. */

@@ -74,13 +74,16 @@ export async function embeddedPostgres(dataDir: string): Promise<{ url: string; 
   return { url: `postgres://app:${password}@127.0.0.1:${lines[3]}/verdant`, pid: Number(lines[0]) };
 }
 
+/** What servers compile is kept from one to the next: they start more often than anything else here. */
+const COMPILED = join(root, '.cache/compiled');
+
 /** The folder for pictures that the processes of a test run share, as a database does. */
 let filesDir: string | undefined;
 
 async function spawnVerdant(environment: Environment) {
   filesDir ??= makeFolder('verdant-files-');
   const port = environment.PORT ?? String(await freePort());
-  const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+  const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -88,6 +91,7 @@ async function spawnVerdant(environment: Environment) {
       SEED: 'none',
       LOG_LEVEL: 'error',
       FILES_DIR: filesDir,
+      NODE_COMPILE_CACHE: COMPILED,
       ...environment,
       PORT: port,
     },

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium, newWindow, signInWith } from './browser';
+import { launchChromium, newWindow, openEmpty, signInAt, startOver } from './browser';
 import { createSeededDatabase, type TestDatabase } from './database';
 import { startVerdant, type Verdant } from './process';
 
@@ -18,12 +18,15 @@ export interface Stage {
 /** One Chromium for all test files of a worker; it ends with it. */
 let chromium: Promise<Browser> | undefined;
 
+/** A window that tests use one after the other: its empty page stays open, so that Chromium keeps the window's process. */
+type Window = { readonly kind: string; readonly context: BrowserContext; readonly empty: Page };
+
 /**
- * Windows of earlier tests of the worker, by their options. They have nothing left of those but the app's files, which
- * Chromium needn't load and compile again: that takes longer than most tests.
+ * Windows of earlier tests of the worker. They have nothing left of those but the app's files, which Chromium needn't
+ * load and compile again: that takes longer than most tests.
  */
-const idle = new Map<string, BrowserContext[]>();
-const inUse = new Map<BrowserContext, string>();
+const idle: Window[] = [];
+const inUse: Window[] = [];
 
 /** Where the server of the worker's last file was: at the same address, windows know the next file's as well. */
 let usualPort: string | undefined;
@@ -51,8 +54,7 @@ export function openStage({ keepsWindows = false } = {}): Stage {
     verdant = await startServer(database.url);
     browser = await chromium;
   });
-  const closeAll = () =>
-    Promise.all((browser?.contexts() ?? []).filter((one) => !isIdle(one)).map((one) => putBack(one)));
+  const closeAll = () => Promise.all((browser?.contexts() ?? []).filter((one) => !isIdle(one)).map(putBack));
   afterAll(async () => {
     await closeAll();
     await verdant?.stop();
@@ -70,46 +72,67 @@ export function openStage({ keepsWindows = false } = {}): Stage {
     get browser() {
       return browser;
     },
-    async visit(email, path, { isNew = false, ...options } = {}) {
-      const kind = JSON.stringify([verdant.url, options]);
-      const context = (isNew ? undefined : idle.get(kind)?.pop()) ?? (await newWindow(browser, verdant.url, options));
-      if (!isNew) inUse.set(context, kind);
-      return signInWith(context, verdant.url, email, path);
+    visit(email, path, { isNew = false, ...options } = {}) {
+      return isNew
+        ? signInAt(browser, verdant.url, email, path, options)
+        : openPage(browser, verdant.url, path, options, email);
     },
 
-    async stranger(path, options = {}) {
-      const viewport = { width: 1440, height: 900 };
-      const context = await browser.newContext({ viewport, ...options, baseURL: verdant.url });
-      context.setDefaultTimeout(15_000);
-      const page = await context.newPage();
-      await page.goto(path);
-      return page;
+    stranger(path, options = {}) {
+      return openPage(browser, verdant.url, path, options);
     },
   };
 }
 
-const isIdle = (context: BrowserContext): boolean => [...idle.values()].some((all) => all.includes(context));
+/** A page at `path` in a window without anything of earlier tests. */
+async function openPage(
+  browser: Browser,
+  url: string,
+  path: string,
+  { viewport = { width: 1440, height: 900 }, colorScheme = 'light', ...options }: BrowserContextOptions,
+  email?: string,
+): Promise<Page> {
+  const window = await takeWindow(browser, url, options.isMobile ? { ...options, viewport } : options);
+  inUse.push(window);
+  await startOver(window.empty, url, email);
+  const page = await window.context.newPage();
+  if (viewport && !options.isMobile) await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  await page.goto(path);
+  return page;
+}
+
+async function takeWindow(browser: Browser, url: string, options: BrowserContextOptions): Promise<Window> {
+  const kind = JSON.stringify([url, options]);
+  const at = idle.findLastIndex((one) => one.kind === kind);
+  const [found] = at === -1 ? [] : idle.splice(at, 1);
+  if (found) return found;
+  const context = await newWindow(browser, url, options);
+  return { kind, context, empty: await openEmpty(context) };
+}
+
+const isIdle = (context: BrowserContext): boolean => idle.some((one) => one.context === context);
 
 /** Empties a window for later tests; closes one that can't be. */
 async function putBack(context: BrowserContext): Promise<void> {
-  const kind = inUse.get(context);
-  inUse.delete(context);
-  const isEmptied = kind !== undefined && (await empty(context));
-  if (!isEmptied) return closeWindows(context);
-  idle.set(kind, [...(idle.get(kind) ?? []), context]);
+  const at = inUse.findIndex((one) => one.context === context);
+  const [window] = at === -1 ? [] : inUse.splice(at, 1);
+  if (window && (await closePages(window))) idle.push(window);
+  else await closeWindows(context);
 }
 
-/** Whether all of a window's pages closed in time. What it stored is forgotten at the next sign-in. */
-async function empty(context: BrowserContext): Promise<boolean> {
+/** Whether all of a window's pages closed in time, but for its empty one. What they stored is forgotten at the next use. */
+async function closePages({ context, empty }: Window): Promise<boolean> {
   const clear = async () => {
-    await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all(context.pages().map((page) => page.close()));
+    const pages = context.pages().filter((page) => page !== empty);
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all(pages.map((page) => page.close()));
     await Promise.all([
       context.unrouteAll({ behavior: 'ignoreErrors' }),
       context.setOffline(false),
       context.clearCookies(),
     ]);
-    return true;
+    return !empty.isClosed();
   };
   return Promise.race([clear().catch(() => false), setTimeout(CLOSING_MS, false, { ref: false })]);
 }

@@ -41,7 +41,8 @@ describe('two colleagues in one cart', () => {
     await expect.poll(() => quantity(theirs, first).inputValue()).toBe('2');
     await expect.poll(() => quantity(mine, second).inputValue()).toBe('3');
     expect(await axeFindings(mine)).toEqual([]);
-    await theirs.context().close();
+    // As a person closes it: without unloading, a headless browser tells nobody.
+    await theirs.close({ runBeforeUnload: true });
     await expect.poll(() => people(mine).count()).toBe(0);
     expect(await line(mine, second).getByText('is changing this line').count()).toBe(0);
   });

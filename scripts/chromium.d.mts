@@ -1,0 +1,2 @@
+/** The path of a Chromium, without installing any. */
+export function chromiumPath(): string;
