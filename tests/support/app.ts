@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { afterAll, expect } from 'vitest';
 import { type CallInput, type CallOutput, type Endpoint, needsKey } from '../../domain/contract/endpoint';
 import { refusalsOf } from '../../domain/contract/refusals';
 import type { ErrorBody, ErrorCode } from '../../domain/errors';
@@ -32,6 +33,13 @@ export interface TestCaller {
   expectOk<E extends Endpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<CallOutput<E>>;
 }
 
+type AppOptions = {
+  on?: Pick<TestDatabase, 'url'>;
+  beside?: TestApp;
+  replica?: Pick<TestDatabase, 'url'>;
+  environment?: Record<string, string>;
+};
+
 export interface TestApp {
   readonly url: string;
   readonly config: Config;
@@ -42,22 +50,32 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** What a test file opened and closes after its tests, and whose it is. */
+const opened = new Map<TestApp, string>();
+
+/**
+ * The API for a whole test file, closed after its tests. Call it at the top of the file, or in what is called there: in a
+ * hook nothing would close it, which the next file to open one in this worker complains of.
+ */
+export async function openApp(options: AppOptions = {}): Promise<TestApp> {
+  const file = expect.getState().testPath ?? '';
+  const left = [...opened.values()].find((owner) => owner !== file);
+  if (left) throw new Error(`${left} left an app open: it has to open it at its top`);
+  const app = await startTestApp(options);
+  opened.set(app, file);
+  afterAll(async () => {
+    opened.delete(app);
+    await app.close();
+  });
+  return app;
+}
+
 /**
  * The real app on a free local port: with its own database; with `on`, a database the test already has; or `beside`
  * another app, as another server process of the same installation. Lists are read from `replica` if given. Closing it
  * fails if what reports read differs from the orders.
  */
-export async function startTestApp({
-  on,
-  beside,
-  replica,
-  environment = {},
-}: {
-  on?: Pick<TestDatabase, 'url'>;
-  beside?: TestApp;
-  replica?: Pick<TestDatabase, 'url'>;
-  environment?: Record<string, string>;
-} = {}): Promise<TestApp> {
+export async function startTestApp({ on, beside, replica, environment = {} }: AppOptions = {}): Promise<TestApp> {
   const own = on || beside ? undefined : await createTestDatabase();
   const databaseUrl = beside?.config.databaseUrl ?? (on ?? own)?.url ?? '';
   const shared = beside?.config.files.kind === 'folder' ? beside.config.files.folder : undefined;

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startTestApp, type TestApp, type TestCaller } from './app';
+import { beforeEach } from 'vitest';
+import { openApp, type TestApp, type TestCaller } from './app';
 import { makeMember, makeSeller, type SellerFixture } from './factories';
 
 /** The API on a test file's own database with one seller, and its owner as caller. */
 export async function openSellerApp() {
-  const app = await startTestApp();
-  afterAll(() => app.close());
+  const app = await openApp();
   const seller = await makeSeller(app.database.db);
   const owner = await app.as(seller.owner.user, seller.org);
   return { app, seller, owner };
@@ -43,16 +42,12 @@ type SellerApp = { app: TestApp; seller: SellerFixture; owner: TestCaller };
  *     let app: TestApp;
  *     let seller: SellerFixture;
  *     let owner: TestCaller;
- *     eachWithSeller((now) => ({ app, seller, owner } = now));
+ *     await eachWithSeller((now) => ({ app, seller, owner } = now));
  */
-export function eachWithSeller(take: (now: SellerApp) => unknown): void {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp();
-  });
+export async function eachWithSeller(take: (now: SellerApp) => unknown): Promise<void> {
+  const app = await openApp();
   beforeEach(async () => {
     const seller = await makeSeller(app.database.db);
     take({ app, seller, owner: await app.as(seller.owner.user, seller.org) });
   });
-  afterAll(() => app?.close());
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, decide } from '../../../domain/access/ability';
 import type { FeatureMap } from '../../../domain/access/features';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_NAMES, type DefaultRoleId } from '../../../domain/access/roles';
@@ -7,7 +7,7 @@ import { type Endpoint, isWrite } from '../../../domain/contract/endpoint';
 import type { ErrorBody } from '../../../domain/errors';
 import { orderSalesReps } from '../../../server/db/schema';
 import { BUYER_ROLES, SELLER_ROLES } from '../../../server/seed/specs/people';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { SAMPLES } from '../../support/contract/samples';
 import type { Sample } from '../../support/contract/samples/sample';
 import { makeWorld, type World } from '../../support/contract/world';
@@ -32,13 +32,12 @@ const rows: Row[] = Object.entries(SAMPLES).flatMap(([area, samples]) =>
   }),
 );
 
-let app: TestApp;
+const app = await openApp();
 let mine: World;
 let theirs: World;
 let askers: Asker[];
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { db } = app.database;
   mine = await makeWorld(db);
   theirs = await makeWorld(db);
@@ -59,7 +58,6 @@ beforeAll(async () => {
     actor: null,
   });
 });
-afterAll(() => app.close());
 
 async function byDefault(side: 'seller' | 'buyer', id: DefaultRoleId): Promise<Asker> {
   const { org, owner } = mine[side];

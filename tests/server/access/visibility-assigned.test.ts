@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { ownBrands } from '../../../domain/brands/contract';
 import { carts as cartCalls } from '../../../domain/carts/contract';
@@ -8,7 +8,7 @@ import { tracking } from '../../../domain/integrations/contract';
 import { orders as orderCalls, purchaseOrders } from '../../../domain/orders/contract';
 import { organization } from '../../../domain/organization/contract';
 import { carts } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   type BuyerFixture,
   type MemberFixture,
@@ -31,16 +31,14 @@ import {
 const READ = { read: true, write: false };
 const WRITE = { read: true, write: true };
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let buyer: BuyerFixture;
 
 beforeAll(async () => {
-  app = await startTestApp();
   seller = await makeSeller(db());
   buyer = await makeBuyer(db());
 });
-afterAll(() => app.close());
 
 const db = () => app.database.db;
 const asMember = ({ user, org }: MemberFixture) => app.as(user, org);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { orders as contract, purchaseOrders } from '../../../domain/orders/contract';
 import { companies } from '../../../server/db/schema';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import {
   type MemberFixture,
   makeBuyer,
@@ -17,13 +17,7 @@ import {
 const READ = { read: true, write: false };
 const WRITE = { read: true, write: true };
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const app = await openApp();
 
 async function soldIds(member: MemberFixture, companyId?: number): Promise<number[]> {
   const caller = await app.as(member.user, member.org);

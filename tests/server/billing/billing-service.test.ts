@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { applySubscription } from '../../../server/billing/billing-state';
 import type { BilledSubscription } from '../../../server/billing/port';
@@ -7,9 +7,9 @@ import { reconcileBilling } from '../../../server/billing/reconcile';
 import { billingService } from '../../../server/billing/service';
 import { auditLog, hostedPages, organizations, sandboxSubscriptions, subscriptions } from '../../../server/db/schema';
 import { openLog } from '../../../server/log';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeSubscription, pageAtService, pay, press } from '../../support/billing/billing';
-import { type BillingProxy, openBillingProxy } from '../../support/billing/proxy';
+import { openBillingProxy } from '../../support/billing/proxy';
 import { makeSeller, only, type SellerFixture } from '../../support/factories';
 
 const { check, checkout, portal } = contract.billing;
@@ -21,18 +21,13 @@ const UNAVAILABLE = {
 };
 
 /** The sandbox's pages are this server's; the platform calls it through the proxy, like an external service. */
-let sandbox: TestApp;
-let proxy: BillingProxy;
-let app: TestApp;
+const sandbox = await openApp();
+const proxy = await openBillingProxy(sandbox.config.billing.url);
+const environment = { BILLING_URL: proxy.url, BILLING_API_KEY: sandbox.config.billing.apiKey, LOG_LEVEL: 'silent' };
+const app = await openApp({ beside: sandbox, environment });
 let seller: SellerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  sandbox = await startTestApp();
-  proxy = await openBillingProxy(sandbox.config.billing.url);
-  const environment = { BILLING_URL: proxy.url, BILLING_API_KEY: sandbox.config.billing.apiKey, LOG_LEVEL: 'silent' };
-  app = await startTestApp({ beside: sandbox, environment });
-});
 beforeEach(async () => {
   proxy.fails = null;
   proxy.asked.length = 0;
@@ -40,9 +35,7 @@ beforeEach(async () => {
   owner = await app.as(seller.owner.user, seller.org);
 });
 afterAll(async () => {
-  await app.close();
   await proxy.close();
-  await sandbox.close();
 });
 
 const buy = { body: { subscriptionTier: 'BASIC', subscriptionDuration: 'MONTHLY' } } as const;

@@ -1,24 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlanType } from '../../../domain/access/vocabulary';
 import { contract } from '../../../domain/calls';
 import { auditLog, hostedPages, organizations, sandboxPages } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeSubscription, pageAtService, pay, press } from '../../support/billing/billing';
 import { makeMember, makeSeller, only, type SellerFixture } from '../../support/factories';
 import { both } from '../../support/permissions';
 
 const { check, checkout, portal, subscription } = contract.billing;
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(() => enter('FREE'));
-afterAll(() => app.close());
 
 async function enter(plan: PlanType): Promise<void> {
   seller = await makeSeller(app.database.db, { plan });

@@ -13,7 +13,7 @@ import { eachWithSeller } from '../../support/seller-app';
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 let id: number;
 const read = () => owner.expectOk(calls.get, { params: { orgId: seller.org.id, id } });

@@ -23,7 +23,7 @@ let buyer: BuyerFixture;
 let invited: TestCaller;
 let brandId: number;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   const { db } = app.database;
   buyer = await makeBuyer(db);

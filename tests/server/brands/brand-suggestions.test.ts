@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brandSuggestions as calls, brandInvites as inviteCalls, ownBrands } from '../../../domain/brands/contract';
 import { brands as shown } from '../../../domain/directory/contract';
 import { mailbox } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeBrand, makeMember, makeSeller, makeUser, type SellerFixture, unique } from '../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
 let staff: TestCaller;
 let name: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   staff = await app.as(await makeUser(app.database.db, { isSupport: true }), null);
 });
-afterAll(() => app.close());
 beforeEach(async () => {
   seller = await makeSeller(app.database.db);
   owner = await app.as(seller.owner.user, seller.org);

@@ -1,23 +1,19 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ownBrands as calls } from '../../../domain/brands/contract';
 import { directory, brands as shown } from '../../../domain/directory/contract';
 import { organization } from '../../../domain/organization/contract';
 import { auditLog, brands, orgUsers, products } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeBrand, makeMember, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
 
 const WRITES = { MANAGE_BRANDS: { read: true, write: true }, CLAIM_BRANDS: { read: true, write: true } };
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
 let id: number;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   seller = await makeSeller(app.database.db);
   owner = await app.as(seller.owner.user, seller.org);

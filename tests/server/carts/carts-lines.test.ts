@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { carts } from '../../../domain/carts/contract';
 import { brands, cartItems, companies, productStock, products } from '../../../server/db/schema';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
 import {
   makeBuyer,
@@ -16,14 +16,9 @@ import {
   only,
 } from '../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
 type Product = Parameters<typeof makeProduct>[2];
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 /** A seller with one product, and a buyer for it. */
 async function start(values: Product = {}) {

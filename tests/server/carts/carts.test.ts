@@ -1,23 +1,18 @@
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { carts } from '../../../domain/carts/contract';
 import { LiveEvent } from '../../../domain/live/events';
 import { NamingClient } from '../../../server/db/connection/naming-client';
 import { carts as cartsTable } from '../../../server/db/schema';
 import { LIVE_CHANNEL } from '../../../server/live/publish';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
 import { makeBuyer, makeBuyerLicense, makeCustomer, makeProduct, makeSeller, only } from '../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
 type Product = Parameters<typeof makeProduct>[2];
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 /** A seller with one product, and a buyer for it. */
 async function start(values: Product = {}) {

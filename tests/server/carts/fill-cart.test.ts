@@ -20,7 +20,7 @@ let caller: TestCaller;
 let jar: Awaited<ReturnType<typeof makeProduct>>;
 let vape: Awaited<ReturnType<typeof makeProduct>>;
 
-eachWithSeller((now) => ({ app, seller } = now));
+await eachWithSeller((now) => ({ app, seller } = now));
 const db = () => app.database.db;
 beforeEach(async () => {
   buyer = await makeBuyer(db());

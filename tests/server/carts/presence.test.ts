@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { carts } from '../../../domain/carts/contract';
 import { cartsTogether, PRESENCE_LASTS_MS } from '../../../domain/carts/presence-contract';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { cartVisits } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { type Shopper, startShopping } from '../../support/carts/buying';
 import {
   type BuyerFixture,
@@ -19,14 +19,10 @@ import {
 } from '../../support/factories';
 import { listen, stopListening } from '../../support/live';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 afterEach(stopListening);
-afterAll(() => app.close());
 
 const buys = { PURCHASE_ORDERS: { read: true, write: true } };
 

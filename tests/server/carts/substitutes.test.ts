@@ -27,7 +27,7 @@ let jar: Awaited<ReturnType<typeof makeProduct>>;
 let twin: Awaited<ReturnType<typeof makeProduct>>;
 let cousin: Awaited<ReturnType<typeof makeProduct>>;
 
-eachWithSeller((now) => ({ app, seller } = now));
+await eachWithSeller((now) => ({ app, seller } = now));
 const db = () => app.database.db;
 const CATEGORY = 'Immature Plants';
 

@@ -13,7 +13,7 @@ import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
 const make = (values: Parameters<typeof makeProduct>[2] = {}) => makeProduct(db(), seller, values);

@@ -1,33 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { products as productCalls, productChanges, productDetails } from '../../../domain/catalogue/contract';
 import { productImports } from '../../../domain/catalogue/import/contract';
 import { productItems as contract } from '../../../domain/inventory/items/items-contract';
 import { packages, productStock, stockMovements, strains } from '../../../server/db/schema';
 import { transact } from '../../../server/db/transact';
 import { syncStockOfItems } from '../../../server/inventory/stock/sync-mapped-stock';
-import type { TestApp, TestCaller } from '../../support/app';
-import {
-  makeItem,
-  makeLicense,
-  makePackage,
-  makeProduct,
-  only,
-  type SellerFixture,
-  unique,
-} from '../../support/factories';
+import type { TestCaller } from '../../support/app';
+import { makeItem, makeLicense, makePackage, makeProduct, only, unique } from '../../support/factories';
 import { both, readOnly } from '../../support/permissions';
 import { memberOf, openSellerAndStranger } from '../../support/seller-app';
 
 // One file over 350 lines: every way to a mapped figure, judged at the end by the ledger of them all.
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-let other: SellerFixture;
-beforeAll(async () => {
-  ({ app, seller, owner, other } = await openSellerAndStranger());
-});
+const { app, seller, owner, other } = await openSellerAndStranger();
 
 type NewItem = Parameters<typeof makeItem>[2];
 const item = (values: NewItem = {}) => makeItem(app.database.db, seller, values);

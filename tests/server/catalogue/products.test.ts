@@ -2,17 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { productChanges as changes, products as contract } from '../../../domain/catalogue/contract';
 import { auditLog, distributorMappings, productLines, products, strains } from '../../../server/db/schema';
-import type { TestApp, TestCaller } from '../../support/app';
-import { makeMember, makeProduct, makeSeller, only, type SellerFixture } from '../../support/factories';
+import type { TestCaller } from '../../support/app';
+import { makeMember, makeProduct, makeSeller, only } from '../../support/factories';
 import { both, readOnly } from '../../support/permissions';
 import { openSellerApp } from '../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
 let stranger: TestCaller;
+const { app, seller, owner } = await openSellerApp();
 beforeAll(async () => {
-  ({ app, seller, owner } = await openSellerApp());
   const other = await makeSeller(app.database.db);
   stranger = await app.as(other.owner.user, other.org);
 });

@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Channel, type Event, StreamChat } from 'stream-chat';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { openChatService } from '../../../server/chat/service';
 import { openLog } from '../../../server/log';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, startTestApp, type TestApp, type TestCaller } from '../../support/app';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
 
 const { chat } = contract;
 
-let app: TestApp;
-let beside: TestApp;
+const app = await openApp();
+const beside = await openApp({ beside: app });
 let seller: SellerFixture;
 let owner: TestCaller;
 let colleague: MemberFixture;
 const clients: StreamChat[] = [];
 
-beforeAll(async () => {
-  app = await startTestApp();
-  beside = await startTestApp({ beside: app });
-});
 beforeEach(async () => {
   seller = await makeSeller(app.database.db);
   owner = await app.as(seller.owner.user, seller.org);
@@ -27,10 +23,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.disconnectUser()));
-});
-afterAll(async () => {
-  await beside.close();
-  await app.close();
 });
 
 /** The browser's own client, connected as someone through one of the server processes. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { auditLog, sandboxChatMembers } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   type MemberFixture,
   makeChannel,
@@ -15,22 +15,18 @@ import {
 
 const { chat, team } = contract;
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
 let clerk: MemberFixture;
 let mate: MemberFixture;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   seller = await makeSeller(app.database.db);
   owner = await app.as(seller.owner.user, seller.org);
   clerk = await makeMember(app.database.db, seller, { features: {} });
   mate = await makeMember(app.database.db, seller, { features: {} });
 });
-afterAll(() => app.close());
 
 const as = ({ user }: MemberFixture) => app.as(user, seller.org);
 const org = () => ({ orgId: seller.org.id });

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { viewOf } from '../../../domain/connections/connection';
 import { connections as calls } from '../../../domain/connections/contract';
 import { auditLog, connections, mailbox, users } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeMember, makeSeller, makeUser, type SellerFixture, type UserFixture } from '../../support/factories';
 
 type Someone = { user: UserFixture; caller: TestCaller };
 
-let app: TestApp;
+const app = await openApp();
 let ada: Someone;
 let ben: Someone;
 
@@ -20,10 +20,6 @@ async function someone(values: Partial<UserFixture> = {}): Promise<Someone> {
   return { user, caller: await app.as(user, null) };
 }
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   ada = await someone({ firstName: 'Ada', lastName: 'Moss' });
   ben = await someone({ firstName: 'Ben', lastName: 'Fern' });

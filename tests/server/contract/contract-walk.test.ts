@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkActs as acts } from '../../../domain/bulk/contract';
 import { contract } from '../../../domain/calls';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
 import { changes } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { EXTRAS } from '../../support/contract/calls';
 import { idPaths, valueAt, withValueAt } from '../../support/contract/ids';
 import { SAMPLES } from '../../support/contract/samples';
@@ -40,14 +40,13 @@ const places = rows.flatMap((row) =>
 /** How a call is refused that names what its caller cannot reach. */
 const REFUSALS = [400, 403, 404, 409];
 
-let app: TestApp;
+// Jobs that follow a call may find that its rows are gone again, which the log need not tell.
+const app = await openApp({ environment: { LOG_LEVEL: 'silent' } });
 let mine: World;
 let theirs: World;
 let stranger: Stranger;
 
 beforeAll(async () => {
-  // Jobs that follow a call may find that its rows are gone again, which the log need not tell.
-  app = await startTestApp({ environment: { LOG_LEVEL: 'silent' } });
   const { db } = app.database;
   // Nor does work on a schedule change rows meanwhile.
   await db.execute(sql`delete from jobs.schedule`);
@@ -58,7 +57,6 @@ beforeAll(async () => {
     return world;
   }));
 });
-afterAll(() => app.close());
 
 async function jobsToDo(): Promise<number | null> {
   const due = sql`state in ('created', 'active') and start_after <= now()`;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Requirement } from '../../../domain/access/ability';
 import { contract } from '../../../domain/calls';
 import type { Endpoint } from '../../../domain/contract/endpoint';
 import type { ErrorBody } from '../../../domain/errors';
 import { brands, companies } from '../../../server/db/schema';
 import { transact } from '../../../server/db/transact';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { SAMPLES } from '../../support/contract/samples';
 import type { Sample } from '../../support/contract/samples/sample';
 import { makeWorld, type World } from '../../support/contract/world';
@@ -26,18 +26,16 @@ const rows: Row[] = Object.entries(SAMPLES).flatMap(([area, samples]) =>
   }),
 );
 
-let app: TestApp;
+const app = await openApp();
 let mine: World;
 let theirs: World;
 let nobody: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   mine = await makeWorld(app.database.db);
   theirs = await makeWorld(app.database.db);
   nobody = app.withToken(null);
 });
-afterAll(() => app.close());
 
 const owner = ({ sample }: Row, world: World) => app.as(world[sample.as].owner.user, world[sample.as].org);
 

@@ -1,39 +1,26 @@
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract } from '../../../domain/orders/contract';
 import type { OrderStatus } from '../../../domain/orders/status';
 import { auditLog, type customers } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import type { TestCaller } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
-import {
-  makeBuyer,
-  makeCustomer,
-  makeMember,
-  makeOrder,
-  makeProduct,
-  makeSeller,
-  type SellerFixture,
-} from '../../support/factories';
+import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct } from '../../support/factories';
 import { both } from '../../support/permissions';
+import { openSellerApp } from '../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
+const { app, seller, owner } = await openSellerApp();
 /** Can write orders, but not order payments. */
 let rep: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { db } = app.database;
-  seller = await makeSeller(db);
-  owner = await app.as(seller.owner.user, seller.org);
   const { user } = await makeMember(db, seller.org, {
     features: { BROWSE_ORDERS: both, CUSTOMERS: both },
     companyIds: [seller.company.id],
   });
   rep = await app.as(user, seller.org);
 });
-afterAll(() => app.close());
 
 type Terms = Partial<
   Pick<typeof customers.$inferSelect, 'onHold' | 'holdReason' | 'creditLimitUsd' | 'paymentTermsDays'>

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   customerServiceZones,
   customerStatuses,
@@ -7,7 +7,7 @@ import {
 } from '../../../domain/customers/contract';
 import { orders } from '../../../domain/orders/contract';
 import { auditLog, customers } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   makeCustomer,
   makeCustomerStatus,
@@ -36,14 +36,9 @@ const KINDS = [
   },
 ] as const;
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 describe.each(KINDS)('a $noun', ({ noun, contract, make, held, facet, sortBy }) => {
   /** Its own seller, with labels of these names. */

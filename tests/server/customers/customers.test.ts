@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { customers as contract } from '../../../domain/customers/contract';
 import type { CustomerDraft } from '../../../domain/customers/customer';
 import { auditLog, orgUsers } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -19,21 +19,19 @@ import {
 } from '../../support/factories';
 import { both } from '../../support/permissions';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let other: SellerFixture;
 let buyer: BuyerFixture;
 let owner: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { db } = app.database;
   seller = await makeSeller(db);
   other = await makeSeller(db);
   buyer = await makeBuyer(db);
   owner = await app.as(seller.owner.user, seller.org);
 });
-afterAll(() => app.close());
 
 const draft = (values: Partial<CustomerDraft> = {}) => ({
   orgId: seller.org.id,

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { customers as customerContract } from '../../../domain/customers/contract';
 import { CustomerEdit } from '../../../domain/customers/customer';
 import { customerImports as contract } from '../../../domain/customers/import-contract';
 import { customers } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
 import {
   makeBuyer,
   makeCompany,
@@ -14,21 +13,15 @@ import {
   makeOrder,
   makeSeller,
   makeServiceZone,
-  type SellerFixture,
 } from '../../support/factories';
+import { openSellerApp } from '../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
+const { app, seller, owner } = await openSellerApp();
 let scope: { orgId: number; companyId: number };
 
 beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
   scope = { orgId: seller.org.id, companyId: seller.company.id };
 });
-afterAll(() => app.close());
 
 const kept = async (id: number) => (await app.database.db.select().from(customers).where(eq(customers.id, id)))[0];
 

@@ -20,7 +20,7 @@ let buyer: BuyerFixture;
 let shopper: TestCaller;
 let productId: number;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 const db = () => app.database.db;
 beforeEach(async () => {
   buyer = await makeBuyer(db());

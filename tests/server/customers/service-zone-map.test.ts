@@ -34,7 +34,7 @@ let scope: { orgId: number; companyId: number };
 let east: number;
 let west: number;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   const { db } = app.database;
   scope = { orgId: seller.org.id, companyId: seller.company.id };

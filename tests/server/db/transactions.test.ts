@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { NamingClient } from '../../../server/db/connection/naming-client';
 import { transact } from '../../../server/db/transact';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
 import { makeBuyer, makeCustomer, makeProduct, makeSeller } from '../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
 
 beforeAll(async () => {
-  app = await startTestApp();
   await db().execute(sql`create table notes (note text primary key)`);
 });
-afterAll(() => app.close());
 
 /** What jobs ask meanwhile: their queues, the order a letter is about and whom it goes to. */
 const OF_JOBS = /jobs\.|mailbox|call_counts|^select .* from "(orders|order_sales_reps|org_users)"/;

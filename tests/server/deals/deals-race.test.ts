@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { carts } from '../../../domain/carts/contract';
 import { bids as bidCalls, offers as offerCalls } from '../../../domain/deals/contract';
 import { compare } from '../../../domain/money';
 import { orders as orderCalls } from '../../../domain/orders/contract';
 import { dealBids, offers, orderLineItems, orders } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { checkoutBody, type Shopper, startShopping } from '../../support/carts/buying';
 import { makeOffer } from '../../support/deals/factories';
 import { makeBuyer, makeProduct, makeSeller, only, type SellerFixture } from '../../support/factories';
@@ -14,12 +14,8 @@ import { readLedger } from '../../support/orders/ledger';
 const ROUNDS = 15;
 const AT_ONCE = 8;
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 /** The same sequence in every run. */
 function dice(seed: number): (below: number) => number {

@@ -32,7 +32,7 @@ import { lettersTo } from '../../support/letters';
 import { listen, stopListening } from '../../support/live';
 import { both, readOnly } from '../../support/permissions';
 
-eachWithDeal();
+await eachWithDeal();
 
 describe('bidding', () => {
   test('taking the asking price orders at once, at that price, quantity and license', async () => {

@@ -26,7 +26,7 @@ import { makeBuyer, makeCustomer, makeMember, only } from '../../support/factori
 import { makeItem, makePackage } from '../../support/inventory/factories';
 import { both, readOnly } from '../../support/permissions';
 
-eachWithDeal();
+await eachWithDeal();
 
 describe('who sees an offer', () => {
   test('one for everybody is found by buyers in its state, until it ends', async () => {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { brands, directory } from '../../../domain/directory/contract';
 import type { ListingSort } from '../../../domain/directory/listing';
 import { licenses } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   makeBrand,
   makeLicense,
@@ -14,13 +14,12 @@ import {
   type OrgFixture,
 } from '../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 let visitor: TestCaller;
 let org: OrgFixture;
 const db = () => app.database.db;
 
 beforeAll(async () => {
-  app = await startTestApp();
   visitor = await app.as(await makeUser(db()));
   org = await makeOrg(db(), { name: 'Emerald Holdings' });
   const brand = (name: string, values: object = {}) =>
@@ -34,7 +33,6 @@ beforeAll(async () => {
   await brand('1000 Pure');
   await brand('Under_score');
 });
-afterAll(() => app.close());
 
 const names = (listings: { name: string }[]) => listings.map(({ name }) => name);
 const complete = (searchString: string, query: object = {}) =>

@@ -29,7 +29,7 @@ let caller: TestCaller;
 let sent: Letter[];
 let jar: Awaited<ReturnType<typeof makeProduct>>;
 
-eachWithSeller((now) => ({ app, seller } = now));
+await eachWithSeller((now) => ({ app, seller } = now));
 const db = () => app.database.db;
 beforeEach(async () => {
   // Only the test looks.

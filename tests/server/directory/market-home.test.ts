@@ -25,7 +25,7 @@ let caller: TestCaller;
 let shopper: Shopper;
 let jar: Awaited<ReturnType<typeof makeProduct>>;
 
-eachWithSeller((now) => ({ app, seller } = now));
+await eachWithSeller((now) => ({ app, seller } = now));
 const db = () => app.database.db;
 beforeEach(async () => {
   buyer = await makeBuyer(db());

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { boughtBefore } from '../../../domain/directory/bought-contract';
 import { directory } from '../../../domain/directory/contract';
 import { strains } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   type BuyerFixture,
   makeBrand,
@@ -16,14 +16,13 @@ import {
 } from '../../support/factories';
 import { memberOf } from '../../support/seller-app';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let buyer: BuyerFixture;
 let caller: TestCaller;
 const db = () => app.database.db;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const org = await makeOrg(db(), { name: 'Redwood Collective' });
   seller = await makeSeller(db(), { org });
   buyer = await makeBuyer(db());
@@ -44,7 +43,6 @@ beforeAll(async () => {
   const other = await makeSeller(db(), { state: 'CO' });
   await makeProduct(db(), other, { name: 'Blue Dream Cartridge' });
 });
-afterAll(() => app.close());
 
 const found = async (searchString: string, query: object = {}, by = caller) =>
   (

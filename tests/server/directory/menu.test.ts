@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { brands as contract } from '../../../domain/directory/contract';
 import {
@@ -10,7 +10,7 @@ import {
   productLines,
   strains,
 } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   makeBrand,
   makeBuyer,
@@ -26,16 +26,14 @@ import {
 } from '../../support/factories';
 import { pagesOf } from '../../support/files/pdf';
 
-let app: TestApp;
+const app = await openApp();
 let visitor: TestCaller;
 const db = () => app.database.db;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { owner, org } = await makeBuyer(db());
   visitor = await app.as(owner.user, org);
 });
-afterAll(() => app.close());
 
 /** A second company of the seller, in another state. */
 const openIn = (seller: SellerFixture, usState: string) =>

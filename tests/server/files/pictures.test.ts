@@ -11,7 +11,7 @@ import * as schema from '../../../server/db/schema';
 import { openFiles } from '../../../server/files';
 import { FILE_COLUMNS, sweepFiles } from '../../../server/files/sweep';
 import { openLog } from '../../../server/log';
-import { formOf, startServerProcess, startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { formOf, openApp, startServerProcess, startTestApp, type TestApp, type TestCaller } from '../../support/app';
 import { createTestDatabase } from '../../support/database';
 import { refuseUntenanted } from '../../support/db/tenant-statements';
 import { makeChannel, makeMember, makeSeller, makeUser, type UserFixture } from '../../support/factories';
@@ -22,16 +22,14 @@ const { session, userPictures } = contract;
 const CHOOSE = 'Choose a JPEG, PNG or WebP picture of up to 10 MB';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let app: TestApp;
+const app = await openApp();
 let ada: UserFixture;
 let caller: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   ada = await makeUser(app.database.db);
   caller = await app.as(ada);
 });
-afterAll(() => app.close());
 
 const mine = (kind: 'profile' | 'cover' = 'profile') => ({ params: { id: ada.id }, query: { kind } });
 const send = (file: Blob) => caller.call(userPictures.set, { ...mine(), file });

@@ -1,23 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { orderComments, orders } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, startTestApp, type TestCaller } from '../../support/app';
 import { createTestDatabase } from '../../support/database';
 import { makeOrder, makeSeller, type OrderFixture, type SellerFixture } from '../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let order: OrderFixture;
 let caller: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   seller = await makeSeller(app.database.db);
   order = (await makeOrder(app.database.db, seller, { status: 'ACCEPTED' })).order;
   caller = await app.as(seller.owner.user, seller.org);
 });
-afterAll(() => app.close());
 
 test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
   'invisible text, %j, is refused on its field',

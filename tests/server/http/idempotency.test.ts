@@ -1,26 +1,20 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { auditLog, orderPayments, orders, roles } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeMember, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
 
-let app: TestApp;
-let second: TestApp;
+const app = await openApp();
+const second = await openApp({ beside: app });
 let seller: SellerFixture;
 let caller: TestCaller;
 let elsewhere: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  second = await startTestApp({ beside: app });
   seller = await makeSeller(app.database.db);
   caller = await app.as(seller.owner.user, seller.org);
   elsewhere = await second.as(seller.owner.user, seller.org);
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
 });
 
 async function anOrder() {

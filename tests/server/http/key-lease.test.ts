@@ -1,28 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { hostedPages, idempotencyKeys } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
-import { type BillingProxy, openBillingProxy } from '../../support/billing/proxy';
+import { openApp, type TestApp, type TestCaller } from '../../support/app';
+import { openBillingProxy } from '../../support/billing/proxy';
 import { startShopping } from '../../support/carts/buying';
 import { makeBuyer, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
 
 const { checkout } = contract.billing;
 const buy = { body: { subscriptionTier: 'BASIC', subscriptionDuration: 'MONTHLY' } } as const;
 
-let sandbox: TestApp;
-let proxy: BillingProxy;
-let app: TestApp;
-let second: TestApp;
+const sandbox = await openApp();
+const proxy = await openBillingProxy(sandbox.config.billing.url);
+const environment = { BILLING_URL: proxy.url, BILLING_API_KEY: sandbox.config.billing.apiKey, LOG_LEVEL: 'silent' };
+const app = await openApp({ beside: sandbox, environment });
+const second = await openApp({ beside: sandbox, environment });
 let gate: PromiseWithResolvers<void>;
 
-beforeAll(async () => {
-  sandbox = await startTestApp();
-  proxy = await openBillingProxy(sandbox.config.billing.url);
-  const environment = { BILLING_URL: proxy.url, BILLING_API_KEY: sandbox.config.billing.apiKey, LOG_LEVEL: 'silent' };
-  app = await startTestApp({ beside: sandbox, environment });
-  second = await startTestApp({ beside: sandbox, environment });
-});
 beforeEach(() => {
   gate = Promise.withResolvers();
   proxy.asked.length = 0;
@@ -30,10 +24,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   gate.resolve();
-  await second.close();
-  await app.close();
   await proxy.close();
-  await sandbox.close();
 });
 
 const db = () => app.database.db;

@@ -1,19 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { GUESS_LIMIT, TIMEOUTS, WRITE_LIMIT } from '../../../server/http/limits';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp, startTestApp, type TestApp } from '../../support/app';
 import { countWaiting } from '../../support/cluster';
 import { makeMember, makeOrg } from '../../support/factories';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await openApp();
 
 async function somebody() {
   const org = await makeOrg(app.database.db);

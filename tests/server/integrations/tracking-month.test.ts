@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tracking } from '../../../domain/integrations/contract';
 import { inventory } from '../../../domain/inventory/packages/contract';
 import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
@@ -7,8 +7,8 @@ import { sandboxPackages } from '../../../server/db/schema';
 import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { randomFrom } from '../../../server/seed/random';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
-import { makeMember, makeSeller, type SellerFixture, unique } from '../../support/factories';
+import { startTestApp, type TestCaller } from '../../support/app';
+import { makeMember, unique } from '../../support/factories';
 import { toggleKey } from '../../support/integrations/sandboxes';
 import {
   addTheirs,
@@ -21,6 +21,7 @@ import {
   toggleFault,
   untilQuiet,
 } from '../../support/inventory/tracking-state';
+import { openSellerApp } from '../../support/seller-app';
 
 const DAYS = 30;
 const PACKAGES = 90;
@@ -28,16 +29,7 @@ const MOST_MS = 300_000;
 const FAULTS = ['limiting', 'shuffled', 'late', 'twice', 'mute'];
 const LISTS = ['active', 'active', 'onhold', 'inactive', 'intransit', 'transferred'];
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 test('over weeks of everything going wrong, each quiet point has their figures, or the difference in the inbox', {
   timeout: MOST_MS,

@@ -28,7 +28,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 afterEach(stopListening);
 
 const org = () => ({ orgId: seller.org.id });

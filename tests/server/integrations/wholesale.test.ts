@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { wholesale } from '../../../domain/integrations/contract';
 import { orders as orderCalls } from '../../../domain/orders/contract';
@@ -10,7 +10,7 @@ import { Silence } from '../../../server/http-client';
 import { acquireTurn } from '../../../server/integrations/acquire-turn';
 import { demoWholesaleKey } from '../../../server/sandbox/demo-keys';
 import { recordsOf } from '../../../server/sandbox/records';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   makeBuyer,
   makeCustomer,
@@ -23,19 +23,15 @@ import { sentMoves, toggleKey, whileOut } from '../../support/integrations/sandb
 
 const WRONG = 'nobody-ever-had-this-key';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
 let ordered = 0;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   seller = await makeSeller(app.database.db);
   owner = await app.as(seller.owner.user, seller.org);
 });
-afterAll(() => app.close());
 
 const key = (access: 'READ' | 'WRITE') => demoWholesaleKey(seller.org.id, 'CA', access);
 const connect = (apiKey: string, stateAbbv = 'CA', caller = owner) =>

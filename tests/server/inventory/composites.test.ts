@@ -19,7 +19,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   const random = randomFrom(31);
   for (let item = 0; item < ITEMS; item += 1) {

@@ -23,7 +23,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
 const resultsOf = (label: string, caller = owner) => caller.expectOk(calls.testResults, { params: { label } });

@@ -16,7 +16,7 @@ let seller: SellerFixture;
 let owner: TestCaller;
 let ids: number[];
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 const db = () => app.database.db;
 const ours = () => db().select().from(packages).where(eq(packages.orgId, seller.org.id)).orderBy(asc(packages.id));
 const itemsNow = () =>

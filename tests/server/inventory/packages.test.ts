@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { inventory as contract } from '../../../domain/inventory/packages/contract';
 import { packages } from '../../../server/db/schema';
-import type { TestApp, TestCaller } from '../../support/app';
 import {
   type ItemFixture,
   makeBrand,
@@ -12,7 +11,6 @@ import {
   makeOrder,
   makePackage,
   makeProduct,
-  type SellerFixture,
 } from '../../support/factories';
 import { both, readOnly } from '../../support/permissions';
 import { memberOf, openSellerAndStranger } from '../../support/seller-app';
@@ -20,14 +18,7 @@ import { memberOf, openSellerAndStranger } from '../../support/seller-app';
 type Asked = Omit<CallInput<typeof contract.list>['query'], 'orgId' | 'usState'>;
 type Changes = Partial<typeof packages.$inferInsert>;
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-let other: SellerFixture;
-let stranger: TestCaller;
-beforeAll(async () => {
-  ({ app, seller, owner, other, stranger } = await openSellerAndStranger());
-});
+const { app, seller, owner, other, stranger } = await openSellerAndStranger();
 
 const item = (values: Parameters<typeof makeItem>[2] = {}, of = seller) => makeItem(app.database.db, of, values);
 

@@ -13,7 +13,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 const db = () => app.database.db;
 const shortages = (caller = owner, orgId = seller.org.id) => caller.expectOk(calls.shortages, { query: { orgId } });
 

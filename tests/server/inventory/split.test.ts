@@ -17,7 +17,7 @@ let owner: TestCaller;
 let product: { id: number };
 let own: typeof packages.$inferSelect;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   product = await makeProduct(db(), seller, { inventoryManagement: 'METRC', quantity: '64' });
   const item = await makeItem(db(), seller, { productId: product.id });

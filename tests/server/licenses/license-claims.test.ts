@@ -1,34 +1,30 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { tracking } from '../../../domain/integrations/contract';
 import { licenses as contract } from '../../../domain/licenses/contract';
 import { auditLog, licenseSyncs, licenses } from '../../../server/db/schema';
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
 import { demoTrackingKey, type UnclaimedLicense } from '../../../server/sandbox/demo-keys';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeLicense, makeMember, makeSeller, makeUnclaimed, type SellerFixture } from '../../support/factories';
 import { whileOut } from '../../support/integrations/sandboxes';
 import { both } from '../../support/permissions';
 
 const WRONG = 'nobody-ever-had-this-key';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
 /** Two licenses that the seller's key can access and nobody has. */
 let offered: [UnclaimedLicense, UnclaimedLicense];
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   const { db } = app.database;
   seller = await makeSeller(db);
   owner = await app.as(seller.owner.user, seller.org);
   offered = [await makeUnclaimed(db, seller), await makeUnclaimed(db, seller)];
 });
-afterAll(() => app.close());
 
 const key = () => demoTrackingKey(seller.org.id, 'CA');
 const idOf = ({ usState, licenseNumber }: { usState: string; licenseNumber: string }) =>

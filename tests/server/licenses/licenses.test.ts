@@ -14,7 +14,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
 const found = async (filters: LicenseFilters = {}, more: object = {}, caller = owner) => {

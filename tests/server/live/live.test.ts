@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { LiveTopic } from '../../../domain/live/events';
 import { STREAM_TIMES } from '../../../server/http/live';
 import { publish } from '../../../server/live/publish';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
 import {
   makeBrand,
@@ -21,26 +21,20 @@ import {
 import { mintToken } from '../../support/identity/tokens';
 import { type Heard, listen, stopListening } from '../../support/live';
 
-let app: TestApp;
-let second: TestApp;
+const app = await openApp();
+const second = await openApp({ beside: app });
 let seller: SellerFixture;
 let owner: TestCaller;
 let startedAt: number;
 
 beforeAll(async () => {
-  app = await startTestApp();
   startedAt = performance.now();
-  second = await startTestApp({ beside: app });
   seller = await makeSeller(app.database.db);
   owner = await app.as(seller.owner.user, seller.org);
 });
 afterEach(() => {
   stopListening();
   beatEvery(usualBeatMs);
-});
-afterAll(async () => {
-  await second.close();
-  await app.close();
 });
 
 const usualBeatMs = STREAM_TIMES.heartbeatMs;

@@ -1,26 +1,22 @@
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { beginning } from '../../../domain/onboarding/contract';
 import { auditLog, licenses, organizations, orgUsers, users } from '../../../server/db/schema';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeMember, makeSeller, makeUnclaimed, makeUser, type UserFixture, unique } from '../../support/factories';
 import { whileOut } from '../../support/integrations/sandboxes';
 
-let app: TestApp;
+const app = await openApp();
 let person: UserFixture;
 let newcomer: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   person = await makeUser(app.database.db);
   newcomer = await app.as(person);
 });
-afterAll(() => app.close());
 
 const newNumber = () => `C20-${String(unique()).padStart(7, '0')}-LIC`;
 const license = (values: object = {}) => ({

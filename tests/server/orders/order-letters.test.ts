@@ -1,20 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { PgBoss } from 'pg-boss';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Services } from '../../../server/context';
 import { mailbox } from '../../../server/db/schema';
 import { mailOrderTo, mailPlacedOrder } from '../../../server/orders/order-letters';
 import type { JobRequest } from '../../../server/queues';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { makeMember, makeOrder, makeSeller } from '../../support/factories';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await openApp();
 
 async function anOrderOfTwoReps() {
   const { db } = app.database;

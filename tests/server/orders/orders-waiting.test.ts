@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { orders as contract } from '../../../domain/orders/contract';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { type MemberFixture, makeMember, makeOrder, makeProduct, makeSeller } from '../../support/factories';
 
 const READ = { read: true, write: false };
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-
-afterAll(() => app.close());
+const app = await openApp();
 
 async function waiting({ user, org }: MemberFixture, companyId?: number): Promise<number> {
   const caller = await app.as(user, org);

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import { BUYER_ORDER_SORTS, orders as contract, purchaseOrders } from '../../../domain/orders/contract';
 import { licenses } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -13,7 +13,7 @@ import {
   type SellerFixture,
 } from '../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let other: SellerFixture;
 let buyer: BuyerFixture;
@@ -22,7 +22,6 @@ let first: { id: number; orderNumber: string };
 let second: { id: number };
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { db } = app.database;
   seller = await makeSeller(db, { name: 'Alpine Growers' });
   other = await makeSeller(db, { name: 'Zenith Farms' });
@@ -40,8 +39,6 @@ beforeAll(async () => {
   ).order;
   second = (await makeOrder(db, other, { buyer, status: 'SHIPPED' })).order;
 });
-
-afterAll(() => app.close());
 
 const search = (body: object) =>
   caller.expectOk(purchaseOrders.search, { body: { orgId: buyer.org.id, filters: {}, ...body } });

@@ -1,28 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { parse } from 'papaparse';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { auditLog } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
-import { makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../../support/factories';
+import { makeMember, makeOrder, makeSeller, makeUser } from '../../support/factories';
+import { openSellerApp } from '../../support/seller-app';
 
 const { list: call, export: exported } = contract.auditLog;
 const decidesOnRoles = { MANAGE_ROLES: { read: true, write: true } };
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
+const { app, seller, owner } = await openSellerApp();
 
 beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
   const { order } = await makeOrder(app.database.db, seller);
   await owner.expectOk(contract.orders.addComment, { params: { id: order.id }, body: { comment: 'Dock 4' } });
   const role = { name: 'Counter staff', features: {} };
   await owner.expectOk(contract.roles.create, { params: { orgId: seller.org.id }, body: role });
 });
-afterAll(() => app.close());
 
 const params = () => ({ orgId: seller.org.id });
 

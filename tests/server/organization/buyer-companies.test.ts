@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { carts as cartCalls } from '../../../domain/carts/contract';
 import { buyerCompanies } from '../../../domain/organization/company-contract';
 import { cartItems, carts } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   type BuyerFixture,
   makeBuyer,
@@ -17,14 +17,10 @@ import {
 
 const WRITES = { EDIT_ORGANIZATION: { read: true, write: true } };
 
-let app: TestApp;
+const app = await openApp();
 let buyer: BuyerFixture;
 let owner: TestCaller;
 
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 beforeEach(async () => {
   buyer = await makeBuyer(app.database.db);
   owner = await app.as(buyer.owner.user, buyer.org);

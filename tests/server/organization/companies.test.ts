@@ -28,7 +28,7 @@ let seller: SellerFixture;
 let owner: TestCaller;
 let id: number;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(() => {
   id = seller.company.id;
 });

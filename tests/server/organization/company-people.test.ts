@@ -21,7 +21,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const address = () => ({ params: { companyId: seller.company.id }, query: { orgId: seller.org.id } });
 const choose = (people: { orgUserId: number }[], version: number) =>

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { companies as contract, organizationLists } from '../../../domain/organization/company-contract';
 import { organization } from '../../../domain/organization/contract';
 import { companies } from '../../../server/db/schema';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { makeBrand, makeCustomer, makeMember, makeSeller } from '../../support/factories';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await openApp();
 
 async function known() {
   const { db } = app.database;

@@ -1,19 +1,14 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { Endpoint } from '../../../domain/contract/endpoint';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { makeMember, makeSeller, type SellerFixture } from '../../support/factories';
 import { PICTURE, photo } from '../../support/files/pictures';
 
 const { brandPictures, companyPictures, organizationPictures } = contract;
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await openApp();
 
 describe('pictures of an organization, its brands and companies', () => {
   let seller: SellerFixture;

@@ -16,7 +16,7 @@ import { eachWithSeller } from '../../support/seller-app';
 let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const CHECKED = new Date('2026-03-02T10:00:00Z');
 const key = { sealedKey: 'sealed', lastFour: '1234' };

@@ -38,7 +38,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
 const waiting = () => countWaiting(app.database);

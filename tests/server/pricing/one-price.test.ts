@@ -1,25 +1,20 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { quickOrders } from '../../../domain/carts/fill-contract';
 import { bids } from '../../../domain/deals/contract';
 import type { Bid } from '../../../domain/deals/deal';
 import { brands as contract } from '../../../domain/directory/contract';
 import { formatUsd, greater, money, multiply, roundCents } from '../../../domain/money';
 import { orderLineItems } from '../../../server/db/schema';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
 import { makeOffer } from '../../support/deals/factories';
 import { makeBuyer, makeCustomer, makePriceSchedule, makeProduct, makeSeller, only } from '../../support/factories';
 import { pagesOf } from '../../support/files/pdf';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 const cents = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).map((value) => roundCents(value / 100));

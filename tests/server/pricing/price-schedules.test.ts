@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { priceSchedules as contract } from '../../../domain/pricing/contract';
 import { auditLog, companies, organizations, productLines, wholesaleSyncs } from '../../../server/db/schema';
-import type { TestApp, TestCaller } from '../../support/app';
 import {
   makeBrand,
   makeCompany,
@@ -11,21 +10,13 @@ import {
   makePriceSchedule,
   makeProduct,
   only,
-  type SellerFixture,
   unique,
 } from '../../support/factories';
 import { both, readOnly } from '../../support/permissions';
 import { at, changeSchedule, createSchedule, emptySchedule } from '../../support/pricing/price-schedules';
 import { memberOf, openSellerAndStranger } from '../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-let other: SellerFixture;
-let stranger: TestCaller;
-beforeAll(async () => {
-  ({ app, seller, owner, other, stranger } = await openSellerAndStranger());
-});
+const { app, seller, owner, other, stranger } = await openSellerAndStranger();
 
 const db = () => app.database.db;
 const where = () => ({ orgId: seller.org.id, companyId: seller.company.id });

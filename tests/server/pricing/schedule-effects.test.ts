@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productChanges } from '../../../domain/catalogue/contract';
 import { brands as menus } from '../../../domain/directory/contract';
 import { priceSchedules as contract, productPrices } from '../../../domain/pricing/contract';
 import { orders, productLines } from '../../../server/db/schema';
-import type { TestApp, TestCaller } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
 import {
   makeBuyer,
@@ -13,21 +12,13 @@ import {
   makePriceSchedule,
   makeProduct,
   only,
-  type SellerFixture,
   unique,
 } from '../../support/factories';
 import { listen, stopListening } from '../../support/live';
 import { at, changeSchedule, emptySchedule } from '../../support/pricing/price-schedules';
 import { openSellerAndStranger } from '../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-let other: SellerFixture;
-let stranger: TestCaller;
-beforeAll(async () => {
-  ({ app, seller, owner, other, stranger } = await openSellerAndStranger());
-});
+const { app, seller, owner, other, stranger } = await openSellerAndStranger();
 
 const db = () => app.database.db;
 const where = () => ({ orgId: seller.org.id, companyId: seller.company.id });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productSearches } from '../../../domain/catalogue/saved-searches';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { formatUsd } from '../../../domain/money';
@@ -8,23 +8,15 @@ import { type OrderSearch, savedSearches as searchCalls } from '../../../domain/
 import { MOST_LETTER_ORDERS, MOST_MAILINGS } from '../../../domain/reports/mailing';
 import { reportMailings as calls } from '../../../domain/reports/mailing-contract';
 import { companies, organizations, orgUsers, reportMailings, roles } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
-import { type MemberFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
+import type { TestCaller } from '../../support/app';
+import { type MemberFixture, makeMember, makeOrder, makeSeller } from '../../support/factories';
 import { lettersTo, letterTo, makeDue, runJob } from '../../support/reports/report-letters';
+import { openSellerApp } from '../../support/seller-app';
 
 const ZONE = 'America/Los_Angeles';
 const READS = { BROWSE_ORDERS: { read: true, write: false } };
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-
-beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
-});
-afterAll(() => app.close());
+const { app, seller, owner } = await openSellerApp();
 
 const byTotal = (filters: OrderSearch['filters']): OrderSearch => ({ filters, sortBy: 'totalUsd', sortDesc: true });
 const submitted = byTotal({ statuses: ['SUBMITTED'] });

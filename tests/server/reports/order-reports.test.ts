@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { addDays, dayOf } from '../../../domain/dates';
 import { multiply, roundCents, sum } from '../../../domain/money';
@@ -26,22 +26,12 @@ import {
 import { organizations } from '../../../server/db/schema';
 import type { TestCaller } from '../../support/app';
 import { makeMember, makeOrder, makeSeller } from '../../support/factories';
-import { DAYS, FIRST, nth, type ReportedWorld, startReportedWorld } from '../../support/reports/reported-orders';
+import { DAYS, FIRST, nth, openReportedWorld } from '../../support/reports/reported-orders';
 
 const ZONE = 'America/Los_Angeles';
 const headers = { timezone: ZONE };
 
-let app: ReportedWorld['app'];
-let seller: ReportedWorld['seller'];
-let owner: ReportedWorld['owner'];
-let callers: ReportedWorld['callers'];
-let stranger: ReportedWorld['stranger'];
-let products: ReportedWorld['products'];
-
-beforeAll(async () => {
-  ({ app, seller, owner, callers, stranger, products } = await startReportedWorld());
-});
-afterAll(() => app.close());
+const { app, seller, owner, callers, stranger, products } = await openReportedWorld();
 
 type View = z.input<typeof ReportView>;
 const body = (filters: OrderFilters, viewOptions: View) => ({ orgId: seller.org.id, filters, viewOptions });

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays } from '../../../domain/dates';
 import { orders as list } from '../../../domain/orders/contract';
 import type { OrderFilters } from '../../../domain/orders/filters';
@@ -27,23 +27,16 @@ import {
   type Records,
   readRecords,
 } from '../../support/reports/plain-pivot';
-import { FIRST, nth, type ReportedWorld, startReportedWorld } from '../../support/reports/reported-orders';
+import { FIRST, nth, openReportedWorld } from '../../support/reports/reported-orders';
 import { arrangement, FIELDS, type Searched, searched, varyOrders } from '../../support/reports/varied-orders';
 
-let app: ReportedWorld['app'];
-let seller: ReportedWorld['seller'];
-let owner: ReportedWorld['owner'];
-let callers: ReportedWorld['callers'];
-let stranger: ReportedWorld['stranger'];
-let products: ReportedWorld['products'];
+const { app, seller, owner, callers, stranger, products } = await openReportedWorld();
 let records: Records;
 
 beforeAll(async () => {
-  ({ app, seller, owner, callers, stranger, products } = await startReportedWorld());
   await varyOrders(app.database.db, { seller, products });
   records = await readRecords(app.database.db, seller.org.id);
 });
-afterAll(() => app.close());
 
 /** A search as its caller asks it, and the orders or lines that a report of it counts. */
 async function askedOf({ narrowing: { brandAt, ...rest }, start, days, who, timezone }: Searched, view: PivotView) {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { formatUsd } from '../../../domain/money';
 import { orderReports } from '../../../domain/reports/contract';
@@ -9,7 +9,7 @@ import type { RevenueReport } from '../../../domain/reports/report';
 import type { Services } from '../../../server/context';
 import { organizations, orgUsers, reportMailingRecipients, reportMailings, roles } from '../../../server/db/schema';
 import { mailReportTo } from '../../../server/reports/mailings/mail-reports';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
 import { lettersTo, letterTo, makeDue, runJob } from '../../support/reports/report-letters';
 import { makeReportedOrders } from '../../support/reports/reported-orders';
@@ -20,16 +20,14 @@ const headers = { timezone: ZONE };
 const view = { reportType: 'REVENUE', interval: 'MONTH', split: 'NONE', value: 'quantity' } as const;
 const filters = { createdFrom: '2026-03-01', createdTo: '2026-11-30' };
 
-let app: TestApp;
-let beside: TestApp;
+const app = await openApp();
+const beside = await openApp({ beside: app });
 let seller: SellerFixture;
 let owner: TestCaller;
 let rep: MemberFixture;
 let stranger: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  beside = await startTestApp({ beside: app });
   const { db } = app.database;
   seller = await makeSeller(db);
   owner = await app.as(seller.owner.user, seller.org);
@@ -37,10 +35,6 @@ beforeAll(async () => {
   await makeReportedOrders(db, seller, [rep.orgUserId]);
   const other = await makeSeller(db);
   stranger = await app.as(other.owner.user, other.org);
-});
-afterAll(async () => {
-  await beside.close();
-  await app.close();
 });
 
 type Draft = CallInput<typeof calls.create>['body'];

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import {
   brandInvites,
@@ -13,7 +13,7 @@ import {
   users,
 } from '../../../server/db/schema';
 import type { User } from '../../../server/identity/accounts';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { makeSubscription } from '../../support/billing/billing';
 import { makeBrandInvite, makeMember, makeOrder, makeSeller, makeUser, only } from '../../support/factories';
 import { createUser } from '../../support/identity/people';
@@ -21,11 +21,7 @@ import { PASSWORD, signIn } from '../../support/identity/sign-in';
 
 const { session, team, organization, orders, chat } = contract;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
+const app = await openApp();
 
 const db = () => app.database.db;
 let made = 0;

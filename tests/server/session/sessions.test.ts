@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { User } from '../../../server/identity/accounts';
-import { startTestApp, type TestApp } from '../../support/app';
+import { openApp } from '../../support/app';
 import { createUser } from '../../support/identity/people';
 import { PASSWORD, signIn } from '../../support/identity/sign-in';
 
 const { endSession, me, refresh, sessions } = contract.session;
 
-let app: TestApp;
+const app = await openApp();
 let ada: User;
 
 beforeAll(async () => {
-  app = await startTestApp();
   ada = await person('ada@example.com');
 });
-afterAll(() => app.close());
 
 const person = (email: string, isSupport = false) =>
   createUser(app.database.db, {

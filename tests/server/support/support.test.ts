@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { auditLog, users } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import {
   makeMember,
   makeOrder,
@@ -15,19 +15,17 @@ import {
 const { impersonate, stop, users: search } = contract.support;
 const reason = 'Cannot see yesterday’s order';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let staff: UserFixture;
 let support: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { db } = app.database;
   seller = await makeSeller(db, { name: 'Quartz Meadow' });
   staff = await makeUser(db, { firstName: 'Robin', lastName: 'Hale', isSupport: true });
   support = await app.as(staff);
 });
-afterAll(() => app.close());
 
 const actFor = (userId: string) => support.call(impersonate, { body: { userId, reason } });
 

@@ -12,7 +12,7 @@ let seller: SellerFixture;
 let owner: TestCaller;
 let email: string;
 
-eachWithSeller((now) => {
+await eachWithSeller((now) => {
   ({ app, seller, owner } = now);
   email = `new-${seller.org.id}@example.com`;
 });

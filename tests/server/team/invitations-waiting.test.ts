@@ -12,7 +12,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 test('what awaits an answer counts open invites to organizations, brands and connections, one’s own only', async () => {
   const { db } = app.database;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { auditLog, orgUsers, users } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { openApp, type TestCaller } from '../../support/app';
 import { makeLicense, makeMember, makeRole, makeSeller, makeUser, type SellerFixture } from '../../support/factories';
 import { lettersTo } from '../../support/letters';
 
@@ -10,14 +10,13 @@ const { invite, remove, resendInvitation, resetInviteLink } = contract.team;
 const { accept, acceptCode, byCode, hasAny, mine } = contract.invitations;
 const DAY_MS = 86_400_000;
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let owner: TestCaller;
 let nobody: TestCaller;
 let email: string;
 
 beforeAll(async () => {
-  app = await startTestApp();
   nobody = app.withToken(null);
 });
 beforeEach(async () => {
@@ -25,7 +24,6 @@ beforeEach(async () => {
   owner = await app.as(seller.owner.user, seller.org);
   email = `new-${seller.org.id}@example.com`;
 });
-afterAll(() => app.close());
 
 const org = () => ({ orgId: seller.org.id });
 const codeOf = (link: string) => new URL(link).searchParams.get('invite_code') ?? '';

@@ -23,7 +23,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const org = () => ({ orgId: seller.org.id });
 const at = (id: number) => ({ params: { ...org(), id } });

@@ -1,26 +1,21 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { orders } from '../../../domain/orders/contract';
 import type { OrderFilters } from '../../../domain/orders/filters';
 import { savedSearches as contract } from '../../../domain/orders/saved-searches';
 import { MOST_SAVED_VIEWS } from '../../../domain/views/saved-view';
 import { auditLog, organizations, savedSearches } from '../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../support/app';
-import { type MemberFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
+import type { TestCaller } from '../../support/app';
+import { type MemberFixture, makeMember, makeOrder, makeSeller } from '../../support/factories';
+import { openSellerApp } from '../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
+const { app, seller, owner } = await openSellerApp();
 let colleague: MemberFixture;
 
 beforeAll(async () => {
-  app = await startTestApp();
-  seller = await makeSeller(app.database.db);
-  owner = await app.as(seller.owner.user, seller.org);
   colleague = await makeMember(app.database.db, seller, { defaultRoleId: 'ADMIN' });
 });
-afterAll(() => app.close());
 beforeEach(() => app.database.db.delete(savedSearches));
 
 const scope = () => ({ orgId: seller.org.id, companyId: seller.company.id });

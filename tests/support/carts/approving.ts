@@ -30,8 +30,8 @@ export let clerk: Shopper & MemberFixture;
 export const db = () => app.database.db;
 
 /** Before each test of a file: a seller with a product, and a buyer with its owner and a clerk. */
-export function eachWithBuyers(): void {
-  eachWithSeller((now) => ({ app, seller } = now));
+export async function eachWithBuyers(): Promise<void> {
+  await eachWithSeller((now) => ({ app, seller } = now));
   beforeEach(async () => {
     buyer = await makeBuyer(db());
     owner = await startShopping(app, buyer);

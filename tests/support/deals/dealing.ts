@@ -27,8 +27,8 @@ export let product: ProductFixture;
 export const db = () => app.database.db;
 
 /** Before each test of a file: a seller with 100 of a product, its owner, and a buyer with theirs. */
-export function eachWithDeal(): void {
-  eachWithSeller((now) => ({ app, seller, owner } = now));
+export async function eachWithDeal(): Promise<void> {
+  await eachWithSeller((now) => ({ app, seller, owner } = now));
   beforeEach(async () => {
     buyer = await makeBuyer(db());
     shopper = await app.as(buyer.owner.user, buyer.org);

@@ -1,16 +1,14 @@
 import { orders } from '../../../domain/orders/contract';
-import { startTestApp, type TestApp, type TestCaller } from '../app';
-import { type BuyerFixture, makeBuyer, makeSeller, type SellerFixture } from '../factories';
+import type { TestApp, TestCaller } from '../app';
+import { type BuyerFixture, makeBuyer, type SellerFixture } from '../factories';
+import { openSellerApp } from '../seller-app';
 
 export type CommentStage = { app: TestApp; seller: SellerFixture; buyer: BuyerFixture; owner: TestCaller };
 
 /** A test app with a seller, who comments on orders, and a buyer, who doesn't see it. */
 export async function openCommentStage(): Promise<CommentStage> {
-  const app = await startTestApp();
-  const { db } = app.database;
-  const seller = await makeSeller(db);
-  const buyer = await makeBuyer(db);
-  return { app, seller, buyer, owner: await app.as(seller.owner.user, seller.org) };
+  const opened = await openSellerApp();
+  return { ...opened, buyer: await makeBuyer(opened.app.database.db) };
 }
 
 /** Tries to comment on an order. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import type { Db } from '../../../server/db/client';
-import { startTestApp, type TestApp, type TestCaller } from '../app';
+import type { TestApp, TestCaller } from '../app';
 import {
   makeBrand,
   makeCompany,
@@ -9,10 +9,10 @@ import {
   makeMember,
   makeOrder,
   makeProduct,
-  makeSeller,
   type ProductFixture,
   type SellerFixture,
 } from '../factories';
+import { openSellerAndStranger } from '../seller-app';
 
 /** The first day orders are created on, and how many days they spread over. */
 export const FIRST = '2026-03-01';
@@ -107,14 +107,11 @@ export type ReportedWorld = {
   products: ProductFixture[];
 };
 
-/** Starts one. */
-export async function startReportedWorld(): Promise<ReportedWorld> {
-  const app = await startTestApp();
+/** Opens one for a whole test file. */
+export async function openReportedWorld(): Promise<ReportedWorld> {
+  const { app, seller, owner, other, stranger: caller } = await openSellerAndStranger();
   const { db } = app.database;
-  const seller = await makeSeller(db);
-  const owner = await app.as(seller.owner.user, seller.org);
-  const other = await makeSeller(db);
-  const stranger = { seller: other, caller: await app.as(other.owner.user, other.org) };
+  const stranger = { seller: other, caller };
   const beside = await makeCompany(db, seller);
   const [first, second] = [
     await makeMember(db, seller, {

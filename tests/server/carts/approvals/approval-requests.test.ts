@@ -33,7 +33,7 @@ import { lettersTo } from '../../../support/letters';
 import { both, readOnly } from '../../../support/permissions';
 import { strangerTo } from '../../../support/seller-app';
 
-eachWithBuyers();
+await eachWithBuyers();
 
 const CENTS = '.00';
 

@@ -43,7 +43,7 @@ import { lettersTo } from '../../../support/letters';
 import { both } from '../../../support/permissions';
 import { strangerTo } from '../../../support/seller-app';
 
-eachWithBuyers();
+await eachWithBuyers();
 
 /** Everything an order is, without what tells two orders apart. */
 async function describeOrder(id: number) {

@@ -1,18 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { carts } from '../../../../domain/carts/contract';
 import { orders } from '../../../../server/db/schema';
-import { startTestApp, type TestApp } from '../../../support/app';
+import { openApp } from '../../../support/app';
 import { checkoutBody, startShopping } from '../../../support/carts/buying';
 import { makeBuyer, makeMember, makeProduct, makeSeller, only } from '../../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 const ordersOf = (sellerOrgId: number) => db().select().from(orders).where(eq(orders.orgId, sellerOrgId));
 

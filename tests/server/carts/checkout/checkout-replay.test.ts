@@ -1,20 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { carts } from '../../../../domain/carts/contract';
 import { cartItems, carts as cartsTable, customers, orders, productStock } from '../../../../server/db/schema';
-import { startTestApp, type TestApp } from '../../../support/app';
+import { openApp, startTestApp } from '../../../support/app';
 import { checkoutBody, type Shopper, startShopping } from '../../../support/carts/buying';
 import { makeBuyer, makeProduct, makeSeller, only } from '../../../support/factories';
 import { readLedger } from '../../../support/orders/ledger';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 const ordersOf = (sellerOrgId: number) => db().select().from(orders).where(eq(orders.orgId, sellerOrgId));
 

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { carts } from '../../../../domain/carts/contract';
 import { orders as ordersContract } from '../../../../domain/orders/contract';
@@ -14,7 +14,7 @@ import {
   orgUsers,
   products,
 } from '../../../../server/db/schema';
-import { startTestApp, type TestApp } from '../../../support/app';
+import { openApp } from '../../../support/app';
 import { startShopping } from '../../../support/carts/buying';
 import {
   makeBuyer,
@@ -27,13 +27,8 @@ import {
 } from '../../../support/factories';
 import { readLedger } from '../../../support/orders/ledger';
 
-let app: TestApp;
+const app = await openApp();
 const db = () => app.database.db;
-
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.close());
 
 const ordersOf = (sellerOrgId: number) =>
   db().select().from(orders).where(eq(orders.orgId, sellerOrgId)).orderBy(orders.id);

@@ -1,21 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productChanges as changes, products as contract } from '../../../../domain/catalogue/contract';
 import { productImports } from '../../../../domain/catalogue/import/contract';
 import type { ProductImportRow } from '../../../../domain/catalogue/import/product-import';
 import { productStock, products } from '../../../../server/db/schema';
-import type { TestApp, TestCaller } from '../../../support/app';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
-import { makeOrder, makeProduct, type SellerFixture } from '../../../support/factories';
+import { makeOrder, makeProduct } from '../../../support/factories';
 import { openSellerApp } from '../../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-beforeAll(async () => {
-  ({ app, seller, owner } = await openSellerApp());
-});
+const { app, seller, owner } = await openSellerApp();
 
 const where = () => ({ orgId: seller.org.id, companyId: seller.company.id });
 const make = (values: Parameters<typeof makeProduct>[2] = {}) => makeProduct(app.database.db, seller, values);

@@ -1,24 +1,17 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
 import papa from 'papaparse';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { productChanges as changes, products as contract, productDetails } from '../../../../domain/catalogue/contract';
 import { productImports } from '../../../../domain/catalogue/import/contract';
 import { PRODUCT_IMPORT_FIELDS, type ProductImportRow } from '../../../../domain/catalogue/import/product-import';
 import { guessMapping, mapRows } from '../../../../domain/import';
 import { auditLog, productStock, products, stockMovements, strains } from '../../../../server/db/schema';
-import type { TestApp, TestCaller } from '../../../support/app';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
-import { makeBrand, makeProduct, makeSeller, only, type SellerFixture } from '../../../support/factories';
+import { makeBrand, makeProduct, makeSeller, only } from '../../../support/factories';
 import { both, readOnly } from '../../../support/permissions';
 import { memberOf, openSellerAndStranger } from '../../../support/seller-app';
 
-let app: TestApp;
-let seller: SellerFixture;
-let owner: TestCaller;
-let stranger: TestCaller;
-beforeAll(async () => {
-  ({ app, seller, owner, stranger } = await openSellerAndStranger());
-});
+const { app, seller, owner, stranger } = await openSellerAndStranger();
 
 const where = () => ({ orgId: seller.org.id, companyId: seller.company.id });
 const make = (values: Parameters<typeof makeProduct>[2] = {}) => makeProduct(app.database.db, seller, values);

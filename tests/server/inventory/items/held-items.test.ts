@@ -20,7 +20,7 @@ let seller: SellerFixture;
 let owner: TestCaller;
 let ids: number[];
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   ids = [];
   for (const name of ['Blue Dream Jar', 'Blue Dream Pre-Roll', 'Gelato Jar'])

@@ -13,7 +13,7 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   for (const name of ['Blue Dream Jar', 'Blue Dream Pre-Roll', 'Gelato Jar'])
     await makeItem(app.database.db, seller, { name });

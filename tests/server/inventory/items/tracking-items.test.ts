@@ -1,20 +1,16 @@
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../../domain/errors';
 import { trackingItems } from '../../../../domain/inventory/items/items-contract';
 import { trackingItems as items, sandboxRecords } from '../../../../server/db/schema';
 import { demoTrackingKey } from '../../../../server/sandbox/demo-keys';
 import { ITEM } from '../../../../server/sandbox/tracking/items';
-import type { TestApp, TestCaller } from '../../../support/app';
+import type { TestCaller } from '../../../support/app';
 import { makeLicenseKey, makeSeller, makeTrackingKey, type SellerFixture, unique } from '../../../support/factories';
 import { toggleKey, whileOut } from '../../../support/integrations/sandboxes';
 import { openSellerApp } from '../../../support/seller-app';
 
-let app: TestApp;
-let other: SellerFixture;
-beforeAll(async () => {
-  ({ app, seller: other } = await openSellerApp());
-});
+const { app, seller: other } = await openSellerApp();
 
 describe('an item at the tracking system', () => {
   let fresh: SellerFixture;

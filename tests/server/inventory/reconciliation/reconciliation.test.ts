@@ -25,7 +25,7 @@ let product: { id: number };
 let own: typeof packages.$inferSelect;
 let differenceId: number;
 
-eachWithSeller((now) => ({ app, seller, owner } = now));
+await eachWithSeller((now) => ({ app, seller, owner } = now));
 beforeEach(async () => {
   product = await makeProduct(db(), seller, { inventoryManagement: 'METRC', quantity: '52' });
   const item = await makeItem(db(), seller, { productId: product.id, packages: [{ quantity: '12' }] });

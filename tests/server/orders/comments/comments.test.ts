@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { orders as contract, purchaseOrders } from '../../../../domain/orders/contract';
 import { orderComments } from '../../../../server/db/schema';
-import type { TestApp, TestCaller } from '../../../support/app';
-import { type BuyerFixture, makeMember, makeOrder, makeSeller, type SellerFixture } from '../../../support/factories';
+import { makeMember, makeOrder, makeSeller } from '../../../support/factories';
 import { openCommentStage, say } from '../../../support/orders/comments';
 
-let app: TestApp;
-let seller: SellerFixture;
-let buyer: BuyerFixture;
-let owner: TestCaller;
+const { app, seller, buyer, owner } = await openCommentStage();
 let id: number;
 
 beforeAll(async () => {
-  ({ app, seller, buyer, owner } = await openCommentStage());
   id = (await makeOrder(app.database.db, seller, { buyer })).order.id;
 });
-
-afterAll(() => app.close());
 
 async function newOrder(salesRepOrgUserIds: number[] = []) {
   return (await makeOrder(app.database.db, seller, { salesRepOrgUserIds })).order.id;

@@ -1,14 +1,12 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { orderMentions } from '../../../../domain/orders/comments/contract';
 import { MOST_MENTIONS } from '../../../../domain/orders/comments/mentions';
 import { orders as contract } from '../../../../domain/orders/contract';
 import { auditLog, mailbox, orgUsers, signInAttempts, users } from '../../../../server/db/schema';
 import { MOST_COLLEAGUE_EMAILS } from '../../../../server/mail/limits';
 import { mailMention } from '../../../../server/orders/comments/mentions';
-import type { TestApp, TestCaller } from '../../../support/app';
 import {
-  type BuyerFixture,
   type MemberFixture,
   makeCustomer,
   makeMember,
@@ -19,11 +17,8 @@ import {
 import { listen, stopListening } from '../../../support/live';
 import { openCommentStage, say } from '../../../support/orders/comments';
 
-let app: TestApp;
-let seller: SellerFixture;
-let buyer: BuyerFixture;
+const { app, seller, buyer, owner } = await openCommentStage();
 let customer: Awaited<ReturnType<typeof makeCustomer>>;
-let owner: TestCaller;
 let rep: MemberFixture;
 let otherRep: MemberFixture;
 let elsewhere: MemberFixture;
@@ -34,7 +29,6 @@ const ONLY_OWN = { BROWSE_MY_ORDERS: { read: true, write: true } };
 const ALL = { BROWSE_ORDERS: { read: true, write: true } };
 
 beforeAll(async () => {
-  ({ app, seller, buyer, owner } = await openCommentStage());
   customer = await makeCustomer(db(), seller, { buyer });
   const companyIds = [seller.company.id];
   rep = await makeMember(db(), seller, { features: ONLY_OWN, companyIds });
@@ -43,7 +37,6 @@ beforeAll(async () => {
   warehouse = await makeMember(db(), seller, { features: { INVENTORY: { read: true, write: true } }, companyIds });
 });
 afterEach(stopListening);
-afterAll(() => app.close());
 
 const newOrder = async () =>
   (await makeOrder(db(), seller, { buyer, customer, salesRepOrgUserIds: [rep.orgUserId] })).order.id;

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import papa from 'papaparse';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { ERROR_CODES } from '../../../../domain/errors';
 import { BUYER_ORDER_SORTS, orders as calls, ORDER_SORTS, purchaseOrders } from '../../../../domain/orders/contract';
 import { BUYER_ORDER_COLUMNS, LINE_COLUMNS, ORDER_COLUMNS } from '../../../../domain/orders/export';
@@ -9,7 +9,7 @@ import type { OrderFilters } from '../../../../domain/orders/filters';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
 import { openBatches } from '../../../../server/db/batches';
 import { organizations } from '../../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../../support/app';
+import { openApp, type TestCaller } from '../../../support/app';
 import { countWaiting } from '../../../support/cluster';
 import {
   type BuyerFixture,
@@ -23,7 +23,7 @@ import {
 
 const MANY = 2_500;
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let buyer: BuyerFixture;
 let owner: TestCaller;
@@ -31,7 +31,6 @@ let owner: TestCaller;
 let mixed: { id: number; orderNumber: string };
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { db } = app.database;
   seller = await makeSeller(db);
   buyer = await makeBuyer(db);
@@ -60,7 +59,6 @@ beforeAll(async () => {
       timestamptz '2026-01-01 12:00:00Z' + n % 700 * interval '1 hour'
     from generate_series(1, ${MANY}::int) n`);
 });
-afterAll(() => app.close());
 
 const scope = () => ({ orgId: seller.org.id, companyId: seller.company.id });
 type Body = Omit<Parameters<typeof exported>[1], 'orgId'>;

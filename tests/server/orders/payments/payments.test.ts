@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_FEATURES } from '../../../../domain/access/roles';
 import { orders as contract } from '../../../../domain/orders/contract';
 import { ORDER_STATUS_IDS, type OrderStatus } from '../../../../domain/orders/status';
 import { orderPayments, orders } from '../../../../server/db/schema';
-import { startTestApp, type TestApp, type TestCaller } from '../../../support/app';
+import { openApp, type TestCaller } from '../../../support/app';
 import {
   type BuyerFixture,
   type CustomerFixture,
@@ -18,22 +18,19 @@ import {
   type SellerFixture,
 } from '../../../support/factories';
 
-let app: TestApp;
+const app = await openApp();
 let seller: SellerFixture;
 let buyer: BuyerFixture;
 let customer: CustomerFixture;
 let owner: TestCaller;
 
 beforeAll(async () => {
-  app = await startTestApp();
   const { db } = app.database;
   seller = await makeSeller(db);
   buyer = await makeBuyer(db);
   customer = await makeCustomer(db, seller, { buyer });
   owner = await app.as(seller.owner.user, seller.org);
 });
-
-afterAll(() => app.close());
 
 /** An order of $100.00. */
 async function hundredDollarOrder(status: OrderStatus = 'ACCEPTED', salesRepOrgUserIds: number[] = []) {
