@@ -4,7 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { root } from '../../server/config';
 import { launchPostgres } from '../../server/db/embedded';
 import { restartByClock } from './clock';
-import { isCluster, machines } from './cluster';
+import { isCluster, machines, onMachine } from './cluster';
 import { makeFolder } from './folders';
 
 /** Projects that run the product; others need neither database nor build. */
@@ -37,12 +37,23 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     settings: SETTINGS,
   });
   const stop = process.env.FAKETIME ? await restartByClock(dataDir) : async () => {};
-  process.env.VERDANT_TEST_PG = postgres.url;
+  await cheapenPassword(postgres.url);
+  // By its socket, and by its port for whoever puts a proxy in between.
+  process.env.VERDANT_TEST_PG = postgres.socketUrl;
   return async () => {
     await stop();
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Each connection derives its key anew, by default with thousands of rounds. */
+async function cheapenPassword(url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  await onMachine(url, async (client) => {
+    await client.query('set scram_iterations = 1');
+    await client.query(`alter role ${username} password ${client.escapeLiteral(password)}`);
+  });
 }
 
 function build(parts: string[]): void {

@@ -12,7 +12,9 @@ export interface DatabaseProxy {
 
 /** A database proxy that can go silent. */
 export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> {
-  const { hostname, port } = new URL(target);
+  const url = new URL(target);
+  const { hostname, port } = url;
+  url.searchParams.delete('host');
   const sockets = new Set<Socket>();
   let frozen = false;
   const server = createServer((near) => {
@@ -32,7 +34,6 @@ export async function openDatabaseProxy(target: string): Promise<DatabaseProxy> 
     }
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const url = new URL(target);
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
