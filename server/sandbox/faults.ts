@@ -13,7 +13,7 @@ export const FAULTS = {
 } as const;
 export type Fault = keyof typeof FAULTS;
 
-const KIND = 'fault';
+export const FAULT = 'fault';
 const SLOW_MS = 2_000;
 const MOST = 20;
 /** How many calls of one facility a second it takes; the network may bunch those sent in time. */
@@ -23,9 +23,9 @@ type Records = ReturnType<typeof recordsOf>;
 
 /** The faults that are on. */
 export const readFaults = async (records: Records): Promise<Set<Fault>> =>
-  new Set((await records.newest(KIND, MOST)).map(({ subject }) => subject as Fault));
+  new Set((await records.newest(FAULT, MOST)).map(({ subject }) => subject as Fault));
 
-export const toggleFault = (records: Records, fault: string): Promise<void> => records.toggle(KIND, fault);
+export const toggleFault = (records: Records, fault: string): Promise<void> => records.toggle(FAULT, fault);
 
 /** Makes calls late or refuses them, as the faults and the limits say. */
 export function troubleMaker() {

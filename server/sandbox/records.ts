@@ -1,12 +1,12 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { sandboxRecords } from '../db/schema';
 
 export type StandIn = 'tracking' | 'wholesale';
 type SandboxRecord = typeof sandboxRecords.$inferSelect;
 
-const OUTAGE = 'outage';
-const REVOKED = 'revoked';
+export const OUTAGE = 'outage';
+export const REVOKED = 'revoked';
 
 /** One sandbox's data, stored in the database so all server processes behave the same. */
 export function recordsOf(db: Db, standIn: StandIn) {
@@ -36,6 +36,12 @@ export function recordsOf(db: Db, standIn: StandIn) {
     /** Newest first. */
     newest: (kind: string, limit: number): Promise<SandboxRecord[]> =>
       db.select().from(sandboxRecords).where(all(kind)).orderBy(desc(sandboxRecords.id)).limit(limit),
+    /** Everything of some kinds at once. */
+    ofKinds: (kinds: readonly string[]) =>
+      db
+        .select({ kind: sandboxRecords.kind, subject: sandboxRecords.subject, data: sandboxRecords.data })
+        .from(sandboxRecords)
+        .where(and(eq(sandboxRecords.standIn, standIn), inArray(sandboxRecords.kind, [...kinds]))),
     /** Oldest first. */
     all: (kind: string, subject: string): Promise<SandboxRecord[]> =>
       db.select().from(sandboxRecords).where(about(kind, subject)).orderBy(asc(sandboxRecords.id)),

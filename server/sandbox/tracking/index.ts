@@ -5,9 +5,9 @@ import type { Db } from '../../db/client';
 import { licenses, organizations } from '../../db/schema';
 import { html } from '../../mail/html';
 import { demoTrackingKey, UNCLAIMED, type UnclaimedLicense } from '../demo-keys';
-import { FAULTS, type Fault, readFaults, toggleFault, troubleMaker } from '../faults';
+import { FAULT, FAULTS, type Fault, readFaults, toggleFault, troubleMaker } from '../faults';
 import { act, sendSandboxPage } from '../page';
-import { recordsOf } from '../records';
+import { OUTAGE, REVOKED, recordsOf } from '../records';
 import { readSwitches, serveSwitches } from '../switches';
 import { serveHarvests } from './harvests';
 import { type Opens, serveItems } from './items';
@@ -32,20 +32,28 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
   if (!config.tracking.standIn) return;
   const records = recordsOf(db, 'tracking');
   const makesTrouble = troubleMaker();
+  const faultsAt = new WeakMap<FastifyRequest, ReadonlySet<Fault>>();
 
-  /** The caller's key; null once the call was refused. */
-  async function caller(request: FastifyRequest<OfState>, reply: FastifyReply): Promise<Key | null> {
-    if (await records.isOut()) {
+  /** What the caller's key opens; null once the call was refused. */
+  async function caller(request: FastifyRequest<OfState>, reply: FastifyReply): Promise<Facility[] | null> {
+    const all = await records.ofKinds([OUTAGE, REVOKED, FAULT, UNCLAIMED]);
+    const about = (kind: string) => all.filter((one) => one.kind === kind);
+    if (about(OUTAGE).length > 0) {
       reply.status(503).send({ Message: 'The service is unavailable.' });
       return null;
     }
+    const faults = new Set(about(FAULT).map(({ subject }) => subject as Fault));
+    faultsAt.set(request, faults);
     const [vendorKey, userKey] = credentials(request);
-    const found = (await listKeys(db)).find(
-      ({ key, usState }) => key === userKey && usState.toLowerCase() === request.params.state.toLowerCase(),
+    const unclaimed = about(UNCLAIMED).map(({ data }) => data as UnclaimedLicense);
+    const found = (await listFacilities(db, unclaimed)).filter(
+      ({ orgId, usState }) =>
+        usState.toLowerCase() === request.params.state.toLowerCase() && demoTrackingKey(orgId, usState) === userKey,
     );
-    if (vendorKey === config.tracking.vendorKey && found && !(await records.isRevoked(found.key))) {
+    const isRevoked = about(REVOKED).some(({ subject }) => subject === userKey);
+    if (vendorKey === config.tracking.vendorKey && found.length > 0 && !isRevoked) {
       const { licenseNumber } = request.query as { licenseNumber?: string };
-      return (await makesTrouble(await readFaults(records), licenseNumber ?? found.key, reply)) ? null : found;
+      return (await makesTrouble(faults, licenseNumber ?? userKey, reply)) ? null : withoutRepeats(found);
     }
     reply.status(401).send({ Message: 'The API key is not valid.' });
     return null;
@@ -57,7 +65,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     scope.get<OfState>(`${API}/facilities/v2/`, async (request, reply) => {
       const found = await caller(request, reply);
       if (!found) return reply;
-      return found.facilities.map(({ name, licenseNumber, licenseType }) => ({
+      return found.map(({ name, licenseNumber, licenseType }) => ({
         Name: name,
         Alias: null,
         DisplayName: name,
@@ -80,7 +88,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
       async opens(request, reply, licenseNumber) {
         const found = await caller(request as FastifyRequest<OfState>, reply);
         if (!found) return false;
-        if (found.facilities.some((facility) => facility.licenseNumber === licenseNumber)) return true;
+        if (found.some((facility) => facility.licenseNumber === licenseNumber)) return true;
         reply.status(401).send({ Message: 'The API key does not open this facility.' });
         return false;
       },
@@ -89,7 +97,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     const tools = {
       ...opening,
       db,
-      faults: () => readFaults(records),
+      faults: (request: FastifyRequest) => faultsAt.get(request) ?? new Set<Fault>(),
       // Only the demo's; whoever adds a license to an empty database finds there what they put there.
       moveOn: async (licenseNumber: string) => {
         if (config.seed === 'demo') await moveOn(db, records, licenseNumber);
@@ -141,15 +149,28 @@ function credentials({ headers }: Pick<FastifyRequest, 'headers'>): [string, str
 type Facility = Pick<typeof licenses.$inferSelect, 'name' | 'licenseNumber' | 'licenseType'>;
 type Key = { orgName: string; usState: string; key: string; facilities: Facility[] };
 
-/** Each organization's key of a state, with its licenses there and those it has yet to claim. */
-async function listKeys(db: Db): Promise<Key[]> {
+/** Licenses that organizations have, and those they have yet to claim. */
+async function listFacilities(db: Db, unclaimed: readonly UnclaimedLicense[]) {
+  const { orgId, usState, licenseNumber, name, licenseType } = licenses;
   const held = await db
-    .select()
+    .select({ orgId, usState, licenseNumber, name, licenseType })
     .from(licenses)
     .where(isNull(licenses.removedAt))
-    .orderBy(asc(licenses.usState), asc(licenses.licenseNumber));
+    .orderBy(asc(usState), asc(licenseNumber));
+  return [...held, ...unclaimed];
+}
+
+/** Each license once. */
+const withoutRepeats = (all: readonly Facility[]): Facility[] =>
+  [...new Map([...all].reverse().map((facility) => [facility.licenseNumber, facility])).values()].reverse();
+
+/** Each organization's key of a state, with its licenses there and those it has yet to claim. */
+async function listKeys(db: Db): Promise<Key[]> {
   const unclaimed = await recordsOf(db, 'tracking').newest(UNCLAIMED, MOST_KEYS);
-  const facilities = [...held, ...unclaimed.map(({ data }) => data as UnclaimedLicense)];
+  const facilities = await listFacilities(
+    db,
+    unclaimed.map(({ data }) => data as UnclaimedLicense),
+  );
   const names = await db.select({ id: organizations.id, name: organizations.name }).from(organizations);
   const keys = new Map<string, Key>();
   for (const { id, name: orgName } of names.sort((a, b) => a.id - b.id)) {

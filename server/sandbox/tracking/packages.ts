@@ -1,5 +1,5 @@
-import { and, eq, gt, gte, isNull, lte, sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import { and, eq, getTableColumns, gt, gte, isNull, lte, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { Db } from '../../db/client';
 import { recordset } from '../../db/recordset';
@@ -15,7 +15,7 @@ const FILLED = 'filled';
 const LATE_MS = 120_000;
 
 type Records = ReturnType<typeof recordsOf>;
-export type Tools = { db: Db; records: Records; opens: Opens; faults: () => Promise<ReadonlySet<Fault>> };
+export type Tools = { db: Db; records: Records; opens: Opens; faults: (request: FastifyRequest) => ReadonlySet<Fault> };
 type MovingTools = Tools & { moveOn: (licenseNumber: string) => Promise<void> };
 
 /** Serves the packages of licenses, by list and the time they were last modified. */
@@ -28,7 +28,7 @@ export function servePackages(scope: FastifyInstance, api: string, tools: Moving
       if (!(await opens(request, reply, licenseNumber))) return reply;
       await fill(db, records, licenseNumber);
       await moveOn(licenseNumber);
-      const on = await faults();
+      const on = faults(request);
       const where = and(
         eq(sandboxPackages.licenseNumber, licenseNumber),
         eq(sandboxPackages.list, list),
@@ -37,15 +37,15 @@ export function servePackages(scope: FastifyInstance, api: string, tools: Moving
         on.has('late') ? lte(sandboxPackages.modifiedAt, new Date(Date.now() - LATE_MS)) : undefined,
       );
       const { size, from } = placeOf(query);
-      const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(sandboxPackages).where(where);
       const rows = await db
-        .select()
+        .select({ ...getTableColumns(sandboxPackages), total: sql<number>`count(*) over ()::int` })
         .from(sandboxPackages)
         .where(where)
         .orderBy(on.has('shuffled') ? sql`random()` : sandboxPackages.id)
         .limit(size)
         .offset(on.has('twice') ? Math.max(0, from - 3) : from);
-      return envelope(rows.map(toPackage), counted?.total ?? 0, query);
+      const total = rows[0]?.total ?? (from === 0 ? 0 : await db.$count(sandboxPackages, where));
+      return envelope(rows.map(toPackage), total, query);
     });
   }
 }

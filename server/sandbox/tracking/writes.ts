@@ -59,7 +59,7 @@ function takesWrites<One>(
         });
       if (refused) return reply.status(400).send(refused);
       // Taken, but the answer is lost on the way.
-      if ((await faults()).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
+      if (faults(request).has('mute')) return reply.status(504).send({ Message: 'No answer in time.' });
       return {};
     },
   });
