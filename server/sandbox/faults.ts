@@ -14,7 +14,8 @@ export const FAULTS = {
 export type Fault = keyof typeof FAULTS;
 
 export const FAULT = 'fault';
-const SLOW_MS = 2_000;
+/** How long a slow answer takes, and how many seconds whoever asks too often is told to wait; tests shorten them. */
+export const PAUSES = { slowMs: 2_000, retryAfterSeconds: 1 };
 const MOST = 20;
 /** How many calls of one facility a second it takes; the network may bunch those sent in time. */
 const MOST_A_SECOND = 75;
@@ -42,11 +43,11 @@ export function troubleMaker() {
 
   /** Whether the call was refused. */
   return async (faults: ReadonlySet<Fault>, facility: string, reply: FastifyReply): Promise<boolean> => {
-    if (faults.has('slow')) await pause(SLOW_MS);
+    if (faults.has('slow')) await pause(PAUSES.slowMs);
     calls += 1;
     const isThird = faults.has('limiting') && calls % 3 === 0;
     if (!isThird && !isTooMany(facility)) return false;
-    reply.status(429).header('retry-after', '1').send({ Message: 'Too many requests.' });
+    reply.status(429).header('retry-after', `${PAUSES.retryAfterSeconds}`).send({ Message: 'Too many requests.' });
     return true;
   };
 }

@@ -11,7 +11,7 @@ import { openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
 import { refuseUntenanted } from './db/tenant-statements';
 import { makeFolder } from './folders';
-import { mintToken } from './identity/tokens';
+import { findSigner, signToken } from './identity/tokens';
 import { countWrongSoldLines } from './orders/sold-lines';
 import { startVerdant } from './process';
 
@@ -101,7 +101,7 @@ export async function startTestApp({ on, beside, replica, environment = {} }: Ap
     url,
     config,
     database,
-    as: async (user, org = null) => caller(url, await mintToken(database.db, config, user.subject), org?.id ?? null),
+    as: callersOf({ url, config, database }),
     withToken: (token, orgId = null) => caller(url, token, orgId),
     close: async () => {
       await app.close();
@@ -129,11 +129,20 @@ export async function startServerProcess({ url: databaseUrl, database }: TestDat
     url,
     config,
     database,
-    as: async (user, org = null) => caller(url, await mintToken(database.db, config, user.subject), org?.id ?? null),
+    as: callersOf({ url, config, database }),
     withToken: (token, orgId = null) => caller(url, token, orgId),
     close: async () => {
       await verdant.stop();
     },
+  };
+}
+
+/** Callers with a token each, signed with a key that is read once. */
+function callersOf({ url, config, database: { db } }: Pick<TestApp, 'url' | 'config' | 'database'>): TestApp['as'] {
+  let signer: ReturnType<typeof findSigner> | undefined;
+  return async (user, org = null) => {
+    signer ??= findSigner(db);
+    return caller(url, await signToken(await signer, config, user.subject), org?.id ?? null);
   };
 }
 

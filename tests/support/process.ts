@@ -1,10 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { root } from '../../server/config';
 import { freePort } from '../../server/free-port';
 import { sharedClock } from './clock';
 import { makeFolder } from './folders';
+
+const run = promisify(execFile);
 
 const READY = 'Verdant is ready at ';
 
@@ -58,10 +61,20 @@ export async function refusedStart(environment: Environment): Promise<{ code: nu
   return { code, said: said.trim().split('\n') };
 }
 
+type DataDir = { path: string; remove(): Promise<void> };
+
 /** A folder for `DATA_DIR` that PostgreSQL's user can reach. */
-export async function makeDataDir(): Promise<{ path: string; remove(): Promise<void> }> {
+export async function makeDataDir(): Promise<DataDir> {
   const path = makeFolder('verdant-data-');
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** The same, as an earlier server left it that was stopped. */
+export async function copyDataDir({ path }: DataDir): Promise<DataDir> {
+  const copy = await makeDataDir();
+  // With the owner of what is in it, who is not who runs the tests where those run as root.
+  await run('cp', ['-a', `${path}/.`, copy.path]);
+  return copy;
 }
 
 /** The address and process of the PostgreSQL a server started on this folder. */
@@ -87,6 +100,7 @@ async function spawnVerdant(environment: Environment) {
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       ...sharedClock(),
       SEED: 'none',
       LOG_LEVEL: 'error',

@@ -16,6 +16,7 @@ import {
   differencesOf,
   expectSettled,
   oursOf,
+  shortenPauses,
   syncNow,
   theirsOf,
   toggleFault,
@@ -30,6 +31,7 @@ const FAULTS = ['limiting', 'shuffled', 'late', 'twice', 'mute'];
 const LISTS = ['active', 'active', 'onhold', 'inactive', 'intransit', 'transferred'];
 
 const { app, seller, owner } = await openSellerApp();
+shortenPauses();
 
 test('over weeks of everything going wrong, each quiet point has their figures, or the difference in the inbox', {
   timeout: MOST_MS,

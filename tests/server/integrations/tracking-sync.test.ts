@@ -13,6 +13,7 @@ import {
   differencesOf,
   expectSettled,
   oursOf,
+  shortenPauses,
   syncNow,
   theirsOf,
   toggleFault,
@@ -25,6 +26,7 @@ let seller: SellerFixture;
 let owner: TestCaller;
 
 await eachWithSeller((now) => ({ app, seller, owner } = now));
+shortenPauses();
 
 const db = () => app.database.db;
 const sync = () => syncNow(app, owner, seller);

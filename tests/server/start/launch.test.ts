@@ -7,7 +7,24 @@ import { migrateDatabase } from '../../../server/db/migrate';
 import { freePort } from '../../../server/free-port';
 import { isCluster } from '../../support/cluster';
 import { createBareDatabase, createTestDatabase } from '../../support/database';
-import { embeddedPostgres, makeDataDir, refusedStart, startVerdant, type Verdant } from '../../support/process';
+import {
+  copyDataDir,
+  embeddedPostgres,
+  makeDataDir,
+  refusedStart,
+  startVerdant,
+  type Verdant,
+} from '../../support/process';
+
+/** A folder that the first server on it made, and left. */
+let used: Awaited<ReturnType<typeof makeDataDir>>;
+
+beforeAll(async () => {
+  used = await makeDataDir();
+  const first = await startVerdant({ DATA_DIR: used.path });
+  expect(await first.stop()).toBe(0);
+});
+afterAll(() => used.remove());
 
 describe('a start that cannot succeed', () => {
   it('says why in one line and exits with 1', async () => {
@@ -42,17 +59,12 @@ describe('a start that cannot succeed', () => {
 });
 
 describe('with one Verdant running on a data folder', () => {
-  let dataDir: Awaited<ReturnType<typeof makeDataDir>>;
   let verdant: Verdant;
 
   beforeAll(async () => {
-    dataDir = await makeDataDir();
-    verdant = await startVerdant({ DATA_DIR: dataDir.path });
+    verdant = await startVerdant({ DATA_DIR: used.path });
   });
-  afterAll(async () => {
-    await verdant.stop();
-    await dataDir.remove();
-  });
+  afterAll(() => verdant.stop());
 
   it('serves, and lists the stand-ins it uses', async () => {
     expect((await fetch(`${verdant.url}/health`)).status).toBe(200);
@@ -60,14 +72,14 @@ describe('with one Verdant running on a data folder', () => {
   });
 
   it('a second start on the same folder says so and stops, and the first continues', async () => {
-    const { code, said } = await refusedStart({ DATA_DIR: dataDir.path });
+    const { code, said } = await refusedStart({ DATA_DIR: used.path });
     expect(said).toEqual([expect.stringMatching(/^Another Verdant is running on .*DATA_DIR/)]);
     expect(code).toBe(1);
     expect((await fetch(`${verdant.url}/health`)).status).toBe(200);
   });
 
   it('asks its database by the socket in a folder nobody else may enter', async () => {
-    const { url } = await embeddedPostgres(dataDir.path);
+    const { url } = await embeddedPostgres(used.path);
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     const { rows } = await client.query(
@@ -75,11 +87,11 @@ describe('with one Verdant running on a data folder', () => {
     );
     await client.end();
     expect(rows).toEqual([{ client_addr: null }]);
-    expect(statSync(join(dataDir.path, 'postgres')).mode & 0o077).toBe(0);
+    expect(statSync(join(used.path, 'postgres')).mode & 0o077).toBe(0);
   });
 
   it('a second server on another port shares the database by its address', async () => {
-    const { url } = await embeddedPostgres(dataDir.path);
+    const { url } = await embeddedPostgres(used.path);
     const second = await startVerdant({ DATABASE_URL: url });
     expect((await fetch(`${second.url}/health`)).status).toBe(200);
     expect(await second.stop()).toBe(0);
@@ -107,7 +119,7 @@ describe('a port in use', () => {
   });
 
   it('gives one clear line and exit 1, and PostgreSQL is stopped again', async () => {
-    const dataDir = await makeDataDir();
+    const dataDir = await copyDataDir(used);
     const { code, said } = await refusedStart({ DATA_DIR: dataDir.path, PORT: String(await port) });
     expect(said).toEqual([expect.stringMatching(new RegExp(`^PORT ${await port} on 127.0.0.1 is in use`))]);
     expect(code).toBe(1);
@@ -118,7 +130,7 @@ describe('a port in use', () => {
 
 describe('stopping', () => {
   it('Ctrl-C lets pending requests finish, then stops PostgreSQL', async () => {
-    const dataDir = await makeDataDir();
+    const dataDir = await copyDataDir(used);
     const verdant = await startVerdant({ DATA_DIR: dataDir.path });
     const { url } = await embeddedPostgres(dataDir.path);
     const watcher = new pg.Client({ connectionString: url });
@@ -142,7 +154,7 @@ describe('stopping', () => {
   });
 
   it('after kill -9 of the server and PostgreSQL, everything acknowledged is there', async () => {
-    const dataDir = await makeDataDir();
+    const dataDir = await copyDataDir(used);
     const acknowledged: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const verdant = await startVerdant({ DATA_DIR: dataDir.path });
@@ -172,7 +184,7 @@ describe('stopping', () => {
   });
 
   it('after kill -9 of the server alone, the next one adopts the running PostgreSQL', async () => {
-    const dataDir = await makeDataDir();
+    const dataDir = await copyDataDir(used);
     const first = await startVerdant({ DATA_DIR: dataDir.path });
     const left = await embeddedPostgres(dataDir.path);
     await first.stop('SIGKILL');

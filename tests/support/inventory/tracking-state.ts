@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { expect, vi } from 'vitest';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { tracking } from '../../../domain/integrations/contract';
 import type { Db } from '../../../server/db/client';
 import { packages, sandboxPackages, trackingDifferences } from '../../../server/db/schema';
+import { PAUSES } from '../../../server/sandbox/faults';
 import type { TestApp, TestCaller } from '../app';
 import { press } from '../integrations/sandboxes';
 import { only, type SellerFixture, unique } from '../organization/party-factories';
@@ -61,6 +62,13 @@ export async function toggleFault({ url }: Pick<TestApp, 'url'>, fault: string):
   await press({ url }, 'tracking/fault', fault);
 }
 
+/** For a file's tests, the sandbox asks for shorter pauses than a tracking system would. */
+export function shortenPauses(): void {
+  const usual = { ...PAUSES };
+  beforeAll(() => void Object.assign(PAUSES, { slowMs: 50, retryAfterSeconds: 0.05 }));
+  afterAll(() => void Object.assign(PAUSES, usual));
+}
+
 /** Syncs a license now, for the first time with its key, and waits until no job of it is left. */
 export async function syncNow(
   { database }: Pick<TestApp, 'database'>,
@@ -73,17 +81,29 @@ export async function syncNow(
   await untilQuiet(database.db, org.id);
 }
 
+const OF_TRACKING = sql`name in ('sync-license', 'read-license', 'read-history', 'read-lab-results', 'read-deliveries', 'send-tracking-writes')`;
+
+/** Waits until no job with the tracking system is left of an organization; those that wait for another attempt make it now. */
 export async function untilQuiet(db: Db, orgId: number): Promise<void> {
+  const ofOrg = sql`${OF_TRACKING} and data ->> 'orgId' = ${String(orgId)}`;
   await vi.waitFor(
     async () => {
+      await hasten(db, ofOrg);
       const { rows } = await db.execute<{ open: number }>(sql`
-        select count(*)::int as open from jobs.job
-         where name in ('sync-license', 'read-license', 'read-history', 'read-lab-results', 'read-deliveries', 'send-tracking-writes') and state in ('created', 'active', 'retry')
-           and data ->> 'orgId' = ${String(orgId)}`);
+        select count(*)::int as open from jobs.job where ${ofOrg} and state in ('created', 'active', 'retry')`);
       expect(rows[0]?.open).toBe(0);
     },
-    { timeout: 120_000, interval: 100 },
+    { timeout: 120_000, interval: 50 },
   );
+}
+
+/** Has jobs start that wait for a time, as if it had come, and wakes who works on them. */
+async function hasten(db: Db, which: SQL): Promise<void> {
+  await db.execute(sql`
+    with due as (
+      update jobs.job set start_after = now() where ${which} and state in ('created', 'retry') and start_after > now() returning name
+    )
+    select pg_notify('pgboss_' || left(encode(sha224('jobs'), 'hex'), 24), name) from (select distinct name from due) as queues`);
 }
 
 export const theirsOf = (db: Db, { license }: Seller): Promise<Theirs[]> =>
