@@ -4,9 +4,17 @@ import { readConfig } from '../../../server/config';
 import { changes, licenseSyncs, orderPayments, orderTransitions, packages, trackingWrites } from '../../../server/db/schema';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { makeOrder, makeProduct, makeSeller, only, type SellerFixture, unique } from '../../support/factories';
+import {
+  makeItem,
+  makeOrder,
+  makeProduct,
+  makeSeller,
+  only,
+  type SellerFixture,
+  unique,
+} from '../../support/factories';
 import { mintToken } from '../../support/identity/tokens';
-import { addTheirs, expectSettled, oursOf, theirsOf } from '../../support/inventory/tracking-state';
+import { addTheirs, expectSettled, oursOf, releaseWrites, theirsOf } from '../../support/inventory/tracking-state';
 import { startVerdant, type Verdant } from '../../support/process';
 
 // The same address before and after the restart, so tokens stay valid.
@@ -49,6 +57,20 @@ async function post<Reply>(path: string, body: object): Promise<Reply> {
   return (await response.json()) as Reply;
 }
 
+/**
+ * Locks rows against the server until its work has come so far that it waits for them, so that it is killed in the midst of
+ * it, however fast it is.
+ */
+async function hold(table: 'orders' | 'tracking_items', ids: readonly number[]): Promise<() => Promise<void>> {
+  const holder = await database.database.pool.connect();
+  await holder.query(`begin; set local lock_timeout = '60s'`);
+  await holder.query(`select from ${table} where org_id = $1 and id = any($2) for update`, [seller.org.id, ids]);
+  return async () => {
+    await holder.query('rollback');
+    holder.release();
+  };
+}
+
 /** The reply's text, or null if the connection broke first. The printed address is the public one. */
 async function pay(port: string, orderId: number, key: string): Promise<string | null> {
   try {
@@ -79,6 +101,7 @@ test('payments interrupted by kill -9 and resent with their keys are each record
   }
   const keys = orderIds.map(() => crypto.randomUUID());
   const send = () => Promise.all(orderIds.map((id, index) => sendAndCount(id, keys[index] ?? '')));
+  const release = await hold('orders', orderIds.slice(-5));
   let answered = 0;
   const sendAndCount = async (id: number, key: string) => {
     const answer = await pay(server.port, id, key);
@@ -88,6 +111,7 @@ test('payments interrupted by kill -9 and resent with their keys are each record
   };
 
   const first = await send();
+  await release();
   const acknowledged = first.filter((answer) => answer !== null);
   expect(acknowledged.length).toBeGreaterThanOrEqual(10);
   expect(acknowledged.length).toBeLessThan(PAYMENTS);
@@ -134,17 +158,25 @@ test('what is read of the tracking system and written there goes on after each k
   const metrcApiKey = demoTrackingKey(org.id, 'CA');
   const sync = (key = {}) => post(`orgs/${org.id}/metrc-license-syncs`, { licenseId: license.id, ...key });
   const first = Date.UTC(2021, 0, 1);
+  const held = await makeItem(db, seller);
   await addTheirs(
     db,
     seller,
-    Array.from({ length: TRACKED }, (_, n) => ({ quantity: '40', modifiedAt: new Date(first + n * 7_200_000) })),
+    Array.from({ length: TRACKED }, (_, n) => ({
+      quantity: '40',
+      modifiedAt: new Date(first + n * 7_200_000),
+      // Pages are read from the last to the first: this one is saved with the last packages.
+      ...(n === 60 ? { data: { Item: itemOf(held) } } : {}),
+    })),
   );
   const read = () => db.$count(packages, and(eq(packages.orgId, org.id), eq(packages.licenseId, license.id)));
   for (const [part, enough] of [0, TRACKED / 4, TRACKED / 2].entries()) {
+    const release = await hold('tracking_items', [held.id]);
     await sync(part === 0 ? { metrcApiKey } : {});
     await vi.waitFor(async () => expect(await read()).toBeGreaterThan(enough), patience);
     expect(await read()).toBeLessThan(TRACKED);
     await server.stop('SIGKILL');
+    await release();
     server = await start();
   }
   await sync();
@@ -166,8 +198,7 @@ test('what is read of the tracking system and written there goes on after each k
   await vi.waitFor(async () => expect(await sent()).toBeGreaterThan(0), patience);
   await server.stop('SIGKILL');
   expect(await sent()).toBeLessThan(SPLITS);
-  // As if the two minutes had passed for which the killed process had one to send.
-  await db.update(trackingWrites).set({ heldUntil: null }).where(eq(trackingWrites.orgId, org.id));
+  await releaseWrites(db, org.id);
   server = await start();
   await sync();
   await vi.waitFor(async () => expect(await sent()).toBe(SPLITS), patience);
@@ -175,5 +206,14 @@ test('what is read of the tracking system and written there goes on after each k
   expect(theirs).toHaveLength(TRACKED + SPLITS);
   expect(theirs.find((one) => one.label === label)?.quantity).toBe(String(40 - 2 * SPLITS));
 }, 240_000);
+
+/** An item as the tracking system tells it. */
+const itemOf = ({ trackingId, name, categoryName, strainName }: Awaited<ReturnType<typeof makeItem>>) => ({
+  Id: trackingId,
+  Name: name,
+  ProductCategoryName: categoryName,
+  StrainName: strainName,
+  UnitOfMeasureName: 'Each',
+});
 
 const newTag = () => `1A40603000021990${String(unique()).padStart(8, '0')}`;

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { tracking } from '../../../domain/integrations/contract';
 import type { Db } from '../../../server/db/client';
-import { packages, sandboxPackages, trackingDifferences } from '../../../server/db/schema';
+import { packages, sandboxPackages, trackingDifferences, trackingWrites } from '../../../server/db/schema';
 import { PAUSES } from '../../../server/sandbox/faults';
 import type { TestApp, TestCaller } from '../app';
 import { press } from '../integrations/sandboxes';
@@ -95,6 +95,11 @@ export async function untilQuiet(db: Db, orgId: number): Promise<void> {
     },
     { timeout: 120_000, interval: 50 },
   );
+}
+
+/** As if the two minutes had passed for which a process that ended meanwhile had writes to send. */
+export async function releaseWrites(db: Db, orgId: number): Promise<void> {
+  await db.update(trackingWrites).set({ heldUntil: null }).where(eq(trackingWrites.orgId, orgId));
 }
 
 /** Has jobs start that wait for a time, as if it had come, and wakes who works on them. */
