@@ -4,7 +4,7 @@ import type { FeatureMap } from '../../../domain/access/features';
 import { carts } from '../../../domain/carts/contract';
 import { brands, cartItems, companies, productStock, products } from '../../../server/db/schema';
 import { openApp } from '../../support/app';
-import { startShopping } from '../../support/carts/buying';
+import { startShopping, startWithProduct } from '../../support/carts/buying';
 import {
   makeBuyer,
   makeBuyerLicense,
@@ -18,14 +18,8 @@ import {
 
 const app = await openApp();
 const db = () => app.database.db;
-type Product = Parameters<typeof makeProduct>[2];
 
-/** A seller with one product, and a buyer for it. */
-async function start(values: Product = {}) {
-  const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
-  const product = await makeProduct(db(), seller, values);
-  return { seller, buyer, product, shopper: await startShopping(app, buyer) };
-}
+const start = (values?: Parameters<typeof startWithProduct>[1]) => startWithProduct(app, values);
 
 describe('a line that can’t be ordered anymore says why', () => {
   test.each<[string, (ids: { product: number; brand: number; company: number }) => Promise<unknown>, string]>([

@@ -7,19 +7,14 @@ import { NamingClient } from '../../../server/db/connection/naming-client';
 import { carts as cartsTable } from '../../../server/db/schema';
 import { LIVE_CHANNEL } from '../../../server/live/publish';
 import { openApp } from '../../support/app';
-import { startShopping } from '../../support/carts/buying';
+import { startShopping, startWithProduct } from '../../support/carts/buying';
 import { makeBuyer, makeBuyerLicense, makeCustomer, makeProduct, makeSeller, only } from '../../support/factories';
 
 const app = await openApp();
 const db = () => app.database.db;
 type Product = Parameters<typeof makeProduct>[2];
 
-/** A seller with one product, and a buyer for it. */
-async function start(values: Product = {}) {
-  const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
-  const product = await makeProduct(db(), seller, values);
-  return { seller, buyer, product, shopper: await startShopping(app, buyer) };
-}
+const start = (values?: Parameters<typeof startWithProduct>[1]) => startWithProduct(app, values);
 
 describe('filling a cart', () => {
   test('creates one cart per buyer license and seller, and later items join it', async () => {

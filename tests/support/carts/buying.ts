@@ -1,9 +1,17 @@
 import type { CartWrapper, CheckoutResult } from '../../../domain/carts/cart';
 import { carts } from '../../../domain/carts/contract';
 import type { CallOptions, TestApp, TestCaller } from '../app';
-import type { BuyerFixture, SellerFixture } from '../factories';
+import { type BuyerFixture, makeBuyer, makeProduct, makeSeller, type SellerFixture } from '../factories';
 
 type Wanted = { product: { id: number }; quantity: string; notes?: string };
+
+/** A seller with one product, and a buyer for it. */
+export async function startWithProduct(app: TestApp, values: Parameters<typeof makeProduct>[2] = {}) {
+  const { db } = app.database;
+  const [seller, buyer] = [await makeSeller(db), await makeBuyer(db)];
+  const product = await makeProduct(db, seller, values);
+  return { seller, buyer, product, shopper: await startShopping(app, buyer) };
+}
 
 /** A buyer's calls to the API. */
 export interface Shopper {
