@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { ImportFields, RowVerdict } from '../../../domain/import';
-import { Button } from '../../ui/Button';
+import { Button, IconButton } from '../../ui/Button';
 import { PageFrame, type PageFrameProps } from '../../ui/PageFrame';
+import { BulkProgress, type OpenedAction } from '../list';
 import { ImportRows } from './ImportRows';
 import { ImportSteps, type ImportStepsProps } from './ImportSteps';
 import styles from './import.module.css';
@@ -14,6 +15,8 @@ export type ImportPageProps<F extends ImportFields> = Omit<ImportStepsProps<F, D
     done: string;
     /** The way on from the result. */
     onward: ReactNode;
+    /** The call that imports, by which the person's recent imports are found, each with its undo. */
+    call: { path: string };
   };
 
 /**
@@ -21,11 +24,21 @@ export type ImportPageProps<F extends ImportFields> = Omit<ImportStepsProps<F, D
  *
  *     <ImportPage title="Import zones" breadcrumbs={[…]} fields={ZONE_FIELDS} noun={['zone', 'zones']} act="Import"
  *       blanks="…" missing={({ name }) => (name === undefined ? 'Choose the column with the name.' : null)}
- *       preview={usePreview} apply={useApply} done="imported" onward={<Link to="/zones">Go to zones</Link>} />
+ *       preview={usePreview} apply={useApply} call={calls.apply} done="imported" onward={<Link to="/zones">Go to zones</Link>} />
  */
-export function ImportPage<F extends ImportFields>({ title, breadcrumbs, done, onward, ...steps }: ImportPageProps<F>) {
+export function ImportPage<F extends ImportFields>({
+  title,
+  breadcrumbs,
+  done,
+  onward,
+  call,
+  ...steps
+}: ImportPageProps<F>) {
   const [step, setStep] = useState(1);
   const [applied, setApplied] = useState<Done | null>(null);
+  const [opened, setOpened] = useState<OpenedAction>(null);
+  const recent = { title: 'Recent imports', none: 'None yet. Choose a file to import.' };
+  const acts = [{ act: 'import', title: `${steps.act} #`, outcome: done }];
   const again = () => {
     setStep(1);
     setApplied(null);
@@ -35,7 +48,12 @@ export function ImportPage<F extends ImportFields>({ title, breadcrumbs, done, o
     <PageFrame
       title={title}
       {...(breadcrumbs ? { breadcrumbs } : {})}
-      aside={!applied && <span className="v-hint">Step {step} of 3</span>}
+      aside={
+        <>
+          {!applied && <span className="v-hint">Step {step} of 3</span>}
+          <IconButton icon="clock" label="Recent imports" onClick={() => setOpened('recent')} />
+        </>
+      }
     >
       {applied ? (
         <>
@@ -53,6 +71,7 @@ export function ImportPage<F extends ImportFields>({ title, breadcrumbs, done, o
       ) : (
         <ImportSteps<F, Done> {...steps} onStep={setStep} onApplied={setApplied} />
       )}
+      <BulkProgress bulk={{ call, acts, recent }} noun={steps.noun} opened={opened} onOpen={setOpened} />
     </PageFrame>
   );
 }

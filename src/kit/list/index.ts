@@ -1,4 +1,5 @@
-export type { ListBulk } from './bulk/bulk';
+export { BulkProgress } from './bulk/BulkProgress';
+export type { ListBulk, OpenedAction } from './bulk/bulk';
 export { CreateButton } from './CreateButton';
 export { type ListChanges, offerUndo } from './changes/changes';
 export { useExport } from './export/useExport';

@@ -24,6 +24,7 @@ export default function ImportLicenses() {
       }
       preview={usePreview}
       apply={useApply}
+      call={calls.apply}
       act="Import"
       done="imported"
       onward={

@@ -33,9 +33,19 @@ it('many people are invited from pasted rows, and what is wrong in a row is said
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Invite 2 people' }).click();
   await page.getByText('2 people invited.').waitFor();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await review(page, ['Email,Role', 'ren@pickers.example,User']);
+  await page.getByRole('button', { name: 'Invite 1 person' }).click();
+  await page.getByText('1 person invited.').waitFor();
+  await page.getByRole('button', { name: 'Recent imports' }).click();
+  await page.getByRole('button', { name: 'Undo: Invite 1 person' }).click();
+  await page.getByText('1 of 1 person is as before.').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Go to the team' }).click();
   await page.getByRole('row', { name: /Lupe Ortiz.*Invited/ }).waitFor();
   await page.getByRole('row', { name: /Sol Reyes.*Sales rep.*1 company.*Invited/ }).waitFor();
+  expect(await page.getByRole('row', { name: /ren@pickers/ }).count()).toBe(0);
 });
 
 it('several people get a role at once', async () => {

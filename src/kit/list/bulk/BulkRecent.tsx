@@ -21,7 +21,7 @@ export function BulkRecent(props: RecentProps) {
   const undone = new Set(acts?.flatMap(({ undoes, state }) => (undoes === null || state === 'STOPPED' ? [] : undoes)));
   return (
     <Dialog
-      title="Recent bulk actions"
+      title={bulk.recent?.title ?? 'Recent bulk actions'}
       onClose={onClose}
       width={640}
       actions={
@@ -32,11 +32,15 @@ export function BulkRecent(props: RecentProps) {
     >
       {!acts && query.error && <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />}
       {!acts && !query.error && <Skeleton height="120px" />}
-      {acts?.length === 0 && <p>None yet. Select {noun[1]} to do something with many at once.</p>}
+      {acts?.length === 0 && (
+        <p>{bulk.recent?.none ?? `None yet. Select ${noun[1]} to do something with many at once.`}</p>
+      )}
       {acts && acts.length > 0 && (
         <>
           <p className="v-hint">
-            Your last {MOST_BULK_ACTS} on this list, for up to {BULK_ACT_DAYS} days.
+            {bulk.recent
+              ? `Your last ${MOST_BULK_ACTS}.`
+              : `Your last ${MOST_BULK_ACTS} on this list, for up to ${BULK_ACT_DAYS} days.`}
           </p>
           <ul className={styles.recent}>
             {acts.map((act) => (

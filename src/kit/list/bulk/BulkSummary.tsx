@@ -1,6 +1,6 @@
 import type { BulkAction } from '../../../../domain/bulk/bulk-act';
 import styles from '../list.module.css';
-import { type BulkInput, counted, type ListBulk, type Noun, outcomeFor, titleFor } from './bulk';
+import { type BulkInput, counted, type Noun, outcomeFor, type Recorded, titleFor } from './bulk';
 
 /** A progress bar. */
 export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkAction; noun: Noun }) {
@@ -12,18 +12,14 @@ export function Bar({ data: { total, succeeded, failed }, noun }: { data: BulkAc
 export type ActionSummary = { title: string; outcome: string; isRunning: boolean };
 
 /** A started action, in the words of the menu entry it was started from. */
-export function summaryOf(
-  data: BulkAction,
-  { acts, others = [] }: Pick<ListBulk<never>, 'acts' | 'others'>,
-  noun: Noun,
-): ActionSummary {
+export function summaryOf(data: BulkAction, { acts, others = [] }: Recorded, noun: Noun): ActionSummary {
   const { state, total, succeeded, failed, undoes } = data;
   const begunBy = [...acts, ...others].filter(
     ({ act, input }) => act === data.act && partsOf(input).every(isIn(data.input)),
   );
   const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);
   const many = counted(total, noun);
-  const outcome = chosen ? outcomeFor(chosen, data.input) : 'changed';
+  const outcome = chosen?.outcome ? outcomeFor({ outcome: chosen.outcome }, data.input) : 'changed';
   const now = undoes === null ? `now ${outcome}` : 'as before';
   const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} ${now}.`;
   const isCut = state === 'STOPPED' && succeeded + failed < total;

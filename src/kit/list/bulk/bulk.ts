@@ -134,9 +134,19 @@ export const titleFor = ({ title }: Pick<BulkAction<never>, 'title'>, many: stri
 export const outcomeFor = ({ outcome }: Pick<BulkAction<never>, 'outcome'>, input: BulkInput): string =>
   typeof outcome === 'string' ? outcome : outcome(input);
 
-/** What running actions need: the list they started from, and how to open an action's dialog. */
+/** What made a person's recent changes: the call, and the words of what it does; those of no entry are "changed". */
+export type Recorded = {
+  call: { path: string };
+  acts: readonly Recent[];
+  others?: readonly Recent[] | undefined;
+  /** What these changes are called, and what is said while there are none; by default bulk actions of the list. */
+  recent?: { title: string; none: string };
+};
+type Recent = Pick<BulkAction<never>, 'act' | 'title' | 'input'> & Partial<Pick<BulkAction<never>, 'outcome'>>;
+
+/** What recent changes need: what made them, and how to open one's dialog. */
 export type BulkShared = {
-  bulk: Pick<ListBulk<never>, 'call' | 'acts' | 'others'>;
+  bulk: Recorded;
   noun: Noun;
   onOpen: (opened: OpenedAction) => void;
 };

@@ -48,6 +48,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const [act, setAction] = useState<Chosen<R> | null>(null);
   const [change, setChange] = useState<Chosen<R> | null>(null);
   const onOpen = useOpening(props);
+  const recorded = bulk ?? (changes && { call: changes.apply, acts: changes.acts });
   const rowsOf = useKnownRows(list.rows);
   const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
 
@@ -98,11 +99,13 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
             );
           },
         })}
-        {...((exports || bulk) && {
+        {...((exports || recorded) && {
           exportMenu: (seen: GridSeen) => (
             <>
               {exportMenu(seen, [], true)}
-              {bulk && <IconButton icon="clock" label="Recent bulk actions" onClick={() => setOpenAction('recent')} />}
+              {recorded && (
+                <IconButton icon="clock" label="Recent bulk actions" onClick={() => setOpenAction('recent')} />
+              )}
             </>
           ),
         })}
@@ -114,7 +117,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
       {changes && change && (
         <ChangeQuestion<R> changes={changes} noun={noun} chosen={change} onClose={() => setChange(null)} />
       )}
-      {bulk && <BulkProgress bulk={bulk} noun={noun} opened={openAction} onOpen={setOpenAction} />}
+      {recorded && <BulkProgress bulk={recorded} noun={noun} opened={openAction} onOpen={setOpenAction} />}
       {exports && <ExportProgress />}
       {props.drawer && (
         <RecordDrawer rows={props.all ?? list.rows} isWhole={!isServed} noun={noun[0]} whyNot={props.whyNotOpen}>

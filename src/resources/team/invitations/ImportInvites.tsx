@@ -23,6 +23,7 @@ export default function ImportInvites() {
       }
       preview={usePreview}
       apply={useApply}
+      call={calls.apply}
       act="Invite"
       done="invited"
       onward={
