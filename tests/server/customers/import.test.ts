@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { bulkActs } from '../../../domain/bulk/contract';
 import { customers as customerContract } from '../../../domain/customers/contract';
 import { CustomerEdit } from '../../../domain/customers/customer';
 import { customerImports as contract } from '../../../domain/customers/import-contract';
@@ -83,6 +84,31 @@ test('undoing restores previous values, except for what was changed or used sinc
   expect(await owner.call(contract.undo, { params: { id: applied.id } })).toMatchObject({ status: 409 });
   expect(await owner.expectOk(contract.get, { params: { id: applied.id } })).toEqual(undone);
 });
+
+test('undoing from the recent changes does the same, as a job', async () => {
+  const first = await makeCustomer(app.database.db, seller, { phone: '1' });
+  const rows = [
+    { name: first.name, phone: '11' },
+    { name: 'Made for a moment' },
+    { name: 'Nobody', licenseNumber: '?' },
+  ];
+  const applied = await owner.expectOk(contract.apply, { body: { ...scope, rows } });
+  expect(await undoLater(applied.id)).toMatchObject({ entity: 'customer', total: 2, succeeded: 2, failed: 0 });
+  const after = await owner.expectOk(contract.get, { params: { id: applied.id } });
+  expect(after.rows.map(({ undo }) => undo)).toEqual(['restored', 'removed', null]);
+  expect(after.undone).not.toBeNull();
+  expect(await kept(first.id)).toMatchObject({ phone: '1' });
+  expect(await owner.call(contract.undo, { params: { id: applied.id } })).toMatchObject({ status: 409 });
+});
+
+async function undoLater(importId: number) {
+  const { id } = await owner.expectOk(bulkActs.undo, { params: { id: importId } });
+  return vi.waitFor(async () => {
+    const progress = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
+    expect(progress.state).toBe('DONE');
+    return progress;
+  }, 30_000);
+}
 
 test('people who can’t set credit can’t import or undo it', async () => {
   const both = { read: true, write: true };

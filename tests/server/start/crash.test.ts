@@ -1,7 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readConfig } from '../../../server/config';
-import { changes, licenseSyncs, orderPayments, orderTransitions, packages, trackingWrites } from '../../../server/db/schema';
+import {
+  changes,
+  licenseSyncs,
+  orderPayments,
+  orderTransitions,
+  packages,
+  trackingWrites,
+} from '../../../server/db/schema';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {

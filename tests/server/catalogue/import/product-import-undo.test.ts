@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { bulkActs } from '../../../../domain/bulk/contract';
 import { productChanges as changes, products as contract } from '../../../../domain/catalogue/contract';
 import { productImports } from '../../../../domain/catalogue/import/contract';
 import type { ProductImportRow } from '../../../../domain/catalogue/import/product-import';
-import { productStock, products } from '../../../../server/db/schema';
+import { purgeBulkActs } from '../../../../server/bulk/bulk-acts';
+import { changes as ledger, productStock, products } from '../../../../server/db/schema';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
 import { makeOrder, makeProduct } from '../../../support/factories';
+import { only } from '../../../support/organization/party-factories';
 import { openSellerApp } from '../../../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
@@ -16,6 +19,15 @@ const make = (values: Parameters<typeof makeProduct>[2] = {}) => makeProduct(app
 const apply = (rows: ProductImportRow[], fileName = '') =>
   owner.expectOk(productImports.apply, { body: { ...where(), fileName, rows } });
 const undo = (id: number | null) => owner.expectOk(changes.undo, { params: { id: id ?? 0 } });
+/** From the recent changes, as a job. */
+const undoLater = async (changeId: number | null) => {
+  const { id } = await owner.expectOk(bulkActs.undo, { params: { id: changeId ?? 0 } });
+  return vi.waitFor(async () => {
+    const progress = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
+    expect(progress.state).toBe('DONE');
+    return progress;
+  }, 30_000);
+};
 const loaded = (id: number) => owner.expectOk(contract.get, { params: { id } });
 const fresh = (values?: ProductImportRow) => importRow(seller, values);
 const everything = () => everyProduct(app.database.db, seller);
@@ -46,6 +58,36 @@ describe('undoing an import', () => {
       ],
     });
     expect(await owner.call(changes.undo, { params: { id: id ?? 0 } })).toMatchObject({ status: 409 });
+  });
+
+  test('from the recent changes does the same, and its rows say what stays', async () => {
+    const [known, edited, ordered] = [await make({ wholesalePrice: '10.00' }), await make(), fresh()];
+    const price = { wholesalePrice: '19' };
+    const { id, rows } = await apply([{ sku: known.sku, ...price }, { sku: edited.sku, ...price }, ordered, fresh()]);
+    const used = rows[2]?.productId ?? 0;
+    await app.database.db.update(products).set({ wholesalePrice: '20' }).where(eq(products.id, edited.id));
+    const product = only(await app.database.db.select().from(products).where(eq(products.id, used)));
+    await makeOrder(app.database.db, seller, { lines: [{ product, quantity: '1' }] });
+    expect(await undoLater(id)).toMatchObject({ entity: 'product', total: 4, succeeded: 3, failed: 1, undoes: id });
+    expect(await loaded(known.id)).toMatchObject({ wholesalePrice: '10.00' });
+    const record = await owner.expectOk(productImports.get, { params: { id: id ?? 0 } });
+    const undoneOf = new Map(record.rows.map(({ productId, undone }) => [productId, undone]));
+    expect([known.id, edited.id, used].map((one) => undoneOf.get(one))).toEqual(['restored', 'kept', 'archived']);
+    expect(record.undone).not.toBeNull();
+    expect(record.rows.find(({ productId }) => productId === known.id)?.changes).toHaveLength(1);
+    expect(await owner.call(changes.undo, { params: { id: id ?? 0 } })).toMatchObject({ status: 409 });
+  });
+
+  test('stays possible after results of bulk actions are deleted', async () => {
+    const row = fresh();
+    const { id } = await apply([row]);
+    const { db } = app.database;
+    await db
+      .update(ledger)
+      .set({ finishedAt: new Date(0) })
+      .where(eq(ledger.id, id ?? 0));
+    await purgeBulkActs(db);
+    expect(await undo(id)).toMatchObject({ removed: 1 });
   });
 
   test('keeps what was edited since, archives what was ordered since', async () => {
