@@ -18,12 +18,27 @@ const FOR_REFINE: Readonly<Record<string, string>> = {
     const unused = () => { throw new Error('Files are read and written by the app itself'); };
     export default { parse: unused, unparse: unused };`,
   pluralize: 'const same = (name) => name; export default { plural: same, singular: same };',
-  'lodash-es/uniqBy.js': `
-    export default () => { throw new Error('Choices are read by the app itself'); };`,
+  // For the options of a choice, which are given by functions and by their `value`.
+  'lodash-es/get.js': 'export default (record, name) => record[name];',
+  'lodash-es/uniqBy.js': 'export default (list, name) => [...new Map(list.map((one) => [one[name], one])).values()];',
+  'sunflower-antd':
+    'export const useForm = () => ({}); export const useModal = useForm; export const useStepsForm = useForm;',
+  '@ant-design/pro-layout': 'export const PageContainer = null; export const PageHeader = null;',
+  'react-markdown': 'export default null;',
+  'remark-gfm': 'export default null;',
   '@refinedev/devtools-internal': `
     export const getTrace = () => [];
     export const getXRay = () => ({});
     export const useQuerySubscription = () => ({});`,
+};
+
+/** Parts of Refine that every page would load and none uses: what each is instead. */
+const UNUSED: Readonly<Record<string, string>> = {
+  Telemetry: '() => null',
+  RouteChangeHandler: '() => null',
+  UndoableQueue: '() => null',
+  // Read by `useSelect` for chosen records it doesn't know; forms bring theirs.
+  useMany: '() => ({ query: {} })',
 };
 
 const STAND_IN = '\0stand-in:';
@@ -46,7 +61,8 @@ export const trimPackages: Plugin = {
   },
   transform(code, id) {
     if (!REFINE.test(id) || !code.includes('__name(')) return undefined;
-    return { code: withoutNames(code, this.parse(code) as unknown as Node), map: null };
+    const without = withoutUnused(code, this.parse(code) as unknown as Node);
+    return { code: withoutNames(without, this.parse(without) as unknown as Node), map: null };
   },
 };
 
@@ -68,4 +84,19 @@ function withoutNames(code: string, program: Node): string {
   });
   const edges = [0, ...cuts.sort((a, b) => a - b), code.length];
   return edges.map((edge, at) => (at % 2 === 0 ? code.slice(edge, edges[at + 1]) : '')).join('');
+}
+
+/** A module with stand-ins for its unused parts. */
+function withoutUnused(code: string, program: Node): string {
+  const pieces: string[] = [];
+  let at = 0;
+  visit(program, ({ type, id, init }) => {
+    if (type !== 'VariableDeclarator' || !init) return;
+    const { start, end } = init as Node;
+    const unused = UNUSED[(id as Node & { name?: string }).name ?? ''];
+    if (unused === undefined || start < at) return;
+    pieces.push(code.slice(at, start), unused);
+    at = end;
+  });
+  return [...pieces, code.slice(at)].join('');
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useState } from 'react';
 import css from './Combobox.module.css';
+import offered from './offered-list.module.css';
 
 const PAGE = 8;
 
@@ -9,16 +10,25 @@ export type ComboboxProps<Option> = {
   /** The box's accessible name. */
   label: string;
   placeholder: string;
-  /** The list's accessible name. */
-  listLabel: string;
+  /** The list's accessible name; the box's by default. */
+  listLabel?: string;
   text: string;
   onText: (text: string) => void;
-  /** The options, as rendered; empty while closed. */
+  /** The options, as rendered; empty while closed, if the box doesn't drop down. */
   groups: readonly ComboboxGroup<Option>[];
   idOf: (option: Option) => string;
   children: (option: Option) => ReactNode;
   onChoose: (option: Option) => void;
   required?: boolean | undefined;
+  /**
+   * Opens its list under the box when it gets the focus or a text, and closes it on leaving, by Escape and, unless it
+   * is to `stay`, with a choice. Enter then never submits the form around it.
+   */
+  dropsDown?: 'once' | 'stay';
+  /** For one that drops down: said of a text without options. */
+  nothing?: string | undefined;
+  /** For one that drops down: Enter before anything is found takes what was typed as it is. */
+  onEnter?: ((text: string) => void) | undefined;
   /** Enter takes the first option without moving to it. */
   startsChosen?: boolean;
   /** Gets every key first; returns whether it was handled. `chosen` is what Enter would take. */
@@ -32,10 +42,80 @@ export type ComboboxProps<Option> = {
   ref?: Ref<HTMLInputElement>;
 };
 
+/** One group without a name, which is how most lists are. */
+export const ungrouped = <Option,>(options: readonly Option[] | undefined): readonly ComboboxGroup<Option>[] =>
+  options && options.length > 0 ? [{ label: null, options }] : [];
+
+/** An option by its name, with a quieter hint beside it. */
+export const namedOption = ({ name, hint }: { name: string; hint?: string }): ReactNode => (
+  <>
+    {name}
+    {hint && <span className="v-hint"> {hint}</span>}
+  </>
+);
+
 /** A text box with a list of options: WAI-ARIA's combobox, with focus staying in the box. */
 export function Combobox<Option>(props: ComboboxProps<Option>) {
-  const { label, placeholder, listLabel, text, onText, groups, idOf, children, onChoose, onKey, onFocus } = props;
+  return props.dropsDown ? <DropDown {...props} /> : <Box {...props} />;
+}
+
+function DropDown<Option>({ dropsDown, nothing, onEnter, ...props }: ComboboxProps<Option>) {
+  const { text, onText, groups, onChoose, onFocus } = props;
+  const [isOpen, setOpen] = useState(false);
+  const typed = text.trim();
+  const isFound = groups.some(({ options }) => options.length > 0);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus left
+    <div
+      className={offered.box}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
+    >
+      <Box
+        {...props}
+        groups={isOpen ? groups : []}
+        startsChosen
+        onText={(next) => {
+          onText(next);
+          setOpen(true);
+        }}
+        onFocus={() => {
+          onFocus?.();
+          setOpen(true);
+        }}
+        onKey={({ key }) => {
+          if (key === 'Escape' && isOpen) setOpen(false);
+          else if (key === 'ArrowDown' && !isOpen) setOpen(true);
+          else if (key !== 'Enter' || (isOpen && isFound)) return false;
+          else if (typed !== '') onEnter?.(typed);
+          return true;
+        }}
+        onChoose={(option) => {
+          onChoose(option);
+          onText('');
+          if (dropsDown === 'once') setOpen(false);
+        }}
+        beside={
+          isOpen &&
+          typed !== '' &&
+          !isFound &&
+          nothing && (
+            <p className="v-hint" role="status">
+              {nothing}
+            </p>
+          )
+        }
+        classes={{ list: offered.list, option: offered.option }}
+      />
+    </div>
+  );
+}
+
+type BoxProps<Option> = Omit<ComboboxProps<Option>, 'dropsDown' | 'nothing' | 'onEnter'>;
+
+function Box<Option>(props: BoxProps<Option>) {
+  const { label, placeholder, listLabel = label, text, onText, groups, idOf, children, onChoose, onKey } = props;
   const { startsChosen = false, frame = (list: ReactNode) => list, beside, classes = {}, ref, required } = props;
+  const { onFocus } = props;
   const id = useId();
   const start = startsChosen ? 0 : -1;
   const [active, setActive] = useState(start);

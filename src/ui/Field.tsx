@@ -83,23 +83,36 @@ export function TextArea({ className, ...rest }: TextAreaProps) {
   return <textarea rows={3} {...useFieldWiring()} {...rest} className={`v-input ${className ?? ''}`} />;
 }
 
+type SelectOption = { value: string; label: string; disabled?: boolean };
+
 export type SelectProps = SelectHTMLAttributes<HTMLSelectElement> & {
   ref?: Ref<HTMLSelectElement>;
-  options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** An empty first option. */
+  /** In one list, or by the names of their groups. */
+  options: readonly SelectOption[] | Readonly<Record<string, readonly SelectOption[]>>;
+  /** An empty first option, which stands for none. */
   placeholder?: string;
 };
+
+const isList = (options: SelectProps['options']): options is readonly SelectOption[] => Array.isArray(options);
+const listed = (options: readonly SelectOption[]) =>
+  options.map(({ label, ...rest }) => (
+    <option key={rest.value} {...rest}>
+      {label}
+    </option>
+  ));
 
 /** The native select: fast, and right on every device. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <select {...useFieldWiring()} {...rest} className={`v-input ${className ?? ''}`}>
       {placeholder !== undefined && <option value="">{placeholder}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </option>
-      ))}
+      {isList(options)
+        ? listed(options)
+        : Object.entries(options).map(([name, group]) => (
+            <optgroup key={name} label={name}>
+              {listed(group)}
+            </optgroup>
+          ))}
     </select>
   );
 }

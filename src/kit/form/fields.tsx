@@ -3,16 +3,14 @@ import { type ControllerRenderProps, type FieldValues, useController, useFormCon
 import { Checkbox, FieldError, Select, TextArea, TextInput } from '../../ui/Field';
 import { MoneyInput } from '../../ui/MoneyInput';
 import { SecretInput } from '../../ui/SecretInput';
-import type { Option, TreeOption } from './antd/types';
-import { CheckGroup } from './controls/CheckGroup';
+import type { ChoiceSource, Option, TreeOption } from './choices';
 import { FormField } from './controls/FormField';
 import { NativeDate } from './controls/NativeDate';
-import { PickMany } from './controls/PickMany';
+import { PickMany, type PickManyProps } from './controls/PickMany';
 import styles from './form.module.css';
 
 // The heavier controls load with the first form that uses one.
-const SearchSelect = lazy(() => import('./antd/SearchSelect'));
-const TreeField = lazy(() => import('./antd/TreeField'));
+const ChoiceField = lazy(() => import('./antd/ChoiceField'));
 const DateField = lazy(() => import('./antd/DateField'));
 const UploadField = lazy(() => import('./antd/UploadField'));
 
@@ -32,18 +30,17 @@ type DateControl = {
   implied?: string | null;
 };
 /**
- * `select` is native, for about a dozen options; `lookup` is searchable; `multi` takes several; `checks` shows all as
- * checkboxes; `picks` takes several by typing, without antd.
+ * `select` is native, for about a dozen options; `lookup` is searchable, and `multi` takes several, also of a tree;
+ * `checks` shows all as checkboxes, and `picks` takes several by typing, without antd.
  */
-type ChoiceControl = {
-  control: 'select' | 'lookup' | 'multi' | 'checks' | 'picks';
-  /** Undefined while loading. */
-  options: readonly Option[] | undefined;
-  placeholder?: string;
-  /** For a `lookup` with too many options to load: finds options for the typed text. */
-  onSearch?: (text: string) => void;
-};
-type TreeControl = { control: 'tree'; options: readonly TreeOption[] | undefined; placeholder?: string };
+type ListControl = { control: 'select' | 'checks' | 'picks'; options: readonly Option[] | undefined };
+type SearchControl = { control: 'lookup' | 'multi' } & (
+  | { options: readonly TreeOption[] | undefined; source?: undefined }
+  /** The rows of a resource: see `choicesOf`. */
+  | { options?: undefined; source: ChoiceSource }
+);
+/** Options are undefined while they load. */
+type ChoiceControl = (ListControl | SearchControl) & { placeholder?: string };
 type UploadControl = {
   control: 'upload';
   /** In the browser's format, such as ".csv". */
@@ -67,7 +64,7 @@ export type FieldSpec<V extends FieldValues> = {
   section?: string;
   /** Shown only when true. */
   when?: (values: V) => boolean;
-} & (TextControl | DateControl | ChoiceControl | TreeControl | UploadControl | CheckControl);
+} & (TextControl | DateControl | ChoiceControl | UploadControl | CheckControl);
 
 /** Declared fields in order, inside a form of the kit. */
 export function Fields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
@@ -98,8 +95,7 @@ function AllFields<V extends FieldValues>({ fields }: { fields: readonly FieldSp
 function Declared<V extends FieldValues>({ spec }: { spec: FieldSpec<V> }) {
   if (spec.control === 'checkbox') return <CheckboxField {...spec} />;
   if (spec.control === 'checks' || spec.control === 'picks') {
-    const Group = spec.control === 'picks' ? PickMany : CheckGroup;
-    return <ChecksField {...spec} Group={Group} options={spec.options ?? []} />;
+    return <ChecksField {...spec} isTyped={spec.control === 'picks'} options={spec.options ?? []} />;
   }
   const { name, label, required, fixed, hint } = spec;
   return (
@@ -160,17 +156,15 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
     case 'lookup':
     case 'multi':
       return (
-        <SearchSelect
+        <ChoiceField
           field={field}
           options={spec.options}
+          source={spec.source}
           isMany={spec.control === 'multi'}
           placeholder={spec.placeholder}
           disabled={isFixed}
-          onSearch={spec.onSearch}
         />
       );
-    case 'tree':
-      return <TreeField field={field} options={spec.options} placeholder={spec.placeholder} disabled={isFixed} />;
     case 'date':
       if (!spec.isNative) return <DateField field={field} disabled={isFixed} />;
       return <NativeDate field={field} implied={spec.implied} readOnly={isFixed} />;
@@ -233,26 +227,20 @@ function CheckboxField({ name, label, hint }: { name: string; label: string; hin
   );
 }
 
-type ChecksFieldProps = {
+type ChecksFieldProps = Pick<PickManyProps, 'label' | 'options' | 'hint' | 'placeholder' | 'required' | 'isTyped'> & {
   name: string;
-  label: string;
-  options: readonly Option[];
-  hint?: ReactNode;
-  placeholder?: string;
-  required?: boolean;
-  Group?: typeof PickMany;
 };
 
-/** Checkboxes. Values not offered to this reader stay selected. */
-export function ChecksField(props: ChecksFieldProps) {
-  const { name, label, options, hint, placeholder, required, Group = CheckGroup } = props;
+/** A choice of several. Values not offered to this reader stay selected. */
+export function ChecksField({ name, label, options, hint, placeholder, required, isTyped }: ChecksFieldProps) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ control, name });
   return (
-    <Group
+    <PickMany
       label={label}
       placeholder={placeholder}
       required={required}
+      isTyped={isTyped}
       hint={hint}
       options={options}
       chosen={field.value ?? []}

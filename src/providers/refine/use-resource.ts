@@ -48,8 +48,9 @@ const queryOptions = ({ enabled, staleTime, refetchOnWindowFocus }: Reading) => 
   ...(refetchOnWindowFocus !== undefined && { refetchOnWindowFocus }),
 });
 
-/** Part of a record's cache key, so omitted when empty. */
-const metaOf = ({ of, query }: Asked) => (of || query ? { meta: { ...(of && { of }), ...(query && { query }) } } : {});
+/** Path and query parameters as Refine's meta: part of a record's cache key, so omitted when empty. */
+export const metaOf = ({ of, query }: Asked) =>
+  of || query ? { meta: { ...(of && { of }), ...(query && { query }) } } : {};
 
 /**
  * A list's request as Refine carries it to the data provider: whole and zero-based, in the form the contract takes, and

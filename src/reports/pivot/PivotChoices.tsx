@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { AGGREGATIONS, isAggregated, PIVOT_FIELDS, PIVOT_VALUES, TOPS } from '../../../domain/reports/pivot';
 import { Button } from '../../ui/Button';
 import { Checkbox, Field, Select } from '../../ui/Field';
-import { GroupedSelect } from '../../ui/GroupedSelect';
 import { useMediaQuery } from '../../ui/hooks';
 import { type FIELD_KEYS, flipped, NO_FIELD, type PivotOptions } from './options';
 import css from './pivot.module.css';
@@ -27,8 +26,8 @@ const TOP_CHOICES = TOPS.map((top) => ({ value: String(top), label: top === 0 ? 
 export function PivotChoices({ options, onChange, children }: PivotChoicesProps) {
   const field = (key: (typeof FIELD_KEYS)[number], label: string) => (
     <Field label={label}>
-      <GroupedSelect
-        groups={FIELD_GROUPS}
+      <Select
+        options={FIELD_GROUPS}
         placeholder="None"
         value={options[key] === NO_FIELD ? '' : options[key]}
         onChange={({ target }) =>

@@ -41,3 +41,10 @@ export const reviewed = resourceOf({
   list: suggestionCalls.review,
   changedBy: [suggestionCalls.approve, suggestionCalls.reject],
 });
+
+/** Any organization's brands by name, and whether they can be claimed. */
+export const claimableBrands = resourceOf({
+  name: 'claimable-brands',
+  topics: ['organization'],
+  list: calls.claimable,
+});

@@ -1,20 +1,22 @@
-import { useDeferredValue, useState } from 'react';
 import { write } from '../../../domain/access/ability';
 import { customers as calls } from '../../../domain/customers/contract';
 import { CREDIT_FEATURE } from '../../../domain/customers/credit';
 import type { Customer } from '../../../domain/customers/customer';
 import { directory } from '../../../domain/directory/contract';
 import { useCan } from '../../access/useCan';
+import { choicesOf, LEAST_SEARCHED } from '../../kit/form/choices';
 import { FormDrawer } from '../../kit/form/FormDrawer';
-import { LEAST_SEARCHED } from '../../kit/form/search';
 import { useDrawerRecord } from '../../kit/form/useDrawerRecord';
 import { useRecordForm } from '../../kit/form/useRecordForm';
+import { resourceOf } from '../../providers/refine/resource';
 import { useCallQuery } from '../../providers/refine/use-call';
-import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
 import { salesReps } from '../team/sales-reps/resource';
 import { type CustomerChoices, type CustomerValues, customerFields, sentOf, valuesOf } from './customer.fields';
 import { customers } from './resource';
+
+/** Licenses by business name, in the whole directory. */
+const licenseMatches = resourceOf({ name: 'license-matches', list: directory.autocomplete });
 
 type DrawerProps = { id: number | null; onClose: () => void };
 
@@ -56,34 +58,25 @@ function useChoices(customer: Customer | undefined): CustomerChoices {
   const orgId = scope?.orgId ?? 0;
   const companyId = customer?.companyId ?? scope?.sellerCompanyId ?? undefined;
   const facets = useCallQuery(calls.facets, { query: { orgId, companyId } }, { topics: ['customers'] }).data;
-  const team = useResourceList(salesReps).query.data?.data;
   const whyNotCredit = useCan().whyNot(write(CREDIT_FEATURE));
-  // People who left the team are still shown where they were chosen.
-  const people = team?.map(({ searchId, displayName }) => ({ value: searchId, label: displayName }));
-  const former = (customer?.managers ?? []).filter(({ id }) => !people?.some(({ value }) => value === id));
+  const own = customer?.license;
   return {
-    ...useLicenses(customer),
+    licenses: choicesOf(licenseMatches, {
+      search: 'searchString',
+      least: LEAST_SEARCHED,
+      filters: { directoryListingTypes: ['license'] },
+      option: ({ id, name, tagline }) => ({ value: id, label: `${name} (${tagline})` }),
+      chosen: own ? [{ value: own.id, label: `${own.name} (${own.licenseNumber})` }] : [],
+    }),
     statuses: named(facets?.customerStatuses),
     zones: named(facets?.serviceZones),
     paymentOptions: named(facets?.paymentOptions),
-    people: people && [...people, ...former.map(({ id, displayName }) => ({ value: id, label: displayName }))],
+    people: choicesOf(salesReps, {
+      option: ({ searchId, displayName }) => ({ value: searchId, label: displayName }),
+      // People who left the team are still shown where they were chosen.
+      chosen: customer?.managers.map(({ id, displayName }) => ({ value: id, label: displayName })) ?? [],
+    }),
     isZoneByHand: customer?.serviceZoneByHand ?? false,
     whyNotCredit,
   };
-}
-
-/** Licenses by business name, including the customer's own. */
-function useLicenses(customer: Customer | undefined): Pick<CustomerChoices, 'licenses' | 'onSearchLicense'> {
-  const [text, onSearchLicense] = useState('');
-  const searchString = useDeferredValue(text.trim());
-  const enabled = searchString.length >= LEAST_SEARCHED;
-  const query = { searchString, directoryListingTypes: ['license' as const] };
-  const { data } = useCallQuery(directory.autocomplete, { query }, { enabled, keepsPrevious: true });
-  const found = (enabled ? data : []) ?? [];
-  const own = customer?.license;
-  const licenses = found.map(({ id, name, tagline }) => ({ value: id, label: `${name} (${tagline})` }));
-  if (own && !licenses.some(({ value }) => value === own.id)) {
-    licenses.push({ value: own.id, label: `${own.name} (${own.licenseNumber})` });
-  }
-  return { licenses, onSearchLicense };
 }

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { type Customer, CustomerFields } from '../../../domain/customers/customer';
+import type { ChoiceSource } from '../../kit/form/choices';
 import type { FieldSpec } from '../../kit/form/fields';
 
 type Choices = readonly { value: number; label: string }[] | undefined;
 
 /** The data of the form's choices. */
 export type CustomerChoices = {
-  licenses: Choices;
-  onSearchLicense: (text: string) => void;
+  licenses: ChoiceSource;
   statuses: Choices;
   zones: Choices;
-  people: Choices;
+  people: ChoiceSource;
   paymentOptions: Choices;
   /** People chose the customer's zone. */
   isZoneByHand: boolean;
@@ -49,8 +49,7 @@ export function customerFields(choices: CustomerChoices): readonly FieldSpec<Cus
       name: 'licenseId',
       label: 'License',
       control: 'lookup',
-      options: choices.licenses,
-      onSearch: choices.onSearchLicense,
+      source: choices.licenses,
       placeholder: 'Type a business name',
       hint: 'A customer with a license can order on the marketplace.',
     },
@@ -81,7 +80,7 @@ export function customerFields(choices: CustomerChoices): readonly FieldSpec<Cus
       name: 'managerIds',
       label: 'Managers',
       control: 'multi',
-      options: choices.people,
+      source: choices.people,
       hint: 'They’re the sales reps on new orders.',
     },
     { name: 'phone', label: 'Phone', control: 'phone', maxLength: 40, half: true, section: 'Contact and delivery' },

@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { customers as calls } from '../../../domain/customers/contract';
 import type { CustomerFacets, CustomerRow } from '../../../domain/customers/customer';
+import { choicesOf } from '../../kit/form/choices';
 import type { ListBulk } from '../../kit/list';
-import { useResourceList } from '../../providers/refine/use-resource';
+import type { RowOf } from '../../providers/refine/resource-types';
 import { salesReps } from '../team/sales-reps/resource';
 
 type Named = { id: number; name: string };
@@ -21,11 +23,21 @@ const nameOf = ({ options }: Pick<ReturnType<typeof choiceOf>, 'options'>, id: u
 
 /** Bulk actions on customers. */
 export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<CustomerRow, typeof calls.bulk> {
-  const team = useResourceList(salesReps).query.data?.data;
+  const [team, setTeam] = useState<readonly RowOf<typeof salesReps>[]>([]);
   const status = choiceOf('customerStatusId', 'Status', facets?.customerStatuses);
   const zone = choiceOf('serviceZoneId', 'Service zone', facets?.serviceZones);
-  const people = team?.map(({ searchId, displayName }) => ({ id: searchId, name: displayName }));
-  const manager = { ...choiceOf('managerId', 'Manager', people), control: 'lookup' as const };
+  const manager = {
+    name: 'managerId' as const,
+    label: 'Manager',
+    placeholder: 'Choose one',
+    control: 'lookup' as const,
+    source: choicesOf(salesReps, {
+      option: ({ searchId, displayName }) => ({ value: searchId, label: displayName }),
+      onFound: setTeam,
+    }),
+    required: true,
+  };
+  const managerName = (id: unknown) => team.find(({ searchId }) => searchId === id)?.displayName ?? 'the selected one';
   return {
     call: calls.bulk,
     label: 'Change',
@@ -60,14 +72,14 @@ export function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<Cu
         act: 'addManager',
         asks: [manager],
         title: 'Add a manager to #',
-        outcome: ({ managerId }) => `managed by ${nameOf(manager, managerId)}`,
+        outcome: ({ managerId }) => `managed by ${managerName(managerId)}`,
         separated: true,
       },
       {
         act: 'removeManager',
         asks: [manager],
         title: 'Remove a manager from #',
-        outcome: ({ managerId }) => `without ${nameOf(manager, managerId)}`,
+        outcome: ({ managerId }) => `without ${managerName(managerId)}`,
       },
       {
         act: 'setDelinquent',

@@ -1,20 +1,23 @@
-import { useDeferredValue, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { describeQuantity } from '../../../domain/catalogue/units/quantity';
-import { type CUSTOMER_SORTS, customers as customerCalls } from '../../../domain/customers/contract';
+import { customers as customerCalls } from '../../../domain/customers/contract';
 import { offers as calls } from '../../../domain/deals/contract';
 import { AUDIENCE_IDS, AUDIENCES, type Audience, type Offer } from '../../../domain/deals/deal';
 import { formatUsd, parseAmount } from '../../../domain/money';
 import { useCan } from '../../access/useCan';
+import { choicesOf } from '../../kit/form/choices';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
+import type { RowOf } from '../../providers/refine/resource-types';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { dayHere, endOfDayHere } from '../../ui/reader-dates';
+import { customers } from '../customers/resource';
 import { pathOfOffer } from './deals.text';
-import { offers } from './resource';
+import { offerProducts, offers } from './resource';
 
 type Values = {
   productId: number | null;
@@ -38,8 +41,7 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
   const navigate = useNavigate();
   const { scope } = useSession();
   const asked = { orgId: scope?.orgId ?? 0, companyId: offer?.seller.companyId ?? scope?.sellerCompanyId ?? 0 };
-  const products = useProducts(asked, offer);
-  const customers = useCustomers(asked, offer);
+  const [known, setKnown] = useState<ReadonlyMap<number, Offerable>>(new Map());
   const seesCustomers = useCan().can(customerCalls.search.requires);
   const form = useRecordForm(offers, {
     id: offer?.uuid,
@@ -61,7 +63,7 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
     ...(offer ? { unchanged: onClose } : {}),
   });
   const productId = useWatch({ control: form.rhf.control, name: 'productId' });
-  const chosen = products.known.get(productId ?? 0);
+  const chosen = known.get(productId ?? 0);
   const lots = useLots(asked.orgId, productId, offer);
   const unit = offer?.unitOfMeasure ?? chosen?.unitOfMeasure;
   const inUnit = unit === undefined ? '' : ` (${unit.toLowerCase()}s)`;
@@ -71,8 +73,16 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
       label: 'Product',
       control: 'lookup',
       required: true,
-      options: products.options,
-      onSearch: products.seek,
+      ...(offer
+        ? { options: [{ value: offer.product.id, label: offer.product.name }] }
+        : {
+            source: choicesOf(offerProducts, {
+              search: 'searchTerm',
+              option: ({ id, name, sku }) => ({ value: id, label: sku ? `${name} (${sku})` : name }),
+              onFound: (rows) =>
+                setKnown((before) => new Map([...before, ...rows.map((row) => [row.id, row] as const)])),
+            }),
+          }),
       placeholder: 'Find by name or SKU',
       fixed: offer ? 'An offer keeps its product. Make another offer for another product.' : null,
       hint: chosen && productText(chosen),
@@ -112,8 +122,13 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
       label: 'Customers',
       control: 'multi',
       required: true,
-      options: customers.options,
-      onSearch: customers.seek,
+      source: choicesOf(customers, {
+        search: 'searchTerm',
+        query: { companyId: asked.companyId },
+        sortBy: 'displayName',
+        option: ({ id, name, license }) => ({ value: id, label: name, disabled: license === null }),
+        chosen: offer?.customers.map(({ id, name }) => ({ value: id, label: name })) ?? [],
+      }),
       placeholder: 'Find by name',
       when: ({ audience }) => audience === 'CUSTOMERS',
     },
@@ -158,52 +173,12 @@ function valuesOf(offer: Offer | undefined): Values {
   };
 }
 
-type Asked = { orgId: number; companyId: number };
-type Offerable = {
-  id: number;
-  name: string;
-  sku: string;
-  unitOfMeasure: string;
-  wholesalePrice: string;
-  available: string | null;
-};
+type Offerable = RowOf<typeof offerProducts>;
 
 const productText = ({ wholesalePrice, available, unitOfMeasure }: Offerable) => {
   const stock = available === null ? 'Unlimited stock' : `${describeQuantity(available, 'unit')} in stock`;
   return `Wholesale ${formatUsd(wholesalePrice)} per ${unitOfMeasure.toLowerCase()}. ${stock}.`;
 };
-
-/** Products to choose from; those once found stay known. */
-function useProducts(asked: Asked, offer: Offer | undefined) {
-  const [text, seek] = useState('');
-  const searchTerm = useDeferredValue(text.trim());
-  const known = useRef(new Map<number, Offerable>()).current;
-  const { data } = useCallQuery(
-    calls.products,
-    { body: { ...asked, searchTerm } },
-    { enabled: !offer, keepsPrevious: true },
-  );
-  for (const one of data ?? []) known.set(one.id, one);
-  const own = offer && [{ value: offer.product.id, label: offer.product.name }];
-  return {
-    known,
-    seek,
-    options: own ?? data?.map(({ id, name, sku }) => ({ value: id, label: sku ? `${name} (${sku})` : name })),
-  };
-}
-
-/** Customers to choose from; those once found stay known, so that chosen ones keep their names. */
-function useCustomers({ orgId, companyId }: Asked, offer: Offer | undefined) {
-  const [text, seek] = useState('');
-  const searchTerm = useDeferredValue(text.trim());
-  const enabled = useCan().can(customerCalls.search.requires);
-  const sortBy: (typeof CUSTOMER_SORTS)[number] = 'displayName';
-  const body = { orgId, companyId, searchTerm, page: 0, itemsPerPage: 25, sortBy, sortDesc: false };
-  const { data } = useCallQuery(customerCalls.search, { body }, { enabled, keepsPrevious: true });
-  const known = useRef(new Map((offer?.customers ?? []).map(({ id, name }) => [id, name]))).current;
-  for (const { id, name, license } of data?.results ?? []) if (license) known.set(id, name);
-  return { seek, options: [...known].map(([value, label]) => ({ value, label })) };
-}
 
 /** The lots of a product, with those the offer has. */
 function useLots(orgId: number, productId: number | null, offer: Offer | undefined) {

@@ -23,6 +23,14 @@ export const offers = resourceOf({
   changedBy,
 });
 
+/** A company's products that can be offered. */
+export const offerProducts = resourceOf({
+  name: 'offer-products',
+  company: 'seller',
+  topics: ['products'],
+  list: calls.products,
+});
+
 /** Bids of both sides. */
 export const bids = resourceOf({ name: 'bids', topics: ['deals'], list: bidCalls.search, changedBy });
 

@@ -6,17 +6,14 @@ import type { OrderRow } from '../../../domain/orders/order';
 import { readsReports } from '../../../domain/reports/access';
 import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
-import { LEAST_SEARCHED } from '../../kit/form/search';
 import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useCallQuery } from '../../providers/refine/use-call';
-import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
 import { Icon } from '../../ui/Icon';
 import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
-import { salesReps } from '../team/sales-reps/resource';
-import { type Merging, orderBulk } from './orders.bulk';
+import { type Merging, orderBulk, type Rep } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import { ReportSwitch, reportOf } from './ReportSwitch';
 import { rereadOrder } from './reread';
@@ -44,17 +41,19 @@ export default function OrderList() {
   const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
   const exports = useOrderExports(address.search);
   const notAssigned = useNotAssigned('orders');
-  const [sought, seek] = useState('');
-  const reps = useResourceList(salesReps, {
-    query: { companyId: query.companyId },
-    enabled: sought.trim().length >= LEAST_SEARCHED,
-    staleTime: FACETS_FRESH_MS,
-  }).query.data?.data;
+  const [reps, setReps] = useState<readonly Rep[]>([]);
   // Here rather than beside its button, which goes when rows become cards.
   const [merging, merge] = useState<Merging | null>(null);
   const bulk = useMemo(
-    () => orderBulk({ reps, sought, seek, onMerge: merge, onNearMerge: MergeDialog.prefetch }),
-    [reps, sought],
+    () =>
+      orderBulk({
+        reps,
+        onReps: setReps,
+        companyId: query.companyId,
+        onMerge: merge,
+        onNearMerge: MergeDialog.prefetch,
+      }),
+    [reps, query.companyId],
   );
   const mayWrite = useCan().can(changesOrders) && scope?.sellerCompanyId != null;
   const gridId = report === null ? orders.name : report === 'PIVOT' ? null : `report.${report}`;

@@ -19,9 +19,12 @@ import {
   type Transition,
 } from '../../../domain/orders/status';
 import type { ListSearch } from '../../../domain/views/saved-view';
+import { choicesOf } from '../../kit/form/choices';
 import type { ListBulk } from '../../kit/list';
+import type { RowOf } from '../../providers/refine/resource-types';
 import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
+import { salesReps } from '../team/sales-reps/resource';
 import { PrintMenu } from './documents/PrintMenu';
 
 type OrderBulk = ListBulk<OrderRow, typeof calls.bulk>;
@@ -36,12 +39,10 @@ const movedFrom = (verb: string): OrderStatus[] =>
 
 const NO_SHIP_DATE = 'without a ship date';
 
-/** People who can be sales reps, once they are searched. */
-type Reps = {
-  reps: readonly { searchId: number; displayName: string }[] | undefined;
-  sought: string;
-  seek: (text: string) => void;
-};
+/** Somebody who can be a sales rep. */
+export type Rep = RowOf<typeof salesReps>;
+/** Those of a company, once they are read. */
+type Reps = { reps: readonly Rep[]; onReps: (reps: readonly Rep[]) => void; companyId: number | undefined };
 
 /** The orders to merge: those selected, in that order, or all that match. */
 export type Merging = {
@@ -110,7 +111,7 @@ const DATES: readonly OrderAction[] = [
   },
 ];
 
-function repActions({ reps, sought, seek }: Reps): OrderAction[] {
+function repActions({ reps, onReps, companyId }: Reps): OrderAction[] {
   const asks = [
     {
       name: 'salesRepId' as const,
@@ -118,13 +119,14 @@ function repActions({ reps, sought, seek }: Reps): OrderAction[] {
       control: 'lookup' as const,
       placeholder: 'Find a sales rep',
       required: true,
-      onSearch: seek,
-      options: reps
-        ?.filter(({ displayName }) => displayName.toLowerCase().includes(sought.trim().toLowerCase()))
-        .map(({ searchId, displayName }) => ({ value: searchId, label: displayName })),
+      source: choicesOf(salesReps, {
+        query: { companyId },
+        option: ({ searchId, displayName }) => ({ value: searchId, label: displayName }),
+        onFound: onReps,
+      }),
     },
   ];
-  const nameOf = (id: unknown) => reps?.find(({ searchId }) => searchId === id)?.displayName ?? 'the selected rep';
+  const nameOf = (id: unknown) => reps.find(({ searchId }) => searchId === id)?.displayName ?? 'the selected rep';
   return [
     {
       act: 'addSalesRep',

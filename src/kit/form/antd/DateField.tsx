@@ -2,8 +2,8 @@ import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useState } from 'react';
 import { useFieldWiring } from '../../../ui/Field';
+import type { ControlProps } from '../choices';
 import { AntdFrame } from './AntdFrame';
-import type { ControlProps } from './types';
 
 const KEPT = 'YYYY-MM-DD';
 /** The first format is shown; the others are accepted when typed. */

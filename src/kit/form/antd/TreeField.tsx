@@ -1,16 +1,16 @@
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
 import { useFieldWiring } from '../../../ui/Field';
+import type { ControlProps, TreeOption } from '../choices';
 import { AntdFrame } from './AntdFrame';
-import type { ControlProps, TreeOption } from './types';
 
-/** Multiple choice in a tree; a branch includes everything under it. */
+/** A choice of several in a tree; a branch includes everything under it. */
 export default function TreeField({
   field,
   options,
   placeholder,
   disabled,
-}: ControlProps & { options: readonly TreeOption[] | undefined }) {
+}: ControlProps & { options: readonly TreeOption[] }) {
   const { id = '', 'aria-invalid': isInvalid } = useFieldWiring();
   const [isOpen, setOpen] = useState(false);
   const { name: _name, ...rest } = field;
@@ -20,8 +20,7 @@ export default function TreeField({
         {...rest}
         id={id}
         {...(isInvalid ? { status: 'error' as const } : {})}
-        treeData={options?.map(nodeOf) ?? []}
-        loading={options === undefined}
+        treeData={options.map(nodeOf)}
         disabled={disabled === true}
         placeholder={placeholder}
         treeCheckable
@@ -29,7 +28,7 @@ export default function TreeField({
         allowClear
         maxTagCount="responsive"
         treeNodeFilterProp="title"
-        notFoundContent={options === undefined ? 'Loading…' : 'No matches'}
+        notFoundContent="No matches"
         onOpenChange={setOpen}
       />
     </AntdFrame>

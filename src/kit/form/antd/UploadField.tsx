@@ -1,7 +1,7 @@
 import { Upload } from 'antd';
 import { useFieldWiring } from '../../../ui/Field';
+import type { ControlProps } from '../choices';
 import { AntdFrame } from './AntdFrame';
-import type { ControlProps } from './types';
 
 /** One file, chosen or dropped; the form's value is a File or null. */
 export default function UploadField({

@@ -1,97 +1,125 @@
-import { useRef, useState } from 'react';
-import { Combobox } from '../../../ui/Combobox';
-import { FieldError } from '../../../ui/Field';
+import { type ReactNode, useRef, useState } from 'react';
+import { Combobox, ungrouped } from '../../../ui/Combobox';
+import { Checkbox, FieldError } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
-import offered from '../../../ui/offered-list.module.css';
-import type { Option } from '../antd/types';
-import type { CheckGroupProps } from './CheckGroup';
+import type { Option } from '../choices';
 import styles from './PickMany.module.css';
 
-export type PickManyProps = CheckGroupProps & { placeholder?: string | undefined };
+type Value = Option['value'];
 
-/** Multiple choice by typing; chosen entries are listed above the box, each with a remove button. */
-export function PickMany(props: PickManyProps) {
-  const { label, options, chosen, onChange, hint, error, placeholder, required } = props;
+export type PickManyProps = {
+  label: string;
+  options: readonly Option[];
+  chosen: readonly Value[];
+  onChange: (chosen: Value[]) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  /** For more options than are seen at a glance: found by typing, the chosen ones listed above the box. */
+  isTyped?: boolean | undefined;
+  placeholder?: string | undefined;
+};
+
+const sorted = (values: readonly Value[]) => [...values].sort((a, b) => (a < b ? -1 : 1));
+
+/**
+ * A choice of several, as checkboxes with all and none, or by typing. Values not offered to this reader stay selected
+ * and are counted; disabled ones stay as they are.
+ */
+export function PickMany({ isTyped = false, ...props }: PickManyProps) {
+  const { label, options, chosen, hint, error, required } = props;
+  const unseen = chosen.filter((value) => !options.some((option) => option.value === value));
+  return (
+    <fieldset className={isTyped ? styles.picks : styles.checks} data-invalid={error ? true : undefined}>
+      <legend className="v-label">
+        {label}
+        {required && <span aria-hidden="true"> *</span>}
+      </legend>
+      {isTyped ? <Picks {...props} /> : <Checks {...props} />}
+      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more you can’t see.</p>}
+      {hint && <p className="v-hint">{hint}</p>}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  );
+}
+
+function Checks({ label, options, chosen, onChange }: PickManyProps) {
+  const open = options.filter(({ disabled }) => !disabled).map(({ value }) => value);
+  const isAll = open.every((value) => chosen.includes(value));
+  const fixed = chosen.filter((value) => !open.includes(value));
+  return (
+    <>
+      {open.length > 1 && (
+        <button
+          type="button"
+          className={`v-link ${styles.all}`}
+          onClick={() => onChange(isAll ? fixed : sorted([...fixed, ...open]))}
+        >
+          {isAll ? 'None' : 'All'}
+          <span className="v-hidden"> {label.toLowerCase()}</span>
+        </button>
+      )}
+      <div className={styles.list}>
+        {options.map(({ value, label: text, disabled }) => (
+          <Checkbox
+            key={value}
+            label={text}
+            checked={chosen.includes(value)}
+            {...(disabled ? { disabled } : {})}
+            onChange={({ target }) =>
+              onChange(target.checked ? sorted([...chosen, value]) : chosen.filter((one) => one !== value))
+            }
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Picks({ label, options, chosen, onChange, placeholder, required }: PickManyProps) {
   const [text, setText] = useState('');
-  const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLInputElement>(null);
   const wanted = text.trim().toLowerCase();
   const found = options.filter(
     (option) => !chosen.includes(option.value) && !option.disabled && option.label.toLowerCase().includes(wanted),
   );
-  const unseen = chosen.filter((value) => !options.some((option) => option.value === value));
-  const without = (value: Option['value']) => {
-    onChange(chosen.filter((other) => other !== value));
-    box.current?.focus();
-  };
+  const picked = options.filter(({ value }) => chosen.includes(value));
   return (
-    <fieldset
-      className={styles.picks}
-      data-invalid={error ? true : undefined}
-      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
-    >
-      <legend className="v-label">
-        {label}
-        {required && <span aria-hidden="true"> *</span>}
-      </legend>
-      {chosen.length > unseen.length && (
+    <>
+      {picked.length > 0 && (
         <ul className={styles.chosen} aria-label={`${label} chosen`}>
-          {options
-            .filter(({ value }) => chosen.includes(value))
-            .map((option) => (
-              <li key={option.value}>
-                {option.label}
-                <button type="button" aria-label={`Remove ${option.label}`} onClick={() => without(option.value)}>
-                  <Icon name="close" size={14} />
-                </button>
-              </li>
-            ))}
+          {picked.map(({ value, label: name }) => (
+            <li key={value}>
+              {name}
+              <button
+                type="button"
+                aria-label={`Remove ${name}`}
+                onClick={() => {
+                  onChange(chosen.filter((other) => other !== value));
+                  box.current?.focus();
+                }}
+              >
+                <Icon name="close" size={14} />
+              </button>
+            </li>
+          ))}
         </ul>
       )}
-      <div className={offered.box}>
-        <Combobox<Option>
-          ref={box}
-          label={label}
-          required={required}
-          placeholder={placeholder ?? 'Find'}
-          listLabel={label}
-          text={text}
-          onText={(typed) => {
-            setText(typed);
-            setOpen(true);
-          }}
-          onFocus={() => setOpen(true)}
-          groups={isOpen && found.length > 0 ? [{ label: null, options: found }] : []}
-          idOf={({ value }) => String(value)}
-          startsChosen
-          onKey={({ key }) => {
-            if (key === 'Escape' && isOpen) setOpen(false);
-            else if (key === 'ArrowDown' && !isOpen) setOpen(true);
-            // Typed text that matches nothing shows an error and blocks submitting.
-            else if (key !== 'Enter' || wanted === '' || found.length > 0) return false;
-            return true;
-          }}
-          onChoose={({ value }) => {
-            onChange([...chosen, value].sort((a, b) => (a < b ? -1 : 1)));
-            setText('');
-          }}
-          beside={
-            isOpen &&
-            wanted !== '' &&
-            found.length === 0 && (
-              <p className="v-hint" role="status">
-                No matches for “{text.trim()}”.
-              </p>
-            )
-          }
-          classes={{ list: offered.list, option: offered.option }}
-        >
-          {({ label: name }) => name}
-        </Combobox>
-      </div>
-      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more you can’t see.</p>}
-      {hint && <p className="v-hint">{hint}</p>}
-      {error && <FieldError>{error}</FieldError>}
-    </fieldset>
+      <Combobox<Option>
+        ref={box}
+        dropsDown="stay"
+        label={label}
+        required={required}
+        placeholder={placeholder ?? 'Find'}
+        text={text}
+        onText={setText}
+        groups={ungrouped(found)}
+        idOf={({ value }) => String(value)}
+        onChoose={({ value }) => onChange(sorted([...chosen, value]))}
+        nothing={`No matches for “${text.trim()}”.`}
+      >
+        {({ label: name }) => name}
+      </Combobox>
+    </>
   );
 }

@@ -1,18 +1,22 @@
-import { useDeferredValue, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { ownBrands as calls } from '../../../../domain/brands/contract';
+import { choicesOf, LEAST_SEARCHED } from '../../../kit/form/choices';
 import { claimOption } from '../../../kit/form/controls/claim-option';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
-import { LEAST_SEARCHED } from '../../../kit/form/search';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
-import { useCallQuery } from '../../../providers/refine/use-call';
 import { BRANDS } from '../brand.text';
-import { brands } from '../resource';
+import { brands, claimableBrands } from '../resource';
+
+/** Brands that can't be claimed say so. */
+const CLAIMABLE = choicesOf(claimableBrands, {
+  search: 'searchTerm',
+  least: LEAST_SEARCHED,
+  option: ({ id, name, states, claimState }) =>
+    claimOption(id, [name, states.join(', ')].filter(Boolean).join(' · '), claimState),
+});
 
 /** Claims a brand that no organization has, found by its name. */
 export function ClaimBrand({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
   const form = useRecordForm<typeof brands, { brandId: number | null }>(brands, {
     values: { brandId: null },
     body: ({ brandId }) => ({ brandId: brandId ?? undefined }),
@@ -37,22 +41,11 @@ export function ClaimBrand({ onClose }: { onClose: () => void }) {
           name: 'brandId',
           label: 'Brand',
           control: 'lookup',
-          options: useClaimable(text),
-          onSearch: setText,
+          source: CLAIMABLE,
           placeholder: 'Type a name',
           required: true,
         },
       ]}
     />
-  );
-}
-
-/** Brands whose names contain the text, as choices; those that can't be claimed say so. */
-function useClaimable(text: string) {
-  const searchTerm = useDeferredValue(text.trim());
-  const enabled = searchTerm.length >= LEAST_SEARCHED;
-  const { data } = useCallQuery(calls.claimable, { query: { searchTerm } }, { enabled, keepsPrevious: true });
-  return (enabled ? data : [])?.map(({ id, name, states, claimState }) =>
-    claimOption(id, [name, states.join(', ')].filter(Boolean).join(' · '), claimState),
   );
 }

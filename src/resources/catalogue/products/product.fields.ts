@@ -3,7 +3,7 @@ import { MODE_SOURCES } from '../../../../domain/catalogue/stock-ledger';
 import { PRODUCT_SUBCATEGORIES } from '../../../../domain/catalogue/subcategories';
 import { INVENTORY_MODES, PRODUCT_CATEGORIES, PRODUCT_STATUSES } from '../../../../domain/catalogue/vocabulary';
 import { compare, divide, formatNumber, parseAmount } from '../../../../domain/money';
-import type { Option } from '../../../kit/form/antd/types';
+import type { ChoiceSource, Option } from '../../../kit/form/choices';
 import type { FieldSpec } from '../../../kit/form/fields';
 import type { ProductValues } from './product.text';
 
@@ -13,8 +13,9 @@ type Fields = readonly FieldSpec<ProductValues>[];
 export type ProductChoices = {
   brands: readonly Option[];
   lines: readonly Option[] | undefined;
-  parents: readonly Option[] | undefined;
-  onSearchParent: (text: string) => void;
+  /** Null without a brand, which has the parents. */
+  parents: ChoiceSource | null;
+  parentNames: readonly Option[];
 };
 
 const named = <K extends string>(labels: Readonly<Record<K, { label: string }>>) =>
@@ -71,7 +72,7 @@ export function aboutFields({ brands, lines }: ProductChoices, values: ProductVa
 }
 
 /** Its text, and the product it is a way to buy of. */
-export function familyFields({ parents, onSearchParent }: ProductChoices): Fields {
+export function familyFields({ parents }: ProductChoices): Fields {
   return [
     { name: 'description', label: 'Description', control: 'textarea', rows: 5, maxLength: 4000 },
     {
@@ -84,8 +85,7 @@ export function familyFields({ parents, onSearchParent }: ProductChoices): Field
       name: 'parentId',
       label: 'Parent product',
       control: 'lookup',
-      options: parents,
-      onSearch: onSearchParent,
+      ...(parents ? { source: parents } : { options: [] }),
       placeholder: 'None',
       hint: 'Without pictures or a description of its own, buyers see those of its parent.',
       when: isSold,

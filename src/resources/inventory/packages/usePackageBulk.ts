@@ -1,32 +1,22 @@
 import { useState } from 'react';
-import { products } from '../../../../domain/catalogue/contract';
 import { itemBrands } from '../../../../domain/inventory/items/held-item';
 import { packageBulk as calls } from '../../../../domain/inventory/packages/bulk-contract';
 import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../../domain/inventory/packages/package-moves';
+import { choicesOf } from '../../../kit/form/choices';
 import type { ListBulk } from '../../../kit/list';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
-import { useDebounced } from '../../../ui/hooks';
+import { products } from '../../catalogue/products/resource';
 
 /** Bulk actions on packages of a state. */
 export function usePackageBulk(usState: string): ListBulk<InventoryPackage, typeof calls.start> {
   const { organization, scope } = useSession();
-  const [sought, seek] = useState('');
-  const productNameSearch = useDebounced(sought.trim());
-  const body = {
-    orgId: scope?.orgId ?? 0,
-    companyId: scope?.sellerCompanyId ?? undefined,
-    filters: productNameSearch === '' ? {} : { productNameSearch },
-    sortBy: 'name' as const,
-    sortDesc: false,
-  };
-  const found = useCallQuery(products.search, { body }, { keepsPrevious: true, enabled: sought !== '' });
+  const [found, setFound] = useState<ReadonlyMap<unknown, string>>(new Map());
   const locations = useCallQuery(calls.locations, { query: { orgId: scope?.orgId ?? 0, usState } });
   const brands = (organization ? itemBrands(organization) : []).map(({ id, name }) => ({ value: id, label: name }));
-  const offered = found.data?.results.map(({ id, name }) => ({ value: id, label: name })) ?? [];
-  const nameOf = (from: readonly { value: number; label: string }[], id: unknown) =>
-    from.find(({ value }) => value === id)?.label ?? 'the selected one';
+  const brandNames = new Map<unknown, string>(brands.map(({ value, label }) => [value, label]));
+  const nameOf = (from: ReadonlyMap<unknown, string>, id: unknown) => from.get(id) ?? 'the selected one';
   return {
     call: calls.start,
     where: { usState, companyId: undefined },
@@ -85,7 +75,7 @@ export function usePackageBulk(usState: string): ListBulk<InventoryPackage, type
           },
         ],
         title: 'Assign the items of # to a brand',
-        outcome: ({ brandId }) => `assigned to ${nameOf(brands, brandId)}`,
+        outcome: ({ brandId }) => `assigned to ${nameOf(brandNames, brandId)}`,
         review: (many) => `The items of ${many} will be assigned, with all other packages of them.`,
         separated: true,
       },
@@ -103,14 +93,19 @@ export function usePackageBulk(usState: string): ListBulk<InventoryPackage, type
             name: 'productId',
             label: 'Product',
             control: 'lookup',
-            options: offered,
-            onSearch: seek,
+            source: choicesOf(products, {
+              search: 'productNameSearch',
+              sortBy: 'name',
+              option: ({ id, name }) => ({ value: id, label: name }),
+              onFound: (rows) =>
+                setFound((before) => new Map([...before, ...rows.map(({ id, name }) => [id, name] as const)])),
+            }),
             placeholder: 'Find a product',
             required: true,
           },
         ],
         title: 'Map the items of # to a product',
-        outcome: ({ productId }) => `mapped to ${nameOf(offered, productId)}`,
+        outcome: ({ productId }) => `mapped to ${nameOf(found, productId)}`,
         review: (many) =>
           `The items of ${many} will be mapped, with all other packages of them. Stock that is the sum of packages follows.`,
         separated: true,

@@ -2,12 +2,12 @@ import { useRef, useState } from 'react';
 import { formatUsd, parseAmount } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
-import { PickOne } from '../../../kit/form/controls/PickOne';
-import { LEAST_SEARCHED } from '../../../kit/form/search';
+import { LEAST_SEARCHED } from '../../../kit/form/choices';
 import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { Button, IconButton } from '../../../ui/Button';
+import { Combobox, namedOption, ungrouped } from '../../../ui/Combobox';
 import { FieldError, TextInput } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import css from './entry.module.css';
@@ -38,6 +38,11 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
     { body: { ...scope, searchTerm: wanted } },
     { enabled: isCurrent, topics: ['catalogue'] },
   );
+  const found = (isCurrent ? (data?.results ?? []) : []).map((product) => ({
+    name: product.name,
+    hint: `${product.sku}, ${formatUsd(product.price.unitPrice)}`,
+    product,
+  }));
   const choose = (name: string, product: Promise<LineProduct | null>) => {
     setChosen({ name, product });
     setText('');
@@ -77,25 +82,20 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
         }}
       >
         <div ref={box}>
-          <PickOne
+          <Combobox
+            dropsDown="once"
             label="Product or SKU"
             placeholder={chosen ? chosen.name : 'Product or SKU'}
             text={text}
             onText={setText}
-            options={
-              isCurrent
-                ? data?.results.map((product) => ({
-                    id: product.id,
-                    name: product.name,
-                    hint: `${product.sku}, ${formatUsd(product.price.unitPrice)}`,
-                    product,
-                  }))
-                : []
-            }
+            groups={ungrouped(found)}
+            idOf={({ product }) => String(product.id)}
             nothing={data && isCurrent ? `No products match “${wanted}”.` : ''}
             onEnter={take}
             onChoose={({ product }) => choose(product.name, Promise.resolve(product))}
-          />
+          >
+            {namedOption}
+          </Combobox>
         </div>
         <TextInput
           ref={amount}

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { CallOutput } from '../../../../domain/contract/endpoint';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
 import { ENTERED_SOURCES, isEnteredBySales, whyNotSource } from '../../../../domain/orders/entry/source';
@@ -8,23 +7,20 @@ import { dueOnAcceptance } from '../../../../domain/orders/ship-dates';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { organizationLists } from '../../../../domain/organization/company-contract';
 import { counted } from '../../../../domain/text';
+import { choicesOf } from '../../../kit/form/choices';
 import type { FieldSpec } from '../../../kit/form/fields';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceList } from '../../../providers/refine/use-resource';
 import { today } from '../../../ui/reader-dates';
 import { salesReps as salesRepsResource } from '../../team/sales-reps/resource';
 import type { EntryValues } from './entry-values';
+import { listedCustomers } from './resource';
 import type { OrderEntry } from './useOrderEntry';
 
 const FRESH_MS = 60_000;
 
 /** The chosen customer, and the fields of an order with what can be chosen in them. */
 export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order | null, whyNotLines: string | null) {
-  const customers = useCallQuery(
-    organizationLists.customers,
-    { params: { orgId }, query: { companyId } },
-    { staleTime: FRESH_MS, topics: ['customers'] },
-  );
   const id = typed.customerId;
   const customer = useCallQuery(calls.customer, { params: { id: id ?? 0 } }, { enabled: id !== null });
   const known = customer.data?.id === id ? customer.data : undefined;
@@ -34,7 +30,8 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
   const fields = useMemo(
     () =>
       fieldsOf({
-        customers: customers.data,
+        orgId,
+        companyId,
         known,
         reps,
         order,
@@ -43,20 +40,29 @@ export function useChoices({ typed, orgId, companyId }: OrderEntry, order: Order
         paymentDueDate,
         discountType,
       }),
-    [customers.data, known, reps, order, whyNotLines, paymentOptionId, paymentDueDate, discountType],
+    [orgId, companyId, known, reps, order, whyNotLines, paymentOptionId, paymentDueDate, discountType],
   );
   return { customer: known, fields };
 }
 
 type Known = Pick<EntryValues, 'paymentOptionId' | 'paymentDueDate' | 'discountType'> & {
-  customers: CallOutput<typeof organizationLists.customers> | undefined;
+  orgId: number;
+  companyId: number;
   known: OrderCustomer | undefined;
   reps: readonly { searchId: number; displayName: string }[];
   order: Order | null;
   whyNotLines: string | null;
 };
 
-function fieldsOf({ customers, known, reps, order, whyNotLines, ...typed }: Known): readonly FieldSpec<EntryValues>[] {
+function fieldsOf({
+  orgId,
+  companyId,
+  known,
+  reps,
+  order,
+  whyNotLines,
+  ...typed
+}: Known): readonly FieldSpec<EntryValues>[] {
   const managers = new Set(known?.managerIds);
   const isOwn = order === null || isEnteredBySales(order);
   const sources = isOwn ? ENTERED_SOURCES : [order.orderSource];
@@ -69,10 +75,14 @@ function fieldsOf({ customers, known, reps, order, whyNotLines, ...typed }: Know
       required: true,
       placeholder: 'Choose a customer',
       fixed: isOwn ? whyNotLines : 'The buyer placed this order',
-      options: customers?.map((one) => ({
-        value: one.id,
-        label: one.licenseNumber ? `${one.name} · ${one.licenseNumber}` : one.name,
-      })),
+      source: choicesOf(listedCustomers, {
+        of: { orgId },
+        query: { companyId },
+        option: ({ id, name, licenseNumber }) => ({
+          value: id,
+          label: licenseNumber ? `${name} · ${licenseNumber}` : name,
+        }),
+      }),
     },
     {
       name: 'orderSource',

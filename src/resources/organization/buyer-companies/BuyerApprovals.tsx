@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type ApprovalSettings, approvalSettings as calls } from '../../../../domain/carts/approvals/contract';
 import { carts } from '../../../../domain/carts/contract';
 import { directory } from '../../../../domain/directory/contract';
 import { formatUsd, parseAmount } from '../../../../domain/money';
 import type { BuyerCompanyRecord } from '../../../../domain/organization/buyer-company';
 import { useCan } from '../../../access/useCan';
+import { choicesOf, LEAST_SEARCHED } from '../../../kit/form/choices';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { QueryState } from '../../../kit/form/QueryState';
-import { LEAST_SEARCHED } from '../../../kit/form/search';
 import { useCallForm } from '../../../kit/form/useRecordForm';
 import { Panel } from '../../../kit/record/RecordPage';
+import { resourceOf } from '../../../providers/refine/resource';
 import { callKey, useCallQuery } from '../../../providers/refine/use-call';
 import { Facts } from '../../../ui/Facts';
+
+/** Brands by name, in the whole directory. */
+const brandMatches = resourceOf({ name: 'brand-matches', list: directory.autocomplete });
 
 const MANAGERS = 'Whoever manages the organization';
 
@@ -64,7 +67,6 @@ type ApprovalFormProps = { companyId: number; settings: ApprovalSettings; refres
 
 function ApprovalForm({ companyId, settings, refresh }: ApprovalFormProps) {
   const client = useQueryClient();
-  const brands = useBrands(settings.brands);
   const { people } = settings;
   const form = useCallForm<typeof calls.save, Values>(calls.save, {
     params: { companyId },
@@ -104,8 +106,13 @@ function ApprovalForm({ companyId, settings, refresh }: ApprovalFormProps) {
           name: 'brandIds',
           label: 'Orders with these brands',
           control: 'multi',
-          options: brands.options,
-          onSearch: brands.find,
+          source: choicesOf(brandMatches, {
+            search: 'searchString',
+            least: LEAST_SEARCHED,
+            filters: { directoryListingTypes: 'brand', searchOrgNames: 'false' },
+            option: optionOf,
+            chosen: settings.brands.map(optionOf),
+          }),
           placeholder: 'None',
           half: true,
           hint: 'Whatever the amount.',
@@ -126,17 +133,4 @@ function ApprovalForm({ companyId, settings, refresh }: ApprovalFormProps) {
   );
 }
 
-type Brand = ApprovalSettings['brands'][number];
-
-/** Brands to choose: the chosen ones, and those found by what is typed. */
-function useBrands(chosen: readonly Brand[]) {
-  const [text, find] = useState('');
-  const searchString = text.trim();
-  const { data = [] } = useCallQuery(
-    directory.autocomplete,
-    { query: { searchString, directoryListingTypes: 'brand', searchOrgNames: 'false' } },
-    { enabled: searchString.length >= LEAST_SEARCHED, keepsPrevious: true },
-  );
-  const known = new Map([...chosen, ...data].map(({ id, name }) => [id, name]));
-  return { find, options: [...known].map(([value, label]) => ({ value, label })) };
-}
+const optionOf = ({ id, name }: { id: number; name: string }) => ({ value: id, label: name });

@@ -3,13 +3,13 @@ import { useController, useFormContext } from 'react-hook-form';
 import { formatNumber } from '../../../../domain/money';
 import { priceSchedules as calls, type PriceSchedule, type ScheduledLine } from '../../../../domain/pricing/contract';
 import { attempt } from '../../../kit/form/attempt';
-import { PickOne } from '../../../kit/form/controls/PickOne';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useActionForm } from '../../../kit/form/useRecordForm';
 import { nameColumn, textColumn } from '../../../kit/list/columns';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
+import { Combobox, namedOption, ungrouped } from '../../../ui/Combobox';
 import { FieldError } from '../../../ui/Field';
 import { DataGrid, type GridColumn } from '../../../ui/grid';
 import styles from '../pricing.module.css';
@@ -159,15 +159,19 @@ function AddLine({ companyId, taken, onChoose }: AddProps) {
     .map((line) => ({ id: line.id, name: line.name, hint: line.brandName, line }));
   return (
     <search className={styles.tools}>
-      <PickOne
+      <Combobox
+        dropsDown="once"
         label="Add a product line"
         placeholder="Add a product line"
         text={text}
         onText={setText}
-        options={options}
-        nothing={`No product lines match “${text.trim()}”.`}
+        groups={ungrouped(options)}
+        idOf={({ id }) => String(id)}
+        nothing={options && `No product lines match “${text.trim()}”.`}
         onChoose={({ line }) => onChoose(line)}
-      />
+      >
+        {namedOption}
+      </Combobox>
     </search>
   );
 }

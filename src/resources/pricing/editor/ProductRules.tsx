@@ -3,13 +3,13 @@ import { useController, useFormContext } from 'react-hook-form';
 import { products as productCalls } from '../../../../domain/catalogue/contract';
 import { compare, formatUsd } from '../../../../domain/money';
 import type { PriceSchedule, ScheduledProduct } from '../../../../domain/pricing/contract';
-import { PickOne } from '../../../kit/form/controls/PickOne';
-import { LEAST_SEARCHED } from '../../../kit/form/search';
+import { LEAST_SEARCHED } from '../../../kit/form/choices';
 import { dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import { Button } from '../../../ui/Button';
+import { Combobox, namedOption, ungrouped } from '../../../ui/Combobox';
 import { FieldError } from '../../../ui/Field';
 import { DataGrid, type GridColumn } from '../../../ui/grid';
 import { useDebounced } from '../../../ui/hooks';
@@ -175,15 +175,19 @@ function AddProduct({ companyId, onChoose, onPaste }: AddProps) {
         onPaste(block);
       }}
     >
-      <PickOne
+      <Combobox
+        dropsDown="once"
         label="Add a product"
         placeholder="Add a product by name or SKU"
         text={text}
         onText={setText}
-        options={options}
-        nothing={enabled ? `No products match “${wanted}”.` : 'Type at least 2 letters.'}
+        groups={ungrouped(options)}
+        idOf={({ id }) => String(id)}
+        nothing={options && (enabled ? `No products match “${wanted}”.` : 'Type at least 2 letters.')}
         onChoose={({ product }) => onChoose(product)}
-      />
+      >
+        {namedOption}
+      </Combobox>
     </search>
   );
 }

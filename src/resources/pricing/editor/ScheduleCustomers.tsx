@@ -5,12 +5,12 @@ import { formatNumber } from '../../../../domain/money';
 import type { PriceSchedule } from '../../../../domain/pricing/contract';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
-import { PickOne } from '../../../kit/form/controls/PickOne';
-import { LEAST_SEARCHED } from '../../../kit/form/search';
+import { LEAST_SEARCHED } from '../../../kit/form/choices';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import { Button, IconButton } from '../../../ui/Button';
+import { Combobox, namedOption, ungrouped } from '../../../ui/Combobox';
 import { FieldError } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import { lazyDialog } from '../../../ui/lazy';
@@ -99,15 +99,19 @@ function AddCustomer({ companyId, chosen, onAdd }: AddProps) {
     : [];
   return (
     <search>
-      <PickOne
+      <Combobox
+        dropsDown="once"
         label="Add a customer"
         placeholder="Add a customer"
         text={text}
         onText={setText}
-        options={options}
-        nothing={enabled ? `No other customers match “${wanted}”.` : 'Type at least 2 letters.'}
+        groups={ungrouped(options)}
+        idOf={({ id }) => String(id)}
+        nothing={options && (enabled ? `No other customers match “${wanted}”.` : 'Type at least 2 letters.')}
         onChoose={({ id, name }) => onAdd([{ id, name }])}
-      />
+      >
+        {namedOption}
+      </Combobox>
     </search>
   );
 }

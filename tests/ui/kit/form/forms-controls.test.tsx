@@ -52,7 +52,12 @@ function Heavy() {
         { name: 'depot', label: 'Depot', control: 'lookup', options, required: true, hint: 'Where it starts.' },
         { name: 'repIds', label: 'Drivers', control: 'multi', options, required: true },
         { name: 'day', label: 'Day', control: 'date', required: true },
-        { name: 'areas', label: 'Areas', control: 'tree', options: [{ value: 100, label: 'West', children: options }] },
+        {
+          name: 'areas',
+          label: 'Areas',
+          control: 'multi',
+          options: [{ value: 100, label: 'West', children: options }],
+        },
       ]}
     />
   );

@@ -1,31 +1,36 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
-import { type Strain, strains } from '../../../../../domain/catalogue/lines-contract';
+import { strains as calls, type Strain } from '../../../../../domain/catalogue/lines-contract';
 import { STRAIN_TYPES, type StrainType } from '../../../../../domain/catalogue/vocabulary';
+import { choicesOf } from '../../../../kit/form/choices';
 import { FormDialog } from '../../../../kit/form/FormDrawer';
 import { Fields } from '../../../../kit/form/fields';
 import { useCallForm } from '../../../../kit/form/useRecordForm';
-import { useCallQuery } from '../../../../providers/refine/use-call';
+import { resourceOf } from '../../../../providers/refine/resource';
 import { useSession } from '../../../../providers/session';
-import { useDebounced } from '../../../../ui/hooks';
+
+/** The organization's strains. */
+const strains = resourceOf({
+  name: 'strains',
+  topics: ['products'],
+  list: calls.search,
+  create: calls.create,
+});
 
 const types = Object.entries(STRAIN_TYPES).map(([value, label]) => ({ value, label }));
-const shown = ({ name, strainClassification: type }: Strain) =>
-  type === 'NA' ? name : `${name} (${STRAIN_TYPES[type]})`;
+const optionOf = ({ id, name, strainClassification: type }: Strain) => ({
+  value: id,
+  label: type === 'NA' ? name : `${name} (${STRAIN_TYPES[type]})`,
+});
 
 /** The strain of a product's form: found by name, or added here. */
 export function StrainField({ known }: { known: Strain | null | undefined }) {
   const { setValue } = useFormContext<{ strainId: number | null }>();
   const { scope } = useSession();
-  const [text, onSearch] = useState('');
+  const [unknown, setUnknown] = useState('');
   const [added, setAdded] = useState<Strain | null>(null);
   const [isAdding, setAdding] = useState(false);
-  const searchTerm = useDebounced(text.trim());
-  const body = { orgId: scope?.orgId ?? 0, searchTerm };
-  const { data } = useCallQuery(strains.search, { body }, { topics: ['products'], keepsPrevious: true });
-  const own = [known, added].filter((one) => one != null);
-  const found = data && [...own.filter(({ id }) => !data.results.some((one) => one.id === id)), ...data.results];
   return (
     <>
       <Fields<{ strainId: number | null }>
@@ -34,8 +39,12 @@ export function StrainField({ known }: { known: Strain | null | undefined }) {
             name: 'strainId',
             label: 'Strain',
             control: 'lookup',
-            options: found?.map((strain) => ({ value: strain.id, label: shown(strain) })),
-            onSearch,
+            source: choicesOf(strains, {
+              search: 'searchTerm',
+              option: optionOf,
+              chosen: [known, added].filter((one) => one != null).map(optionOf),
+              onFound: (found, text) => setUnknown(found.length === 0 ? text : ''),
+            }),
             placeholder: 'Type a name',
             hint: (
               <button type="button" className="v-link" onClick={() => setAdding(true)}>
@@ -49,8 +58,8 @@ export function StrainField({ known }: { known: Strain | null | undefined }) {
       {isAdding &&
         createPortal(
           <StrainDialog
-            orgId={body.orgId}
-            name={found?.length === 0 ? searchTerm : ''}
+            orgId={scope?.orgId ?? 0}
+            name={unknown}
             onAdded={(strain) => {
               setAdded(strain);
               setValue('strainId', strain.id, { shouldDirty: true });
@@ -67,7 +76,7 @@ type StrainDialogProps = { orgId: number; name: string; onAdded: (strain: Strain
 type StrainValues = { name: string; strainClassification: StrainType };
 
 function StrainDialog({ orgId, name, onAdded, onClose }: StrainDialogProps) {
-  const form = useCallForm<typeof strains.create, StrainValues>(strains.create, {
+  const form = useCallForm<typeof calls.create, StrainValues>(calls.create, {
     values: { name, strainClassification: 'HYBRID' },
     draft: false,
     body: (values) => ({ orgId, ...values }),

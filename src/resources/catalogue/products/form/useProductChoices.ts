@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { products as calls } from '../../../../../domain/catalogue/contract';
 import { productLines } from '../../../../../domain/catalogue/lines-contract';
 import type { Product } from '../../../../../domain/catalogue/product-record';
+import { choicesOf } from '../../../../kit/form/choices';
 import { useCallQuery } from '../../../../providers/refine/use-call';
 import { useSession } from '../../../../providers/session';
-import { useDebounced } from '../../../../ui/hooks';
 import type { ProductChoices } from '../product.fields';
 import type { ProductValues } from '../product.text';
+import { products } from '../resource';
 
 const LISTED = { topics: ['products'], keepsPrevious: true } as const;
 const MOST = 250;
@@ -25,8 +25,7 @@ export function useProductChoices(brandId: number | null, known: Product | undef
   const { scope, organization } = useSession();
   const orgId = scope?.orgId ?? 0;
   const companyId = known?.companyId ?? scope?.sellerCompanyId ?? undefined;
-  const [text, onSearchParent] = useState('');
-  const productNameSearch = useDebounced(text.trim());
+  const [found, setFound] = useState<readonly Named[]>([]);
   const brandIds = brandId === null ? [] : [brandId];
   const enabled = brandId !== null;
   const lines = useCallQuery(
@@ -34,24 +33,22 @@ export function useProductChoices(brandId: number | null, known: Product | undef
     { body: { orgId, brandIds, itemsPerPage: MOST } },
     { ...LISTED, enabled },
   );
-  const filters = { parent: true, verdantBrandIds: brandIds, ...(productNameSearch && { productNameSearch }) };
-  const parents = useCallQuery(
-    calls.search,
-    { body: { orgId, companyId, filters, sortBy: 'name', sortDesc: false } },
-    { ...LISTED, enabled },
-  );
   const knownOf = <T>(value: T | null | undefined) => (known?.brandId === brandId ? value : null);
   return {
     brands: withKnown(known?.brand, organization?.brands ?? []),
     lines: enabled ? lines.data && withKnown(knownOf(known?.productLine), lines.data.results) : [],
     parents: enabled
-      ? parents.data &&
-        withKnown(
-          knownOf(known?.parent),
-          parents.data.results.filter(({ id }) => id !== known?.id),
-        )
-      : [],
-    onSearchParent,
+      ? choicesOf(products, {
+          search: 'productNameSearch',
+          filters: { parent: true, verdantBrandIds: brandIds },
+          query: { companyId },
+          sortBy: 'name',
+          option: (row) => ({ ...optionOf(row), disabled: row.id === known?.id }),
+          chosen: withKnown(knownOf(known?.parent), []),
+          onFound: setFound,
+        })
+      : null,
+    parentNames: withKnown(knownOf(known?.parent), found),
   };
 }
 
@@ -74,12 +71,12 @@ export function useDependentFields(rhf: UseFormReturn<ProductValues>): void {
 
 /** How another person's choice is named in a conflict. */
 export function useChoiceNames(choices: ProductChoices): (name: keyof ProductValues, value: unknown) => string | null {
-  const { brands, lines, parents } = choices;
+  const { brands, lines, parentNames } = choices;
   return useMemo(() => {
-    const options = { brandId: brands, productLineId: lines, parentId: parents } as const;
+    const options = { brandId: brands, productLineId: lines, parentId: parentNames } as const;
     return (name, value) => {
       const found = name in options ? options[name as keyof typeof options]?.find((one) => one.value === value) : null;
       return found?.label ?? null;
     };
-  }, [brands, lines, parents]);
+  }, [brands, lines, parentNames]);
 }
