@@ -1,9 +1,7 @@
 import { Refine, type RefineProps } from '@refinedev/core';
 import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
-import { abilityOf } from '../domain/access/ability';
-import { AccessProvider } from './access/AccessProvider';
-import { accessControlOf } from './access/provider';
+import { AccessProvider, accessControlOf } from './access/useCan';
 import type { Scope } from './providers/call/call-context';
 import { dataProviderOf } from './providers/data';
 import type { Manifest } from './providers/manifest';
@@ -27,11 +25,6 @@ function scope(): Scope | null {
   return state.status === 'signed-in' ? state.scope : null;
 }
 
-function ability() {
-  const state = sessionState();
-  return state.status === 'signed-in' ? state.ability : abilityOf(null);
-}
-
 /** Queries don't retry because calls already do where that is safe. */
 function newQueryClient(): FreshQueryClient {
   return new FreshQueryClient({
@@ -47,7 +40,7 @@ function refineParts(manifests: readonly Manifest[]): RefineProps {
     routerProvider,
     dataProvider: dataProviderOf(scope),
     authProvider,
-    accessControlProvider: accessControlOf(manifests, ability),
+    accessControlProvider: accessControlOf(manifests),
     notificationProvider,
     liveProvider: liveProvider(),
     resources: manifests.map(({ name, label, screens }) => ({

@@ -1,3 +1,6 @@
+import { seesEverything } from '../../domain/access/roles';
+import { useSession, useSessionState } from '../providers/session';
+import type { GridEmpty } from '../ui/grid';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
 import css from './WhyNot.module.css';
@@ -17,4 +20,25 @@ export function WhyNot({ reason }: { reason: string }) {
       )}
     </>
   );
+}
+
+/**
+ * Why someone acting for a person can't do something only that person may, such as accept an invitation or end a
+ * session. Null for the person themselves.
+ */
+export function usePersonOnly(): string | null {
+  const state = useSessionState();
+  if (state.status !== 'signed-in' || !state.user.impersonatedBy) return null;
+  const { firstName, lastName } = state.user;
+  return `Only ${firstName} ${lastName} can do this. You’re acting for them.`;
+}
+
+/** What a company's list shows someone without an assigned company; null for everyone else. */
+export function useNotAssigned(what: string): GridEmpty | null {
+  const { membership, sellerCompany } = useSession();
+  if (!membership || sellerCompany || seesEverything(membership)) return null;
+  return {
+    title: 'No company is assigned to you yet',
+    hint: `Ask someone who manages your team to assign you one. Its ${what} will then appear here.`,
+  };
 }

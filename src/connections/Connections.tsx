@@ -7,8 +7,7 @@ import {
   otherPerson,
   viewOf,
 } from '../../domain/connections/connection';
-import { usePersonOnly } from '../access/usePersonOnly';
-import { WhyNot } from '../access/WhyNot';
+import { usePersonOnly, WhyNot } from '../access/WhyNot';
 import { QueryState } from '../kit/form/QueryState';
 import { Confirm } from '../kit/form/questions/Confirm';
 import { useResourceDelete, useResourceList, useResourceUpdate } from '../providers/refine/use-resource';

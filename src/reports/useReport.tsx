@@ -1,7 +1,7 @@
 import type { CallInput, CallOutput } from '../../domain/contract/endpoint';
 import type { orderReports, pivotReports } from '../../domain/reports/contract';
-import { useNotAssigned } from '../access/useAssignment';
 import { useCan } from '../access/useCan';
+import { useNotAssigned } from '../access/WhyNot';
 import { call } from '../providers/call';
 import { CallError, messageOf } from '../providers/call/call-errors';
 import { useCallQuery } from '../providers/refine/use-call';

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
-import type { Requirement } from '../../domain/access/ability';
-import { APP_DOWNLOAD, APPS, requirementOf } from '../access/navigation';
-import { useCan } from '../access/useCan';
+import { APP_DOWNLOAD, APPS } from '../access/navigation';
+import { useScreenAccess } from '../access/useCan';
 import { isUnanswered, messageOf } from '../providers/call/call-errors';
 import type { Manifest, Screen } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
@@ -52,7 +51,7 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       if (isMobileDevice() && (screen.isDesktopOnly || APPS[manifest.app].isDesktopOnly))
         return <OnComputersOnly title={screen.title} />;
       return (
-        <Permitted requires={requirementOf(manifest, screen)} title={screen.title}>
+        <Permitted manifest={manifest} screen={screen}>
           {children}
         </Permitted>
       );
@@ -60,10 +59,10 @@ export function Guard({ manifest, screen, children }: GuardProps) {
 }
 
 /** Remounts for another record, so input for one never ends up in the other. */
-function Permitted({ requires, title, children }: { requires: Requirement; title: string; children: ReactNode }) {
-  const whyNot = useCan().whyNot(requires);
+function Permitted({ manifest, screen, children }: GuardProps) {
+  const { can, reason } = useScreenAccess(manifest, screen);
   const record = Object.values(useParams()).join('/');
-  if (whyNot === null)
+  if (can)
     return (
       <div className={css.screen} key={record}>
         {children}
@@ -71,8 +70,8 @@ function Permitted({ requires, title, children }: { requires: Requirement; title
     );
   return (
     <div className="page">
-      <h1 tabIndex={-1}>{title}</h1>
-      <EmptyState icon="lock" title="You can’t open this page" hint={whyNot} action={<CreateOrganizationLink />} />
+      <h1 tabIndex={-1}>{screen.title}</h1>
+      <EmptyState icon="lock" title="You can’t open this page" hint={reason} action={<CreateOrganizationLink />} />
     </div>
   );
 }

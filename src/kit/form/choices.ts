@@ -17,7 +17,7 @@ type Choosing<Row> = {
   option: (row: Row) => Option;
   /** The fewest letters the platform searches for; none by default. */
   least?: number;
-  /** Offered whatever the list has, such as the record's own choice. */
+  /** Offered beside those of the list, such as the record's own choice. */
   chosen?: readonly Option[];
   /** Gets the rows found by the text, for what else the form shows of them. */
   onFound?: (rows: readonly Row[], text: string) => void;

@@ -1,5 +1,5 @@
 import type { Requirement } from '../../../domain/access/ability';
-import { useCan } from '../../access/useCan';
+import { Can } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { Button } from '../../ui/Button';
 import { useOpenRecord } from './useOpenRecord';
@@ -15,14 +15,23 @@ type CreateButtonProps = {
 
 /** Opens the create form beside the list; people who may not create are told why. */
 export function CreateButton({ label, requires, disabled = false }: CreateButtonProps) {
-  const whyNot = useCan().whyNot(requires);
   const { open } = useOpenRecord();
+  const button = (isDisabled: boolean) => (
+    <Button tone="primary" icon="plus" disabled={isDisabled} onClick={() => open(null)}>
+      {label}
+    </Button>
+  );
   return (
-    <>
-      <Button tone="primary" icon="plus" disabled={disabled || whyNot !== null} onClick={() => open(null)}>
-        {label}
-      </Button>
-      {whyNot && <WhyNot reason={whyNot} />}
-    </>
+    <Can
+      requires={requires}
+      otherwise={(reason) => (
+        <>
+          {button(true)}
+          <WhyNot reason={reason} />
+        </>
+      )}
+    >
+      {button(disabled)}
+    </Can>
   );
 }

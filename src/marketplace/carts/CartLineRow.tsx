@@ -9,7 +9,7 @@ import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import { describeEntryUnit, describeUnits } from '../../../domain/catalogue/units/units-text';
 import { compare, formatUsd, isEqual, money, type Quantity } from '../../../domain/money';
 import { describePrice } from '../../../domain/pricing/price';
-import { useCan } from '../../access/useCan';
+import { Can } from '../../access/useCan';
 import { Button, IconButton } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
@@ -45,7 +45,6 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
   const changers = useColleaguesAtLine(line.id);
   const inUnits = useShowsUnits() && product !== null && hasUnits(product);
   const quantity = inUnits ? line.displayedQuantity : line.quantity;
-  const mayChange = useCan().can(calls.upsertItems.requires);
   const entry = useLineEntry({
     product,
     held: { cartId, line },
@@ -82,17 +81,19 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
         {!isBrief && (
           <span className="small">
             {line.notes && <span>“{line.notes}” </span>}
-            {product && mayChange && (
-              <button
-                type="button"
-                className="v-link"
-                aria-label={`${line.notes ? 'Change' : 'Add'} note for ${line.productName}`}
-                onPointerEnter={prefetchNote}
-                onFocus={prefetchNote}
-                onClick={() => noteLine({ line, product, buyerLicenseId })}
-              >
-                {line.notes ? 'Change note' : 'Add note'}
-              </button>
+            {product && (
+              <Can requires={calls.upsertItems.requires}>
+                <button
+                  type="button"
+                  className="v-link"
+                  aria-label={`${line.notes ? 'Change' : 'Add'} note for ${line.productName}`}
+                  onPointerEnter={prefetchNote}
+                  onFocus={prefetchNote}
+                  onClick={() => noteLine({ line, product, buyerLicenseId })}
+                >
+                  {line.notes ? 'Change note' : 'Add note'}
+                </button>
+              </Can>
             )}
             {changers && (
               <span className={css.changers}>
@@ -137,15 +138,17 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
           <FieldError>{line.errorMessage ?? PRODUCT_GONE}</FieldError>
         )}
         <ClashChoice entry={entry} />
-        {mayChange && line.errorMessage !== null && isGone(product) && (
-          <Button
-            aria-label={`See substitutes for ${line.productName}`}
-            onPointerEnter={LineSubstitutes.prefetch}
-            onFocus={LineSubstitutes.prefetch}
-            onClick={() => setReplacing(true)}
-          >
-            See substitutes
-          </Button>
+        {line.errorMessage !== null && isGone(product) && (
+          <Can requires={calls.upsertItems.requires}>
+            <Button
+              aria-label={`See substitutes for ${line.productName}`}
+              onPointerEnter={LineSubstitutes.prefetch}
+              onFocus={LineSubstitutes.prefetch}
+              onClick={() => setReplacing(true)}
+            >
+              See substitutes
+            </Button>
+          </Can>
         )}
         {isReplacing && <LineSubstitutes.Part cartId={cartId} line={line} onClose={() => setReplacing(false)} />}
         {isRepacked && (

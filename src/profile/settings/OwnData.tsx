@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { session as calls } from '../../../domain/session/contract';
-import { usePersonOnly } from '../../access/usePersonOnly';
-import { WhyNot } from '../../access/WhyNot';
+import { usePersonOnly, WhyNot } from '../../access/WhyNot';
 import { useExportUnderWay } from '../../kit/list/export/export-file';
 import { useExport } from '../../kit/list/export/useExport';
 import { Button } from '../../ui/Button';

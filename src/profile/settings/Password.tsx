@@ -1,6 +1,5 @@
 import { session as calls } from '../../../domain/session/contract';
-import { usePersonOnly } from '../../access/usePersonOnly';
-import { WhyNot } from '../../access/WhyNot';
+import { usePersonOnly, WhyNot } from '../../access/WhyNot';
 import { useCall } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';

@@ -1,8 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import { useState } from 'react';
 import type { SignedInSession } from '../../../domain/session/session';
-import { usePersonOnly } from '../../access/usePersonOnly';
-import { WhyNot } from '../../access/WhyNot';
+import { usePersonOnly, WhyNot } from '../../access/WhyNot';
 import { QueryState } from '../../kit/form/QueryState';
 import { useResourceList } from '../../providers/refine/use-resource';
 import { Button } from '../../ui/Button';

@@ -4,6 +4,7 @@ import { brandInvites as calls } from '../../../domain/brands/contract';
 import type { ReceivedBrandInvite } from '../../../domain/brands/invite';
 import { useCan } from '../../access/useCan';
 import { usePersonOnly } from '../../access/usePersonOnly';
+import { usePersonOnly } from '../../access/WhyNot';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../providers/refine/use-call';

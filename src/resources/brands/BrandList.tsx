@@ -5,7 +5,7 @@ import type { BrandRecord } from '../../../domain/brands/brand';
 import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { formatNumber } from '../../../domain/money';
-import { useCan } from '../../access/useCan';
+import { useCan, Can } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';
@@ -65,7 +65,7 @@ const columns: readonly GridColumn<BrandRecord>[] = [
 export default function BrandList() {
   const address = useListAddress(brandFilters);
   const { filters } = address;
-  const { whyNot, can } = useCan();
+  const { whyNot } = useCan();
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
   const add = <CreateButton label="Claim brand" requires={calls.claim.requires} />;
@@ -80,7 +80,9 @@ export default function BrandList() {
         </>
       }
     >
-      {can(read('MANAGE_BRANDS')) && <SuggestedBrands />}
+      <Can requires={read('MANAGE_BRANDS')}>
+        <SuggestedBrands />
+      </Can>
       <ResourceGrid<BrandRecord>
         resource={brands}
         label="Brands"
@@ -101,7 +103,11 @@ export default function BrandList() {
         whyNotOpen={() => whyNot(calls.claim.requires)}
         drawer={({ onClose }) => <ClaimBrand onClose={onClose} />}
       />
-      {params.has(SUGGEST) && can(brandSuggestions.create.requires) && <SuggestBrand onClose={closeSuggestion} />}
+      {params.has(SUGGEST) && (
+        <Can requires={brandSuggestions.create.requires}>
+          <SuggestBrand onClose={closeSuggestion} />
+        </Can>
+      )}
     </PageFrame>
   );
 }

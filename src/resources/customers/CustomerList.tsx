@@ -2,8 +2,8 @@ import { CUSTOMER_SORTS, customers as calls } from '../../../domain/customers/co
 import type { CustomerRow } from '../../../domain/customers/customer';
 import { customerFilters } from '../../../domain/customers/filters';
 import { customerImports } from '../../../domain/customers/import-contract';
-import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
+import { useNotAssigned } from '../../access/WhyNot';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';

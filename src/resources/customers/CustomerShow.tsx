@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { write } from '../../../domain/access/ability';
 import type { Customer } from '../../../domain/customers/customer';
 import { orders as orderCalls } from '../../../domain/orders/contract';
-import { useCan } from '../../access/useCan';
+import { Can, useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
 import { useOpenRecord } from '../../kit/list';
 import { listPath } from '../../kit/list/list-place';
@@ -49,7 +49,6 @@ export default function CustomerShow() {
 }
 
 function CustomerPage({ customer }: { customer: Customer }) {
-  const seesOrders = useCan().can(orderCalls.search.requires);
   const { record, open, close } = useOpenRecord();
   useTitle(customer.name);
   return (
@@ -69,14 +68,20 @@ function CustomerPage({ customer }: { customer: Customer }) {
         side={
           <>
             <CustomerCredit customer={customer} />
-            {seesOrders && <CustomerAgeing customer={customer} />}
+            <Can requires={orderCalls.search.requires}>
+              <CustomerAgeing customer={customer} />
+            </Can>
             <CustomerFacts customer={customer} />
           </>
         }
       >
-        {seesOrders && <CustomerSpend customer={customer} />}
-        {seesOrders && <CustomerOrders customer={customer} />}
-        {!seesOrders && <p className="v-hint">Your role doesn’t show you this customer’s orders.</p>}
+        <Can
+          requires={orderCalls.search.requires}
+          otherwise={<p className="v-hint">Your role doesn’t show you this customer’s orders.</p>}
+        >
+          <CustomerSpend customer={customer} />
+          <CustomerOrders customer={customer} />
+        </Can>
       </RecordColumns>
       {record?.id === customer.id && customer.canEdit && <CustomerDrawer id={customer.id} onClose={close} />}
     </PageFrame>

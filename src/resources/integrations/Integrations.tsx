@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { type Requirement, withoutPlan } from '../../../domain/access/ability';
-import { Can } from '../../access/Can';
-import { useCan } from '../../access/useCan';
+import { Can, useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { PageFrame } from '../../ui/PageFrame';
 import css from './integrations.module.css';

@@ -4,7 +4,7 @@ import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contr
 import { licenseFilters } from '../../../domain/licenses/filters';
 import { licenseImports } from '../../../domain/licenses/import-contract';
 import type { LicenseRow } from '../../../domain/licenses/license';
-import { useCan } from '../../access/useCan';
+import { Can, useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { call } from '../../providers/call';
 import { unlessGone } from '../../providers/call/call-errors';
@@ -41,10 +41,9 @@ export default function LicenseList() {
   const facets = useCallQuery(calls.facets, { query: { orgId } }, { topics: ['organization'] });
   const exports = useLicenseExports(address.search);
   const { entriesOf, dialogs } = useLicenseActions();
-  const { can, whyNot } = useCan();
+  const { whyNot } = useCan();
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
-  const mayClaim = can(calls.claim.requires);
   const closeClaim = () => changeSearch(without(CLAIM), { replace: true });
   return (
     <PageFrame
@@ -69,10 +68,12 @@ export default function LicenseList() {
         empty={{
           title: 'No licenses yet',
           hint: 'Claim the ones your tracking system key can access, or add one by hand.',
-          action: mayClaim && (
-            <Link className="v-button" to={claim.to}>
-              {claim.label}
-            </Link>
+          action: (
+            <Can requires={calls.claim.requires}>
+              <Link className="v-button" to={claim.to}>
+                {claim.label}
+              </Link>
+            </Can>
           ),
         }}
         exports={exports}
@@ -82,7 +83,11 @@ export default function LicenseList() {
         whyNotOpen={(row) => whyNot(row === null ? calls.create.requires : calls.update.requires)}
         drawer={({ id, onClose }) => <LicenseDrawer id={id} onClose={onClose} />}
       />
-      {params.has(CLAIM) && mayClaim && <ClaimLicenses onClose={closeClaim} />}
+      {params.has(CLAIM) && (
+        <Can requires={calls.claim.requires}>
+          <ClaimLicenses onClose={closeClaim} />
+        </Can>
+      )}
       {dialogs}
     </PageFrame>
   );

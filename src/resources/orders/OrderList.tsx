@@ -4,8 +4,8 @@ import { orders as calls, changesOrders, ORDER_SORTS } from '../../../domain/ord
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { readsReports } from '../../../domain/reports/access';
-import { useNotAssigned } from '../../access/useAssignment';
 import { useCan } from '../../access/useCan';
+import { useNotAssigned } from '../../access/WhyNot';
 import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';

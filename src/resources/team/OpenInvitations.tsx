@@ -1,5 +1,6 @@
 import type { OrgInvite } from '../../../domain/team/invitation';
 import { usePersonOnly } from '../../access/usePersonOnly';
+import { usePersonOnly } from '../../access/WhyNot';
 import { messageOf } from '../../providers/call/call-errors';
 import { useResourceList } from '../../providers/refine/use-resource';
 import shell from '../../shell/shell.module.css';

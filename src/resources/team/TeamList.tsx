@@ -5,7 +5,7 @@ import { teamImports } from '../../../domain/team/import-contract';
 import type { OrgUser } from '../../../domain/team/member';
 import { teamFilters } from '../../../domain/team/team';
 import { useCan } from '../../access/useCan';
-import { usePersonOnly } from '../../access/usePersonOnly';
+import { usePersonOnly } from '../../access/WhyNot';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { PageFrame } from '../../ui/PageFrame';

@@ -1,7 +1,5 @@
-import { useAbility } from '@casl/react';
 import { createContext, useContext, useMemo } from 'react';
 import { matchPath, useMatches } from 'react-router';
-import type { AppAbility } from '../../../domain/access/ability';
 import { type NavApp, navigation, requirementOf } from '../../access/navigation';
 import { useCan } from '../../access/useCan';
 import type { AppId, Manifest, Screen } from '../../providers/manifest';
@@ -13,7 +11,7 @@ export const Manifests = createContext<readonly Manifest[]>([]);
 /** The apps and entries the person may open now. */
 export function useAppNavigation(): readonly NavApp[] {
   const state = useSessionState();
-  const ability = useAbility<AppAbility>();
+  const { ability } = useCan();
   const manifests = useContext(Manifests);
   return useMemo(() => {
     const here = state.status === 'signed-in' ? state : null;

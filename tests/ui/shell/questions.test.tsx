@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { tracking } from '../../../domain/integrations/contract';
 import { orders } from '../../../domain/orders/contract';
-import { AccessProvider } from '../../../src/access/AccessProvider';
+import { AccessProvider } from '../../../src/access/useCan';
 import { useCall } from '../../../src/providers/refine/use-call';
 import { SnackView } from '../../../src/shell/bars/SnackView';
 import { Questions } from '../../../src/shell/questions/Questions';

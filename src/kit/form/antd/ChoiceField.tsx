@@ -94,7 +94,11 @@ function ResourceChoice({ source, ...props }: ControlProps & { source: ChoiceSou
   const listed = isTooShort
     ? []
     : (selectProps.options ?? []).flatMap(({ value }) => seen.get(value as Option['value']) ?? []);
-  const options = [...listed, ...chosen.filter(({ value }) => !listed.some((one) => one.value === value))];
+  const own = chosen.filter(
+    ({ value, label }) =>
+      label.toLowerCase().includes(text.trim().toLowerCase()) && !listed.some((one) => one.value === value),
+  );
+  const options = [...listed, ...own];
   const isLoading = !isTooShort && rows === undefined && !query.isError && options.length === 0;
   return (
     <Choice

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { approvals } from '../../../../domain/carts/approvals/contract';
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { carts } from '../../../../domain/carts/contract';
-import { useCan } from '../../../access/useCan';
+import { Can } from '../../../access/useCan';
 import { callKey, useCall } from '../../../providers/refine/use-call';
 import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
@@ -13,7 +13,6 @@ import shared from '../../marketplace.module.css';
 /** What a cart needs approval for, and what came of asking for it. */
 export function CartApproval({ wrapper: { needsApproval, approval } }: { wrapper: CartWrapper }) {
   const client = useQueryClient();
-  const mayWithdraw = useCan().can(approvals.withdraw.requires);
   const withdrawal = useCall(approvals.withdraw, { success: 'Request withdrawn.' });
   if (approval?.status === 'WAITING') {
     const withdraw = async () => {
@@ -27,11 +26,11 @@ export function CartApproval({ wrapper: { needsApproval, approval } }: { wrapper
           <strong>Waiting for approval.</strong> {approval.askedBy} asked {approval.asked.join(', ')} on{' '}
           {momentHere(approval.askedAt)}. To change this cart, withdraw the request.
           <span className={shared.actions}>
-            {mayWithdraw && (
+            <Can requires={approvals.withdraw.requires}>
               <Button busy={withdrawal.isPending} onClick={() => void withdraw()}>
                 Withdraw request
               </Button>
-            )}
+            </Can>
             <Link className="v-button" to={`/orders/purchases/approvals/${approval.id}`}>
               Open the request
             </Link>

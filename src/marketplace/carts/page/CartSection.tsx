@@ -6,7 +6,7 @@ import { carts as calls } from '../../../../domain/carts/contract';
 import { shortDay } from '../../../../domain/dates';
 import { formatUsd, type Money, type Quantity } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
-import { useCan } from '../../../access/useCan';
+import { useCan, Can } from '../../../access/useCan';
 import { Button } from '../../../ui/Button';
 import { Checkbox, Field, Select } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -49,7 +49,6 @@ export function CartSection(props: CartSectionProps) {
   const { isLeftOut, onChoose, onCheckout } = props;
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages, minimumUsd, delivery } = wrapper;
   const products = useMemo(() => new Map(wrapper.products.map((one) => [one.id, one])), [wrapper.products]);
-  const mayChange = useCan().can(calls.upsertItems.requires);
   const [isKeeping, setKeeping] = useState(false);
   const waits = isWaiting(wrapper);
   const isBlocked = waits || hasProblem(wrapper) || paymentOptionId === null;
@@ -113,7 +112,7 @@ export function CartSection(props: CartSectionProps) {
         )}
         <CartNotes cart={cart} sellerName={sellerCompany.name} />
       </fieldset>
-      {mayChange && (
+      <Can requires={calls.upsertItems.requires}>
         <span className={css.acts}>
           <button
             type="button"
@@ -128,7 +127,7 @@ export function CartSection(props: CartSectionProps) {
             Copy link for colleagues
           </button>
         </span>
-      )}
+      </Can>
       {isKeeping && <KeepAsList.Part wrapper={wrapper} onClose={() => setKeeping(false)} />}
       <footer className={css.cartFoot}>
         {!waits && (

@@ -3,7 +3,7 @@ import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { standingLists as calls, type StandingList } from '../../../../domain/carts/fill-contract';
 import { counted } from '../../../../domain/text';
-import { useCan } from '../../../access/useCan';
+import { useCan, Can } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
@@ -20,7 +20,6 @@ type Acting = { by: 'fill' | 'rename' | 'delete'; list: StandingList };
 /** What a buyer company buys again and again: each list fills a cart; nothing while there are none. */
 export function StandingLists({ buyer }: { buyer: Buyer }) {
   const { data = [] } = useCallQuery(calls.list, { query: buyer }, { topics: ['standing-lists'] });
-  const mayChange = useCan().can(calls.remove.requires);
   const [acting, setActing] = useState<Acting | null>(null);
   if (data.length === 0) return null;
   const close = () => setActing(null);
@@ -36,7 +35,7 @@ export function StandingLists({ buyer }: { buyer: Buyer }) {
                 {list.sellerName} · {counted(list.products, 'product')} · Changed {dateHere(list.changed)}
               </span>
             </span>
-            {mayChange && (
+            <Can requires={calls.remove.requires}>
               <span className={shared.actions}>
                 <Button onClick={() => setActing({ by: 'fill', list })}>
                   Fill cart<span className="v-hidden"> with {list.name}</span>
@@ -48,7 +47,7 @@ export function StandingLists({ buyer }: { buyer: Buyer }) {
                   Delete<span className="v-hidden"> {list.name}</span>
                 </Button>
               </span>
-            )}
+            </Can>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { type BrandUses, disablingSays, whyNotReleased } from '../../../../domain/brands/brand';
 import { brandInvites, ownBrands as calls } from '../../../../domain/brands/contract';
 import { OPEN_STATUSES } from '../../../../domain/orders/status';
-import { useCan } from '../../../access/useCan';
+import { Can, useCan } from '../../../access/useCan';
 import { WhyNot } from '../../../access/WhyNot';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Confirm } from '../../../kit/form/questions/Confirm';
@@ -21,10 +21,9 @@ import { brands } from '../resource';
 /** Whether buyers see a brand: disable, enable, hand over and give up. */
 export function BrandStatus(section: BrandSection) {
   const { brand, whyNot } = section;
-  const { can, whyNot: reasonOf } = useCan();
+  const whyNotRelease = useCan().whyNot(calls.release.requires);
   const [asked, setAsked] = useState<'disable' | 'release' | null>(null);
   const enabling = useResourceUpdate(brands, SAID);
-  const whyNotRelease = reasonOf(calls.release.requires);
   const onClose = () => setAsked(null);
   return (
     <Panel title="Availability">
@@ -47,11 +46,11 @@ export function BrandStatus(section: BrandSection) {
           </Button>
         )}
         {whyNot && <WhyNot reason={whyNot} />}
-        {can(brandInvites.create.requires) && (
+        <Can requires={brandInvites.create.requires}>
           <Link className="v-button" to={`/account/manage/brand-invites?new&brandId=${brand.id}`}>
             Hand over
           </Link>
-        )}
+        </Can>
         <Button tone="quiet" disabled={whyNotRelease !== null} onClick={() => setAsked('release')}>
           Give up brand
         </Button>

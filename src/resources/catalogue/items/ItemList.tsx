@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import { type HeldItem, type HeldItemFilters, heldItemFilters } from '../../../../domain/inventory/items/held-item';
 import { heldItems as calls, HELD_ITEM_SORTS } from '../../../../domain/inventory/items/held-items-contract';
-import { useNotAssigned } from '../../../access/useAssignment';
 import { useCan } from '../../../access/useCan';
+import { useNotAssigned } from '../../../access/WhyNot';
 import { ListLinks, ResourceGrid, useListAddress } from '../../../kit/list';
 import type { Selected } from '../../../kit/list/bulk/bulk';
 import { messageOf } from '../../../providers/call/call-errors';

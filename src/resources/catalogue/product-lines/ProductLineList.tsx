@@ -4,6 +4,7 @@ import { productLines as calls, type ProductLine } from '../../../../domain/cata
 import { counted } from '../../../../domain/text';
 import { useNotAssigned } from '../../../access/useAssignment';
 import { useCan } from '../../../access/useCan';
+import { useNotAssigned } from '../../../access/WhyNot';
 import { QueryState } from '../../../kit/form/QueryState';
 import { CreateButton, OrderedList, RecordDrawer, useOpenRecord } from '../../../kit/list';
 import { listPath } from '../../../kit/list/list-place';

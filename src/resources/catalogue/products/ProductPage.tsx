@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { products as calls, productDetails } from '../../../../domain/catalogue/contract';
 import { describeValues } from '../../../../domain/catalogue/product-log';
 import type { Product } from '../../../../domain/catalogue/product-record';
-import { useCan } from '../../../access/useCan';
+import { Can, useCan } from '../../../access/useCan';
 import { WhyNot } from '../../../access/WhyNot';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { ListLinks } from '../../../kit/list';
@@ -141,14 +141,15 @@ function Described({ product, whyNot }: ProductSection) {
 /** Copy, archive and restore. */
 function Acts({ product }: { product: Product }) {
   const { id, name, listingState, canEdit } = product;
-  const { can, whyNot } = useCan();
-  const reason = whyNot(calls.archive.requires);
+  const reason = useCan().whyNot(calls.archive.requires);
   const restore = useCall(calls.restore, { success: `${name} restored as internal.` });
   const [isAsking, setAsking] = useState(false);
   if (!canEdit || reason !== null) return reason && <WhyNot reason={reason} />;
   return (
     <>
-      {can(calls.create.requires) && <ListLinks links={[{ to: `${PRODUCTS}/new?copy=${id}`, label: 'Copy' }]} />}
+      <Can requires={calls.create.requires}>
+        <ListLinks links={[{ to: `${PRODUCTS}/new?copy=${id}`, label: 'Copy' }]} />
+      </Can>
       {listingState === 'ARCHIVED' ? (
         <Button tone="primary" busy={restore.isPending} onClick={() => void restore.run({ params: { id } })}>
           Restore

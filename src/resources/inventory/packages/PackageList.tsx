@@ -6,7 +6,9 @@ import { packageFilters } from '../../../../domain/inventory/packages/package-fi
 import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
 import { counted } from '../../../../domain/text';
 import { useNotAssigned } from '../../../access/useAssignment';
+import { formatNumber } from '../../../../domain/money';
 import { useCan } from '../../../access/useCan';
+import { useNotAssigned } from '../../../access/WhyNot';
 import { ListLinks, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../../kit/list';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';

@@ -8,8 +8,8 @@ import {
   whyNotCorrect,
 } from '../../../../domain/inventory/reconciliation/difference';
 import { differenceFilters } from '../../../../domain/inventory/reconciliation/difference-filters';
-import { useNotAssigned } from '../../../access/useAssignment';
 import { useCan } from '../../../access/useCan';
+import { useNotAssigned } from '../../../access/WhyNot';
 import { ResourceGrid, useListAddress } from '../../../kit/list';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';

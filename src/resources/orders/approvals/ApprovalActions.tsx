@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Approval, approvals as calls } from '../../../../domain/carts/approvals/contract';
 import { carts } from '../../../../domain/carts/contract';
 import { formatUsd } from '../../../../domain/money';
-import { useCan } from '../../../access/useCan';
+import { Can } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { callKey, useCall } from '../../../providers/refine/use-call';
 import { Button } from '../../../ui/Button';
@@ -14,7 +14,6 @@ type ApprovalActionsProps = { approval: Approval; refresh: () => unknown };
 export function ApprovalActions({ approval, refresh }: ApprovalActionsProps) {
   const [asks, setAsks] = useState<'approve' | 'decline' | null>(null);
   const client = useQueryClient();
-  const mayWithdraw = useCan().can(calls.withdraw.requires);
   const withdrawal = useCall(calls.withdraw, { success: 'Request withdrawn. The cart can be changed again.' });
   const { id, whyNot, now } = approval;
   const close = () => setAsks(null);
@@ -25,10 +24,12 @@ export function ApprovalActions({ approval, refresh }: ApprovalActionsProps) {
   };
   return (
     <>
-      {mayWithdraw && whyNot !== null && (
-        <Button busy={withdrawal.isPending} onClick={() => void withdraw()}>
-          Withdraw request
-        </Button>
+      {whyNot !== null && (
+        <Can requires={calls.withdraw.requires}>
+          <Button busy={withdrawal.isPending} onClick={() => void withdraw()}>
+            Withdraw request
+          </Button>
+        </Can>
       )}
       {whyNot === null && (
         <>

@@ -3,7 +3,7 @@ import { shortDay } from '../../../../domain/dates';
 import { compare, formatUsd } from '../../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../../domain/orders/order';
 import { acceptsPayments, ORDER_STATUSES } from '../../../../domain/orders/status';
-import { useCan } from '../../../access/useCan';
+import { Can, useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { OrderLink } from '../../../kit/links/OrderLink';
@@ -23,9 +23,12 @@ type OrderPaymentsProps = { order: Order; refresh: () => Promise<unknown> };
 
 /** An order's payments, for people who may see them. */
 export function OrderPayments(props: OrderPaymentsProps) {
-  const whyNot = useCan().whyNot(orderPayments.requires);
   return (
-    <Panel title="Payments">{whyNot === null ? <PaymentsSeen {...props} /> : <p className="v-hint">{whyNot}</p>}</Panel>
+    <Panel title="Payments">
+      <Can requires={orderPayments.requires} otherwise={(whyNot) => <p className="v-hint">{whyNot}</p>}>
+        <PaymentsSeen {...props} />
+      </Can>
+    </Panel>
   );
 }
 

@@ -4,7 +4,7 @@ import { carts } from '../../../../domain/carts/contract';
 import { directory } from '../../../../domain/directory/contract';
 import { formatUsd, parseAmount } from '../../../../domain/money';
 import type { BuyerCompanyRecord } from '../../../../domain/organization/buyer-company';
-import { useCan } from '../../../access/useCan';
+import { Can } from '../../../access/useCan';
 import { choicesOf, LEAST_SEARCHED } from '../../../kit/form/choices';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { QueryState } from '../../../kit/form/QueryState';
@@ -23,7 +23,6 @@ const MANAGERS = 'Whoever manages the organization';
 export function BuyerApprovals({ company }: { company: BuyerCompanyRecord }) {
   const params = { companyId: company.id };
   const query = useCallQuery(calls.get, { params }, { topics: ['organization', 'access'] });
-  const whyNot = useCan().whyNot(calls.save.requires);
   return (
     <Panel title="Orders that need approval">
       <QueryState query={query}>
@@ -37,14 +36,17 @@ export function BuyerApprovals({ company }: { company: BuyerCompanyRecord }) {
                 Nobody you chose can approve anymore. Choose somebody else.
               </p>
             )}
-            {whyNot === null ? (
+            <Can
+              requires={calls.save.requires}
+              otherwise={(whyNot) => (
+                <>
+                  <ApprovalFacts settings={settings} />
+                  <p className="v-hint">{whyNot}</p>
+                </>
+              )}
+            >
               <ApprovalForm companyId={company.id} settings={settings} refresh={query.refetch} />
-            ) : (
-              <>
-                <ApprovalFacts settings={settings} />
-                <p className="v-hint">{whyNot}</p>
-              </>
-            )}
+            </Can>
           </>
         )}
       </QueryState>

@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { COMPANY_TYPES, licenseDisplayName } from '../../../../domain/access/vocabulary';
 import type { BuyerCompanyRecord } from '../../../../domain/organization/buyer-company';
-import { useCan } from '../../../access/useCan';
+import { Can } from '../../../access/useCan';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { QueryState } from '../../../kit/form/QueryState';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
@@ -38,7 +38,6 @@ export default function BuyerCompanyShow() {
 type PageProps = { company: BuyerCompanyRecord; refresh: () => unknown };
 
 function BuyerCompanyPage({ company, refresh }: PageProps) {
-  const whyNot = useCan().whyNot(buyerCompanies.update.requires);
   useTitle(nameOf(company));
   const licenses = Object.fromEntries(
     company.buyerLicenses.map(({ license }) => [
@@ -56,14 +55,17 @@ function BuyerCompanyPage({ company, refresh }: PageProps) {
         }
       >
         <Panel title="Details">
-          {whyNot === null ? (
+          <Can
+            requires={buyerCompanies.update.requires}
+            otherwise={(whyNot) => (
+              <>
+                <Facts facts={{ 'Legal name': company.businessLicenseName, 'Doing business as': company.dba }} />
+                <p className="v-hint">{whyNot}</p>
+              </>
+            )}
+          >
             <BuyerCompanyForm company={company} refresh={refresh} />
-          ) : (
-            <>
-              <Facts facts={{ 'Legal name': company.businessLicenseName, 'Doing business as': company.dba }} />
-              <p className="v-hint">{whyNot}</p>
-            </>
-          )}
+          </Can>
         </Panel>
         <BuyerApprovals company={company} />
       </RecordColumns>

@@ -19,7 +19,7 @@ function Sample({ first, onChange, options = PEOPLE }: SampleProps) {
     onChange(next);
     setChosen(next);
   };
-  return <PickMany label="Sales reps" options={options} chosen={chosen} onChange={change} placeholder="Add" />;
+  return <PickMany isTyped label="Sales reps" options={options} chosen={chosen} onChange={change} placeholder="Add" />;
 }
 
 /** The box with some chosen; reports changes. */

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { parseCompositeKey } from '../../../../../domain/inventory/packages/composite';
 import { COMPOSITE_SORTS, inventory as calls } from '../../../../../domain/inventory/packages/contract';
 import { packageFilters } from '../../../../../domain/inventory/packages/package-filters';
-import { useNotAssigned } from '../../../../access/useAssignment';
+import { useNotAssigned } from '../../../../access/WhyNot';
 import { ListLinks, ResourceGrid, useExport, useListAddress } from '../../../../kit/list';
 import { messageOf } from '../../../../providers/call/call-errors';
 import { useCallQuery } from '../../../../providers/refine/use-call';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { companyInvites } from '../../../../../domain/organization/company-contract';
-import { useCan } from '../../../../access/useCan';
+import { Can } from '../../../../access/useCan';
 import { WhyNot } from '../../../../access/WhyNot';
 import { FormDialog } from '../../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../../kit/form/useRecordForm';
@@ -12,18 +12,27 @@ import type { CompanySection } from '../company.text';
 
 /** The buyers invited to order from a company. */
 export function CompanyInvites({ company }: CompanySection) {
-  const whyNot = useCan().whyNot(companyInvites.create.requires);
   const [isOpen, setOpen] = useState(false);
+  const invite = (disabled: boolean) => (
+    <Button icon="plus" disabled={disabled} onClick={() => setOpen(true)}>
+      Invite a buyer
+    </Button>
+  );
   return (
     <Panel
       title="Buyers"
       actions={
-        <>
-          <Button icon="plus" disabled={whyNot !== null} onClick={() => setOpen(true)}>
-            Invite a buyer
-          </Button>
-          {whyNot && <WhyNot reason={whyNot} />}
-        </>
+        <Can
+          requires={companyInvites.create.requires}
+          otherwise={(reason) => (
+            <>
+              {invite(true)}
+              <WhyNot reason={reason} />
+            </>
+          )}
+        >
+          {invite(false)}
+        </Can>
       }
     >
       {company.invites.length === 0 && (
