@@ -1,5 +1,5 @@
 import { seesEverything } from '../../domain/access/roles';
-import { useSession, useSessionState } from '../providers/session';
+import { useSession } from '../providers/session';
 import type { GridEmpty } from '../ui/grid';
 import { useAnchored } from '../ui/Menu';
 import { Popover } from '../ui/Popover';
@@ -20,17 +20,6 @@ export function WhyNot({ reason }: { reason: string }) {
       )}
     </>
   );
-}
-
-/**
- * Why someone acting for a person can't do something only that person may, such as accept an invitation or end a
- * session. Null for the person themselves.
- */
-export function usePersonOnly(): string | null {
-  const state = useSessionState();
-  if (state.status !== 'signed-in' || !state.user.impersonatedBy) return null;
-  const { firstName, lastName } = state.user;
-  return `Only ${firstName} ${lastName} can do this. You’re acting for them.`;
 }
 
 /** What a company's list shows someone without an assigned company; null for everyone else. */

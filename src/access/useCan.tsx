@@ -77,6 +77,17 @@ export function useCan(): Access {
   );
 }
 
+/**
+ * Why someone acting for a person can't do something only that person may, such as accept an invitation or end a
+ * session. Null for the person themselves.
+ */
+export function usePersonOnly(): string | null {
+  const state = useSessionState();
+  if (state.status !== 'signed-in' || !state.user.impersonatedBy) return null;
+  const { firstName, lastName } = state.user;
+  return `Only ${firstName} ${lastName} can do this. You’re acting for them.`;
+}
+
 function answer(ability: AppAbility, requirement: Requirement): CanReturnType {
   const reason = whyNot(ability, requirement);
   return reason === null ? { can: true } : { can: false, reason };
@@ -88,10 +99,13 @@ function answer(ability: AppAbility, requirement: Requirement): CanReturnType {
  */
 export function accessControlOf(manifests: readonly Manifest[]): AccessControlProvider {
   const required = (name: string | undefined, action: string): Requirement | undefined => {
-    const manifest = manifests.find((one) => one.name === name);
+    const named = manifests.filter((one) => one.name === name);
+    for (const manifest of named) {
+      const opened = manifest.screens.find(({ path }) => path === action);
+      if (opened) return requirementOf(manifest, opened);
+    }
+    const [manifest] = named;
     if (!manifest) return undefined;
-    const opened = manifest.screens.find(({ path }) => path === action);
-    if (opened) return requirementOf(manifest, opened);
     const isRead = action === 'list' || action === 'show';
     const own = manifest.screens.find((screen) => screen.action === action);
     return own?.requires ?? (isRead ? manifest.requires : manifest.writes);

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import type { StreamChat } from 'stream-chat';
 import type { ChatChannel } from '../../domain/chat/channel';
-import { usePersonOnly } from '../access/WhyNot';
+import { usePersonOnly } from '../access/useCan';
 import { messageOf } from '../providers/call/call-errors';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';

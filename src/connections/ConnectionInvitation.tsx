@@ -1,8 +1,7 @@
 import { Link, useNavigate } from 'react-router';
 import type { ConnectionInvite } from '../../domain/connections/connection';
 import { connections as calls } from '../../domain/connections/contract';
-import { usePersonOnly } from '../access/usePersonOnly';
-import { usePersonOnly } from '../access/WhyNot';
+import { usePersonOnly } from '../access/useCan';
 import { messageOf } from '../providers/call/call-errors';
 import { useCall, useCallQuery } from '../providers/refine/use-call';
 import { useSessionState } from '../providers/session';

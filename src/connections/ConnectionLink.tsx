@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { connections as calls } from '../../domain/connections/contract';
-import { usePersonOnly } from '../access/WhyNot';
+import { usePersonOnly } from '../access/useCan';
 import { FormSheet } from '../kit/form/FormSheet';
 import { QueryState } from '../kit/form/QueryState';
 import { useActionForm } from '../kit/form/useRecordForm';

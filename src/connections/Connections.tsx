@@ -7,7 +7,8 @@ import {
   otherPerson,
   viewOf,
 } from '../../domain/connections/connection';
-import { usePersonOnly, WhyNot } from '../access/WhyNot';
+import { usePersonOnly } from '../access/useCan';
+import { WhyNot } from '../access/WhyNot';
 import { QueryState } from '../kit/form/QueryState';
 import { Confirm } from '../kit/form/questions/Confirm';
 import { useResourceDelete, useResourceList, useResourceUpdate } from '../providers/refine/use-resource';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { beginning as calls } from '../../domain/onboarding/contract';
-import { usePersonOnly } from '../access/usePersonOnly';
-import { usePersonOnly } from '../access/WhyNot';
+import { usePersonOnly } from '../access/useCan';
 import { RowFields } from '../kit/form/controls/RowFields';
 import { FormSheet } from '../kit/form/FormSheet';
 import { useCallForm } from '../kit/form/useRecordForm';

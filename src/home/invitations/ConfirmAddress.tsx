@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { session as calls } from '../../../domain/session/contract';
-import { usePersonOnly } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCall } from '../../providers/refine/use-call';
 import { useSessionState } from '../../providers/session';

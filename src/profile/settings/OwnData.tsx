@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { session as calls } from '../../../domain/session/contract';
-import { usePersonOnly, WhyNot } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
 import { useExportUnderWay } from '../../kit/list/export/export-file';
 import { useExport } from '../../kit/list/export/useExport';
 import { Button } from '../../ui/Button';

@@ -1,5 +1,6 @@
 import { session as calls } from '../../../domain/session/contract';
-import { usePersonOnly, WhyNot } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
 import { useCall } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { Button } from '../../ui/Button';

@@ -1,7 +1,8 @@
 import { useLogout } from '@refinedev/core';
 import { useState } from 'react';
 import type { SignedInSession } from '../../../domain/session/session';
-import { usePersonOnly, WhyNot } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
 import { QueryState } from '../../kit/form/QueryState';
 import { useResourceList } from '../../providers/refine/use-resource';
 import { Button } from '../../ui/Button';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { TrackingKey } from '../../../domain/integrations/integrations';
 import { stateName } from '../../../domain/organization/us-states';
-import { usePersonOnly, WhyNot } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
 import { QueryState } from '../../kit/form/QueryState';
 import { useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';

@@ -1,6 +1,5 @@
 import type { OrgInvite } from '../../../domain/team/invitation';
-import { usePersonOnly } from '../../access/usePersonOnly';
-import { usePersonOnly } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
 import { messageOf } from '../../providers/call/call-errors';
 import { useResourceList } from '../../providers/refine/use-resource';
 import shell from '../../shell/shell.module.css';

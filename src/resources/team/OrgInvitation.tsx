@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import type { OrgInvite } from '../../../domain/team/invitation';
-import { usePersonOnly } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
 import { CallError, messageOf } from '../../providers/call/call-errors';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { useSessionState } from '../../providers/session';

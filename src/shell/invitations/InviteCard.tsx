@@ -1,8 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { usePersonOnly } from '../../access/usePersonOnly';
-import { usePersonOnly } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
 import { useSessionState } from '../../providers/session';
 import { signIn } from '../../providers/session/auth';
 import { dropInvitation, saveInvitation } from '../../providers/session/pending-invitation';

@@ -1,6 +1,6 @@
 import { tracking as calls } from '../../../domain/integrations/contract';
 import { stateName } from '../../../domain/organization/us-states';
-import { usePersonOnly } from '../../access/WhyNot';
+import { usePersonOnly } from '../../access/useCan';
 import { KeyDialog } from '../../kit/form/questions/KeyDialog';
 import { useCall } from '../../providers/refine/use-call';
 

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { productLines as calls, type ProductLine } from '../../../../domain/catalogue/lines-contract';
 import { counted } from '../../../../domain/text';
-import { useNotAssigned } from '../../../access/useAssignment';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
 import { QueryState } from '../../../kit/form/QueryState';
