@@ -100,7 +100,6 @@ async function spawnVerdant(environment: Environment) {
     cwd: root,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       ...sharedClock(),
       SEED: 'none',
       LOG_LEVEL: 'error',

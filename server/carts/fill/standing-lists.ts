@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { standingLists as contract, StandingList } from '../../../domain/carts/fill-contract';
 import { wantedLines } from '../../../domain/carts/reorder';
-import { badInput, DomainError, assertCurrent, notFound } from '../../../domain/errors';
+import { assertCurrent, badInput, DomainError, notFound } from '../../../domain/errors';
 import type { Ctx } from '../../context';
 import { lockRow } from '../../db/rows';
 import { companies, standingListLines, standingLists } from '../../db/schema';

@@ -9,8 +9,8 @@ import type { PackageStatus, TransferState } from '../../../domain/inventory/pac
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../domain/inventory/packages/package-moves';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
-import { packages, trackingRecords, trackingWrites } from '../../db/schema';
 import { lockRow } from '../../db/rows';
+import { packages, trackingRecords, trackingWrites } from '../../db/schema';
 import { visibleLicenses, visiblePackages } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import type { PackageFinish, PackageMove, PackageReopening } from '../../integrations/tracking/tracking-packages';

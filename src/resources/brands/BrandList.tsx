@@ -5,7 +5,7 @@ import type { BrandRecord } from '../../../domain/brands/brand';
 import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { formatNumber } from '../../../domain/money';
-import { useCan, Can } from '../../access/useCan';
+import { Can, useCan } from '../../access/useCan';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';

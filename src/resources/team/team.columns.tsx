@@ -1,5 +1,5 @@
-import { type OrgUser } from '../../../domain/team/member';
-import { type OrgRole } from '../../../domain/team/role';
+import type { OrgUser } from '../../../domain/team/member';
+import type { OrgRole } from '../../../domain/team/role';
 import { counted } from '../../../domain/text';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import type { GridColumn } from '../../ui/grid';

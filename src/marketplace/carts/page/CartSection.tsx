@@ -6,7 +6,7 @@ import { carts as calls } from '../../../../domain/carts/contract';
 import { shortDay } from '../../../../domain/dates';
 import { formatUsd, type Money, type Quantity } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
-import { useCan, Can } from '../../../access/useCan';
+import { Can } from '../../../access/useCan';
 import { Button } from '../../../ui/Button';
 import { Checkbox, Field, Select } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';

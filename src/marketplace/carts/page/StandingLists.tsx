@@ -3,7 +3,7 @@ import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { standingLists as calls, type StandingList } from '../../../../domain/carts/fill-contract';
 import { counted } from '../../../../domain/text';
-import { useCan, Can } from '../../../access/useCan';
+import { Can } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';

@@ -5,7 +5,6 @@ import type { InventoryPackage } from '../../../../domain/inventory/packages/pac
 import { packageFilters } from '../../../../domain/inventory/packages/package-filters';
 import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
 import { counted } from '../../../../domain/text';
-import { formatNumber } from '../../../../domain/money';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
 import { ListLinks, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../../kit/list';

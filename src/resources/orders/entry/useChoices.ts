@@ -5,7 +5,6 @@ import { ENTERED_SOURCES, isEnteredBySales, whyNotSource } from '../../../../dom
 import { ORDER_SOURCE_LABELS, type Order } from '../../../../domain/orders/order';
 import { dueOnAcceptance } from '../../../../domain/orders/ship-dates';
 import type { OrderStatus } from '../../../../domain/orders/status';
-import { organizationLists } from '../../../../domain/organization/company-contract';
 import { counted } from '../../../../domain/text';
 import { choicesOf } from '../../../kit/form/choices';
 import type { FieldSpec } from '../../../kit/form/fields';

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router';
-import { type OrgRole } from '../../../../domain/team/role';
+import type { OrgRole } from '../../../../domain/team/role';
 import { counted } from '../../../../domain/text';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { Prompt } from '../../../kit/form/questions/Prompt';

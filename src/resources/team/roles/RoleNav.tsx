@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { type OrgRole } from '../../../../domain/team/role';
+import type { OrgRole } from '../../../../domain/team/role';
 import { counted } from '../../../../domain/text';
 import { Pill } from '../../../ui/Pill';
 import { roleAddress } from './address';

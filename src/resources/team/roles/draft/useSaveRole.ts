@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FeatureMap } from '../../../../../domain/access/features';
 import { ERROR_CODES } from '../../../../../domain/errors';
-import { type OrgRole } from '../../../../../domain/team/role';
+import type { OrgRole } from '../../../../../domain/team/role';
 import { counted } from '../../../../../domain/text';
 import { CallError, messageOf } from '../../../../providers/call/call-errors';
 import { useResourceUpdate } from '../../../../providers/refine/use-resource';
