@@ -11,7 +11,6 @@ import type { Changing, Outcomes, Subject } from './bulk';
 import { type Act, type Beginner, bulkContext, findStarter, gathering, isRetried, refusalOf } from './bulk-context';
 import { makeFile, omitUnfiled } from './bulk-files';
 import { SUBJECT, saveOutcomes } from './ledger';
-import { openPace, type Pace } from './pace';
 
 /** After this long, a bulk action lets others run first. */
 const TURN_MS = 4_000;
@@ -194,4 +193,36 @@ async function saveProgress(
     await publish(tx, { topic: 'bulk-acts', kind: 'changed', id, orgIds: [orgId] });
     if (topic) await publish(tx, { topic, kind: 'changed', id, orgIds: [orgId] });
   }
+}
+
+/** Most rows in one transaction. */
+const MOST = 250;
+/** A transaction shorter than this may take more rows; one longer than that takes fewer, so that stopping is prompt. */
+const SHORT_MS = 150;
+const LONG_MS = 500;
+const GROWTH = 4;
+
+/** How many rows the next transaction takes, by how long the last ones took. */
+interface Pace {
+  size: () => number;
+  took: (rows: number, ms: number) => void;
+  /** Does the next rows one by one, after they couldn’t be done together. */
+  takeApart: (rows: number) => void;
+}
+
+/** Begins with one row, so that the first result is there at once. */
+function openPace(): Pace {
+  let together = 1;
+  let apart = 0;
+  return {
+    size: () => (apart > 0 ? 1 : together),
+    took: (rows, ms) => {
+      if (apart > 0) apart -= rows;
+      else if (ms > LONG_MS) together = Math.max(1, Math.floor(together / 2));
+      else if (ms < SHORT_MS) together = Math.min(MOST, together * GROWTH);
+    },
+    takeApart: (rows) => {
+      apart = rows;
+    },
+  };
 }

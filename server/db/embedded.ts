@@ -2,13 +2,13 @@ import type { ChildProcess } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config';
 import { freePort } from '../free-port';
 import { findBinaries } from './postgres/binaries';
 import { addressOf, type Cluster, clusterIn, createCluster } from './postgres/cluster';
-import { lockFolder } from './postgres/lock-folder';
 import { isPostgresOf, readPidFile, spawnServer, stopProcess } from './postgres/process';
 
 const DATABASE = 'verdant';
@@ -215,3 +215,21 @@ async function createDatabase(adminUrl: string): Promise<void> {
     await client.end();
   }
 }
+
+/**
+ * Takes an operating system lock on a file and returns its release function, or nothing if another process has it. The
+ * system releases it when the process dies, so it can't go stale. SQLite takes it for us, since Node has no file locks.
+ */
+function lockFolder(file: string): (() => void) | undefined {
+  const lock = new DatabaseSync(file);
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;
+    throw error;
+  }
+  return () => lock.close();
+}
+
+const SQLITE_BUSY = 5;

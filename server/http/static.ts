@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ViteDevServer } from 'vite';
 import type { Config } from '../config';
 import { freePort } from '../free-port';
-import { readScreenFiles, type ScreenFiles, withFiles } from './screen-files';
 
 const SERVER_PATH = /^\/(api|oidc|health)(\/|\?|$)/;
 const FILE_PATH = /\.(avif|css|gif|html?|ico|jpe?g|js|json|map|mjs|png|svg|tsx?|txt|webmanifest|webp|woff2?|xml)$/i;
@@ -124,4 +123,48 @@ function withSettings(html: string, page: PageSettings): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** A screen's files, relative to the client's folder. */
+type ScreenFiles = { scripts: readonly string[]; styles: readonly string[] };
+
+type Screen = { segments: readonly string[]; files: ScreenFiles };
+
+/**
+ * The files of the screen at an address, as recorded by the build; none for an address without a screen, or without a
+ * build.
+ */
+async function readScreenFiles(client: string): Promise<(path: string) => ScreenFiles> {
+  const text = await readFile(join(client, '.vite/screens.json'), 'utf8').catch(() => '{}');
+  const screens = Object.entries(JSON.parse(text) as Record<string, ScreenFiles>)
+    .map(([path, files]): Screen => ({ segments: path.split('/'), files }))
+    // `orders/purchases` before `orders/:slug`.
+    .sort((a, b) => openness(a) - openness(b));
+  return (path) => {
+    const asked = path.split('/').filter(Boolean);
+    return screens.find(({ segments }) => isAt(segments, asked))?.files ?? { scripts: [], styles: [] };
+  };
+}
+
+const openness = ({ segments }: Screen) =>
+  segments.filter((segment) => segment.startsWith(':') || segment === '*').length;
+
+function isAt(segments: readonly string[], asked: readonly string[]): boolean {
+  if (segments.at(-1) === '*') return segments.slice(0, -1).every((segment, at) => fits(segment, asked[at]));
+  const own = segments.filter(Boolean);
+  return own.length === asked.length && own.every((segment, at) => fits(segment, asked[at]));
+}
+
+const fits = (segment: string, asked: string | undefined) =>
+  asked !== undefined && (segment.startsWith(':') || segment === asked);
+
+/** Adds a screen's files to the page for early fetching; those already in the page are left out. */
+function withFiles(html: string, { scripts, styles }: ScreenFiles): string {
+  const links = [
+    ...styles.map((file) => ({ file, rel: 'stylesheet' })),
+    ...scripts.map((file) => ({ file, rel: 'modulepreload' })),
+  ]
+    .filter(({ file }) => !html.includes(`"/${file}"`))
+    .map(({ file, rel }) => `<link rel="${rel}" crossorigin href="/${file}">`);
+  return links.length === 0 ? html : html.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
 }

@@ -6,10 +6,8 @@ import { deleteAccount, findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
-import { externalTokenEndpoint, type PostToTokenEndpoint, type RefreshedTokens, refreshTokens } from './refresh';
 import { endImpersonation, endSession, listSessions, type SignedInSession, startImpersonation } from './sessions';
-import { openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
-import { fetchUserInfo } from './user-info';
+import { type Discovery, discover, openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 
 export type Identity = {
   readonly issuer: string;
@@ -115,4 +113,64 @@ function ownTokenEndpoint(app: FastifyInstance, publicUrl: string): PostToTokenE
     });
     return { status: answer.statusCode, json: () => answer.json() };
   };
+}
+
+type RefreshedTokens = {
+  readonly accessToken: string;
+  readonly refreshToken?: string;
+  readonly idToken?: string;
+};
+
+type Answer = { readonly status: number; json(): unknown };
+
+/** Posts a form to a token endpoint; ours is called in-process. */
+type PostToTokenEndpoint = (form: URLSearchParams) => Promise<Answer>;
+
+/**
+ * Exchanges a refresh token for new tokens. Raises TokenError `invalid` when the issuer refuses it (used, revoked,
+ * expired), and the original error when the issuer can't be reached.
+ */
+async function refreshTokens(
+  post: PostToTokenEndpoint,
+  clientId: string,
+  refreshToken: string,
+): Promise<RefreshedTokens> {
+  const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken });
+  const answer = await post(form);
+  const body = (await answer.json()) as Record<string, unknown>;
+  if (answer.status === 400 || answer.status === 401) throw new TokenError('invalid', body);
+  if (answer.status !== 200 || typeof body.access_token !== 'string') {
+    throw new Error(`the token endpoint answered ${answer.status}`);
+  }
+  return {
+    accessToken: body.access_token,
+    ...(typeof body.refresh_token === 'string' ? { refreshToken: body.refresh_token } : {}),
+    ...(typeof body.id_token === 'string' ? { idToken: body.id_token } : {}),
+  };
+}
+
+/** An external issuer's token endpoint, looked up once. */
+function externalTokenEndpoint(issuer: string): PostToTokenEndpoint {
+  let found: Promise<Discovery> | undefined;
+  return async (form) => {
+    found ??= discover(issuer);
+    found.catch(() => {
+      found = undefined;
+    });
+    const { token_endpoint } = await found;
+    const response = await fetch(token_endpoint, { method: 'POST', body: form, signal: AbortSignal.timeout(10_000) });
+    return { status: response.status, json: () => response.json() };
+  };
+}
+
+/** An external issuer's claims about a token's person. Raises TokenError `invalid` when it refuses the token. */
+async function fetchUserInfo(issuer: string, token: string): Promise<unknown> {
+  const { userinfo_endpoint } = await discover(issuer);
+  const response = await fetch(userinfo_endpoint, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (response.status === 401 || response.status === 403) throw new TokenError('invalid', await response.text());
+  if (!response.ok) throw new Error(`the issuer's userinfo endpoint answered ${response.status}`);
+  return response.json();
 }

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { badInput, DomainError } from '../../domain/errors';
 import { type AccountPlace, deletionBlocker, emptiesOrganization, FORMER_MEMBER } from '../../domain/session/account';
 import type { session } from '../../domain/session/contract';
@@ -7,6 +7,7 @@ import { forgetInvited } from '../brands/invites';
 import { connectionsOf } from '../connections/read-connections';
 import type { Ctx, Services } from '../context';
 import type { Db } from '../db/client';
+import { lockRows } from '../db/rows';
 import {
   brands,
   cartSubstitutions,
@@ -16,10 +17,12 @@ import {
   connections,
   marketOpens,
   marketPeople,
+  organizations,
   orgUsers,
   productFollows,
   reportMailingRecipients,
   reportMailings,
+  roles,
   savedSearches,
   users,
 } from '../db/schema';
@@ -29,7 +32,6 @@ import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
 import { notifyInvited } from '../live/notify-invited';
 import { accountDeletedLetter } from '../mail/letters';
 import type { JobData } from '../queues';
-import { lockPlaces, type Place, readPlaces } from './account-places';
 
 /** What deleting the account would end, and what has to happen first. */
 export const previewDeletion: Verb<typeof session.deletion> = async ({ db, person }) => {
@@ -169,3 +171,34 @@ const formerEmail = (id: string): string => `former-${id}@deleted.invalid`;
 
 /** A deleted account's former subject, kept only to refuse tokens from before. */
 export const subjectHash = (subject: string): string => createHash('sha256').update(subject).digest('hex');
+
+/** An organization the person belongs to, with their membership there. */
+type Place = AccountPlace & { orgUserId: number };
+
+const active = (userId: string) => and(eq(orgUsers.userId, userId), eq(orgUsers.status, 'ACTIVE'));
+
+/** The person's organizations by name. */
+function readPlaces(db: Db, userId: string): Promise<Place[]> {
+  return db
+    .select({
+      orgUserId: orgUsers.id,
+      orgId: organizations.id,
+      orgName: organizations.name,
+      isOwner: sql<boolean>`${roles.defaultRoleId} is not distinct from 'OWNER'`,
+      otherPeople: sql<number>`(select count(*)::int from org_users other where other.org_id = ${orgUsers.orgId}
+        and other.id <> ${orgUsers.id} and other.status = 'ACTIVE')`,
+      hasPlan: sql<boolean>`exists (select from subscriptions paid where paid.org_id = ${orgUsers.orgId} and paid.status = 'active')`,
+    })
+    .from(orgUsers)
+    .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
+    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
+    .where(active(userId))
+    .orderBy(asc(organizations.name), asc(organizations.id));
+}
+
+/** Locks everyone in the person's organizations, so that nobody joins or takes over while they leave. */
+async function lockPlaces(db: Db, userId: string): Promise<void> {
+  const own = await db.select({ orgId: orgUsers.orgId }).from(orgUsers).where(active(userId));
+  const orgIds = own.map(({ orgId }) => orgId);
+  await lockRows(db, orgUsers, and(inArray(orgUsers.orgId, orgIds), ne(orgUsers.status, 'REMOVED')));
+}

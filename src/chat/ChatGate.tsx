@@ -6,9 +6,8 @@ import { messageOf } from '../providers/call/call-errors';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
 import { EmptyState, ErrorState } from '../ui/states';
-import { retryConnection } from './connection';
+import { type Connection, holdConnection, retryConnection, useConnectionState } from './connection';
 import { chatChannels } from './resource';
-import { useConnection } from './useConnection';
 
 const COMING_AND_GOING = ['notification.added_to_channel', 'notification.removed_from_channel'] as const;
 
@@ -53,4 +52,11 @@ function Connected({ waiting, children }: { waiting: ReactNode; children: (ready
   }
   if (connection.status === 'connecting' || !channels.data) return waiting;
   return children({ client: connection.client, isOnline: connection.isOnline, channels: channels.data.data });
+}
+
+/** The chat connection, kept while any chat screen is open. */
+function useConnection(): Connection {
+  const { id } = useSession().user;
+  useEffect(() => holdConnection(id), [id]);
+  return useConnectionState();
 }

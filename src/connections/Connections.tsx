@@ -7,18 +7,22 @@ import {
   otherPerson,
   viewOf,
 } from '../../domain/connections/connection';
+import { connections as calls } from '../../domain/connections/contract';
 import { usePersonOnly } from '../access/useCan';
 import { WhyNot } from '../access/WhyNot';
+import { FormSheet } from '../kit/form/FormSheet';
 import { QueryState } from '../kit/form/QueryState';
 import { Confirm } from '../kit/form/questions/Confirm';
+import { useActionForm } from '../kit/form/useRecordForm';
+import { useCall, useCallQuery } from '../providers/refine/use-call';
 import { useResourceDelete, useResourceList, useResourceUpdate } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
 import { Button } from '../ui/Button';
+import { Field, TextInput } from '../ui/Field';
 import { PageFrame } from '../ui/PageFrame';
 import { Picture } from '../ui/Picture';
 import { Pill } from '../ui/Pill';
 import { dateHere } from '../ui/reader-dates';
-import { ConnectionLink } from './ConnectionLink';
 import css from './connections.module.css';
 import { connections as resource } from './resource';
 
@@ -154,5 +158,56 @@ function RemoveConnection({ row, onClose }: { row: Connection; onClose: () => vo
           : 'They no longer see it. You can invite them again.'}
       </p>
     </Confirm>
+  );
+}
+
+/** The person's own link, to copy or to email. */
+function ConnectionLink() {
+  const personOnly = usePersonOnly();
+  if (personOnly) return <p className="muted">{personOnly}</p>;
+  return <OwnLink />;
+}
+
+function OwnLink() {
+  const query = useCallQuery(calls.link, {});
+  const { run } = useCall(calls.sendLink, { showsErrors: true });
+  const form = useActionForm<{ email: string }, unknown>(
+    ({ email }, idempotencyKey) => run({ query: { email } }, { idempotencyKey }),
+    { values: { email: '' }, schema: calls.sendLink.query, clears: true, success: 'We emailed your link.' },
+  );
+  return (
+    <>
+      <p className="muted">Whoever opens it and accepts is connected with you at once.</p>
+      <QueryState query={query}>{({ link }) => <CopyLink link={link} />}</QueryState>
+      <FormSheet
+        form={form}
+        label="Email your link"
+        save="Send link"
+        always
+        fields={[{ name: 'email', label: 'Email', control: 'email', required: true, maxLength: 254 }]}
+      />
+    </>
+  );
+}
+
+function CopyLink({ link }: { link: string }) {
+  const [said, setSaid] = useState('');
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => setSaid('Copied'),
+      () => setSaid('Select the link and press Ctrl+C or ⌘C to copy'),
+    );
+  return (
+    <div className={css.link}>
+      <Field label="Link" hint={said}>
+        <TextInput readOnly value={link} onFocus={({ target }) => target.select()} />
+      </Field>
+      <Button icon="copy" onClick={() => void copy()}>
+        Copy link
+      </Button>
+      <span role="status" className="v-hidden">
+        {said}
+      </span>
+    </div>
   );
 }

@@ -1,22 +1,26 @@
 import { useState } from 'react';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import type { ClaimableLicense } from '../../domain/licenses/license';
 import { beginning as calls } from '../../domain/onboarding/contract';
+import { stateChoices } from '../../domain/organization/us-states';
 import { usePersonOnly } from '../access/useCan';
 import { RowFields } from '../kit/form/controls/RowFields';
+import { FormDialog } from '../kit/form/FormDrawer';
 import { FormSheet } from '../kit/form/FormSheet';
-import { useCallForm } from '../kit/form/useRecordForm';
+import { useActionForm, useCallForm } from '../kit/form/useRecordForm';
 import { useSession } from '../providers/session';
 import { NOWHERE_ELSE, safePath } from '../providers/session/auth';
 import { loadSession } from '../providers/session/session-store';
 import { settings } from '../providers/settings';
 import { reportError } from '../providers/snackbar';
+import { licenseChoice } from '../resources/licenses/claim-options';
 import { OpenInvitations } from '../resources/team/OpenInvitations';
 import { ResendVerification } from '../shell/session/ResendVerification';
 import shell from '../shell/shell.module.css';
 import { Button } from '../ui/Button';
-import { FindLicenses } from './FindLicenses';
 import {
   firstLicense,
+  type LicenseRow,
   licenseFields,
   nextLicense,
   type OnboardingValues,
@@ -110,5 +114,86 @@ function Begin({ returnTo }: { returnTo: string }) {
         />
       )}
     </>
+  );
+}
+
+type Props = { onFound: (licenses: LicenseRow[]) => void; onClose: () => void };
+
+/** Finds the licenses a tracking system key can access in a state, to choose those to begin with. */
+function FindLicenses(props: Props) {
+  const [offered, setOffered] = useState<readonly ClaimableLicense[] | null>(null);
+  if (offered === null) return <AskKey onOffered={setOffered} onClose={props.onClose} />;
+  return <ChooseLicenses offered={offered} {...props} />;
+}
+
+type AskProps = { onOffered: (offered: readonly ClaimableLicense[]) => void; onClose: () => void };
+
+function AskKey({ onOffered, onClose }: AskProps) {
+  const form = useCallForm<typeof calls.claimable, { state: string; metrcApiKey: string }>(calls.claimable, {
+    values: { state: '', metrcApiKey: '' },
+    secrets: ['metrcApiKey'],
+    draft: false,
+    onSaved: onOffered,
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Find licenses"
+      save="Find licenses"
+      asksFirst={false}
+      onClose={onClose}
+      fields={[
+        {
+          name: 'state',
+          label: 'State',
+          control: 'select',
+          options: stateChoices,
+          placeholder: 'Choose a state',
+          required: true,
+        },
+        {
+          name: 'metrcApiKey',
+          label: 'Tracking system key',
+          control: 'secret',
+          required: true,
+          hint: 'We don’t keep it.',
+        },
+      ]}
+    />
+  );
+}
+
+function ChooseLicenses({ offered, onFound, onClose }: Props & { offered: readonly ClaimableLicense[] }) {
+  const { available, whyNot, field } = licenseChoice(offered);
+  const form = useActionForm(
+    async ({ licenseIds }: { licenseIds: number[] }) => {
+      const chosen = available.filter(({ id }) => licenseIds.includes(id));
+      return { ok: true, value: chosen } as const;
+    },
+    {
+      values: { licenseIds: available.map(({ id }) => id) },
+      onSaved: (chosen) => {
+        onFound(
+          chosen.map(({ licenseNumber, name, state, licenseType }) => ({
+            licenseNumber,
+            name,
+            state: state.ansiAbbrevation,
+            licenseType,
+          })),
+        );
+        onClose();
+      },
+    },
+  );
+  return (
+    <FormDialog
+      form={form}
+      title="Choose licenses"
+      save="Use these licenses"
+      whyNot={whyNot}
+      asksFirst={false}
+      onClose={onClose}
+      fields={[field]}
+    />
   );
 }

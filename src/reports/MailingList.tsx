@@ -3,18 +3,21 @@ import { Link, useNavigate } from 'react-router';
 import { defineFilters } from '../../domain/filters';
 import { type Mailing, reportAddress } from '../../domain/reports/mailing';
 import { reportMailings as calls } from '../../domain/reports/mailing-contract';
+import { scheduleText } from '../../domain/reports/schedule';
 import { viewAddress } from '../../domain/views/saved-view';
 import { useCan } from '../access/useCan';
 import { Confirm } from '../kit/form/questions/Confirm';
 import { ResourceGrid, useListAddress, useOpenRecord } from '../kit/list';
+import { nameColumn, textColumn } from '../kit/list/columns';
 import { useCall } from '../providers/refine/use-call';
 import { useResourceDelete } from '../providers/refine/use-resource';
+import type { GridColumn } from '../ui/grid';
 import type { MenuEntry } from '../ui/Menu';
 import { PageFrame } from '../ui/PageFrame';
+import { momentHere } from '../ui/reader-dates';
 import { EditMailing } from './MailingForms';
-import { mailingColumns } from './mailings/mailings.columns';
 import { reportMailings } from './mailings/resource';
-import { useSearchWords } from './mailings/useSearchWords';
+import { type Shown, subjectText, useSearchWords } from './mailings/useSearchWords';
 
 const NO_FILTERS = defineFilters({});
 const REPORT = '/orders?report=REVENUE&createdRel=LAST_30_DAYS';
@@ -135,3 +138,39 @@ function Leave({ mailing: { id, name, owner }, onClose }: QuestionProps) {
     </Confirm>
   );
 }
+
+const moment = (instant: string | null) => (instant === null ? '' : momentHere(instant));
+const at = (instant: string | null) => (instant === null ? null : new Date(instant));
+
+/** To whom it goes, or, for someone else's, from whom it comes. */
+const peopleText = ({ isOwn, owner, recipients }: Mailing) =>
+  isOwn ? recipients.map(({ displayName }) => displayName).join(', ') : `You, from ${owner.displayName}`;
+
+/** The columns of scheduled emails; `wordsOf` says what a report shows. */
+const mailingColumns = (wordsOf: (shown: Shown) => string): readonly GridColumn<Mailing>[] => [
+  nameColumn<Mailing>('name', 'Name', { cell: ({ name }) => name, value: ({ name }) => name, width: 184 }),
+  textColumn<Mailing>('report', 'Report or search', (mailing) => subjectText(mailing, wordsOf), {
+    width: 240,
+    card: 'text',
+  }),
+  textColumn<Mailing>('schedule', 'When', ({ schedule }) => scheduleText(schedule), { width: 206 }),
+  textColumn<Mailing>('people', 'To', peopleText, { width: 186, value: peopleText, sortable: true }),
+  {
+    id: 'next',
+    header: 'Next',
+    cell: ({ next, isStopped }) => (next === null ? (isStopped ? 'Stopped' : 'Paused') : moment(next)),
+    value: ({ next }) => at(next),
+    width: 176,
+    sortable: true,
+    card: 'end',
+  },
+  textColumn<Mailing>('problems', 'Not sent', ({ problems }) => problems.join(' '), { width: 200, card: 'text' }),
+  {
+    id: 'lastSent',
+    header: 'Last sent',
+    cell: ({ lastSent }) => moment(lastSent),
+    value: ({ lastSent }) => at(lastSent),
+    width: 170,
+    sortable: true,
+  },
+];

@@ -1,23 +1,31 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
+import { dayOf } from '../../domain/dates';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
+import { reportFileName } from '../../domain/reports/export';
+import type { MailedSearch } from '../../domain/reports/mailing';
+import { reportMailings } from '../../domain/reports/mailing-contract';
 import type { ReportType } from '../../domain/reports/report-types';
 import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
+import { useCan } from '../access/useCan';
 import { ExportProgress } from '../kit/list/export/ExportProgress';
 import { forgetColumns } from '../kit/list/grid/grid-preferences';
 import { useSession } from '../providers/session';
+import { showSnack } from '../providers/snackbar';
+import { Button } from '../ui/Button';
 import { Facts } from '../ui/Facts';
 import { type FilterValues, useAddressState } from '../ui/filters';
 import { DataGrid, type GridPreferences } from '../ui/grid';
+import { lazyDialog } from '../ui/lazy';
+import { useOffer } from '../ui/offers';
 import { timeZone } from '../ui/reader-dates';
+import { saveFile } from '../ui/save-file';
 import { Skeleton } from '../ui/states';
-import { EmailAction } from './EmailAction';
 import { ExportReport } from './ExportReport';
 import { figuresOf } from './figures';
 import { CHART_SHAPES, ReportOptions } from './ReportOptions';
 import css from './reports.module.css';
-import { SaveChart } from './SaveChart';
 import type { FigureRow, Figures } from './types';
 import { useReport } from './useReport';
 
@@ -146,4 +154,57 @@ function useFigures(viewOptions: ReportView, filters: FilterValues) {
   );
   if (fresh) shown.current = fresh;
   return { ...reading, figures: shown.current };
+}
+
+const EmailReport = lazyDialog(async () => (await import('./MailingForms')).EmailReport);
+
+/** Has the report on screen emailed on a schedule. */
+function EmailAction({ filters, viewOptions }: MailedSearch) {
+  const [isOpen, setOpen] = useState(false);
+  const { can } = useCan();
+  const run = () => setOpen(true);
+  const isAllowed = can(reportMailings.create.requires);
+  useOffer('Email this report on a schedule', isAllowed ? run : undefined);
+  if (!isAllowed) return null;
+  return (
+    <>
+      <Button icon="clock" onClick={run} onPointerEnter={EmailReport.prefetch} onFocus={EmailReport.prefetch}>
+        Email…
+      </Button>
+      {isOpen && <EmailReport.Part search={{ filters, viewOptions }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+type SaveChartProps = { type: ReportType; chart: RefObject<HTMLElement | null>; isDrawn: boolean };
+
+/** Saves the chart and its totals as a picture, in the colors on screen. */
+function SaveChart({ type, chart, isDrawn }: SaveChartProps) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    if (!chart.current || busy) return;
+    setBusy(true);
+    try {
+      const { toBlob } = await import('html-to-image');
+      const picture = await toBlob(chart.current, { pixelRatio: 2 });
+      if (!picture) throw new Error('The chart drew nothing');
+      const name = reportFileName(dayOf(new Date(), timeZone), type, 'png');
+      saveFile(name, picture);
+      showSnack({ status: 'success', message: `${name} downloaded` });
+    } catch {
+      showSnack({
+        status: 'error',
+        message: 'We couldn’t draw the picture.',
+        action: { label: 'Try again', run: () => void save() },
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  useOffer('Save the chart as a picture', isDrawn ? () => void save() : undefined);
+  return (
+    <Button icon="download" tone="quiet" disabled={!isDrawn} busy={busy} onClick={() => void save()}>
+      Save as PNG
+    </Button>
+  );
 }

@@ -1,9 +1,12 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { useNavigation as useRouteProgress } from 'react-router';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { useNavigate, useNavigation as useRouteProgress, useSearchParams } from 'react-router';
+import { onTopic } from '../providers/live';
 import type { AppId } from '../providers/manifest';
 import { useSessionState } from '../providers/session';
 import type { SessionState } from '../providers/session/session-state';
+import { showSnack } from '../providers/snackbar';
 import { useIsMedium } from '../ui/hooks';
+import { useChangeSearch, without } from '../ui/useChangeSearch';
 import { AppBar } from './bars/AppBar';
 import { Footer } from './bars/Footer';
 import { ProgressBar } from './bars/ProgressBar';
@@ -14,16 +17,12 @@ import { NavDrawer, SideNav } from './navigation/SideNav';
 import { useActiveScreen, useAppNavigation } from './navigation/useAppNavigation';
 import { Badges, useBadges } from './navigation/useBadges';
 import { useRouteFocus } from './navigation/useRouteFocus';
-import { useMentionNews } from './news/useMentionNews';
 import { useOnline } from './news/useOnline';
-import { useSnackParameter } from './news/useSnackParameter';
-import { useSyncNews } from './news/useSyncNews';
 import { useVersionCheck } from './news/useVersionCheck';
 import { Commands } from './palette/Commands';
 import { DiscardFirst } from './questions/DiscardFirst';
-import { LeaveQuestion } from './questions/LeaveQuestion';
+import { LeaveQuestion, useUnloadQuestion } from './questions/LeaveQuestion';
 import { Questions } from './questions/Questions';
-import { useUnloadQuestion } from './questions/useUnloadQuestion';
 import css from './Shell.module.css';
 import { SessionEnded } from './session/SessionEnded';
 import shared from './shell.module.css';
@@ -98,4 +97,46 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
     </Badges>
   );
+}
+
+/** Shows a notice of a comment that mentions the reader, wherever they are. */
+function useMentionNews(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onTopic('mentions', (event) => {
+        if (event)
+          void import('./news/mention-news').then(({ showMention }) => showMention(Number(event.id), navigate));
+      }),
+    [navigate],
+  );
+}
+
+const LONGEST = 200;
+
+/** `?snack=…` shows a message on arrival, once. */
+function useSnackParameter(): void {
+  const [params] = useSearchParams();
+  const changeSearch = useChangeSearch();
+  const message = params.get('snack');
+  useEffect(() => {
+    if (message === null) return;
+    if (message) showSnack({ status: 'info', message: message.slice(0, LONGEST) });
+    changeSearch(without('snack'), { replace: true });
+  }, [message, changeSearch]);
+}
+
+/** Says when a license's history was read, wherever the reader is. */
+function useSyncNews(): void {
+  const state = useSessionState();
+  const navigate = useNavigate();
+  const before = useRef<number[]>([]);
+  useEffect(() => {
+    if (state.status !== 'signed-in') return;
+    const licenses = state.organization?.licenses ?? [];
+    const withStatus = (status: string) => licenses.flatMap((one) => (one.connectionStatus === status ? [one.id] : []));
+    const read = withStatus('ONLINE').filter((id) => before.current.includes(id));
+    before.current = withStatus('SYNCING_HISTORICAL_DATA');
+    for (const id of read) void import('./news/sync-news').then(({ showSynced }) => showSynced(id, state, navigate));
+  }, [state, navigate]);
 }

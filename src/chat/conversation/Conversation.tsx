@@ -1,15 +1,24 @@
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import type { Channel as LiveChannel, LocalMessage, MessageResponse, StreamChat } from 'stream-chat';
 import {
   Channel,
   Chat,
   ContextMenu,
   type ContextMenuProps,
+  DialogAnchor,
   defaultMessageActionSet,
+  IconEmoji,
   MessageActions,
   MessageComposer,
   MessageList,
+  MessageReactionsDetail,
+  type MessageReactionsDetailProps,
+  QuickMessageActionsButton,
+  ReactionSelector,
   Streami18n,
+  useDialogIsOpen,
+  useDialogOnNearestManager,
+  useMessageContext,
   Window,
   WithComponents,
 } from 'stream-chat-react';
@@ -18,8 +27,6 @@ import { chat } from '../../../domain/chat/contract';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
-import { ReactAction } from './ReactAction';
-import { ReactionsDetail } from './ReactionsDetail';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
@@ -91,4 +98,48 @@ async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {
     throw error;
   }
   return { ...message, type: 'deleted', deleted_at: new Date().toISOString() } as unknown as MessageResponse;
+}
+
+/** Opens the reactions picker like the library does, with an accessible name and focus on the first reaction. */
+function ReactAction() {
+  const { isMyMessage, message } = useMessageContext();
+  const button = useRef<HTMLButtonElement>(null);
+  const id = ReactionSelector.getDialogId({ messageId: message.id });
+  const { dialog, dialogManager } = useDialogOnNearestManager({ id });
+  const isOpen = useDialogIsOpen(id, dialogManager?.id);
+  return (
+    <>
+      <DialogAnchor
+        {...(dialogManager ? { dialogManagerId: dialogManager.id } : {})}
+        id={id}
+        aria-label="Reactions"
+        tabIndex={-1}
+        offset={8}
+        placement={isMyMessage() ? 'top-end' : 'top-start'}
+        referenceElement={button.current}
+        trapFocus
+        updatePositionOnContentResize
+      >
+        <ReactionSelector />
+      </DialogAnchor>
+      <QuickMessageActionsButton
+        ref={button}
+        aria-label="React"
+        aria-expanded={isOpen}
+        className="str-chat__message-reactions-button"
+        onClick={() => dialog?.toggle()}
+      >
+        <IconEmoji className="str-chat__message-action-icon" />
+      </QuickMessageActionsButton>
+    </>
+  );
+}
+
+/** The library's reactions dialog has no accessible name; this adds one. */
+function ReactionsDetail(props: MessageReactionsDetailProps) {
+  return (
+    <div ref={(element) => element?.closest('[role="dialog"]')?.setAttribute('aria-label', 'Who reacted')}>
+      <MessageReactionsDetail {...props} />
+    </div>
+  );
 }

@@ -1,14 +1,23 @@
-import { useEffect } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { session as calls } from '../../../domain/session/contract';
 import { INVITE_CODE_LENGTH } from '../../../domain/team/invitation';
+import { usePersonOnly } from '../../access/useCan';
 import { ConnectionInvitation } from '../../connections/ConnectionInvitation';
+import { messageOf } from '../../providers/call/call-errors';
+import { useCall } from '../../providers/refine/use-call';
 import { useSessionState } from '../../providers/session';
-import { saveInvitation } from '../../providers/session/pending-invitation';
+import { safePath } from '../../providers/session/auth';
+import { dropInvitation, saveInvitation } from '../../providers/session/pending-invitation';
+import { userChanged } from '../../providers/session/session-store';
+import { settings } from '../../providers/settings';
+import { showSnack } from '../../providers/snackbar';
 import { BrandInvitation } from '../../resources/brands/BrandInvitation';
 import { OrgInvitation } from '../../resources/team/OrgInvitation';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
-import { InviteCard, UnknownCode } from '../../shell/invitations/InviteCard';
-import { ConfirmAddress, confirmsWithPassword } from './ConfirmAddress';
+import { InviteCard, UnknownCode, WaysIn } from '../../shell/invitations/InviteCard';
+import { ResendVerification } from '../../shell/session/ResendVerification';
+import { FieldError } from '../../ui/Field';
 
 const TYPES: readonly unknown[] = ['ORG_INVITE', 'BRAND_INVITE', 'CONNECTION_INVITE', 'VERIFY_EMAIL'];
 
@@ -48,4 +57,50 @@ export default function AcceptInvite() {
   if (type === 'CONNECTION_INVITE') return <ConnectionInvitation code={code} email={parameters.get('invited_email')} />;
   if (type === 'ORG_INVITE') return <OrgInvitation code={code} redirect={redirect} />;
   return <ConfirmAddress code={code} email={parameters.get('invited_email')} redirect={redirect} />;
+}
+
+/** The embedded provider confirms an email with the sign-up password before anyone can sign in with it. */
+const confirmsWithPassword = settings.oidcAuthority === `${location.origin}/oidc`;
+
+type Props = { code: string; email: string | null; redirect: string | null };
+
+/** Confirms the signed-in person's email with the code from the link. */
+function ConfirmAddress({ code, email, redirect }: Props) {
+  const state = useSessionState();
+  const navigate = useNavigate();
+  const personOnly = usePersonOnly();
+  const { run, error } = useCall(calls.verifyEmail, { showsErrors: true });
+  const isReady = state.status === 'signed-in' && personOnly === null;
+  const isAsked = useRef(false);
+  const isSignedOut = state.status === 'signed-out';
+
+  useEffect(() => {
+    if (isSignedOut && confirmsWithPassword) location.replace(`${settings.oidcAuthority}/verify-email?code=${code}`);
+  }, [isSignedOut, code]);
+
+  useEffect(() => {
+    if (!isReady || isAsked.current) return;
+    isAsked.current = true;
+    void run({ body: { inviteCode: code } }).then((result) => {
+      dropInvitation();
+      if (!result.ok) return;
+      userChanged(result.value);
+      showSnack({ status: 'success', message: 'Email confirmed.' });
+      void navigate(safePath(redirect) ?? '/marketplace', { replace: true });
+    });
+  }, [isReady, code, redirect, run, navigate]);
+
+  return (
+    <InviteCard title="Confirm your email">
+      {isSignedOut && !confirmsWithPassword && (
+        <>
+          <p>Sign in{email ? ` as ${email}` : ''} to confirm this email is yours.</p>
+          <WaysIn email={email ?? undefined} isNew={false} />
+        </>
+      )}
+      {isReady && error === null && <p role="status">Confirming your email…</p>}
+      {(personOnly ?? error) !== null && <FieldError>{personOnly ?? messageOf(error)}</FieldError>}
+      {isReady && error !== null && <ResendVerification />}
+    </InviteCard>
+  );
 }

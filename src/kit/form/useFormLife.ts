@@ -10,7 +10,6 @@ import type { CallResult } from '../../providers/refine/use-call';
 import { isAskedElsewhere } from '../../providers/session/refusals';
 import { showSnack } from '../../providers/snackbar';
 import { useUnsaved } from '../../providers/unsaved';
-import { fieldOf, withoutFields } from './field-names';
 import { type Clash, changedOf, isPlain, mergeRecord, pick, type Read, same, set } from './merge';
 import type { FormOptions, Problem, RecordForm } from './types';
 
@@ -228,4 +227,19 @@ export function useFormLife<V extends FieldValues, R>(
       },
     },
   };
+}
+
+/** The messages without these fields. */
+const withoutFields = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
+  Object.fromEntries(Object.entries(messages).filter(([path]) => !names.includes(path)));
+
+/** The form's field for a platform path; null if it has none. */
+function fieldOf(path: string, names: Readonly<Record<string, string>>, values: FieldValues): string | null {
+  const [head = ''] = path.split('.');
+  const known = names[path] ?? names[head];
+  if (known !== undefined) return known;
+  if (!(head in values)) return null;
+  const value: unknown = values[head];
+  const isRows = Array.isArray(value) && typeof value[0] === 'object';
+  return isRows ? path : head;
 }

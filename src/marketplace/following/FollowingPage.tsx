@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { CartWrapper } from '../../../domain/carts/cart';
 import { FOLLOW_MAILS, type FollowMail } from '../../../domain/directory/follow';
 import { type FollowedProduct, follows } from '../../../domain/directory/follow-contract';
 import { marketHome } from '../../../domain/directory/home-contract';
+import { compare, formatUsd } from '../../../domain/money';
 import { MarketLink } from '../../kit/links/MarketLink';
 import { call } from '../../providers/call';
 import { messageOf } from '../../providers/call/call-errors';
@@ -10,11 +13,16 @@ import { callKey, useCall, useCallQuery } from '../../providers/refine/use-call'
 import { showSnack } from '../../providers/snackbar';
 import { Field, Select } from '../../ui/Field';
 import { PageFrame } from '../../ui/PageFrame';
+import { Picture } from '../../ui/Picture';
+import { Pill } from '../../ui/Pill';
+import { dateHere } from '../../ui/reader-dates';
 import { EmptyState, ErrorState } from '../../ui/states';
+import { brandPath } from '../brand-path';
+import { heldElsewhere } from '../carts/cart-groups';
 import { useCarts } from '../carts/carts';
 import css from '../marketplace.module.css';
+import { MenuRow } from '../menus/MenuRow';
 import { MenuSkeleton } from '../menus/MenuSkeleton';
-import { FollowedRow } from './FollowedRow';
 
 const MAILS = Object.entries(FOLLOW_MAILS).map(([value, label]) => ({ value, label }));
 
@@ -112,4 +120,73 @@ function useNews(results: readonly FollowedProduct[] | undefined): ReadonlySet<n
       .catch(() => {});
   }, [results, client]);
   return news;
+}
+
+type FollowedRowProps = {
+  followed: FollowedProduct;
+  carts: readonly CartWrapper[];
+  isNews: boolean;
+  /** People who buy for several licenses read for which. */
+  namesLicense: boolean;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onStop: () => void;
+};
+
+/** A followed product: what changed of it, and what can be done. */
+function FollowedRow({ followed, carts, isNews, namesLicense, isOpen, onOpen, onStop }: FollowedRowProps) {
+  const { product, productName, productId, buyerLicense, brand } = followed;
+  const note = (
+    <div className={css.followed}>
+      {isNews && <Pill tone="info">New</Pill>}
+      <span>{describeChange(followed)}</span>
+      <span className="muted">
+        <Link to={brandPath(brand)}>{brand.name}</Link>
+        {namesLicense && ` · for ${buyerLicense.name}`}
+      </span>
+      <button type="button" className="v-link" onClick={onStop}>
+        Stop following<span className="v-hidden"> {productName}</span>
+      </button>
+    </div>
+  );
+  if (product === null) {
+    return (
+      <li className={`${css.row} ${css.rowOut}`}>
+        <Picture src={null} name={productName} size={56} />
+        <div>
+          <h3>{productName}</h3>
+          <p className={`${css.stock} small`}>Not on the menu now</p>
+          {note}
+        </div>
+      </li>
+    );
+  }
+  const own = carts.find(
+    ({ cart }) => cart.buyerLicenseId === buyerLicense.id && cart.sellerCompanyId === product.sellerCompanyId,
+  );
+  const held = own?.cart.lineItems.find((line) => line.productId === productId);
+  return (
+    <MenuRow
+      product={product}
+      held={held}
+      cartId={own?.cart.id}
+      inCart={heldElsewhere(carts, { buyerLicenseId: buyerLicense.id }).get(productId)}
+      buyerLicenseId={buyerLicense.id}
+      isOpen={isOpen}
+      onOpen={(id) => onOpen(id !== null)}
+      note={note}
+    />
+  );
+}
+
+/** '$20.00 → $16.00 since 11/20/2026 · Back in stock since 11/24/2026'. */
+function describeChange({ product, price, before, inStock, stockSince }: FollowedProduct): string {
+  const said = [
+    before &&
+      compare(before.price, price) !== 0 &&
+      `${formatUsd(before.price)} → ${formatUsd(price)} since ${dateHere(before.until)}`,
+    product && inStock && stockSince && `Back in stock since ${dateHere(stockSince)}`,
+    product && !inStock && (stockSince ? `Out of stock since ${dateHere(stockSince)}` : 'Out of stock'),
+  ];
+  return said.filter(Boolean).join(' · ') || (product ? 'No change since you followed it' : `Last ${formatUsd(price)}`);
 }

@@ -1,18 +1,25 @@
 import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { COMPANY_TYPES } from '../../../domain/access/vocabulary';
+import { COUNT_CAP } from '../../../domain/contract/endpoint';
+import { LISTING_SORTS } from '../../../domain/directory/listing';
+import { formatNumber } from '../../../domain/money';
+import { reference } from '../../../domain/session/contract';
 import { messageOf } from '../../providers/call/call-errors';
+import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceList } from '../../providers/refine/use-resource';
+import { Field, Select } from '../../ui/Field';
+import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
 import { ErrorState, Skeleton } from '../../ui/states';
 import css from '../marketplace.module.css';
 import { listings } from '../resource';
 import { BrandCards, BrandCardsSkeleton } from './BrandCards';
 import { useHasFirstSteps } from './first-steps';
-import { HomeFilters } from './HomeFilters';
 import { HomeSections } from './HomeSections';
 import { MarketplaceSearch } from './MarketplaceSearch';
 import searchCss from './MarketplaceSearch.module.css';
-import { PAGE_SIZE, Pager } from './Pager';
-import { useHomeAddress } from './useHomeAddress';
+import { type HomeAddress, useHomeAddress } from './useHomeAddress';
 
 /** Few organizations still need it. */
 const FirstSteps = lazy(() => import('./FirstSteps'));
@@ -76,5 +83,61 @@ export default function MarketplaceHome() {
         </section>
       </HomeSections>
     </PageFrame>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const KINDS = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value, label }));
+const SORTS = Object.entries(LISTING_SORTS).map(([value, label]) => ({ value, label }));
+
+/** What narrows and sorts the marketplace: a state, a kind of business, and the order. */
+function HomeFilters({ address: { state, kind, sort, set } }: { address: HomeAddress }) {
+  const { data = [] } = useCallQuery(reference.usStates, {}, { staleTime: HOUR_MS });
+  const active = data.filter((one) => one.active || one.ansiAbbrevation === state);
+  const states = active.map((one) => ({ value: one.ansiAbbrevation, label: one.unabbreviatedName }));
+  const shown = states.length === 0 && state ? [{ value: state, label: state }] : states;
+  const choices = [
+    { name: 'state', label: 'State', placeholder: 'All states', options: shown, value: state },
+    { name: 'kind', label: 'Kind of business', placeholder: 'All businesses', options: KINDS, value: kind },
+    { name: 'sort', label: 'Sort by', placeholder: 'Best match', options: SORTS, value: sort },
+  ] as const;
+  return choices.map(({ name, label, ...select }) => (
+    <Field key={name} label={label} labelHidden>
+      <Select {...select} onChange={(event) => set(name, event.target.value)} />
+    </Field>
+  ));
+}
+
+const PAGE_SIZE = 25;
+
+/** Links to the previous and next page; `page` is one-based. Hidden with a single page. */
+function Pager({ page, count }: { page: number; count: number }) {
+  const [params] = useSearchParams();
+  const pages = Math.max(1, Math.ceil(Math.min(count, COUNT_CAP) / PAGE_SIZE));
+  if (pages === 1) return null;
+  const to = (target: number) => {
+    const next = new URLSearchParams(params);
+    next.set('page', String(target));
+    return { search: String(next) };
+  };
+  const total = count > COUNT_CAP ? `more than ${formatNumber(COUNT_CAP)}` : formatNumber(count);
+  return (
+    <nav className={css.pager} aria-label="Pages">
+      {page > 1 && (
+        <Link className="v-button" to={to(page - 1)} rel="prev">
+          <Icon name="chevronLeft" size={18} />
+          Previous
+        </Link>
+      )}
+      <span>
+        {(page - 1) * PAGE_SIZE + 1}–{Math.min(page * PAGE_SIZE, count)} of {total}
+      </span>
+      {page < pages && (
+        <Link className="v-button" to={to(page + 1)} rel="next">
+          Next
+          <Icon name="chevronRight" size={18} />
+        </Link>
+      )}
+    </nav>
   );
 }

@@ -4,13 +4,15 @@ import type { SignedInSession } from '../../../domain/session/session';
 import { usePersonOnly } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { QueryState } from '../../kit/form/QueryState';
-import { useResourceList } from '../../providers/refine/use-resource';
+import { Confirm } from '../../kit/form/questions/Confirm';
+import { CallError } from '../../providers/call/call-errors';
+import type { CallResult } from '../../providers/refine/use-call';
+import { useResourceDelete, useResourceList } from '../../providers/refine/use-resource';
 import { Button } from '../../ui/Button';
 import { Pill } from '../../ui/Pill';
 import { dateHere, momentHere } from '../../ui/reader-dates';
 import css from '../profile.module.css';
 import { sessions as resource } from '../resource';
-import { EndSessions } from './EndSessions';
 
 /** The person's sessions, the current one marked, each with a button to end it. */
 export function Sessions() {
@@ -66,5 +68,32 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
         {personOnly && <WhyNot reason={personOnly} />}
       </div>
     </>
+  );
+}
+
+type Props = { sessions: readonly SignedInSession[]; onClose: () => void };
+
+/** Asks before ending sessions, and says what that means. */
+function EndSessions({ sessions, onClose }: Props) {
+  const { run } = useResourceDelete(resource, { showsErrors: true });
+  const isOne = sessions.length === 1;
+  const end = async (): Promise<CallResult<null>> => {
+    for (const { id } of sessions) {
+      const result = await run(id);
+      // A session that has already ended counts as success.
+      if (!result.ok && !(result.error instanceof CallError && result.error.status === 404)) return result;
+    }
+    return { ok: true, value: null };
+  };
+  return (
+    <Confirm
+      title={isOne ? 'End this session?' : `End ${sessions.length} other sessions?`}
+      act={isOne ? 'End session' : 'End sessions'}
+      run={end}
+      success={isOne ? 'Session ended.' : `${sessions.length} sessions ended.`}
+      onClose={onClose}
+    >
+      <p>Anyone using {isOne ? 'it' : 'them'} has to sign in again. If that wasn’t you, change your password too.</p>
+    </Confirm>
   );
 }

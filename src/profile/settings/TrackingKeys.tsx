@@ -4,7 +4,8 @@ import { stateName } from '../../../domain/organization/us-states';
 import { usePersonOnly } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { QueryState } from '../../kit/form/QueryState';
-import { useResourceList } from '../../providers/refine/use-resource';
+import { Confirm } from '../../kit/form/questions/Confirm';
+import { useResourceDelete, useResourceList } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
 import { TrackingKeyQuestion } from '../../shell/questions/TrackingKeyQuestion';
 import { Button } from '../../ui/Button';
@@ -12,7 +13,6 @@ import { Pill } from '../../ui/Pill';
 import { dateHere } from '../../ui/reader-dates';
 import css from '../profile.module.css';
 import { trackingKeys } from '../resource';
-import { RemoveTrackingKey } from './RemoveTrackingKey';
 
 type Act = { kind: 'enter' | 'remove'; usState: string };
 
@@ -105,5 +105,24 @@ function KeyRow({ usState, kept, isDisabled, onAction }: KeyRowProps) {
         </Button>
       </div>
     </li>
+  );
+}
+
+type Props = { usState: string; onClose: () => void };
+
+/** Asks before deleting the person's key for a state. */
+function RemoveTrackingKey({ usState, onClose }: Props) {
+  const name = stateName(usState);
+  const { run } = useResourceDelete(trackingKeys, { showsErrors: true });
+  return (
+    <Confirm
+      title={`Remove your key for ${name}?`}
+      act="Remove"
+      run={() => run(usState)}
+      success={`Key for ${name} removed.`}
+      onClose={onClose}
+    >
+      <p>Licenses synced with it go offline until you connect them with another key.</p>
+    </Confirm>
   );
 }

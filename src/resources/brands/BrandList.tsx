@@ -1,13 +1,19 @@
 import { useCallback } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { read } from '../../../domain/access/ability';
 import type { BrandRecord } from '../../../domain/brands/brand';
 import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
+import { SUGGESTION_STATUSES } from '../../../domain/brands/suggestion';
 import { formatNumber } from '../../../domain/money';
 import { Can, useCan } from '../../access/useCan';
+import { choicesOf, LEAST_SEARCHED } from '../../kit/form/choices';
+import { claimOption } from '../../kit/form/controls/claim-option';
+import { FormDrawer } from '../../kit/form/FormDrawer';
+import { useRecordForm } from '../../kit/form/useRecordForm';
 import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
+import { useResourceList } from '../../providers/refine/use-resource';
 import type { GridColumn } from '../../ui/grid';
 import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
@@ -15,10 +21,8 @@ import { Pill } from '../../ui/Pill';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
 import { BRANDS, brandFilters, matchesBrand } from './brand.text';
 import css from './brands.module.css';
-import { ClaimBrand } from './list/ClaimBrand';
 import { SuggestBrand } from './list/SuggestBrand';
-import { SuggestedBrands } from './list/SuggestedBrands';
-import { brands } from './resource';
+import { brands, claimableBrands, suggestions } from './resource';
 
 const SUGGEST = 'suggest';
 const LINKS = [
@@ -109,5 +113,71 @@ export default function BrandList() {
         </Can>
       )}
     </PageFrame>
+  );
+}
+
+/** Brands that can't be claimed say so. */
+const CLAIMABLE = choicesOf(claimableBrands, {
+  search: 'searchTerm',
+  least: LEAST_SEARCHED,
+  option: ({ id, name, states, claimState }) =>
+    claimOption(id, [name, states.join(', ')].filter(Boolean).join(' · '), claimState),
+});
+
+/** Claims a brand that no organization has, found by its name. */
+function ClaimBrand({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useRecordForm<typeof brands, { brandId: number | null }>(brands, {
+    values: { brandId: null },
+    body: ({ brandId }) => ({ brandId: brandId ?? undefined }),
+    draft: false,
+    success: ({ name }) => `${name} claimed.`,
+    onSaved: ({ slug }) => void navigate(`${BRANDS}/${slug}`, { replace: true }),
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title="Claim a brand"
+      intro={
+        <p>
+          Find your brand by its name. If it isn’t here, <Link to="/network/brands?suggest">suggest a new brand</Link>.
+        </p>
+      }
+      save="Claim brand"
+      asksFirst={false}
+      onClose={onClose}
+      fields={[
+        {
+          name: 'brandId',
+          label: 'Brand',
+          control: 'lookup',
+          source: CLAIMABLE,
+          placeholder: 'Type a name',
+          required: true,
+        },
+      ]}
+    />
+  );
+}
+
+const MOST = 5;
+
+/** The brands the organization suggested that aren't made: in review, or rejected with the reason. */
+function SuggestedBrands() {
+  const { result } = useResourceList(suggestions);
+  const open = result.data.filter(({ status }) => status !== 'APPROVED').slice(0, MOST);
+  if (open.length === 0) return null;
+  return (
+    <ul className={css.suggested} aria-label="Suggested brands">
+      {open.map(({ id, suggestedName, status, reason }) => (
+        <li key={id}>
+          {suggestedName}{' '}
+          <Pill tone={status === 'REJECTED' ? 'negative' : 'progress'} mark={status === 'REJECTED' ? 'cross' : 'clock'}>
+            {SUGGESTION_STATUSES[status]}
+          </Pill>
+          {reason && <span className="v-hint">{reason}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }

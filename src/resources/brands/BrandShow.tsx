@@ -1,4 +1,5 @@
 import { Navigate, useParams } from 'react-router';
+import { MOST_IMAGES } from '../../../domain/brands/brand';
 import { ownBrands as calls } from '../../../domain/brands/contract';
 import { BRAND_SOURCES } from '../../../domain/brands/source';
 import { brandPictures } from '../../../domain/files/contract';
@@ -12,9 +13,11 @@ import { useRecordForm } from '../../kit/form/useRecordForm';
 import { ListLinks } from '../../kit/list';
 import { listPath } from '../../kit/list/list-place';
 import { KeyPeoplePanel } from '../../kit/record/KeyPeoplePanel';
+import { describedAs, type KeptPicture, PictureDescription, PicturesPanel } from '../../kit/record/PicturesPanel';
 import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError, messageOf } from '../../providers/call/call-errors';
-import { useResourceOne } from '../../providers/refine/use-resource';
+import { useResourceList, useResourceOne, useResourceUpdate } from '../../providers/refine/use-resource';
+import { useSession } from '../../providers/session';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Facts } from '../../ui/Facts';
@@ -25,10 +28,8 @@ import { BrandFace } from './BrandFace';
 import { BRANDS, type BrandSection, SAID } from './brand.text';
 import css from './brands.module.css';
 import { brands } from './resource';
-import { BrandGallery } from './show/BrandGallery';
 import { BrandLocations } from './show/BrandLocations';
 import { BrandStatus } from './show/BrandStatus';
-import { useBrandId } from './show/useBrandId';
 
 /** A brand: what buyers see of it, beside the form that changes it. */
 export default function BrandShow() {
@@ -149,4 +150,67 @@ function Pictures({ brand, whyNot, refresh }: BrandSection) {
       </div>
     </Panel>
   );
+}
+
+/** The id of the brand that a page's address names, by its slug or, as it used to be, by its id; null for no brand of the reader's. */
+function useBrandId(address: string): number | null | undefined {
+  const isId = /^[1-9]\d{0,14}$/.test(address);
+  const known = useSession().organization?.brands.find(({ slug }) => slug === address)?.id;
+  // A brand claimed a moment ago isn't in the session yet.
+  const { result, query } = useResourceList(brands, { enabled: !isId && known === undefined });
+  if (isId) return Number(address);
+  if (known !== undefined) return known;
+  const listed = result.data.find(({ slug }) => slug === address)?.id;
+  return listed ?? (query.isLoading ? undefined : null);
+}
+
+/** More pictures of a brand, as buyers see them under its text, in order. */
+function BrandGallery(section: BrandSection) {
+  const { brand, whyNot, refresh } = section;
+  const { id, version, images } = brand;
+  const moves = useResourceUpdate(brands, { failure: SAID.failure });
+  const removal = useResourceUpdate(brands, { failure: SAID.failure, showsErrors: true });
+  return (
+    <PicturesPanel
+      title="Gallery"
+      images={images}
+      hint="Show the farm, the flower or the packaging."
+      whyNot={whyNot}
+      onMove={(next) => moves.run(id, { images: next, version })}
+      remove={{
+        says: 'Buyers will no longer see it.',
+        run: (next) => removal.run(id, { images: next, version }),
+        success: SAID.success,
+      }}
+      add={{
+        calls: { set: brandPictures.set },
+        input: { params: { brandId: id }, query: { kind: 'gallery' } },
+        shape: 'wide',
+        empty: <Icon name="store" size={32} />,
+        onChanged: refresh,
+        most: MOST_IMAGES,
+        full: `A gallery has at most ${MOST_IMAGES} pictures.`,
+      }}
+      edit={(image, onClose) => <EditPicture {...section} image={image} onClose={onClose} />}
+    />
+  );
+}
+
+type EditProps = BrandSection & { image: KeptPicture; onClose: () => void };
+
+function EditPicture({ brand: { id, images, version }, image, refresh, onClose }: EditProps) {
+  const at = images.findIndex((one) => one.id === image.id);
+  const form = useRecordForm<typeof brands, { alt: string }>(brands, {
+    id,
+    values: { alt: image.alt },
+    version,
+    draft: `${calls.update.path} ${id}/image/${image.id}`,
+    names: { [`images.${at}.alt`]: 'alt' },
+    body: ({ alt }, about) => ({ images: describedAs(images, image.id, alt), version: about.version }),
+    refresh,
+    ...SAID,
+    onSaved: onClose,
+    unchanged: onClose,
+  });
+  return <PictureDescription form={form} images={images} image={image} onClose={onClose} />;
 }

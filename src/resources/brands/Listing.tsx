@@ -1,22 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { COMPANY_TYPES, licenseDisplayName } from '../../../domain/access/vocabulary';
-import { connections } from '../../../domain/connections/contract';
+import { type ConnectionView, type PersonCard, viewOf } from '../../../domain/connections/connection';
+import { connections as calls, connections } from '../../../domain/connections/contract';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { brands } from '../../../domain/directory/contract';
 import { parseListingSlug } from '../../../domain/directory/slug';
 import { licenses } from '../../../domain/licenses/contract';
 import { addressText } from '../../../domain/licenses/export';
 import { organization } from '../../../domain/organization/contract';
+import { usePersonOnly } from '../../access/useCan';
+import { WhyNot } from '../../access/WhyNot';
 import { Panel } from '../../kit/record/RecordPage';
-import { useCallQuery } from '../../providers/refine/use-call';
+import { callKey, useCall, useCallQuery } from '../../providers/refine/use-call';
+import { useSession } from '../../providers/session';
+import { Button } from '../../ui/Button';
 import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { BrandFace } from './BrandFace';
 import css from './brands.module.css';
-import { ConnectAction } from './ConnectAction';
 
 /** A brand, organization, license or person as others see it, by an address such as 'brand-12-night-heron'. */
 export default function Listing() {
@@ -124,5 +129,40 @@ function Fetched<E extends Endpoint>({ call, input, titleOf, children }: Fetched
     <PageFrame title="Listing" busy={!isError}>
       {isError ? <ErrorState message="Failed to fetch" onRetry={() => void refetch()} /> : <Skeleton height="120px" />}
     </PageFrame>
+  );
+}
+
+const STANDINGS: Record<ConnectionView, string> = {
+  connected: 'You’re connected',
+  'invites-received': 'They invited you: answer',
+  'invites-sent': 'You invited them',
+};
+
+/** Invites the person of a card to connect, or says how the reader is connected with them. */
+function ConnectAction({ person: { userId, displayName, connection } }: { person: PersonCard }) {
+  const { id } = useSession().user;
+  const personOnly = usePersonOnly();
+  const client = useQueryClient();
+  const invite = useCall(calls.invite, { success: `${displayName} is invited to connect.` });
+  if (userId === id) return null;
+  if (connection) {
+    const view = viewOf(connection, id);
+    return (
+      <p>
+        <Link to={`/profile/connections/${view}`}>{STANDINGS[view]}</Link>
+      </p>
+    );
+  }
+  const send = async () => {
+    await invite.run({ body: { invitedUserUUID: userId } });
+    await client.invalidateQueries({ queryKey: callKey(calls.card) });
+  };
+  return (
+    <p className={css.acts}>
+      <Button tone="primary" busy={invite.isPending} disabled={personOnly !== null} onClick={() => void send()}>
+        Connect
+      </Button>
+      {personOnly && <WhyNot reason={personOnly} />}
+    </p>
   );
 }

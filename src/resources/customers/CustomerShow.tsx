@@ -1,14 +1,22 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { write } from '../../../domain/access/ability';
-import type { Customer } from '../../../domain/customers/customer';
+import { AGES } from '../../../domain/customers/ageing';
+import { customers as calls } from '../../../domain/customers/contract';
+import { termsText } from '../../../domain/customers/credit';
+import { type Customer, CustomerEdit } from '../../../domain/customers/customer';
+import { compare, formatUsd, greater, subtract } from '../../../domain/money';
 import { orders as orderCalls } from '../../../domain/orders/contract';
+import { counted } from '../../../domain/text';
 import { Can, useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
+import { Confirm } from '../../kit/form/questions/Confirm';
 import { useOpenRecord } from '../../kit/list';
 import { listPath } from '../../kit/list/list-place';
 import { Panel, RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
-import { useResourceOne } from '../../providers/refine/use-resource';
+import { useCallQuery } from '../../providers/refine/use-call';
+import { useResourceOne, useResourceUpdate } from '../../providers/refine/use-resource';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Button } from '../../ui/Button';
@@ -16,11 +24,11 @@ import { CopyableId } from '../../ui/CopyableId';
 import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
 import { dateHere } from '../../ui/reader-dates';
+import { Skeleton } from '../../ui/states';
 import { CreditPills } from './CreditPills';
 import { CustomerDrawer } from './CustomerDrawer';
+import styles from './customers.module.css';
 import { customers } from './resource';
-import { CustomerAgeing } from './show/CustomerAgeing';
-import { CustomerCredit } from './show/CustomerCredit';
 import { CustomerOrders } from './show/CustomerOrders';
 import { CustomerSpend } from './show/CustomerSpend';
 
@@ -111,5 +119,101 @@ function CustomerFacts({ customer }: { customer: Customer }) {
     <Panel title="Details">
       <Facts layout="stacked" facts={facts} />
     </Panel>
+  );
+}
+
+/** What a customer owes, by how late it is. */
+function CustomerAgeing({ customer: { id } }: { customer: Customer }) {
+  const query = useCallQuery(calls.ageing, { params: { id } }, { topics: ['orders'] });
+  return (
+    <Panel title="Money owed by age">
+      <QueryState
+        query={query}
+        skeleton={<Skeleton height="96px" />}
+        isEmpty={({ totalUsd }) => compare(totalUsd, 0) === 0}
+        empty={<p className="v-hint">Nothing is owed.</p>}
+      >
+        {({ ages, totalUsd }) => (
+          <Facts
+            facts={{
+              ...Object.fromEntries(
+                ages.map(({ id: age, owedUsd, orderCount }) => [
+                  AGES.find((one) => one.id === age)?.label ?? age,
+                  orderCount === 0 ? (
+                    '–'
+                  ) : (
+                    <>
+                      {formatUsd(owedUsd)} <span className="v-hint">{counted(orderCount, 'order')}</span>
+                    </>
+                  ),
+                ]),
+              ),
+              Total: <strong>{formatUsd(totalUsd)}</strong>,
+            }}
+          />
+        )}
+      </QueryState>
+    </Panel>
+  );
+}
+
+/** What a customer owes, their limit, and whether they are on hold. */
+function CustomerCredit({ customer }: { customer: Customer }) {
+  const { exposureUsd, creditLimitUsd: limit, submittedUsd, overpaidUsd, onHold, holdReason } = customer;
+  const [isAsking, setAsking] = useState(false);
+  const figures = {
+    Owes: formatUsd(exposureUsd),
+    'Credit limit': limit === null ? 'None' : formatUsd(limit),
+    ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
+    'Waiting orders': formatUsd(submittedUsd),
+    ...(compare(overpaidUsd, 0) > 0 && { 'Paid too much': formatUsd(overpaidUsd) }),
+    Terms: termsText(customer) || 'Set by payment option',
+  };
+  return (
+    <Panel
+      title="Credit"
+      actions={
+        customer.canEditCredit && (
+          <Button onClick={() => setAsking(true)}>{onHold ? 'Release hold' : 'Put on hold'}</Button>
+        )
+      }
+    >
+      {onHold && (
+        <p className={styles.notice}>
+          On hold{holdReason && `: ${holdReason}`}. The buyer can’t check out, and you need a reason to accept an order.
+        </p>
+      )}
+      <Facts layout="columns" facts={figures} />
+      {isAsking && <HoldQuestion customer={customer} onClose={() => setAsking(false)} />}
+    </Panel>
+  );
+}
+
+function HoldQuestion({ customer, onClose }: { customer: Customer; onClose: () => void }) {
+  const { run } = useResourceUpdate(customers, { showsErrors: true });
+  const { name, onHold } = customer;
+  const save = (holdReason: string) =>
+    run(customer.id, { ...CustomerEdit.parse(customer), onHold: !onHold, holdReason: onHold ? '' : holdReason });
+  return (
+    <Confirm<{ holdReason: string }>
+      title={onHold ? `Release ${name}?` : `Put ${name} on hold?`}
+      act={onHold ? 'Release hold' : 'Put on hold'}
+      tone="primary"
+      values={{ holdReason: '' }}
+      fields={
+        onHold
+          ? []
+          : [{ name: 'holdReason', label: 'Reason', maxLength: 500, hint: 'Your team sees it, the buyer doesn’t.' }]
+      }
+      run={({ holdReason }) => save(holdReason)}
+      success={onHold ? `${name} can order again.` : `${name} is on hold.`}
+      onClose={onClose}
+    >
+      <p>
+        {onHold
+          ? 'They can check out again, and their orders can be accepted.'
+          : 'They can’t check out, and you need a reason to accept their orders. Accepted orders aren’t affected.'}
+      </p>
+    </Confirm>
   );
 }

@@ -1,23 +1,31 @@
 import { Link, useSearchParams } from 'react-router';
-import { licenseDisplayName } from '../../../domain/access/vocabulary';
+import { COMPANY_TYPES, CONNECTION_STATUSES, licenseDisplayName } from '../../../domain/access/vocabulary';
+import type { CallInput } from '../../../domain/contract/endpoint';
 import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contract';
-import { licenseFilters } from '../../../domain/licenses/filters';
+import { addressText } from '../../../domain/licenses/export';
+import { type LicenseFilters, licenseFilters } from '../../../domain/licenses/filters';
 import { licenseImports } from '../../../domain/licenses/import-contract';
-import type { LicenseRow } from '../../../domain/licenses/license';
+import { type LicenseRow, readingText } from '../../../domain/licenses/license';
+import type { ListSearch } from '../../../domain/views/saved-view';
 import { Can, useCan } from '../../access/useCan';
-import { CreateButton, ListLinks, ResourceGrid, useListAddress } from '../../kit/list';
+import { CreateButton, type ListExports, ListLinks, ResourceGrid, useExport, useListAddress } from '../../kit/list';
+import { nameColumn, textColumn } from '../../kit/list/columns';
 import { call } from '../../providers/call';
 import { unlessGone } from '../../providers/call/call-errors';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
+import type { GridColumn } from '../../ui/grid';
+import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
+import { momentHere } from '../../ui/reader-dates';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
 import { LicenseDrawer } from './LicenseDrawer';
-import { licenseColumns } from './licenses.columns';
+import { licenseIcon } from './license.fields';
+import css from './licenses.module.css';
 import { ClaimLicenses } from './list/ClaimLicenses';
 import { useLicenseActions } from './list/useLicenseActions';
-import { useLicenseExports } from './list/useLicenseExports';
 import { licenses } from './resource';
+import { SyncPill } from './SyncStatus';
 
 const SORTS = { by: LICENSE_SORTS, first: 'state', desc: false } as const;
 const CLAIM = 'claim';
@@ -91,4 +99,74 @@ export default function LicenseList() {
       {dialogs}
     </PageFrame>
   );
+}
+
+const card = 'hidden';
+const sortable = true;
+const checkedOf = ({ syncStatus }: LicenseRow) => syncStatus.checked;
+
+/** License columns, with the ids and headers of the export; sortable ones use the platform's sort names as ids. */
+const licenseColumns: readonly GridColumn<LicenseRow>[] = [
+  nameColumn('name', 'Name', {
+    cell: ({ name, licenseType }) => (
+      <span className={css.name}>
+        <Icon name={licenseIcon(licenseType)} size={16} />
+        <span>{name}</span>
+      </span>
+    ),
+    value: ({ name }) => name,
+    width: 236,
+  }),
+  textColumn('state', 'State', ({ state }) => state.ansiAbbrevation, { width: 108, sortable, card: 'lead' }),
+  textColumn('licenseNumber', 'License number', (row) => row.licenseNumber, { width: 172, sortable, card: 'lead' }),
+  {
+    id: 'connectionStatus',
+    header: 'Status',
+    cell: ({ syncStatus }) => <SyncPill status={syncStatus.connectionStatus} />,
+    value: ({ syncStatus }) => CONNECTION_STATUSES[syncStatus.connectionStatus],
+    width: 136,
+    sortable,
+    card: 'lead',
+  },
+  {
+    id: 'checked',
+    header: 'Last synced',
+    cell: (row) => {
+      const checked = checkedOf(row);
+      return checked === null ? '' : momentHere(checked);
+    },
+    value: (row) => {
+      const checked = checkedOf(row);
+      return checked === null ? null : new Date(checked);
+    },
+    width: 184,
+  },
+  textColumn('read', 'Records', ({ syncStatus }) => readingText(syncStatus), { width: 160, card }),
+  textColumn('compared', 'Last compared', ({ syncStatus: { compared } }) => compared && momentHere(compared), {
+    width: 184,
+    card,
+  }),
+  textColumn('problem', 'Problem', ({ syncStatus }) => syncStatus.problem, { width: 260, card }),
+  textColumn('licenseType', 'Type', ({ licenseType }) => COMPANY_TYPES[licenseType].label, {
+    width: 128,
+    sortable,
+    card,
+  }),
+  textColumn('dba', 'DBA', ({ dba }) => dba, { width: 160, card }),
+  textColumn('address', 'Address', addressText, { width: 280, card }),
+  textColumn('phone', 'Phone', ({ phone }) => phone, { width: 136, card }),
+  textColumn('isPublic', 'In the directory', ({ isPublic }) => (isPublic ? 'Yes' : 'No'), { width: 128, hidden: true }),
+];
+
+type Body = CallInput<typeof calls.export>['body'];
+
+/** Exports of licenses. */
+function useLicenseExports(search: ListSearch<LicenseFilters, NonNullable<Body['sortBy']>>): ListExports<LicenseRow> {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const start = useExport('licenses.export', calls.export);
+  return {
+    requires: calls.export.requires,
+    all: (columns) =>
+      void start({ body: { orgId, ...search, headers: columns as Body['headers'] } }, 'export these licenses'),
+  };
 }

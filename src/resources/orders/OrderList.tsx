@@ -4,6 +4,7 @@ import { orders as calls, changesOrders, ORDER_SORTS } from '../../../domain/ord
 import { orderFilters } from '../../../domain/orders/filters';
 import type { OrderRow } from '../../../domain/orders/order';
 import { readsReports } from '../../../domain/reports/access';
+import { REPORT_TYPES, type ReportType } from '../../../domain/reports/report-types';
 import { useCan } from '../../access/useCan';
 import { useNotAssigned } from '../../access/WhyNot';
 import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
@@ -15,7 +16,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
 import { type Merging, orderBulk, type Rep } from './orders.bulk';
 import { orderColumns } from './orders.columns';
-import { ReportSwitch, reportOf } from './ReportSwitch';
+import styles from './orders.module.css';
 import { rereadOrder } from './reread';
 import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
@@ -112,5 +113,39 @@ export default function OrderList() {
       )}
       {merging && <MergeDialog.Part merging={merging} search={address.search} onClose={() => merge(null)} />}
     </PageFrame>
+  );
+}
+
+/** The report the address asks for; null for the list. */
+function reportOf(params: URLSearchParams): ReportType | null {
+  const name = params.get('report') ?? '';
+  return Object.hasOwn(REPORT_TYPES, name) ? (name as ReportType) : null;
+}
+
+/** A report begins with a recent time, unless the filters say when orders were created. */
+function addressOf(current: URLSearchParams, type: ReportType | null): string {
+  const next = new URLSearchParams(current);
+  const isLong = type === 'REVENUE' && !/interval=[DW]/.test(`${next}`);
+  next.delete('page');
+  next.delete('report');
+  if (type) next.set('report', type);
+  if (type && !/created[FTR]/.test(`${next}`)) next.set('createdRel', isLong ? 'LAST_1_YEAR' : 'LAST_30_DAYS');
+  return `?${next}`;
+}
+
+const VIEWS = [[null, 'List'], ...Object.entries(REPORT_TYPES)] as [ReportType | null, string][];
+
+/** Switches between the list and the reports on its orders. */
+function ReportSwitch() {
+  const [params] = useSearchParams();
+  const shown = reportOf(params);
+  return (
+    <nav aria-label="View" className={styles.views}>
+      {VIEWS.map(([type, label]) => (
+        <Link key={label} to={addressOf(params, type)} aria-current={type === shown ? 'page' : undefined}>
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }

@@ -1,22 +1,26 @@
-import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useState } from 'react';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { changesOrders } from '../../../domain/orders/contract';
 import { needsStock } from '../../../domain/orders/entry/needs';
 import { orderInventory } from '../../../domain/orders/inventory-contract';
+import type { Order } from '../../../domain/orders/order';
 import { type OrderProblem, orderProblems } from '../../../domain/orders/problems/contract';
 import { useCan } from '../../access/useCan';
+import { Confirm } from '../../kit/form/questions/Confirm';
+import { listPath } from '../../kit/list/list-place';
 import { RecordColumns } from '../../kit/record/RecordPage';
 import { useCallQuery } from '../../providers/refine/use-call';
-import { useResourceOne } from '../../providers/refine/use-resource';
+import { useResourceDelete, useResourceOne } from '../../providers/refine/use-resource';
+import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazy';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
 import { OrderComments } from './comments/OrderComments';
 import { MailedDocuments } from './documents/MailedDocuments';
-import { OrderPrints } from './documents/OrderPrints';
+import { PrintMenu } from './documents/PrintMenu';
 import { OrderPayments } from './payments/OrderPayments';
 import { OrderProblems } from './problems/OrderProblems';
 import { orders, purchaseOrders } from './resource';
 import { MergedOrders } from './show/MergedOrders';
-import { OrderActions } from './show/OrderActions';
 import { OrderChanges } from './show/OrderChanges';
 import { OrderDetails } from './show/OrderDetails';
 import { OrderFrame } from './show/OrderFrame';
@@ -114,5 +118,70 @@ function SalesOrder({ id }: { id: number }) {
         <OrderComments order={order} />
       </RecordColumns>
     </OrderFrame>
+  );
+}
+
+const MailDialog = lazyDialog(async () => (await import('./documents/MailDialog')).MailDialog);
+
+/** Prints an order, or mails it to its customer. */
+function OrderPrints({ order }: { order: Order }) {
+  const [isMailing, setMailing] = useState(false);
+  const mail = { label: 'Email to customer…', separated: true, onSelect: () => setMailing(true) };
+  return (
+    <>
+      <PrintMenu orderIds={[order.id]} more={order.canEdit ? [mail] : []} onNear={MailDialog.prefetch} />
+      {isMailing && <MailDialog.Part order={order} onClose={() => setMailing(false)} />}
+    </>
+  );
+}
+
+const CloneDialog = lazyDialog(async () => (await import('./entry/CloneDialog')).CloneDialog);
+
+const UnmergeDialog = lazyDialog(async () => (await import('./entry/UnmergeDialog')).UnmergeDialog);
+
+type OrderActionsProps = { order: Order; onEdit: () => void; onNear: () => void; refresh: () => unknown };
+
+/** What a seller does with an order besides changing its status. */
+function OrderActions({ order, onEdit, onNear, refresh }: OrderActionsProps) {
+  const { id, orderNumber, status } = order;
+  const [isAsking, setAsking] = useState(false);
+  const [isCloning, setCloning] = useState(false);
+  const [isUnmerging, setUnmerging] = useState(false);
+  const navigate = useNavigate();
+  const { run } = useResourceDelete(orders, { showsErrors: true });
+  return (
+    <>
+      {status === 'DRAFT' && (
+        <Button icon="trash" onClick={() => setAsking(true)}>
+          Delete draft
+        </Button>
+      )}
+      {order.canUnmerge && (
+        <Button onClick={() => setUnmerging(true)} onPointerEnter={UnmergeDialog.prefetch}>
+          Undo merge
+        </Button>
+      )}
+      <Button icon="copy" onClick={() => setCloning(true)} onPointerEnter={CloneDialog.prefetch}>
+        Clone
+      </Button>
+      <Button onClick={onEdit} onPointerEnter={onNear} onFocus={onNear}>
+        Edit order
+      </Button>
+      {isUnmerging && <UnmergeDialog.Part order={order} refresh={refresh} onClose={() => setUnmerging(false)} />}
+      {isCloning && <CloneDialog.Part order={order} onClose={() => setCloning(false)} />}
+      {isAsking && (
+        <Confirm
+          title={`Delete draft ${orderNumber}?`}
+          act="Delete draft"
+          tone="danger"
+          run={() => run(id)}
+          success={`Draft ${orderNumber} deleted`}
+          onDone={() => void navigate(listPath('/orders'), { replace: true })}
+          onClose={() => setAsking(false)}
+        >
+          <p>Its lines are deleted too, and its number isn’t used again. You can’t undo this.</p>
+        </Confirm>
+      )}
+    </>
   );
 }

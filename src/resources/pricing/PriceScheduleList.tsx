@@ -7,16 +7,18 @@ import { useCan } from '../../access/useCan';
 import { attempt } from '../../kit/form/attempt';
 import { FormDialog } from '../../kit/form/FormDrawer';
 import { useActionForm } from '../../kit/form/useRecordForm';
-import { pathOfSchedule } from '../../kit/links/PriceScheduleLink';
+import { PriceScheduleLink, pathOfSchedule } from '../../kit/links/PriceScheduleLink';
 import { CreateButton, ResourceGrid, useListAddress } from '../../kit/list';
+import { dayColumn, nameColumn } from '../../kit/list/columns';
 import { useResourceCreate } from '../../providers/refine/use-resource';
 import { useSession } from '../../providers/session';
 import { useResumable } from '../../providers/session/resume';
+import type { GridColumn } from '../../ui/grid';
 import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { EmptyState } from '../../ui/states';
+import { EnabledPill } from './EnabledPill';
 import { priceSchedules } from './resource';
-import { scheduleColumns } from './schedules.columns';
 
 const ScheduleSwitch = lazyDialog(async () => (await import('./ScheduleDialogs')).ScheduleSwitch);
 const DeleteSchedule = lazyDialog(async () => (await import('./ScheduleDialogs')).DeleteSchedule);
@@ -137,3 +139,40 @@ function AddSchedule({ create, onClose }: { create: ReturnType<typeof useCreate>
     />
   );
 }
+
+const sortable = true;
+
+const countColumn = (
+  id: keyof PriceScheduleRow & ('customerCount' | 'productRuleCount' | 'productLineRuleCount'),
+  header: string,
+): GridColumn<PriceScheduleRow> => ({
+  id,
+  header,
+  cell: (row) => row[id].toLocaleString('en-US'),
+  value: (row) => row[id],
+  align: 'end',
+  width: 132,
+  sortable,
+});
+
+/** Price schedule columns, sorted in the browser. */
+const scheduleColumns: readonly GridColumn<PriceScheduleRow>[] = [
+  nameColumn('name', 'Name', {
+    cell: (row) => <PriceScheduleLink schedule={row} />,
+    value: ({ name }) => name,
+    width: 320,
+  }),
+  {
+    id: 'enabled',
+    header: 'Status',
+    cell: ({ enabled }) => <EnabledPill enabled={enabled} />,
+    value: ({ enabled }) => (enabled ? 'On' : 'Off'),
+    width: 108,
+    sortable,
+    card: 'lead',
+  },
+  countColumn('customerCount', 'Customers'),
+  countColumn('productRuleCount', 'Products'),
+  countColumn('productLineRuleCount', 'Product lines'),
+  dayColumn('lastChange', 'Last change', ({ lastChange }) => lastChange, { sortable, width: 124 }),
+];

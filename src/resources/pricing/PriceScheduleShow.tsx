@@ -1,10 +1,29 @@
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { useNavigate, useParams } from 'react-router';
+import { withoutPlan } from '../../../domain/access/ability';
+import { formatNumber } from '../../../domain/money';
+import { priceSchedules as calls, type PriceSchedule } from '../../../domain/pricing/contract';
+import { useCan } from '../../access/useCan';
+import { FormNotes } from '../../kit/form/FormNotes';
+import { Fields } from '../../kit/form/fields';
 import { QueryState } from '../../kit/form/QueryState';
-import { RecordSkeleton } from '../../kit/record/RecordPage';
+import { PRICING } from '../../kit/links/PriceScheduleLink';
+import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useResourceOne } from '../../providers/refine/use-resource';
+import { useSession } from '../../providers/session';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
-import { ScheduleEditor } from './editor/ScheduleEditor';
+import { useTitle } from '../../shell/useTitle';
+import { Button } from '../../ui/Button';
+import { lazyDialog } from '../../ui/lazy';
+import { PageFrame } from '../../ui/PageFrame';
+import { EnabledPill } from './EnabledPill';
+import { LineRules } from './editor/LineRules';
+import { ProductRules } from './editor/ProductRules';
+import { ScheduleCustomers } from './editor/ScheduleCustomers';
+import { type ScheduleValues, useScheduleForm } from './editor/useScheduleForm';
+import styles from './pricing.module.css';
 import { priceSchedules } from './resource';
 
 /** One price schedule: its rules, and who has it. */
@@ -25,3 +44,145 @@ export default function PriceScheduleShow() {
     </QueryState>
   );
 }
+
+const PreviewDialog = lazyDialog(async () => (await import('./PreviewDialog')).PreviewDialog);
+const DeleteSchedule = lazyDialog(async () => (await import('./ScheduleDialogs')).DeleteSchedule);
+
+const LABELS = {
+  name: 'Name',
+  enabled: 'Status',
+  productRules: 'Product prices',
+  productLineRules: 'Product line prices',
+  customers: 'Customers',
+};
+const HIDDEN = 'It also sets prices of brands you don’t see.';
+
+const LINKED = 'Prices come from the wholesale marketplace while the company is connected to it.';
+
+type Open = 'review' | 'delete' | null;
+
+/** A price schedule's page: everything is changed in place, reviewed with its effect on prices, and saved as one. */
+function ScheduleEditor({ schedule, refresh }: { schedule: PriceSchedule; refresh: () => unknown }) {
+  const { id, name, enabled, hiddenRules, seesCustomers } = schedule;
+  useTitle(name);
+  const navigate = useNavigate();
+  const { form, changes } = useScheduleForm(schedule, refresh);
+  const [open, setOpen] = useState<Open>(null);
+  const { organization } = useSession();
+  const company = organization?.companies.find(({ companyId }) => companyId === schedule.companyId);
+  const whyNotChange = useCan().whyNot(withoutPlan(calls.update.requires));
+  const whyNot = whyNotChange ?? (company?.isMarketplaceLinked ? LINKED : null);
+  const whyNotAll = whyNot ?? (hiddenRules > 0 ? HIDDEN : seesCustomers ? null : 'You don’t see its customers.');
+  const save = () => {
+    const { name: _, ...ofPrices } = changes();
+    if (form.clashes.length > 0) return;
+    if (Object.keys(ofPrices).length > 0) setOpen('review');
+    else void form.submit();
+  };
+  const isNoted = form.isDirty || form.problem !== null || form.clashes.length > 0;
+  return (
+    <PageFrame
+      title={name}
+      aside={<EnabledPill enabled={enabled} />}
+      breadcrumbs={[{ label: 'Pricing', to: PRICING }]}
+      actions={
+        <Button icon="trash" disabled={whyNotAll !== null} onClick={() => setOpen('delete')}>
+          Delete
+        </Button>
+      }
+    >
+      <FormProvider {...form.rhf}>
+        <div className={styles.form}>
+          <RecordColumns
+            side={
+              <>
+                <Panel title="Details">
+                  {/* Only these: the other parts have dialogs with forms of their own. */}
+                  <form
+                    ref={form.formProps.ref}
+                    noValidate
+                    aria-label="Details"
+                    onSubmit={(event) => {
+                      event.preventDefault();
+                      save();
+                    }}
+                  >
+                    <Fields<Pick<ScheduleValues, 'name' | 'enabled'>>
+                      fields={[
+                        {
+                          name: 'name',
+                          label: 'Name',
+                          required: true,
+                          maxLength: 120,
+                          fixed: whyNot,
+                          hint: 'Buyers don’t see it.',
+                        },
+                        {
+                          name: 'enabled',
+                          label: 'Turned on',
+                          control: 'checkbox',
+                          hint: 'While off, its customers pay what they would without it.',
+                          when: () => whyNotAll === null,
+                        },
+                      ]}
+                    />
+                  </form>
+                  {whyNot === null && whyNotAll && <p className="v-hint">{whyNotAll}</p>}
+                </Panel>
+                <ScheduleCustomers schedule={schedule} whyNot={whyNotAll} />
+              </>
+            }
+          >
+            <ProductRules schedule={schedule} whyNot={whyNot} />
+            <LineRules schedule={schedule} whyNot={whyNot} />
+          </RecordColumns>
+          {isNoted && (
+            <section className={styles.bar} aria-label="Unsaved changes">
+              <div className={styles.notes}>
+                <FormNotes form={form} labels={LABELS} shown={shownTheirs} />
+                {form.isDirty && <span>Unsaved changes</span>}
+              </div>
+              {form.isDirty && (
+                <>
+                  <Button onClick={form.discard}>Discard</Button>
+                  <Button tone="primary" busy={form.isSaving} disabled={form.clashes.length > 0} onClick={save}>
+                    Review and save
+                  </Button>
+                </>
+              )}
+            </section>
+          )}
+        </div>
+      </FormProvider>
+      {open === 'review' && (
+        <PreviewDialog.Part
+          id={id}
+          change={previewOf(changes())}
+          title={`Save “${name}”?`}
+          act="Save"
+          run={async () => ({ ok: true, value: undefined })}
+          onDone={() => void form.submit()}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === 'delete' && (
+        <DeleteSchedule.Part
+          schedule={schedule}
+          onDone={() => {
+            form.discard();
+            void navigate(PRICING, { replace: true });
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </PageFrame>
+  );
+}
+
+/** What someone else changed a field to, in a word. */
+function shownTheirs(name: string, value: unknown): string {
+  if (name === 'enabled') return value ? 'On' : 'Off';
+  return Array.isArray(value) ? formatNumber(value.length) : String(value);
+}
+
+const previewOf = ({ name: _, ...change }: ReturnType<ReturnType<typeof useScheduleForm>['changes']>) => change;

@@ -1,5 +1,11 @@
 import { useLogout } from '@refinedev/core';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
+import type { z } from 'zod';
+import { create } from 'zustand';
+import { reference } from '../../../domain/session/contract';
+import type { SiteFlag } from '../../../domain/session/session';
+import { call } from '../../providers/call';
 import { hasEnded } from '../../providers/call/tokens';
 import { useSessionState } from '../../providers/session';
 import { isSigningOut } from '../../providers/session/auth';
@@ -7,7 +13,6 @@ import { simulate } from '../../providers/session/session-store';
 import { settings } from '../../providers/settings';
 import { Button } from '../../ui/Button';
 import { useActiveScreen } from '../navigation/useAppNavigation';
-import { useSiteFlags } from '../news/useSiteFlags';
 import css from '../shell.module.css';
 
 /** Notices for the whole page: acting or viewing as someone, maintenance, staging. */
@@ -60,4 +65,31 @@ export function SystemBar() {
 function StopActing() {
   const { mutate: signOut } = useLogout();
   return <Button onClick={() => signOut()}>Stop</Button>;
+}
+
+type Flags = readonly z.infer<typeof SiteFlag>[];
+
+const EVERY_MS = 60_000;
+
+const useFlags = create<Flags>(() => []);
+let readAt = 0;
+
+async function read(): Promise<void> {
+  if (Date.now() - readAt < EVERY_MS) return;
+  readAt = Date.now();
+  try {
+    useFlags.setState(await call(reference.siteFlags, {}, { quiet: true, orgId: null }), true);
+  } catch {
+    console.warn('Failed to fetch site flags');
+  }
+}
+
+/** Site-wide notices, fetched every minute. */
+function useSiteFlags(): Flags {
+  useEffect(() => {
+    void read();
+    const timer = setInterval(read, EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return useFlags();
 }

@@ -1,6 +1,7 @@
+import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { DiscardQuestion } from '../../kit/form/questions/DiscardQuestion';
-import { dropUnsaved, hasUnsaved, losesUnsaved } from '../../providers/unsaved';
+import { dropUnsaved, hasUnsaved, losesUnsaved, useHasUnsaved } from '../../providers/unsaved';
 
 const isLost: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
   hasUnsaved() &&
@@ -15,4 +16,15 @@ export function LeaveQuestion() {
     blocker.proceed();
   };
   return <DiscardQuestion onStay={() => blocker.reset()} onDiscard={leave} />;
+}
+
+/** Makes the browser ask before closing or reloading while something is unsaved. */
+export function useUnloadQuestion(): void {
+  const isUnsaved = useHasUnsaved();
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
 }

@@ -1,12 +1,12 @@
-import { type ClipboardEvent, type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint, UploadOptions } from '../../../../domain/contract/endpoint';
-import { PICTURE_TYPES } from '../../../../domain/files/picture';
+import { CHOOSE_PICTURE, MOST_PICTURE_BYTES, PICTURE_TYPES, pictureType } from '../../../../domain/files/picture';
+import { isAbort, isUnknown, messageOf } from '../../../providers/call/call-errors';
 import { useCall } from '../../../providers/refine/use-call';
 import { Button } from '../../../ui/Button';
 import { FieldError } from '../../../ui/Field';
 import { Confirm } from '../questions/Confirm';
 import css from './PictureField.module.css';
-import { usePictureUpload } from './usePictureUpload';
 
 type Upload = Endpoint<UploadOptions>;
 
@@ -155,4 +155,88 @@ function Removal({ label, call, input, onDone, onClose, children }: RemovalProps
       {children}
     </Confirm>
   );
+}
+
+type Problem = { message: string; canRetry: boolean };
+
+type Options<E extends Endpoint> = {
+  /** The call's input with this file. */
+  input: (file: Blob) => CallInput<E>;
+  success: string;
+  onSaved: (reply: CallOutput<E>) => unknown;
+};
+
+/**
+ * Uploads one picture at a time. `preview` shows it until it is saved, `share` is how much was sent (0 to 1), null when
+ * nothing is under way. What can't be a picture is refused before it is sent.
+ */
+function usePictureUpload<E extends Endpoint>(endpoint: E, { input, success, onSaved }: Options<E>) {
+  const { run } = useCall(endpoint, { success, showsErrors: true });
+  const [preview, setPreview] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const sending = useRef<AbortController | null>(null);
+  const chosen = useRef<Blob | null>(null);
+
+  useEffect(() => () => sending.current?.abort(), []);
+  useEffect(() => (preview ? () => URL.revokeObjectURL(preview) : undefined), [preview]);
+
+  const choose = async (file: Blob): Promise<void> => {
+    setProblem(null);
+    if (!(await isUsable(file))) return setProblem({ message: CHOOSE_PICTURE, canRetry: false });
+    chosen.current = file;
+    sending.current = new AbortController();
+    setPreview(URL.createObjectURL(file));
+    setShare(0);
+    const result = await run(input(await shrinkPicture(file)), {
+      signal: sending.current.signal,
+      onProgress: setShare,
+    });
+    if (result.ok) await onSaved(result.value);
+    else if (!isAbort(result.error)) {
+      setProblem({ message: messageOf(result.error), canRetry: isUnknown(result.error) });
+    }
+    setShare(null);
+    setPreview(null);
+  };
+
+  return {
+    choose,
+    cancel: () => sending.current?.abort(),
+    retry: () => chosen.current && void choose(chosen.current),
+    preview,
+    share,
+    problem,
+  };
+}
+
+async function isUsable(file: Blob): Promise<boolean> {
+  if (file.size > MOST_PICTURE_BYTES) return false;
+  return pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer())) !== null;
+}
+
+/** Pixels of the longer side; no picture is stored larger. */
+const LONGEST = 2_048;
+/** Smaller files are sent as they are. */
+const SMALL_BYTES = 1_000_000;
+const QUALITY = 0.92;
+
+/**
+ * A picture small enough to send quickly from a phone: a camera's is many times larger than what is stored. Returns the
+ * file itself if it is small, or if this browser can't read it, which the server then says in words.
+ */
+async function shrinkPicture(file: Blob): Promise<Blob> {
+  if (file.size <= SMALL_BYTES) return file;
+  const picture = await createImageBitmap(file).catch(() => null);
+  if (!picture) return file;
+  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext('2d')?.drawImage(picture, 0, 0, width, height);
+  picture.close();
+  // A photo has no transparency to lose, and every browser writes JPEG.
+  const isPhoto = pictureType(new Uint8Array(await file.slice(0, 12).arrayBuffer())) === 'image/jpeg';
+  const type = isPhoto ? 'image/jpeg' : 'image/webp';
+  const smaller = await canvas.convertToBlob({ type, quality: QUALITY });
+  return smaller.size < file.size ? smaller : file;
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { CartWrapper, CheckoutResult } from '../../../../domain/carts/cart';
+import { z } from 'zod';
+import { type CartWrapper, CheckoutRequest, type CheckoutResult } from '../../../../domain/carts/cart';
 import { carts as calls } from '../../../../domain/carts/contract';
 import { call } from '../../../providers/call';
 import { isAbort, isUnknown, messageOf } from '../../../providers/call/call-errors';
@@ -9,7 +10,6 @@ import { type Buyer, CartStore, linesSettled } from '../carts';
 import { readDraft, saveDraft } from '../notes/note-drafts';
 import { findRefused } from '../refused-entries';
 import { forgetRemovals } from '../removals';
-import { type CheckoutAttempt, readAttempt, saveAttempt } from './checkout-attempt';
 import { type CheckoutChoice, type Review, reviewOf } from './checkout-review';
 
 export type Checkout = {
@@ -196,4 +196,24 @@ async function show(store: CartStore, { createdOrders, askedCarts, failedCarts }
   }
   for (const { cartId, cart } of failedCarts) await store.replaceCart(cartId, cart);
   if (failedCarts.length === 0 || askedCarts.length > 0) await store.readAgain();
+}
+
+/** One checkout attempt: resent with the same key, it has one effect. */
+const CheckoutAttempt = z.object({ key: z.string().min(8), request: CheckoutRequest });
+type CheckoutAttempt = z.infer<typeof CheckoutAttempt>;
+
+const keyOf = (companyId: number) => `verdant.checkout.${companyId}`;
+
+/** A checkout of this tab that never got a reply, even before a reload; null if none. */
+function readAttempt(companyId: number): CheckoutAttempt | null {
+  try {
+    return CheckoutAttempt.parse(JSON.parse(sessionStorage.getItem(keyOf(companyId)) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+function saveAttempt(companyId: number, intent: CheckoutAttempt | null): void {
+  if (intent) sessionStorage.setItem(keyOf(companyId), JSON.stringify(intent));
+  else sessionStorage.removeItem(keyOf(companyId));
 }

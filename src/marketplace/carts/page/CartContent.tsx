@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import type { CartWrapper } from '../../../../domain/carts/cart';
 import { carts as cartCalls } from '../../../../domain/carts/contract';
@@ -6,6 +7,8 @@ import { hasUnits } from '../../../../domain/carts/shown-units';
 import { formatUsd } from '../../../../domain/money';
 import { useCan } from '../../../access/useCan';
 import { MarketLink } from '../../../kit/links/MarketLink';
+import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
 import { lazyDialog } from '../../../ui/lazy';
 import { EmptyState } from '../../../ui/states';
 import css from '../../marketplace.module.css';
@@ -13,12 +16,11 @@ import { groupByLicense, hasProblem, heldElsewhere, isWaiting, standingFailure }
 import type { Buyer } from '../carts';
 import { CheckoutBar } from '../checkout/CheckoutBar';
 import { CheckoutNews } from '../checkout/CheckoutNews';
+import news from '../checkout/CheckoutNews.module.css';
 import type { CheckoutChoice } from '../checkout/checkout-review';
-import { readPayment, savePayment } from '../checkout/payment-choice';
 import { useCheckout } from '../checkout/useCheckout';
-import { OrderedByOthers } from '../colleagues/OrderedByOthers';
 import { useReportPresence } from '../colleagues/presence';
-import { useOrderedByOthers } from '../colleagues/useOrderedByOthers';
+import { type PlacedOrder, useOrderedByOthers } from '../colleagues/useOrderedByOthers';
 import { NotedLine } from '../notes/NotedLine';
 import { UnitSwitch } from '../UnitSwitch';
 import { CartSection } from './CartSection';
@@ -125,4 +127,44 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
       )}
     </>
   );
+}
+
+/** What colleagues ordered of the carts on screen. */
+function OrderedByOthers({ orders, dismiss }: { orders: readonly PlacedOrder[]; dismiss: () => void }) {
+  return (
+    <section className={css.resultBox} aria-label="Ordered by colleagues" role="status">
+      <ul className={news.orders}>
+        {orders.map(({ id, orderNumber, totalUsd, sellerName, by, isOwn }) => (
+          <li key={id}>
+            <Icon name="check" />
+            <span>{isOwn ? 'You placed this order in another window' : `${by} placed this order`}:</span>
+            <Link to={`/orders/purchases/${id}`}>Order {orderNumber}</Link>
+            <span>{sellerName}</span>
+            <strong>{formatUsd(totalUsd)}</strong>
+          </li>
+        ))}
+      </ul>
+      <div className={css.actions}>
+        <Link className="v-button" to="/marketplace">
+          Keep shopping
+        </Link>
+        <Button tone="quiet" onClick={dismiss}>
+          Dismiss
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+const keyOf = (sellerCompanyId: number) => `verdant.payment.${sellerCompanyId}`;
+
+/** The payment option for a seller: the last one chosen, else the first offered; null without any. */
+function readPayment({ cart, availablePaymentOptions }: CartWrapper): number | null {
+  const kept = Number(localStorage.getItem(keyOf(cart.sellerCompanyId)));
+  const chosen = availablePaymentOptions.find(({ id }) => id === kept) ?? availablePaymentOptions[0];
+  return chosen?.id ?? null;
+}
+
+function savePayment({ cart }: CartWrapper, optionId: number): void {
+  localStorage.setItem(keyOf(cart.sellerCompanyId), String(optionId));
 }

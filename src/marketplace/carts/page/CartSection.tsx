@@ -7,6 +7,7 @@ import { shortDay } from '../../../../domain/dates';
 import { formatUsd, type Money, type Quantity } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { Can } from '../../../access/useCan';
+import { Avatar } from '../../../ui/Avatar';
 import { Button } from '../../../ui/Button';
 import { Checkbox, Field, Select } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -19,7 +20,7 @@ import { CartLineRow } from '../CartLineRow';
 import { groupByBrand, hasProblem, isWaiting } from '../cart-groups';
 import { cartElementId, copyCartLink } from '../cart-link';
 import { useIsSavingCarts } from '../carts';
-import { CartPeople } from '../colleagues/CartPeople';
+import { useColleagues } from '../colleagues/presence';
 import { CartNotes } from '../notes/CartNotes';
 import css from './CartSection.module.css';
 
@@ -173,4 +174,20 @@ function whyBlocked(wrapper: CartWrapper, paymentOptionId: number | null): strin
   return paymentOptionId === null
     ? `${wrapper.sellerCompany.name} has no payment options yet. Ask them to add one.`
     : '';
+}
+
+/** Colleagues who have a cart open now. */
+function CartPeople({ cartId }: { cartId: number }) {
+  const here = useColleagues().filter(({ cartIds }) => cartIds.includes(cartId));
+  if (here.length === 0) return null;
+  return (
+    <ul className={css.people} aria-label="Also in this cart">
+      {here.map(({ userId, name, imageUri }) => (
+        <li key={userId}>
+          <Avatar name={name} uri={imageUri} size={20} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
 }

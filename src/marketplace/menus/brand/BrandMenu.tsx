@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { isOrderable } from '../../../../domain/carts/line-error';
 import { hasUnits } from '../../../../domain/carts/shown-units';
 import { groupByLine } from '../../../../domain/catalogue/menu';
@@ -8,14 +9,17 @@ import { brands } from '../../../../domain/directory/contract';
 import type { Brand } from '../../../../domain/directory/listing';
 import { useCan } from '../../../access/useCan';
 import { downloadFile } from '../../../kit/list/export/download-file';
-import { messageOf } from '../../../providers/call/call-errors';
+import { isAbort, messageOf } from '../../../providers/call/call-errors';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSessionState } from '../../../providers/session';
+import { showSnack } from '../../../providers/snackbar';
 import { Button } from '../../../ui/Button';
 import { lazyDialog } from '../../../ui/lazy';
 import { EmptyState, ErrorState } from '../../../ui/states';
+import { useChangeSearch, without } from '../../../ui/useChangeSearch';
+import { ADDED } from '../../brand-path';
 import { heldElsewhere } from '../../carts/cart-groups';
-import { useCarts } from '../../carts/carts';
+import { useCarts, useCartWrites } from '../../carts/carts';
 import { firstQuantity } from '../../carts/product-facts';
 import { UnitSwitch } from '../../carts/UnitSwitch';
 import css from '../../marketplace.module.css';
@@ -24,7 +28,6 @@ import { MenuSkeleton } from '../MenuSkeleton';
 import { LicenseChooser } from './LicenseChooser';
 import { MenuFilterBar } from './MenuFilterBar';
 import { MenuWithoutPrices } from './MenuWithoutPrices';
-import { useAddedOnReturn } from './useAddedOnReturn';
 import { useBuying } from './useBuying';
 import { isNarrowed, narrow, sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
 
@@ -199,4 +202,41 @@ function SeenMenu({ brand }: { brand: Brand }) {
       ))}
     </section>
   );
+}
+
+/** Puts the product in the cart that somebody wanted before they signed in, once; what is in the cart already stays. */
+function useAddedOnReturn(products: readonly MenuProduct[] | undefined, buyerLicenseId: number | null): void {
+  const [params] = useSearchParams();
+  const wanted = Number(params.get(ADDED)) || null;
+  const changeSearch = useChangeSearch();
+  const navigate = useNavigate();
+  const carts = useCarts();
+  const writes = useCartWrites();
+  const done = useRef<number | null>(null);
+  const isReady = products !== undefined && buyerLicenseId !== null && carts.data !== undefined;
+  useEffect(() => {
+    if (wanted === null || !isReady || done.current === wanted) return;
+    done.current = wanted;
+    changeSearch(without(ADDED), { replace: true, preventScrollReset: true });
+    const product = products.find(({ id }) => id === wanted);
+    const isHeld = carts.data.some(
+      ({ cart }) =>
+        cart.buyerLicenseId === buyerLicenseId && cart.lineItems.some(({ productId }) => productId === wanted),
+    );
+    if (!product || isHeld || !isOrderable(product)) {
+      if (!isHeld) showSnack({ status: 'warning', message: 'What you wanted can’t be ordered for this license.' });
+      return;
+    }
+    writes.setLine({ buyerLicenseId, product, quantity: firstQuantity(product), seen: { quantity: '0' } }).then(
+      ({ message: problem }) =>
+        showSnack({
+          status: problem === null ? 'success' : 'warning',
+          message: problem === null ? `${product.name} is in your cart.` : `${product.name}: ${problem}`,
+          action: { label: 'Go to cart', run: () => void navigate('/marketplace/cart') },
+        }),
+      (error) => {
+        if (!isAbort(error)) showSnack({ status: 'error', message: messageOf(error) });
+      },
+    );
+  }, [wanted, isReady, products, buyerLicenseId, carts.data, writes, changeSearch, navigate]);
 }

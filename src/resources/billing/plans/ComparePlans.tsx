@@ -1,3 +1,4 @@
+import { PAID_FEATURES } from '../../../../domain/access/plans';
 import type { PlanType } from '../../../../domain/access/vocabulary';
 import {
   DURATION_LABELS,
@@ -6,10 +7,12 @@ import {
   type SubscriptionDuration,
 } from '../../../../domain/billing/subscription';
 import { useIsMedium } from '../../../ui/hooks';
+import { Icon } from '../../../ui/Icon';
+import { Pill } from '../../../ui/Pill';
 import css from '../billing.module.css';
-import { PlanCards } from './PlanCards';
+import { BuyButton } from './BuyButton';
 import { PlanTable } from './PlanTable';
-import { offers, type PlansProps } from './plan-offers';
+import { EVERY_PLAN, offers, type PlansProps } from './plan-offers';
 
 type Props = Omit<PlansProps, 'plans'> & {
   plan: PlanType;
@@ -41,5 +44,36 @@ export function ComparePlans({ plan, subscription, duration, onDuration, ...rest
       {isMedium ? <PlanTable plans={plans} {...rest} /> : <PlanCards plans={plans} {...rest} />}
       <p className="muted">You see the price before you pay. To downgrade or cancel, use Manage billing.</p>
     </section>
+  );
+}
+
+/** Plans as cards, for narrow screens. */
+function PlanCards({ plans, wanted, ...buying }: PlansProps) {
+  return (
+    <ul className={css.cards} aria-label="Plans">
+      {plans.map((offer) => (
+        <li key={offer.plan} data-advised={offer.isAdvised}>
+          <h3>
+            {offer.label} {offer.isCurrent && <Pill tone="positive">Your plan</Pill>}
+            {offer.isAdvised && <Pill tone="info">Includes this</Pill>}
+          </h3>
+          <ul className={css.holds}>
+            <li>
+              <Icon name="check" size={18} />
+              {offer.below ? `Everything in ${offer.below}` : EVERY_PLAN}
+            </li>
+            {offer.adds.map((slug) => (
+              <li key={slug}>
+                <Icon name="check" size={18} />
+                <span>
+                  {PAID_FEATURES[slug].name} {slug === wanted && <Pill tone="info">What you need</Pill>}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <BuyButton offer={offer} {...buying} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,18 +1,23 @@
 import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { CallInput } from '../../../../domain/contract/endpoint';
 import { type HeldItem, type HeldItemFilters, heldItemFilters } from '../../../../domain/inventory/items/held-item';
 import { heldItems as calls, HELD_ITEM_SORTS } from '../../../../domain/inventory/items/held-items-contract';
+import { formatAmount } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
+import { Confirm } from '../../../kit/form/questions/Confirm';
 import { ListLinks, ResourceGrid, useListAddress } from '../../../kit/list';
 import type { Selected } from '../../../kit/list/bulk/bulk';
+import { nameColumn, textColumn } from '../../../kit/list/columns';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import { Button } from '../../../ui/Button';
+import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
 import { EmptyState } from '../../../ui/states';
-import { AssignDialog, type ChosenItems } from './AssignDialog';
-import { itemColumns } from './items.columns';
 import { heldItems } from './resource';
 
 const SORTS = { by: HELD_ITEM_SORTS, first: 'name', desc: false } as const;
@@ -131,3 +136,112 @@ function chosenOf(
   const except = selection.kind === 'all' ? [...selection.except].map(Number) : [];
   return { orgId, licenseIds, excludedItemIds: except, filters };
 }
+
+/** Which items, as the calls take them. */
+type ChosenItems = CallInput<typeof calls.unassignHeld>['body'];
+type BrandChoice = { searchId: number; name: string };
+type AssignProps = {
+  chosen: ChosenItems;
+  count: number;
+  /** Undefined to take them from their brands. */
+  brands: readonly BrandChoice[] | undefined;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks for the brand of items, or before they are taken from theirs. */
+function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignProps) {
+  const assign = useCall(calls.assignHeld, { showsErrors: true });
+  const unassign = useCall(calls.unassignHeld, { showsErrors: true });
+  if (chosen.licenseIds.length === 0) {
+    return (
+      <Confirm
+        title="License selection required"
+        act="Choose a license"
+        run={async () => ({ ok: true, value: null })}
+        onClose={onClose}
+      >
+        <p>All items that match can be changed only for licenses you choose. Filter by license first.</p>
+      </Confirm>
+    );
+  }
+  return (
+    <Confirm<{ brandId: string }>
+      title={
+        brands ? `Assign ${counted(count, 'item')} to a brand?` : `Take ${counted(count, 'item')} from their brands?`
+      }
+      act={brands ? 'Assign' : 'Take from brands'}
+      tone="primary"
+      values={{ brandId: '' }}
+      fields={
+        brands
+          ? [
+              {
+                name: 'brandId',
+                label: 'Brand',
+                control: 'select',
+                placeholder: 'Choose a brand',
+                required: true,
+                options: brands.map(({ searchId, name }) => ({ value: searchId, label: name })),
+              },
+            ]
+          : []
+      }
+      run={({ brandId }) =>
+        brands ? assign.run({ body: { ...chosen, brandId: Number(brandId) } }) : unassign.run({ body: chosen })
+      }
+      success={brands ? `${counted(count, 'item')} assigned.` : `${counted(count, 'item')} taken from brands.`}
+      onClose={() => {
+        onDone();
+        onClose();
+      }}
+    >
+      <p>People who see only some brands see the packages of these items accordingly.</p>
+    </Confirm>
+  );
+}
+
+const card = 'hidden';
+const sortable = true;
+
+type Editing = { saveNotes: (row: HeldItem, notes: string) => Promise<void>; mayEdit: boolean };
+
+/** Item columns, by the ids of sorts; notes are edited in place. */
+const itemColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<HeldItem>[] => [
+  nameColumn('name', 'Item', { cell: ({ name }) => name, value: ({ name }) => name, width: 320 }),
+  textColumn('owner', 'Brand', ({ assignedOwner }) => assignedOwner?.name ?? 'None', {
+    width: 176,
+    sortable,
+    card: 'lead',
+  }),
+  textColumn('rule', 'By rule', ({ rule }) => rule?.searchText, { width: 144, card }),
+  textColumn('category', 'Category', ({ categoryName }) => categoryName, { width: 184, sortable }),
+  textColumn('strain', 'Strain', ({ strainName }) => strainName, { width: 152, card }),
+  {
+    id: 'packages',
+    header: 'Active packages',
+    cell: ({ packageCount, id, name }) =>
+      packageCount === 0 ? (
+        '0'
+      ) : (
+        <Link to={`/inventory?itemSearchTerm=${encodeURIComponent(name)}`} data-item={id}>
+          {packageCount}
+        </Link>
+      ),
+    value: ({ packageCount }) => packageCount,
+    align: 'end',
+    width: 144,
+    sortable,
+  },
+  textColumn('quantity', 'Quantity', ({ quantity, unitOfMeasure }) => `${formatAmount(quantity)} ${unitOfMeasure}`, {
+    width: 128,
+    align: 'end',
+  }),
+  textColumn('product', 'Product', ({ product }) => product?.name, { width: 200, card }),
+  textColumn('holder', 'Held by', ({ holder }) => holder.name, { width: 200, sortable, card }),
+  textColumn('notes', 'Notes', ({ notes }) => notes, {
+    width: 200,
+    card,
+    editable: { text: ({ notes }) => notes, commit: saveNotes, when: () => mayEdit },
+  }),
+];

@@ -1,21 +1,25 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { defineFilters, text } from '../../../../domain/filters';
 import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
 import type { ItemRule } from '../../../../domain/inventory/items/item-rule';
+import { formatNumber } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { CreateButton, ResourceGrid, useListAddress } from '../../../kit/list';
+import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
+import { Panel } from '../../../kit/record/RecordPage';
 import { messageOf } from '../../../providers/call/call-errors';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
+import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
+import { Pill } from '../../../ui/Pill';
 import { EmptyState } from '../../../ui/states';
 import { RuleDrawer } from './RuleDrawer';
 import { itemRules } from './resource';
-import { ruleColumns } from './rules.columns';
-import { SuggestedRules } from './SuggestedRules';
 
 const filters = defineFilters({ q: text('Rule') });
 
@@ -113,3 +117,96 @@ function DeleteRule({ rule, onClose }: { rule: ItemRule; onClose: () => void }) 
     </Confirm>
   );
 }
+
+type SuggestedProps = { usState: string; rules: readonly ItemRule[] | undefined };
+
+/** Brands whose names are in the names of items without a brand, and that no rule assigns yet. */
+function SuggestedRules({ usState, rules }: SuggestedProps) {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const mayAdd = useCan().can(calls.create.requires);
+  const { data = [] } = useCallQuery(
+    calls.recommendedBrands,
+    { query: { orgId, usState } },
+    { topics: ['packages', 'products'], enabled: mayAdd },
+  );
+  const isRuled = (name: string) =>
+    rules?.some(({ searchText }) => name.toLowerCase().includes(searchText.toLowerCase()));
+  const offered = data.filter(({ name }) => !isRuled(name));
+  if (rules === undefined || offered.length === 0) return null;
+  return (
+    <Panel title="Suggested">
+      <ul>
+        {offered.map(({ id, name, items }) => (
+          <li key={id}>
+            {counted(items, 'item')} without a brand {items === 1 ? 'has' : 'have'} “{name}” in the name.{' '}
+            <Link to={`/inventory/brands/rules?new=&brandId=${id}&searchText=${encodeURIComponent(name)}`}>
+              Add a rule for {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const clashes = ({ conflicts }: ItemRule) =>
+  conflicts.map(
+    ({ searchText, brandName, items }) => `${counted(items, 'item')} also by “${searchText}” (${brandName})`,
+  );
+
+/** A rule's columns; `licenseName` names a license of the organization. */
+const ruleColumns = (licenseName: (id: number) => string | undefined): readonly GridColumn<ItemRule>[] => [
+  nameColumn('text', 'Name has', {
+    cell: ({ searchText }) => searchText,
+    value: ({ searchText }) => searchText,
+    width: 240,
+  }),
+  textColumn('brand', 'Brand', ({ brandName }) => brandName, { width: 200, sortable: true, card: 'lead' }),
+  {
+    id: 'rank',
+    header: 'Decides',
+    cell: ({ rank }) => `${rank}.`,
+    value: ({ rank }) => rank,
+    align: 'end',
+    width: 96,
+    sortable: true,
+  },
+  {
+    id: 'found',
+    header: 'Items found',
+    cell: ({ found }) => formatNumber(found),
+    value: ({ found }) => found,
+    align: 'end',
+    width: 120,
+    sortable: true,
+  },
+  {
+    id: 'assigned',
+    header: 'Assigned by it',
+    cell: ({ assigned }) => formatNumber(assigned),
+    value: ({ assigned }) => assigned,
+    align: 'end',
+    width: 128,
+    sortable: true,
+  },
+  {
+    id: 'conflicts',
+    header: 'Other rules',
+    cell: (rule) =>
+      clashes(rule).map((says) => (
+        <Pill key={says} tone="warning">
+          {says}
+        </Pill>
+      )),
+    value: (rule) => clashes(rule).join('; '),
+    width: 320,
+  },
+  textColumn(
+    'licenses',
+    'Licenses',
+    ({ licenseIds, usState }) =>
+      licenseIds.length === 0 ? `All in ${usState}` : licenseIds.map((id) => licenseName(id) ?? 'Removed').join(', '),
+    { width: 220 },
+  ),
+  dayColumn('created', 'Added', ({ created }) => created, { sortable: true, card: 'hidden' }),
+];

@@ -4,19 +4,21 @@ import { productLines as calls, type ProductLine } from '../../../../domain/cata
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
+import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { QueryState } from '../../../kit/form/QueryState';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { CreateButton, OrderedList, RecordDrawer, useOpenRecord } from '../../../kit/list';
 import { listPath } from '../../../kit/list/list-place';
 import { withMoved } from '../../../kit/record/ordered';
 import { useCall } from '../../../providers/refine/use-call';
-import { useResourceList } from '../../../providers/refine/use-resource';
+import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { IconButton } from '../../../ui/Button';
 import { Field, Select } from '../../../ui/Field';
 import { PageFrame } from '../../../ui/PageFrame';
 import { EmptyState } from '../../../ui/states';
 import { useChangeSearch } from '../../../ui/useChangeSearch';
-import { DeleteLine, LineDrawer } from './LineForms';
 import css from './product-lines.module.css';
 import { productLines } from './resource';
 
@@ -132,5 +134,48 @@ function BrandLines({ orgId, brandId }: { orgId: number; brandId: number }) {
         />
       )}
     </>
+  );
+}
+
+type LineDrawerProps = { orgId: number; brandId: number; line: ProductLine | null; onClose: () => void };
+
+/** Adds a product line to the end of a brand's menu, or renames one. */
+function LineDrawer({ orgId, brandId, line, onClose }: LineDrawerProps) {
+  const form = useRecordForm<typeof productLines, { name: string }>(productLines, {
+    id: line?.id,
+    values: { name: line?.name ?? '' },
+    draft: `product-lines/${brandId}/${line?.id ?? 'new'}`,
+    body: ({ name }) => (line ? { name } : { orgId, brandId, name }),
+    success: ({ name }) => `“${name}” saved.`,
+    onSaved: onClose,
+    ...(line ? { unchanged: onClose } : {}),
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title={line ? `Rename ${line.name}` : 'Add a product line'}
+      save={line ? 'Save' : 'Add product line'}
+      onClose={onClose}
+      fields={[{ name: 'name', label: 'Name', required: true, maxLength: 120 }]}
+    />
+  );
+}
+
+type DeleteLineProps = { line: ProductLine; onDeleted: () => void; onClose: () => void };
+
+/** Asks before a product line is deleted. */
+function DeleteLine({ line: { id, name }, onDeleted, onClose }: DeleteLineProps) {
+  const { run } = useResourceDelete(productLines, { showsErrors: true });
+  return (
+    <Confirm
+      title={`Delete “${name}”?`}
+      act="Delete product line"
+      run={() => run(id)}
+      success={`“${name}” deleted.`}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>It has no products, and it leaves the menu. You can’t undo this.</p>
+    </Confirm>
   );
 }

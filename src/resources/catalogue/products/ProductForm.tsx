@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useFormContext } from 'react-hook-form';
+import { strains as calls, type Strain } from '../../../../domain/catalogue/lines-contract';
 import type { Product } from '../../../../domain/catalogue/product-record';
-import { labelsOf } from '../../../kit/form/FormDrawer';
+import { type UnitPrice, unitPrices } from '../../../../domain/catalogue/units/unit-prices';
+import { STRAIN_TYPES, type StrainType } from '../../../../domain/catalogue/vocabulary';
+import { compare, formatUsd, parseAmount } from '../../../../domain/money';
+import { choicesOf } from '../../../kit/form/choices';
+import { FormDialog, labelsOf } from '../../../kit/form/FormDrawer';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { Fields } from '../../../kit/form/fields';
 import type { RecordForm } from '../../../kit/form/types';
+import { useCallForm } from '../../../kit/form/useRecordForm';
 import { Panel } from '../../../kit/record/RecordPage';
-import { StrainField } from './form/StrainField';
-import { UnitPrices } from './form/UnitPrices';
+import { resourceOf } from '../../../providers/refine/resource';
+import { useSession } from '../../../providers/session';
 import { useChoiceNames, useDependentFields, useProductChoices } from './form/useProductChoices';
 import { aboutFields, familyFields, orderFields, priceFields } from './product.fields';
 import { type ProductValues, shownValue } from './product.text';
+import css from './product-page.module.css';
 
 type ProductFormProps<V extends ProductValues> = {
   form: RecordForm<V>;
@@ -59,5 +68,129 @@ export function ProductForm<V extends ProductValues>({ form, known, save, always
       </Panel>
       {children}
     </FormSheet>
+  );
+}
+
+/** What the typed prices come to in each unit; nothing until there is a price. */
+function UnitPrices({ values }: { values: ProductValues }) {
+  const found = pricesOf(values);
+  if (found.length === 0) return null;
+  return (
+    <dl className={css.prices} aria-label="Price in each unit" aria-live="polite">
+      {found.map(({ per, wholesalePrice, salePrice }) => (
+        <div key={per}>
+          <dt>Per {per}</dt>
+          <dd>
+            {salePrice === null ? (
+              formatUsd(wholesalePrice)
+            ) : (
+              <>
+                <s>{formatUsd(wholesalePrice)}</s> {formatUsd(salePrice)}
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function pricesOf({ isParent, soldBy, unitOfMeasure, ...typed }: ProductValues): UnitPrice[] {
+  const wholesalePrice = parseAmount(typed.wholesalePrice);
+  const salePrice = parseAmount(typed.salePrice);
+  const sellInBulk = soldBy !== 'unit';
+  const unitMultiplier = sellInBulk ? parseAmount(typed.unitMultiplier) : '1';
+  if (isParent || !wholesalePrice || !unitMultiplier || compare(unitMultiplier, 0) <= 0) return [];
+  return unitPrices({ wholesalePrice, salePrice: salePrice || null, unitOfMeasure, sellInBulk, unitMultiplier });
+}
+
+/** The organization's strains. */
+const strains = resourceOf({
+  name: 'strains',
+  topics: ['products'],
+  list: calls.search,
+  create: calls.create,
+});
+
+const types = Object.entries(STRAIN_TYPES).map(([value, label]) => ({ value, label }));
+const optionOf = ({ id, name, strainClassification: type }: Strain) => ({
+  value: id,
+  label: type === 'NA' ? name : `${name} (${STRAIN_TYPES[type]})`,
+});
+
+/** The strain of a product's form: found by name, or added here. */
+function StrainField({ known }: { known: Strain | null | undefined }) {
+  const { setValue } = useFormContext<{ strainId: number | null }>();
+  const { scope } = useSession();
+  const [unknown, setUnknown] = useState('');
+  const [added, setAdded] = useState<Strain | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <Fields<{ strainId: number | null }>
+        fields={[
+          {
+            name: 'strainId',
+            label: 'Strain',
+            control: 'lookup',
+            source: choicesOf(strains, {
+              search: 'searchTerm',
+              option: optionOf,
+              chosen: [known, added].filter((one) => one != null).map(optionOf),
+              onFound: (found, text) => setUnknown(found.length === 0 ? text : ''),
+            }),
+            placeholder: 'Type a name',
+            hint: (
+              <button type="button" className="v-link" onClick={() => setAdding(true)}>
+                Add a strain
+              </button>
+            ),
+          },
+        ]}
+      />
+      {/* Chromium doesn't let a form within a form submit. */}
+      {isAdding &&
+        createPortal(
+          <StrainDialog
+            orgId={scope?.orgId ?? 0}
+            name={unknown}
+            onAdded={(strain) => {
+              setAdded(strain);
+              setValue('strainId', strain.id, { shouldDirty: true });
+            }}
+            onClose={() => setAdding(false)}
+          />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+type StrainDialogProps = { orgId: number; name: string; onAdded: (strain: Strain) => void; onClose: () => void };
+type StrainValues = { name: string; strainClassification: StrainType };
+
+function StrainDialog({ orgId, name, onAdded, onClose }: StrainDialogProps) {
+  const form = useCallForm<typeof calls.create, StrainValues>(calls.create, {
+    values: { name, strainClassification: 'HYBRID' },
+    draft: false,
+    body: (values) => ({ orgId, ...values }),
+    success: (strain) => `${strain.name} added.`,
+    onSaved: (strain) => {
+      onAdded(strain);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title="Add a strain"
+      save="Add strain"
+      asksFirst={false}
+      onClose={onClose}
+      fields={[
+        { name: 'name', label: 'Name', required: true, maxLength: 120 },
+        { name: 'strainClassification', label: 'Type', control: 'select', options: types, required: true },
+      ]}
+    />
   );
 }

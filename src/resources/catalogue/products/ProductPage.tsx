@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { products as calls, productDetails } from '../../../../domain/catalogue/contract';
 import { describeValues } from '../../../../domain/catalogue/product-log';
 import type { Product } from '../../../../domain/catalogue/product-record';
@@ -21,7 +21,7 @@ import { lazyDialog } from '../../../ui/lazy';
 import { PageFrame } from '../../../ui/PageFrame';
 import { ProductMapping } from './mapping/ProductMapping';
 import { ProductForm } from './ProductForm';
-import { ProductFamily } from './page/ProductFamily';
+import { ProductLink } from './ProductLink';
 import { ProductHistory } from './page/ProductHistory';
 import { ProductPictures } from './page/ProductPictures';
 import { ProductPrices } from './page/ProductPrices';
@@ -35,6 +35,7 @@ import {
   SAID,
   valuesOf,
 } from './product.text';
+import css from './product-page.module.css';
 import { products } from './resource';
 import { StatusPill } from './StatusPill';
 import { ProductStock } from './stock/ProductStock';
@@ -165,5 +166,42 @@ function Acts({ product }: { product: Product }) {
       )}
       {isAsking && <ArchiveProduct.Part product={product} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+/** The ways a product is sold: a parent's children, or a child's parent and siblings. Nothing for one on its own. */
+function ProductFamily({ product, whyNot }: Pick<ProductSection, 'product' | 'whyNot'>) {
+  const { id, isParent, parent, family } = product;
+  if (!isParent && parent === null) return null;
+  return (
+    <Panel
+      title={isParent ? 'Ways it’s sold' : 'Family'}
+      actions={
+        isParent &&
+        whyNot === null && (
+          <Link className="v-button" to={`${PRODUCTS}/new?parent=${id}`}>
+            Add child product
+          </Link>
+        )
+      }
+    >
+      {parent && (
+        <p>
+          Child of <ProductLink product={parent} />
+        </p>
+      )}
+      {family.length === 0 && <p className="v-hint">No child products yet.</p>}
+      <ul className={css.family}>
+        {family.map((kin) => (
+          <li key={kin.id}>
+            <span>
+              {kin.id === id ? <b>{kin.name}</b> : <ProductLink product={kin} />}{' '}
+              <span className="v-hint">{kin.sku}</span>
+            </span>
+            <StatusPill status={kin.listingState} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

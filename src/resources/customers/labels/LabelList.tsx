@@ -1,17 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { type CustomerFilters, customerFilters } from '../../../../domain/customers/filters';
-import type { CustomerLabel } from '../../../../domain/customers/label';
+import { type CustomerLabel, labelUse } from '../../../../domain/customers/label';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
+import { FormDrawer } from '../../../kit/form/FormDrawer';
+import type { FieldSpec } from '../../../kit/form/fields';
 import { QueryState } from '../../../kit/form/QueryState';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { CreateButton, ListLinks, OrderedList, RecordDrawer, useOpenRecord } from '../../../kit/list';
-import { useResourceList, useResourceUpdate } from '../../../providers/refine/use-resource';
+import { useResourceDelete, useResourceList, useResourceUpdate } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { IconButton } from '../../../ui/Button';
 import { PageFrame } from '../../../ui/PageFrame';
 import { ErrorState } from '../../../ui/states';
-import { DeleteLabel, LabelDrawer } from './LabelForms';
 import type { LabelResource } from './resource';
 
 type LabelListProps = {
@@ -129,5 +132,76 @@ export function LabelList({ resource, title, noun: [one, many], hint, filter, li
         />
       )}
     </PageFrame>
+  );
+}
+
+type Asked = { resource: LabelResource; companyId: number; noun: string; onClose: () => void };
+
+/** Adds or renames a label. */
+function LabelDrawer({ resource, companyId, noun, label, onClose }: Asked & { label: CustomerLabel | null }) {
+  const form = useRecordForm(resource, {
+    id: label?.id,
+    values: { name: label?.name ?? '' },
+    version: label?.version,
+    body: ({ name }, { version }) => (label ? { name, position: label.position, version } : { name, companyId }),
+    success: ({ name }) => `“${name}” saved.`,
+    onSaved: onClose,
+    ...(label ? { unchanged: onClose } : {}),
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title={label ? `Rename ${label.name}` : `Add a ${noun}`}
+      save={label ? 'Save' : `Add ${noun}`}
+      onClose={onClose}
+      fields={[{ name: 'name', label: 'Name', required: true }]}
+    />
+  );
+}
+
+type DeleteProps = Asked & {
+  label: CustomerLabel;
+  others: readonly CustomerLabel[];
+  onDeleted: () => void;
+  /** The list may have changed since it was loaded. */
+  onRefused: () => void;
+};
+type MoveTo = { moveTo: string };
+
+/** Asks before deleting a label, and where to move its customers. */
+function DeleteLabel({ resource, companyId, noun, label, others, onDeleted, onRefused, onClose }: DeleteProps) {
+  const { run } = useResourceDelete(resource, { showsErrors: true });
+  const { id, name, areaCount } = label;
+  const use = labelUse(label, noun);
+  const remove = async ({ moveTo }: MoveTo) => {
+    const place = moveTo === '' ? {} : { moveTo: moveTo === 'none' ? ('none' as const) : Number(moveTo) };
+    const result = await run(id, { query: { companyId, ...place } });
+    if (!result.ok) onRefused();
+    return result;
+  };
+  const moveTo: FieldSpec<MoveTo> = {
+    name: 'moveTo',
+    label: 'Move its customers to',
+    ...(areaCount > 0 ? { hint: 'Its counties and ZIP codes move there too.' } : {}),
+    control: 'select',
+    placeholder: 'Choose one',
+    options: [
+      ...others.map((other) => ({ value: String(other.id), label: other.name })),
+      { value: 'none', label: `No ${noun}` },
+    ],
+  };
+  return (
+    <Confirm<MoveTo>
+      title={`Delete “${name}”?`}
+      act={`Delete ${noun}`}
+      values={{ moveTo: '' }}
+      fields={use === null ? [] : [moveTo]}
+      run={remove}
+      success={`“${name}” deleted.`}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      <p>{use ?? 'No customers have it.'} You can’t undo this.</p>
+    </Confirm>
   );
 }

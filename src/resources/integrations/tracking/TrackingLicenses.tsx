@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import type { TrackingLicenseSync } from '../../../../domain/integrations/integrations';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useResourceList } from '../../../providers/refine/use-resource';
+import { Button } from '../../../ui/Button';
+import { FieldError } from '../../../ui/Field';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states';
 import { LicenseKeyDialog } from '../../licenses/LicenseKeyDialog';
+import { keyActionOf, SyncPill, syncActionOf, syncedWith } from '../../licenses/SyncStatus';
 import { useLicenseSync } from '../../licenses/useLicenseSync';
 import css from '../integrations.module.css';
 import { licenseSyncs } from '../resource';
-import { LicenseRow } from './LicenseRow';
 
 const LICENSES = '/account/manage/licenses';
 
@@ -69,5 +72,46 @@ export function TrackingLicenses({ mayChange }: { mayChange: boolean }) {
         />
       )}
     </>
+  );
+}
+
+type LicenseRowProps = {
+  sync: TrackingLicenseSync;
+  mayChange: boolean;
+  isBusy: boolean;
+  failure: string | null;
+  onStart: () => void;
+  onOtherKey: () => void;
+};
+
+function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherKey }: LicenseRowProps) {
+  const name = licenseDisplayName(sync);
+  return (
+    <li>
+      <div className={css.what}>
+        <p className={css.name}>
+          <strong>{sync.name}</strong>
+          <SyncPill status={sync.connectionStatus} />
+        </p>
+        <p className={css.note}>
+          {name}. {syncedWith(sync)}
+        </p>
+        {sync.problem && <p className={css.problem}>{sync.problem}</p>}
+        {failure && <FieldError>{failure}</FieldError>}
+      </div>
+      {/* The same button element whatever its label, so it keeps focus as the status changes. */}
+      <div className={css.acts}>
+        <Button busy={isBusy} disabled={!mayChange} onClick={onStart}>
+          {syncActionOf(sync)}
+          <span className="v-hidden"> {name}</span>
+        </Button>
+        {mayChange && (
+          <button type="button" className="v-link" onClick={onOtherKey}>
+            {keyActionOf(sync)}
+            <span className="v-hidden"> for {name}</span>
+          </button>
+        )}
+      </div>
+    </li>
   );
 }

@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import type { WholesaleSync } from '../../../../domain/integrations/integrations';
+import { stateName } from '../../../../domain/organization/us-states';
 import { useCan } from '../../../access/useCan';
+import { KeyDialog } from '../../../kit/form/questions/KeyDialog';
 import { messageOf } from '../../../providers/call/call-errors';
-import { useResourceList } from '../../../providers/refine/use-resource';
+import { useResourceCreate, useResourceList } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { askForPlan } from '../../../providers/session/refusals';
+import { showSnack } from '../../../providers/snackbar';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states';
 import css from '../integrations.module.css';
 import { wholesaleSyncs } from '../resource';
-import { ConnectDialog } from './ConnectDialog';
 import { DisableDialog } from './DisableDialog';
 import { StateRow, type StateSync } from './StateRow';
 
@@ -57,5 +60,40 @@ export function WholesaleStates({ mayChange }: { mayChange: boolean }) {
       {act?.kind === 'connect' && <ConnectDialog state={act.state} onClose={close} />}
       {act?.kind === 'disable' && act.state.sync && <DisableDialog sync={act.state.sync} onClose={close} />}
     </>
+  );
+}
+
+type Props = { state: StateSync; onClose: () => void };
+
+/** Asks for a state's wholesale marketplace key, and says what it allows once connected. */
+function ConnectDialog({ state: { stateAbbv, sync }, onClose }: Props) {
+  const name = stateName(stateAbbv);
+  const isReplaced = sync?.isActive === true;
+  const connect = useResourceCreate(wholesaleSyncs, { showsErrors: true });
+  const connected = ({ access }: WholesaleSync) => {
+    const isRead = access === 'READ';
+    showSnack({
+      status: isRead ? 'warning' : 'success',
+      message: isRead
+        ? `${name} is connected, but this key can only read orders.`
+        : `${name} is connected. We’ll send it every change to its orders.`,
+    });
+    onClose();
+  };
+  return (
+    <KeyDialog
+      title={isReplaced ? `Replace the key for ${name}` : `Connect ${name}`}
+      field="apiKey"
+      hint="We encrypt it and never show it again."
+      saveLabel={isReplaced ? 'Replace key' : 'Connect'}
+      save={(apiKey) => connect.run({ stateAbbv, apiKey })}
+      onSaved={connected}
+      onClose={onClose}
+    >
+      <p>
+        Enter the wholesale marketplace key for your {name} shop. Give it write access to orders, so we can send your
+        changes.
+      </p>
+    </KeyDialog>
   );
 }

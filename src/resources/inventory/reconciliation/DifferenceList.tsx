@@ -1,6 +1,12 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { reconciliation as calls, DIFFERENCE_SORTS } from '../../../../domain/inventory/reconciliation/contract';
 import {
+  DIFFERENCE_CAUSES,
+  DIFFERENCE_KINDS,
+  type DifferenceKind,
+  SETTLEMENTS,
   type TrackingDifference,
   whyNotAccept,
   whyNotAdjust,
@@ -8,17 +14,22 @@ import {
   whyNotCorrect,
 } from '../../../../domain/inventory/reconciliation/difference';
 import { differenceFilters } from '../../../../domain/inventory/reconciliation/difference-filters';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
-import { ResourceGrid, useListAddress } from '../../../kit/list';
+import { OrderLink } from '../../../kit/links/OrderLink';
+import { type ListBulk, ResourceGrid, useListAddress } from '../../../kit/list';
+import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
+import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
+import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
-import { differenceBulk } from './differences.bulk';
-import { differenceColumns } from './differences.columns';
+import { Pill, type PillProps } from '../../../ui/Pill';
+import { dateHere } from '../../../ui/reader-dates';
 import { differences } from './resource';
 import { AcceptQuestion, AdjustQuestion, AskQuestion, CorrectQuestion } from './SettleDialogs';
-import { Shortages } from './Shortages';
+import css from './Shortages.module.css';
 
 const SORTS = { by: DIFFERENCE_SORTS, first: 'found', desc: true } as const;
 /** What is settled doesn't keep its place: an inbox gets shorter. */
@@ -83,4 +94,116 @@ export default function DifferenceList() {
       {Asking && settling && <Asking difference={settling.difference} onClose={close} />}
     </PageFrame>
   );
+}
+
+/** The products promised beyond what is on hand, and who relies on them; nothing when there are none. */
+function Shortages() {
+  const orgId = useSession().scope?.orgId ?? 0;
+  const { data = [] } = useCallQuery(
+    calls.shortages,
+    { query: { orgId } },
+    { topics: ['packages', 'products', 'orders'] },
+  );
+  if (data.length === 0) return null;
+  return (
+    <Panel title="Promised beyond what is on hand">
+      <ul className={css.shortages}>
+        {data.map(({ productId, name, unitOfMeasure, quantity, reserved, missing, orders, orderCount }) => {
+          const shown = (amount: string) => describeQuantity(amount, unitOfMeasure);
+          const unseen = orderCount - orders.length;
+          return (
+            <li key={productId}>
+              <span>
+                <Link to={`/inventory/products/${productId}`}>{name}</Link>{' '}
+                <b className={css.missing}>{shown(missing)} short</b>
+              </span>
+              <span className="v-hint">
+                {shown(reserved)} reserved, {shown(quantity)} on hand
+              </span>
+              <span className={css.orders}>
+                {orders.map((order) => (
+                  <OrderLink key={order.id} order={order} />
+                ))}
+                {unseen > 0 && <span>{counted(unseen, 'other order')}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+/** Bulk actions on differences. */
+const differenceBulk: ListBulk<TrackingDifference, typeof calls.bulk> = {
+  call: calls.bulk,
+  label: 'Settle',
+  nothingOpen: 'Nothing of the tracking system can be accepted here.',
+  acts: [
+    {
+      act: 'accept',
+      title: 'Accept theirs for #',
+      outcome: 'settled with the tracking system’s figure',
+      review: (many) => `${many} will be settled with the tracking system’s figure. Stock of mapped products follows.`,
+      isOpenTo: (row) => whyNotAccept(row) === null,
+    },
+  ],
+};
+
+const KINDS: Record<DifferenceKind, Pick<PillProps, 'tone' | 'mark'>> = {
+  QUANTITY: { tone: 'warning', mark: 'clock' },
+  UNIT: { tone: 'warning', mark: 'dashes' },
+  GONE: { tone: 'negative' },
+  REFUSED: { tone: 'negative', mark: 'slash' },
+  UNREADABLE: { tone: 'neutral', mark: 'slash' },
+};
+
+const hidden = true;
+const sortable = true;
+
+/** Columns of differences, by the ids of sorts. */
+const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
+  nameColumn('label', 'Tag', {
+    cell: ({ packageId, label }) =>
+      packageId === null ? label : <Link to={`/inventory?edit=${packageId}`}>{label}</Link>,
+    value: ({ label }) => label,
+    width: 248,
+  }),
+  textColumn('item', 'Item', ({ itemName }) => itemName, { width: 192, card: 'lead' }),
+  {
+    id: 'kind',
+    header: 'Kind',
+    cell: ({ kind, isAdjusting }) =>
+      isAdjusting ? (
+        <Pill tone="progress" mark="clock">
+          Adjusting
+        </Pill>
+      ) : (
+        <Pill {...KINDS[kind]}>{DIFFERENCE_KINDS[kind].label}</Pill>
+      ),
+    value: ({ kind }) => DIFFERENCE_KINDS[kind].label,
+    width: 140,
+    sortable,
+  },
+  textColumn('ours', 'Ours', ({ ours }) => ours, { width: 92, align: 'end' }),
+  textColumn('theirs', 'Tracking system', ({ theirs }) => theirs, { width: 132, align: 'end' }),
+  dayColumn('found', 'Found', ({ found }) => found, { sortable }),
+  textColumn('cause', 'Probable cause', ({ cause }) => DIFFERENCE_CAUSES[cause].label, { width: 256, sortable }),
+  textColumn('asked', 'Question', ({ asked }) => asked && `${asked.by} to ${asked.name}: ${asked.question}`, {
+    width: 280,
+  }),
+  textColumn('moved', 'Changed there', ({ moved }) => moved && dateHere(moved), {
+    sortable,
+    width: 124,
+    card: 'hidden',
+  }),
+  textColumn('product', 'Product', ({ product }) => product?.name, { width: 200, card: 'hidden' }),
+  textColumn('license', 'License', ({ license }) => license.displayName, { width: 176, card: 'hidden' }),
+  textColumn('settlement', 'Settled', settledText, { width: 240, hidden, card: 'hidden' }),
+];
+
+function settledText({ settlement, settledBy, settled }: TrackingDifference): string {
+  if (settlement === null || settled === null) return '';
+  const who = settledBy === null ? '' : `, ${settledBy}`;
+  return `${SETTLEMENTS[settlement].label}${who}, ${dateHere(settled)}`;
 }

@@ -1,15 +1,20 @@
 import { useState } from 'react';
-import { ORDER_COMMENTS_PER_PAGE, type Order } from '../../../../domain/orders/order';
+import { commentParts } from '../../../../domain/orders/comments/mentions';
+import { ORDER_COMMENTS_PER_PAGE, type Order, type OrderComment } from '../../../../domain/orders/order';
 import { useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
+import { Confirm } from '../../../kit/form/questions/Confirm';
 import { Panel } from '../../../kit/record/RecordPage';
-import { useResourceList } from '../../../providers/refine/use-resource';
+import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
 import { Button } from '../../../ui/Button';
+import { Icon } from '../../../ui/Icon';
+import { Menu } from '../../../ui/Menu';
+import { momentHere } from '../../../ui/reader-dates';
 import { Skeleton } from '../../../ui/states';
 import styles from '../orders.module.css';
 import { orderComments } from '../resource';
-import { CommentBox } from './CommentBox';
-import { CommentItem } from './CommentItem';
+import { CommentBox, CommentEdit } from './CommentBox';
+import css from './CommentItem.module.css';
 
 /** The seller's internal comments on an order, newest first. */
 export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> }) {
@@ -60,5 +65,81 @@ function CommentPage({ order, page }: { order: Pick<Order, 'id' | 'canEdit'>; pa
         </ul>
       )}
     </QueryState>
+  );
+}
+
+type CommentItemProps = {
+  comment: OrderComment;
+  order: Pick<Order, 'id' | 'canEdit'>;
+  onChanged: () => Promise<unknown>;
+};
+
+/** A comment; the reader can edit and delete their own. */
+function CommentItem({ comment, order, onChanged }: CommentItemProps) {
+  const [mode, setMode] = useState<'reading' | 'editing' | 'deleting'>('reading');
+  const remove = useResourceDelete(orderComments, { showsErrors: true });
+  const of = { id: order.id };
+  const { author, created, edited, isMine } = comment;
+  const when = momentHere(created);
+  // Waits until the comments are refetched, so an old request's end doesn't close what was opened since.
+  const end = (ended: typeof mode) => () => setMode((now) => (now === ended ? 'reading' : now));
+
+  return (
+    <li>
+      <div className={css.head}>
+        <b>{author.displayName}</b>
+        <span className={styles.sub}>
+          <time dateTime={created}>{when}</time>
+          {edited && ', edited'}
+        </span>
+        {isMine && order.canEdit && (
+          <Menu
+            label={`Your comment from ${when}`}
+            className="v-icon-button v-small"
+            align="end"
+            entries={[
+              { label: 'Edit', icon: 'edit', onSelect: () => setMode('editing') },
+              { label: 'Delete', icon: 'trash', tone: 'danger', onSelect: () => setMode('deleting') },
+            ]}
+          >
+            <Icon name="more" size={18} />
+          </Menu>
+        )}
+      </div>
+      {mode === 'editing' ? (
+        <CommentEdit of={of} comment={comment} onSaved={onChanged} onClose={end('editing')} />
+      ) : (
+        <p className={css.text}>
+          <CommentWords comment={comment} />
+        </p>
+      )}
+      {mode === 'deleting' && (
+        <Confirm
+          title="Delete comment"
+          act="Delete"
+          cancel="Keep comment"
+          run={() => remove.run(comment.id, { of })}
+          success="Comment deleted"
+          onDone={onChanged}
+          onClose={end('deleting')}
+        >
+          <p>Delete this comment? You can’t undo this.</p>
+        </Confirm>
+      )}
+    </li>
+  );
+}
+
+/** A comment's text, with the people it mentions by their current names. */
+function CommentWords({ comment: { comment, mentions } }: Pick<CommentItemProps, 'comment'>) {
+  return commentParts(comment, mentions).map((part, at) =>
+    typeof part === 'string' ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text are known by their place
+      <span key={at} className={css.mention}>
+        @{part.displayName}
+      </span>
+    ),
   );
 }

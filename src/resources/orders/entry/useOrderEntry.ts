@@ -1,16 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
-import type { OrderMessage, OrderSaved } from '../../../../domain/orders/entry/draft';
+import type { LineProduct, OrderMessage, OrderSaved } from '../../../../domain/orders/entry/draft';
 import { judgedTotals, lineJudge, type StandingLine, withHeld } from '../../../../domain/orders/entry/judge';
 import { mergeLines } from '../../../../domain/orders/merge/merge-lines';
 import type { Order } from '../../../../domain/orders/order';
 import { useActionForm } from '../../../kit/form/useRecordForm';
-import type { CallResult } from '../../../providers/refine/use-call';
+import { type CallResult, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceCreate, useResourceUpdate } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
-import { BLANK, discountOf, draftOf, type EntryValues, valuesOf } from './entry-values';
+import { BLANK, discountOf, draftOf, type EntryLine, type EntryValues, valuesOf } from './entry-values';
 import { orderEntries } from './resource';
-import { useEntryProducts } from './useEntryProducts';
 
 type Saved = Extract<OrderSaved, { saveSuccessful: true }>;
 type Options = { order: Order | null; onSaved: (order: Saved) => unknown; refresh: () => unknown };
@@ -89,3 +88,46 @@ export function useOrderEntry({ order, onSaved, refresh }: Options) {
 }
 
 export type OrderEntry = ReturnType<typeof useOrderEntry>;
+
+type Asked = { orgId: number; companyId: number; customerId: number | null };
+
+/**
+ * The products of the lines, at the customer's prices and with what is available; read again when stock, prices or
+ * orders change. Products just found are known at once.
+ */
+function useEntryProducts(asked: Asked, lines: readonly EntryLine[]) {
+  const [found, setFound] = useState<{ of: number | null; products: ReadonlyMap<number, LineProduct> }>({
+    of: null,
+    products: new Map(),
+  });
+  const productIds = [...new Set(lines.map(({ productId }) => productId))].sort((a, b) => a - b);
+  const body = { ...asked, productIds };
+  const { data, error, refetch } = useCallQuery(
+    calls.lineProducts,
+    { body },
+    {
+      enabled: productIds.length > 0,
+      keepsPrevious: true,
+      topics: ['catalogue', 'orders'],
+      keyedBy: JSON.stringify(body),
+    },
+  );
+  const products = useMemo(() => {
+    const known = new Map(found.of === asked.customerId ? found.products : []);
+    for (const product of data?.results ?? []) known.set(product.id, product);
+    return known;
+  }, [found, data, asked.customerId]);
+  const learn = useCallback(
+    (added: readonly LineProduct[]) =>
+      setFound((before) => {
+        const kept = before.of === asked.customerId ? before.products : [];
+        return {
+          of: asked.customerId,
+          products: new Map([...kept, ...added.map((product) => [product.id, product] as const)]),
+        };
+      }),
+    [asked.customerId],
+  );
+  const missing = productIds.some((id) => !products.has(id));
+  return { products, learn, isLoading: missing && data === undefined && !error, error, refetch };
+}

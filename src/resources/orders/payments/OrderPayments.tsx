@@ -1,21 +1,23 @@
 import { useState } from 'react';
 import { shortDay } from '../../../../domain/dates';
-import { compare, formatUsd } from '../../../../domain/money';
+import { compare, formatUsd, subtract } from '../../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../../domain/orders/order';
+import { orderCredit as calls } from '../../../../domain/orders/payments/contract';
 import { acceptsPayments, ORDER_STATUSES } from '../../../../domain/orders/status';
 import { Can, useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { OrderLink } from '../../../kit/links/OrderLink';
 import { Panel } from '../../../kit/record/RecordPage';
+import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
 import { Button } from '../../../ui/Button';
+import { lazyDialog } from '../../../ui/lazy';
 import { dateHere } from '../../../ui/reader-dates';
 import { Skeleton } from '../../../ui/states';
 import { Tooltip } from '../../../ui/Tooltip';
 import styles from '../orders.module.css';
 import { orderPayments } from '../resource';
-import { OrderCredit } from './OrderCredit';
 import css from './OrderPayments.module.css';
 import { PaymentForm } from './PaymentForm';
 
@@ -160,5 +162,34 @@ function PaymentRow({ payment, orderId, onVoided }: PaymentRowProps) {
         )}
       </td>
     </tr>
+  );
+}
+
+const CreditDialog = lazyDialog(async () => (await import('./CreditDialog')).CreditDialog);
+
+/** Offers the customer's credit while an order isn't paid; says what an overpaid order leaves for others. */
+function OrderCredit({ order, reread }: { order: Order; reread: () => Promise<void> }) {
+  const [isApplying, setApplying] = useState(false);
+  const mayApply = useCan().can(calls.apply.requires);
+  const balance = compare(order.totalUsd, order.paidUsd);
+  const { data: credit } = useCallQuery(
+    calls.get,
+    { params: { id: order.id } },
+    { enabled: mayApply && balance > 0, topics: ['orders'] },
+  );
+  if (balance < 0) {
+    const over = formatUsd(subtract(order.paidUsd, order.totalUsd));
+    return <p className="v-hint">{over} is credit for the customer’s other orders.</p>;
+  }
+  if (balance === 0 || !credit || compare(credit.creditUsd, 0) === 0) return null;
+  return (
+    <>
+      <Button onClick={() => setApplying(true)} onPointerEnter={CreditDialog.prefetch}>
+        Apply {formatUsd(credit.creditUsd)} credit
+      </Button>
+      {isApplying && (
+        <CreditDialog.Part order={order} credit={credit} onApplied={reread} onClose={() => setApplying(false)} />
+      )}
+    </>
   );
 }

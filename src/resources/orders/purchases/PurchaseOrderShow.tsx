@@ -1,8 +1,20 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
+import { carts } from '../../../../domain/carts/contract';
+import { shortDay } from '../../../../domain/dates';
+import type { BuyerOrder } from '../../../../domain/orders/order';
 import { orderProblems } from '../../../../domain/orders/problems/contract';
-import { RecordColumns } from '../../../kit/record/RecordPage';
+import { takesProblems } from '../../../../domain/orders/problems/problems';
+import { purchaseActs as calls } from '../../../../domain/orders/purchase-contract';
+import { useCan } from '../../../access/useCan';
+import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
+import { Button } from '../../../ui/Button';
+import { Facts } from '../../../ui/Facts';
+import { lazyDialog } from '../../../ui/lazy';
+import { downloadInvoice } from '../documents/print-orders';
+import styles from '../orders.module.css';
 import { OrderProblems } from '../problems/OrderProblems';
 import { purchaseOrders } from '../resource';
 import { MergedOrders } from '../show/MergedOrders';
@@ -12,8 +24,6 @@ import { OrderLines } from '../show/OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from '../show/OrderMissing';
 import { OrderParties } from '../show/OrderParties';
 import { OrderTotals } from '../show/OrderTotals';
-import { DeliveryPanel } from './DeliveryPanel';
-import { PurchaseActions } from './PurchaseActions';
 
 /** An order's page for its buyer. */
 export default function PurchaseOrderShow() {
@@ -51,5 +61,59 @@ function PurchaseOrder({ id }: { id: number }) {
         <OrderProblems order={order} problems={problems} />
       </RecordColumns>
     </OrderFrame>
+  );
+}
+
+/** When an order is expected and has to be paid. */
+function DeliveryPanel({ order }: { order: BuyerOrder }) {
+  const { data } = useCallQuery(calls.expectedDelivery, { params: { orderId: order.id } }, { topics: ['orders'] });
+  return (
+    <Panel title="Delivery and payment">
+      <Facts
+        facts={{
+          Expected: data && (
+            <>
+              {data.day ? shortDay(data.day) : 'Not known'}
+              <span className={styles.sub}>{data.reason}</span>
+            </>
+          ),
+          'Ship date': order.shipDate ? shortDay(order.shipDate) : 'Not set yet',
+          'Payment due': order.paymentDueDate ? shortDay(order.paymentDueDate) : 'Not set yet',
+          'Shipping details': order.shippingDetails,
+        }}
+      />
+    </Panel>
+  );
+}
+
+const ReorderDialog = lazyDialog(async () => (await import('./ReorderDialog')).ReorderDialog);
+
+const ReportDialog = lazyDialog(async () => (await import('../problems/ReportDialog')).ReportDialog);
+
+/** What a buyer does with an order besides cancelling it. */
+function PurchaseActions({ order }: { order: BuyerOrder }) {
+  const [isReordering, setReordering] = useState(false);
+  const [isReporting, setReporting] = useState(false);
+  const { can } = useCan();
+  const mayBuy = can(carts.create.requires) && order.buyerLicense !== null;
+  const mayReport = can(orderProblems.report.requires) && takesProblems(order.status);
+  return (
+    <>
+      <Button icon="download" onClick={() => void downloadInvoice(order.id)}>
+        Invoice
+      </Button>
+      {mayBuy && (
+        <Button icon="cart" onClick={() => setReordering(true)} onPointerEnter={ReorderDialog.prefetch}>
+          Order again
+        </Button>
+      )}
+      {mayReport && (
+        <Button onClick={() => setReporting(true)} onPointerEnter={ReportDialog.prefetch}>
+          Report a problem
+        </Button>
+      )}
+      {isReporting && <ReportDialog.Part order={order} onClose={() => setReporting(false)} />}
+      {isReordering && <ReorderDialog.Part order={order} onClose={() => setReordering(false)} />}
+    </>
   );
 }

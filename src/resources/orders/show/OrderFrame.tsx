@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react';
-import type { BuyerOrder } from '../../../../domain/orders/order';
-import { OverrideReason } from '../../../../domain/orders/order';
-import { isClosed, type OrderSide } from '../../../../domain/orders/status';
+import { type ReactNode, useState } from 'react';
+import { type BuyerOrder, OverrideReason } from '../../../../domain/orders/order';
+import { isClosed, type OrderSide, type OrderStatus, type Transition } from '../../../../domain/orders/status';
+import { attempt } from '../../../kit/form/attempt';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { listPath } from '../../../kit/list/list-place';
 import { useTitle } from '../../../shell/useTitle';
-import { IconButton } from '../../../ui/Button';
+import { Button, IconButton } from '../../../ui/Button';
 import { CopyableId } from '../../../ui/CopyableId';
 import { PageFrame } from '../../../ui/PageFrame';
+import { Tooltip } from '../../../ui/Tooltip';
 import { OrderStatusPill } from '../OrderPills';
 import css from './OrderFrame.module.css';
-import { OrderTransitions } from './OrderTransitions';
-import { useTransitionOrder } from './useTransitionOrder';
+import { type Move, useTransitionOrder } from './useTransitionOrder';
 
 const LISTS: Record<OrderSide, { label: string; path: string }> = {
   seller: { label: 'Sales Orders', path: '/orders' },
@@ -85,5 +85,65 @@ export function OrderFrame({ order, side, refresh, acts, isEditing = false, chil
         </Confirm>
       )}
     </PageFrame>
+  );
+}
+
+type OrderTransitionsProps = {
+  moves: readonly Move[];
+  isMoving: boolean;
+  onMove: (transition: Transition, reason?: string) => Promise<void>;
+};
+
+const AGAINST: readonly OrderStatus[] = ['REJECTED', 'CANCELLED'];
+
+/** A button per status change. Changes with consequences ask first; disabled ones say why. */
+function OrderTransitions({ moves, isMoving, onMove }: OrderTransitionsProps) {
+  const [asked, setAsked] = useState<Transition | null>(null);
+  const main = moves.find(({ transition }) => transition.question === null)?.transition;
+  const toneOf = (transition: Transition) =>
+    transition === main ? 'primary' : AGAINST.includes(transition.to) ? 'danger' : 'plain';
+  const labelOf = ({ to, verb }: Transition) => (AGAINST.includes(to) ? `${verb} order` : verb);
+  const choose = (transition: Transition) =>
+    transition.question === null ? void onMove(transition) : setAsked(transition);
+  return (
+    <>
+      {[...moves].reverse().map(({ transition, whyNot }) =>
+        whyNot === null ? (
+          <Button key={transition.to} tone={toneOf(transition)} busy={isMoving} onClick={() => choose(transition)}>
+            {labelOf(transition)}{' '}
+          </Button>
+        ) : (
+          <Tooltip key={transition.to} text={whyNot}>
+            <Button aria-disabled>{labelOf(transition)}</Button>
+          </Tooltip>
+        ),
+      )}
+      {asked && (
+        <Confirm<{ reason: string }>
+          title={`${asked.verb} order`}
+          act={labelOf(asked)}
+          tone={AGAINST.includes(asked.to) ? 'danger' : 'primary'}
+          cancel="Keep order"
+          values={{ reason: '' }}
+          fields={
+            AGAINST.includes(asked.to)
+              ? [
+                  {
+                    name: 'reason',
+                    label: 'Reason',
+                    control: 'textarea',
+                    maxLength: 500,
+                    hint: 'Buyer and seller both see it.',
+                  },
+                ]
+              : []
+          }
+          run={({ reason }) => attempt(() => onMove(asked, reason.trim()))}
+          onClose={() => setAsked(null)}
+        >
+          <p>{asked.question}</p>
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -1,12 +1,24 @@
 import type { FiltersOf } from '../../../../domain/filters';
-import { type AuditRecord, auditFilters } from '../../../../domain/organization/audit';
+import {
+  AUDIT_ENTITIES,
+  type AuditRecord,
+  auditChanges,
+  auditFieldLabel,
+  auditFilters,
+  auditName,
+} from '../../../../domain/organization/audit';
 import { auditLog as calls } from '../../../../domain/organization/audit-contract';
 import { ResourceGrid, useExport, useListAddress } from '../../../kit/list';
+import { textColumn } from '../../../kit/list/columns';
 import { useSession } from '../../../providers/session';
+import { CopyableId } from '../../../ui/CopyableId';
+import { Dialog } from '../../../ui/Dialog';
+import { Facts } from '../../../ui/Facts';
+import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
 import { momentHere } from '../../../ui/reader-dates';
-import { AuditEntry } from './AuditEntry';
-import { auditColumns } from './audit.columns';
+import css from './audit.module.css';
+import { valueLabel, whoDid } from './audit.text';
 import { auditLog } from './resource';
 
 /** The audit log, newest first. */
@@ -43,3 +55,74 @@ const exported = ({ entity, bySupport, ...filters }: FiltersOf<typeof auditFilte
   ...(entity === undefined ? {} : { entity: entity.join(',') }),
   ...(bySupport === undefined ? {} : { bySupport: String(bySupport) }),
 });
+
+/** One change: who made it, and each field before and after. */
+function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => void }) {
+  const { action, created, entity, entityId } = entry;
+  const changes = auditChanges(entry);
+  const name = auditName(entry);
+  return (
+    <Dialog title={action} isDrawer width={640} onClose={onClose}>
+      <Facts
+        layout="columns"
+        facts={{
+          Person: whoDid(entry),
+          Date: momentHere(created),
+          [AUDIT_ENTITIES[entity] ?? entity]: name || '—',
+          'Record ID': entityId !== null && <CopyableId value={entityId} />,
+        }}
+      />
+      {changes.length === 0 ? (
+        <p className="v-hint">No fields changed.</p>
+      ) : (
+        <table className={css.changes}>
+          <caption className="v-hidden">Fields changed</caption>
+          <thead>
+            <tr>
+              <th scope="col">Field</th>
+              <th scope="col">Before</th>
+              <th scope="col">After</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ field, before, after }) => (
+              <tr key={field}>
+                <th scope="row">{auditFieldLabel(field)}</th>
+                <td>{valueLabel(before)}</td>
+                <td>{valueLabel(after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Dialog>
+  );
+}
+
+/** The columns of the audit log. */
+const auditColumns: readonly GridColumn<AuditRecord>[] = [
+  textColumn('action', 'Action', ({ action }) => action, { width: 300, hideable: false, card: 'title' }),
+  textColumn('record', 'Record', auditName, { width: 190, card: 'lead' }),
+  textColumn('entity', 'Type', ({ entity }) => AUDIT_ENTITIES[entity] ?? entity, { width: 140 }),
+  textColumn('person', 'Person', whoDid, { width: 220 }),
+  {
+    id: 'created',
+    header: 'Date',
+    cell: ({ created }) => momentHere(created),
+    value: ({ created }) => new Date(created),
+    width: 170,
+    card: 'lead',
+  },
+  textColumn(
+    'changes',
+    'Changed',
+    (entry) =>
+      auditChanges(entry)
+        .map(({ field }) => auditFieldLabel(field))
+        .join(', '),
+    {
+      width: 260,
+      card: 'hidden',
+    },
+  ),
+];

@@ -1,15 +1,18 @@
 import { useNavigate } from 'react-router';
+import { team as calls } from '../../../../domain/team/contract';
 import type { OrgUser } from '../../../../domain/team/member';
 import type { OrgRole } from '../../../../domain/team/role';
+import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useOpenRecord } from '../../../kit/list';
 import { likePerson } from '../../../providers/call/simulation';
+import { useCall } from '../../../providers/refine/use-call';
+import { useSession } from '../../../providers/session';
 import { simulate } from '../../../providers/session/session-store';
 import type { MenuEntry } from '../../../ui/Menu';
 import { nameOf } from '../people';
 import { type Reader, whyNotChange, whyNotInviteAgain, whyNotMakeOwner, whyNotRemove } from '../reasons';
 import type { TeamAction } from './actions';
 import { InviteLinkDialog } from './InviteLinkDialog';
-import { MakeOwner } from './MakeOwner';
 import { RemovePerson } from './RemovePerson';
 
 /** Actions on a person; unavailable ones say why. */
@@ -90,4 +93,29 @@ export function TeamActions({ act, onClose }: TeamActionsProps) {
     default:
       return <InviteLinkDialog key={`${act.kind} ${act.person.id}`} act={act} onClose={onClose} />;
   }
+}
+
+type Props = { person: OrgUser; onClose: () => void };
+
+/** Transfers ownership; the organization's name must be typed to confirm. */
+function MakeOwner({ person, onClose }: Props) {
+  const { scope, organization } = useSession();
+  const { run } = useCall(calls.transferOwnership, { showsErrors: true });
+  const orgName = organization?.name ?? '';
+  const name = nameOf(person);
+  return (
+    <Confirm
+      title={`Make ${name} the owner?`}
+      act="Transfer ownership"
+      typed={orgName}
+      run={() => run({ params: { orgId: scope?.orgId ?? 0 }, body: { targetOrgUserId: person.id } })}
+      success={`${name} now owns ${orgName}. You’re an admin.`}
+      onClose={onClose}
+    >
+      <p>
+        {name} gets full control of {orgName}, including your role. You become an admin. Only {name} can transfer
+        ownership back.
+      </p>
+    </Confirm>
+  );
 }

@@ -1,9 +1,13 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OrgRole } from '../../../../domain/team/role';
+import { counted } from '../../../../domain/text';
 import { WhyNot } from '../../../access/WhyNot';
+import { Confirm } from '../../../kit/form/questions/Confirm';
+import { Prompt } from '../../../kit/form/questions/Prompt';
 import { useOpenRecord } from '../../../kit/list';
 import { likeRole } from '../../../providers/call/simulation';
+import { useResourceDelete } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { simulate } from '../../../providers/session/session-store';
 import { useMayOpen } from '../../../shell/navigation/useAppNavigation';
@@ -11,9 +15,9 @@ import { Button } from '../../../ui/Button';
 import { Icon } from '../../../ui/Icon';
 import { Pill } from '../../../ui/Pill';
 import { TEAM, teamAddress } from './address';
-import { DeleteRole } from './DeleteRole';
 import css from './RoleHead.module.css';
 import { peopleOf } from './RoleNav';
+import { roles } from './resource';
 import styles from './roles.module.css';
 
 export type RoleHeadProps = {
@@ -78,5 +82,33 @@ export function RoleHead({ role, whyNot, fixed, isChanged }: RoleHeadProps) {
       )}
       {isDeleting && <DeleteRole role={role} onClose={() => setDeleting(false)} />}
     </header>
+  );
+}
+
+/** Asks before deleting a role; if people have it, says how many and where to change theirs. */
+function DeleteRole({ role, onClose }: { role: OrgRole; onClose: () => void }) {
+  const navigate = useNavigate();
+  const seesTeam = useMayOpen(TEAM);
+  const { run } = useResourceDelete(roles, { showsErrors: true });
+  const title = `Delete “${role.name}”?`;
+  if (role.userCount > 0) {
+    const goOn = { label: 'Go to Team', to: teamAddress(role.id) };
+    return (
+      <Prompt title={title} goOn={seesTeam ? goOn : null} onClose={onClose}>
+        <p>{counted(role.userCount, 'person has', 'people have')} this role. Give them another role first.</p>
+      </Prompt>
+    );
+  }
+  return (
+    <Confirm
+      title={title}
+      act="Delete role"
+      run={() => run(role.id)}
+      success={`“${role.name}” deleted.`}
+      onDone={() => navigate('/account/roles', { replace: true })}
+      onClose={onClose}
+    >
+      <p>Nobody has this role. You can’t undo this.</p>
+    </Confirm>
   );
 }

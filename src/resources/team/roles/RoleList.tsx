@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { OrgRole } from '../../../../domain/team/role';
 import { useCan } from '../../../access/useCan';
+import { FormDrawer } from '../../../kit/form/FormDrawer';
+import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { CreateButton, RecordDrawer } from '../../../kit/list';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useResourceList } from '../../../providers/refine/use-resource';
@@ -11,11 +13,10 @@ import { PageFrame } from '../../../ui/PageFrame';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states';
 import { useChangeSearch } from '../../../ui/useChangeSearch';
 import { ROLE, roleAddress } from './address';
-import { CreateRole, RenameRole } from './RoleDrawer';
 import { RoleNav } from './RoleNav';
 import nav from './RoleNav.module.css';
 import { RolePanel } from './RolePanel';
-import { roles as rolesResource } from './resource';
+import { roles as resource, roles as rolesResource } from './resource';
 import styles from './roles.module.css';
 
 /** The organization's roles and their permissions. */
@@ -101,5 +102,64 @@ function RolesSkeleton() {
       </div>
       <Skeleton height="520px" />
     </div>
+  );
+}
+
+/** `onSaved` opens the role, which closes this. */
+type CreateProps = { roles: readonly OrgRole[]; onClose: () => void; onSaved: (role: OrgRole) => void };
+
+/** Creates a role, optionally with another role's permissions. */
+function CreateRole({ roles, onClose, onSaved }: CreateProps) {
+  const form = useRecordForm(resource, {
+    values: { name: '', likeId: null as number | null },
+    body: ({ name, likeId }) => ({ name, features: roles.find(({ id }) => id === likeId)?.features ?? {} }),
+    success: ({ name }) => `“${name}” created. Choose its permissions.`,
+    onSaved,
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title="Create role"
+      save="Create role"
+      onClose={onClose}
+      width={420}
+      fields={[
+        { name: 'name', label: 'Name', maxLength: 60 },
+        {
+          name: 'likeId',
+          label: 'Copy permissions from',
+          control: 'select',
+          placeholder: 'Nothing',
+          hint: 'You can change them later.',
+          options: roles.map(({ id, name }) => ({ value: id, label: name })),
+        },
+      ]}
+    />
+  );
+}
+
+type RenameProps = { role: OrgRole; reread: () => Promise<unknown>; onClose: () => void };
+
+/** Renames a role. */
+function RenameRole({ role, reread, onClose }: RenameProps) {
+  const form = useRecordForm(resource, {
+    id: role.id,
+    values: { name: role.name },
+    version: role.version,
+    body: ({ name }, { version }) => ({ name, version, features: role.features }),
+    success: ({ name }) => `Renamed to “${name}”.`,
+    onSaved: onClose,
+    unchanged: onClose,
+    refresh: reread,
+  });
+  return (
+    <FormDrawer
+      form={form}
+      title="Rename role"
+      save="Rename"
+      onClose={onClose}
+      width={420}
+      fields={[{ name: 'name', label: 'Name', maxLength: 60 }]}
+    />
   );
 }

@@ -1,24 +1,37 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FEATURE_IDS, FEATURES, hasPermission } from '../../../../domain/access/features';
+import {
+  FEATURE_IDS,
+  FEATURES,
+  type FeatureMap,
+  hasPermission,
+  type PermissionChange,
+} from '../../../../domain/access/features';
 import { isOwnerOrAdmin } from '../../../../domain/access/roles';
+import { ERROR_CODES } from '../../../../domain/errors';
 import type { OrgRole } from '../../../../domain/team/role';
+import { counted } from '../../../../domain/text';
+import { CallError, messageOf } from '../../../providers/call/call-errors';
+import { useResourceUpdate } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
+import { isAskedElsewhere } from '../../../providers/session/refusals';
 import { showSnack } from '../../../providers/snackbar';
 import { useUnsaved } from '../../../providers/unsaved';
+import { Button } from '../../../ui/Button';
 import { Field, FieldError, TextInput } from '../../../ui/Field';
 import { useMediaQuery } from '../../../ui/hooks';
+import { Icon } from '../../../ui/Icon';
 import { EmptyState } from '../../../ui/states';
 import { useChangeSearch } from '../../../ui/useChangeSearch';
 import { ROLE, SEARCH } from './address';
-import { KeptChanges } from './draft/KeptChanges';
 import { SaveBar } from './draft/SaveBar';
 import { useRoleDraft } from './draft/useRoleDraft';
-import { useSaveRole } from './draft/useSaveRole';
-import { areasMatching } from './matrix/matrix';
+import { areasMatching, nameChanges } from './matrix/matrix';
 import { RoleMatrix } from './matrix/RoleMatrix';
 import { RoleHead } from './RoleHead';
 import css from './RolePanel.module.css';
+import { roles } from './resource';
+import styles from './roles.module.css';
 
 export type RolePanelProps = {
   role: OrgRole;
@@ -109,4 +122,62 @@ function useRestoredFocus(moment: string) {
     return () => cancelAnimationFrame(frame);
   }, [moment]);
   return panel;
+}
+
+type KeptChangesProps = { kept: readonly PermissionChange[]; onReapply: () => void; onDiscard: () => void };
+
+/** For the second of two editors: shows the saved version, and keeps their own changes to apply or discard. */
+function KeptChanges({ kept, onReapply, onDiscard }: KeptChangesProps) {
+  const granted = kept.filter((change) => change.granted);
+  const removed = kept.filter((change) => !change.granted);
+  return (
+    <div className={`${styles.notice} ${styles.kept}`} role="alert">
+      <Icon name="warning" />
+      <div>
+        <p>
+          <strong>Someone else changed this role while you were editing.</strong> You’re looking at their version. Your
+          changes aren’t saved yet:
+        </p>
+        {granted.length > 0 && <p>Granted: {nameChanges(granted)}</p>}
+        {removed.length > 0 && <p>Removed: {nameChanges(removed)}</p>}
+        <div className={styles.acts}>
+          <Button tone="primary" onClick={onReapply}>
+            Apply my changes
+          </Button>
+          <Button onClick={onDiscard}>Discard my changes</Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const isStale = (error: unknown): boolean => error instanceof CallError && error.internalCode === ERROR_CODES.STALE;
+
+function effectOn({ name, userCount }: OrgRole): string {
+  if (userCount === 0) return `“${name}” saved. Nobody has it yet.`;
+  const holders = counted(userCount, 'person', 'people');
+  return `“${name}” saved. It now applies to ${holders}.`;
+}
+
+/**
+ * Saves a role's permissions from the version on screen. If someone else saved first, nothing is written: their version
+ * is loaded, and the draft keeps the reader's changes.
+ */
+function useSaveRole(role: OrgRole, features: FeatureMap, reread: () => Promise<unknown>) {
+  const { run } = useResourceUpdate(roles, { showsErrors: true });
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const save = async () => {
+    setSaving(true);
+    setFailure(null);
+    const result = await run(role.id, { name: role.name, features, version: role.version });
+    if (result.ok) showSnack({ status: 'success', message: effectOn(result.value) });
+    if (result.ok || isStale(result.error)) await reread();
+    else if (!isAskedElsewhere(result.error)) {
+      setFailure(messageOf(result.error, 'We couldn’t save the role. Try again.'));
+    }
+    setSaving(false);
+  };
+  return { save, isSaving, failure };
 }

@@ -1,10 +1,10 @@
+import { memo } from 'react';
 import { Button } from '../../Button';
 import { RunningLine } from '../../RunningLine';
-import { EmptyState, ErrorState } from '../../states';
+import { EmptyState, ErrorState, Skeleton } from '../../states';
 import type { DataGridProps, GridEmpty } from '../types';
 import css from './GridOverlays.module.css';
 import { lastPage } from './GridPager';
-import { GridSkeleton } from './GridSkeleton';
 
 type GridOverlaysProps<Row> = {
   props: DataGridProps<Row>;
@@ -57,3 +57,24 @@ function beyondLastPage<Row>({ state, total = 0, onStateChange }: DataGridProps<
     action: <Button onClick={() => onStateChange?.({ ...state, page })}>Go to the last page</Button>,
   };
 }
+
+const WIDTHS = ['62%', '80%', '48%', '71%', '55%'];
+
+type GridSkeletonProps = { rows: number; asCards: boolean };
+
+/** Gray placeholder rows under the header; hidden from screen readers. */
+const GridSkeleton = memo(function GridSkeleton({ rows, asCards }: GridSkeletonProps) {
+  return (
+    <div className={asCards ? `${css.skeleton} ${css.skeletonCards}` : css.skeleton} aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        <div key={row} className={css.skeletonRow}>
+          {WIDTHS.map((_width, column) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Skeleton key={column} width={WIDTHS[(row + column) % WIDTHS.length] ?? '60%'} height="12px" />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+});

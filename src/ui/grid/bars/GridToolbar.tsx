@@ -1,6 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import { IconButton } from '../../Button';
-import { ColumnChooser } from '../columns/ColumnChooser';
+import { Icon } from '../../Icon';
+import { lazyDialog } from '../../lazy';
+import { useAnchored } from '../../Menu';
+import type { ColumnChoicesProps } from '../columns/ColumnChoices';
 import type { GridLayout } from '../preferences';
 import type { GridColumn, GridSort } from '../types';
 import { type LayoutChange, toggleDensity } from '../useGridLayout';
@@ -81,5 +84,31 @@ function SortSelect<Row>({ columns, sort, onSort }: GridToolbarProps<Row>) {
         <option key={`-${id}`} value={`-${id}`}>{`${header}, descending`}</option>,
       ])}
     </select>
+  );
+}
+
+type ColumnChooserProps<Row> = Omit<ColumnChoicesProps<Row>, 'anchor' | 'onClose'>;
+
+const Choices = lazyDialog(async () => (await import('../columns/ColumnChoices')).ColumnChoices);
+
+/** Opens which columns show, in what order, and which are pinned. */
+function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
+  const { anchor, close, buttonProps } = useAnchored();
+  return (
+    <>
+      <button
+        type="button"
+        className="v-button v-quiet"
+        aria-haspopup="dialog"
+        aria-label="Columns"
+        onPointerEnter={Choices.prefetch}
+        onFocus={Choices.prefetch}
+        {...buttonProps}
+      >
+        <Icon name="columns" size={18} />
+        <span data-wide>Columns</span>
+      </button>
+      {anchor && <Choices.Part {...(props as ColumnChooserProps<unknown>)} anchor={anchor} onClose={close} />}
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { z } from 'zod';
 import type { Product } from '../../../../../domain/catalogue/product-record';
 import { describeQuantity } from '../../../../../domain/catalogue/units/quantity';
 import { productItems } from '../../../../../domain/inventory/items/items-contract';
@@ -21,7 +22,6 @@ import { useDebounced } from '../../../../ui/hooks';
 import { lazyDialog } from '../../../../ui/lazy';
 import { ItemLine } from './ItemLine';
 import css from './mapping.module.css';
-import { recentItemIds, saveRecentItems } from './recent-items';
 
 const NewItem = lazyDialog(async () => (await import('./NewItem')).NewItem);
 
@@ -180,4 +180,28 @@ function ItemChoices({ product, items, chosen, onToggle }: ItemChoicesProps) {
       })}
     </ul>
   );
+}
+
+const MOST_RECENT = 10;
+const Kept = z.array(z.number().int().positive());
+
+const keyOf = (licenseId: number) => `verdant.recent-items.${licenseId}`;
+
+function readIds(licenseId: number): number[] {
+  try {
+    return Kept.parse(JSON.parse(localStorage.getItem(keyOf(licenseId)) ?? '[]')).slice(0, MOST_RECENT);
+  } catch {
+    return [];
+  }
+}
+
+/** The tracking system items used last in this browser, ten of each license, newest first. */
+const recentItemIds = (licenseIds: readonly number[]): number[] => licenseIds.flatMap(readIds);
+
+/** Remembers items just used. */
+function saveRecentItems(items: readonly Pick<TrackingItem, 'id' | 'licenseId'>[]): void {
+  for (const { id, licenseId } of items) {
+    const others = readIds(licenseId).filter((one) => one !== id);
+    localStorage.setItem(keyOf(licenseId), JSON.stringify([id, ...others].slice(0, MOST_RECENT)));
+  }
 }

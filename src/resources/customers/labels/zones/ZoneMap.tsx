@@ -1,8 +1,14 @@
 import { useRef, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import type { ZoneArea } from '../../../../../domain/customers/zone-contract';
-import { serviceZoneMap as calls, type ServiceZoneMap } from '../../../../../domain/customers/zone-contract';
+import {
+  type CustomerPlace,
+  serviceZoneMap as calls,
+  type ServiceZone,
+  type ServiceZoneMap,
+  type ZoneArea,
+} from '../../../../../domain/customers/zone-contract';
 import { geography, type StateMap } from '../../../../../domain/geography/contract';
+import { formatNumber } from '../../../../../domain/money';
 import { stateName } from '../../../../../domain/organization/us-states';
 import { useCan } from '../../../../access/useCan';
 import { QueryState } from '../../../../kit/form/QueryState';
@@ -11,11 +17,11 @@ import { Panel, RecordColumns, RecordSkeleton } from '../../../../kit/record/Rec
 import { useCallQuery } from '../../../../providers/refine/use-call';
 import { useSession } from '../../../../providers/session';
 import { PageFrame } from '../../../../ui/PageFrame';
-import { ErrorState } from '../../../../ui/states';
+import { EmptyState, ErrorState } from '../../../../ui/states';
 import { type AreaEdits, ZoneAreaForm } from './ZoneAreaForm';
 import { ZoneCanvas } from './ZoneCanvas';
 import { ZonePicker } from './ZonePicker';
-import { ZonePlaces } from './ZonePlaces';
+import css from './zones.module.css';
 
 const TITLE = 'Service zone map';
 const CRUMBS = [{ label: 'Customers', to: '/network/customers' }];
@@ -110,5 +116,46 @@ function Zones({ map, state, refresh, listPath }: ZonesProps) {
       </RecordColumns>
       <ZonePlaces state={state} zones={map.zones} places={map.places} />
     </>
+  );
+}
+
+type ZonePlacesProps = { state: StateMap; zones: readonly ServiceZone[]; places: readonly CustomerPlace[] };
+
+/** The map as a table: customers by ZIP code and zone, those without a zone first. */
+function ZonePlaces({ state, zones, places }: ZonePlacesProps) {
+  const counties = new Map(state.counties.map(({ id, name }) => [id, name]));
+  const countyOf = new Map(state.postalCodes.map(({ code, countyId }) => [code, counties.get(countyId)]));
+  const rows = [...places].sort((a, b) => Number(a.serviceZoneId !== null) - Number(b.serviceZoneId !== null));
+  return (
+    <Panel title="Customers by ZIP code" id="zone-places">
+      {rows.length === 0 && <EmptyState title="No customers yet" hint="Customers appear here by their addresses." />}
+      {rows.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: people scroll it by keyboard.
+        <section className={css.scroll} tabIndex={0} aria-label="Table of customers">
+          <table className={css.table} aria-labelledby="zone-places">
+            <thead>
+              <tr>
+                <th scope="col">ZIP code</th>
+                <th scope="col">County</th>
+                <th scope="col">Zone</th>
+                <th scope="col" className={css.end}>
+                  Customers
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ postalCode, serviceZoneId, customerCount }) => (
+                <tr key={`${postalCode} ${serviceZoneId}`}>
+                  <th scope="row">{postalCode ?? 'None in the address'}</th>
+                  <td>{(postalCode && countyOf.get(postalCode)) ?? 'Not on this map'}</td>
+                  <td>{zones.find(({ id }) => id === serviceZoneId)?.name ?? 'No zone'}</td>
+                  <td className={css.end}>{formatNumber(customerCount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </Panel>
   );
 }

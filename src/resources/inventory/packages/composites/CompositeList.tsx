@@ -1,15 +1,19 @@
 import { useMemo, useState } from 'react';
-import { parseCompositeKey } from '../../../../../domain/inventory/packages/composite';
+import { type CompositePackage, parseCompositeKey } from '../../../../../domain/inventory/packages/composite';
 import { COMPOSITE_SORTS, inventory as calls } from '../../../../../domain/inventory/packages/contract';
+import { PACKAGE_STATUSES } from '../../../../../domain/inventory/packages/package';
 import { packageFilters } from '../../../../../domain/inventory/packages/package-filters';
+import { formatAmount, formatNumber } from '../../../../../domain/money';
 import { useNotAssigned } from '../../../../access/WhyNot';
 import { ListLinks, ResourceGrid, useExport, useListAddress } from '../../../../kit/list';
+import { dayColumn, nameColumn, textColumn } from '../../../../kit/list/columns';
 import { messageOf } from '../../../../providers/call/call-errors';
 import { useCallQuery } from '../../../../providers/refine/use-call';
 import { useSession } from '../../../../providers/session';
 import { Button } from '../../../../ui/Button';
+import type { GridColumn } from '../../../../ui/grid';
 import { PageFrame } from '../../../../ui/PageFrame';
-import { type CompositeRow, compositeColumns } from './composites.columns';
+import { PackageStatusPill } from '../PackagePills';
 
 const SORTS = { by: COMPOSITE_SORTS, first: 'lastActivity', desc: true } as const;
 /** Composites a page reads; the next page comes after the last of them. */
@@ -102,3 +106,62 @@ function packagesOf(text: string, itemName: string): string {
   };
   return `/inventory?${new URLSearchParams(packageFilters.format(filters ?? {}))}`;
 }
+
+const card = 'hidden';
+const sortable = true;
+
+/** A composite with its place on the page, by which rows are told apart there. */
+type CompositeRow = Omit<CompositePackage, 'id'> & { id: number; key: string };
+
+/** Columns of packages by item, by the ids of sorts and of the file. */
+const compositeColumns: readonly GridColumn<CompositeRow>[] = [
+  nameColumn('itemName', 'Item', {
+    cell: ({ itemName }) => itemName,
+    value: ({ itemName }) => itemName.toLowerCase(),
+    width: 320,
+  }),
+  {
+    id: 'quantity',
+    header: 'Quantity',
+    cell: ({ quantity, unitOfMeasureAbbreviation: unit }) => (
+      <>
+        {formatAmount(quantity)} <span className="muted">{unit}</span>
+      </>
+    ),
+    value: ({ quantity }) => Number(quantity),
+    align: 'end',
+    width: 132,
+    sortable,
+    card: 'end',
+  },
+  {
+    id: 'packageCount',
+    header: 'Packages',
+    cell: ({ packageCount }) => formatNumber(packageCount),
+    value: ({ packageCount }) => packageCount,
+    align: 'end',
+    width: 108,
+    sortable,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status }) => <PackageStatusPill status={status} />,
+    value: ({ status }) => PACKAGE_STATUSES[status].label,
+    width: 112,
+  },
+  textColumn('product', 'Product', ({ product }) => product?.name, { width: 200 }),
+  textColumn('owner', 'Brand', ({ assignedOwner }) => assignedOwner?.name, { width: 148, card }),
+  {
+    id: 'category',
+    header: 'Category',
+    cell: ({ category }) => category,
+    value: ({ category }) => category,
+    width: 168,
+    sortable,
+    card,
+  },
+  textColumn('strain', 'Strain', ({ strainName }) => strainName, { width: 140, card }),
+  textColumn('holder', 'Held by', ({ holder }) => holder.name, { width: 176, card }),
+  dayColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity, { width: 124, sortable }),
+];
