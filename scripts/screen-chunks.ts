@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 /** What a chunk's modules have in common: a root of each pattern imports them, and no earlier group has them. */
 const LIST =
   /\/src\/kit\/list\/(grid\/ResourceGrid|useListAddress|views\/useSavedViews|export\/useExport|CreateButton)\.tsx?$/;
-const LISTS = /\/src\/resources\/(?:[\w-]+\/)+\w+List\.tsx$/;
+const LISTS = /\/src\/resources\/(?!organization\/StepList|orders\/approvals)(?:[\w-]+\/)+\w+List\.tsx$/;
 const MARKETPLACE = /\/src\/marketplace\/(home\/(MarketplaceHome|SearchSlot)|carts\/CartMenu)\.tsx$/;
 const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'app', roots: [/\/src\/main\.tsx$/] },
