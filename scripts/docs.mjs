@@ -1,15 +1,23 @@
-// node scripts/docs.mjs: fails when README.md or ARCHITECTURE.md names a missing path or command.
+// node scripts/docs.mjs: fails when a README or ARCHITECTURE.md names a missing path or command, or is longer than it may be.
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from './install.mjs';
 
 const PAGES = ['README.md', 'ARCHITECTURE.md'];
+for await (const page of glob('{domain,server,src,tests}/**/README.md', { cwd: root })) PAGES.push(page);
+/** The most lines of the plan, and of what is said of one area. */
+const LIMITS = [
+  [/^ARCHITECTURE\.md$/, 120],
+  [/^domain\//, 30],
+];
 const PATH = /^(domain|server|src|tests|bench|scripts|public|docs|\.ci|\.dependency-cruiser)[\w./-]*$/;
 
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 for (const page of PAGES) {
   const text = await readFile(join(root, page), 'utf8');
+  const limit = LIMITS.find(([pages]) => pages.test(page))?.[1] ?? Number.POSITIVE_INFINITY;
+  if (text.trimEnd().split('\n').length > limit) report(page, `is longer than ${limit} lines`);
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words]) => words);
   const linked = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target]) => target);
   const paths = [...quoted.filter((words) => PATH.test(words)), ...linked];
