@@ -11,7 +11,7 @@ import { visibleCarts } from '../db/visibility';
 import type { Verb } from '../implement';
 import { assertBuyerCompany } from './find-cart';
 
-type Visit = { companyId: number; page: string; cartIds: number[]; lineId: number | null };
+type Visit = { companyId: number; page: string; cartIds: number[]; lineId: number | null; isOver: boolean };
 
 /**
  * Says that a page has a buyer company's carts open, or has closed, and answers who else has them open: colleagues who
@@ -25,15 +25,17 @@ export const reportPresence: Verb<typeof contract.visit> = async (
   const ofPage = and(eq(cartVisits.orgId, membership.orgId), eq(cartVisits.page, page));
   const own = and(ofPage, eq(cartVisits.orgUserId, membership.orgUserId));
   await assertBuyerCompany(ctx, companyId);
+  const [before] = await db.select().from(cartVisits).where(own);
   if (isLeaving) {
-    const left = await db.delete(cartVisits).where(own).returning({ page: cartVisits.page });
-    if (left.length > 0) await publishPresence(ctx, companyId);
+    // Kept, so that what the page said before doesn't bring it back if it arrives later.
+    await storePresence(ctx, { companyId, page, cartIds: [], lineId: null, isOver: true }, false);
+    if (before !== undefined && !before.isOver) await publishPresence(ctx, companyId);
     return [];
   }
+  if (before?.isOver) return [];
   const cartIds = await cartsOf(ctx, companyId);
   if (lineId !== null) await assertLine(ctx, cartIds, lineId);
-  const [before] = await db.select().from(cartVisits).where(own);
-  const visit = { companyId, page, cartIds, lineId };
+  const visit = { companyId, page, cartIds, lineId, isOver: false };
   await storePresence(ctx, visit, before === undefined);
   const isSame =
     before?.lineId === lineId && before.buyerCompanyId === companyId && String(before.cartIds) === String(cartIds);
@@ -71,12 +73,16 @@ async function storePresence({ db, membership, now }: Ctx, visit: Visit, isNew: 
   if (isNew) {
     await db.delete(cartVisits).where(and(eq(cartVisits.orgId, orgId), lt(cartVisits.seenAt, oldest(now))));
   }
-  const { companyId: buyerCompanyId, cartIds, lineId, page } = visit;
-  const row = { orgUserId, buyerCompanyId, cartIds, lineId, seenAt: now };
+  const { companyId: buyerCompanyId, cartIds, lineId, isOver, page } = visit;
+  const row = { orgUserId, buyerCompanyId, cartIds, lineId, isOver, seenAt: now };
   await db
     .insert(cartVisits)
     .values({ orgId, page, ...row })
-    .onConflictDoUpdate({ target: [cartVisits.orgId, cartVisits.page], set: row });
+    .onConflictDoUpdate({
+      target: [cartVisits.orgId, cartVisits.page],
+      set: row,
+      setWhere: sql`${cartVisits.orgUserId} = ${orgUserId} and not ${cartVisits.isOver}`,
+    });
 }
 
 /** Colleagues by name, each once, however many pages they have open. */
@@ -98,6 +104,7 @@ async function findVisitors({ db, membership, now }: Ctx, { companyId, cartIds }
         eq(cartVisits.buyerCompanyId, companyId),
         ne(cartVisits.orgUserId, membership.orgUserId),
         gt(cartVisits.seenAt, oldest(now)),
+        eq(cartVisits.isOver, false),
         inArray(orgUsers.status, ['ACTIVE']),
       ),
     )

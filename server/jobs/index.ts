@@ -120,9 +120,7 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
     superviseIntervalSeconds: SUPERVISE_SECONDS,
   });
   const jobs: Jobs = {
-    async enqueue(db, { name, data }) {
-      await boss.send(name, data as object, { db: fromDrizzle(db, sql), ...placeOf(name, data) });
-    },
+    enqueue: enqueuesWith(boss),
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
   const services: Services = { ...given, jobs };
@@ -131,6 +129,24 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   for (const name of Object.keys(QUEUES) as QueueName[]) await work(boss, services, name);
   await resumeBulkActs(services);
   return jobs;
+}
+
+/**
+ * Enqueues a job in the caller's transaction. Where one waiting job is enough, an equal one that waits isn't begun before
+ * that transaction ends: it would read the state before it, and nobody would do the work of what is written here.
+ */
+export function enqueuesWith(boss: Pick<PgBoss, 'send'>): Jobs['enqueue'] {
+  return async (db, { name, data }) => {
+    const place = placeOf(name, data);
+    for (;;) {
+      const id = await boss.send(name, data as object, { db: fromDrizzle(db, sql), ...place });
+      if (id !== null || place.singletonKey === undefined) return;
+      // Whoever fetches jobs skips those that are locked. None waits anymore if it was begun meanwhile.
+      const waiting = await db.execute(sql`
+        select 1 from jobs.job where name = ${name} and singleton_key = ${place.singletonKey} and state = 'created' for share`);
+      if (waiting.rows.length > 0) return;
+    }
+  };
 }
 
 /** A job's group (its organization, if any), and its key where one is enough. */

@@ -771,6 +771,112 @@ CREATE TABLE "lab_reports" (
 	CONSTRAINT "lab_reports_findings" CHECK (jsonb_typeof("lab_reports"."findings") = 'array')
 );
 --> statement-breakpoint
+CREATE TABLE "tracking_differences" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"package_id" bigint,
+	"label" text NOT NULL,
+	"kind" text NOT NULL,
+	"ours" text NOT NULL,
+	"theirs" text NOT NULL,
+	"cause" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"moved_at" timestamp (3) with time zone,
+	"asked_of" bigint,
+	"asked_by" uuid,
+	"asked_at" timestamp (3) with time zone,
+	"question" text,
+	"settled_at" timestamp (3) with time zone,
+	"settled_by" uuid,
+	"settlement" text,
+	"note" text DEFAULT '' NOT NULL,
+	CONSTRAINT "tracking_differences_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE', 'REFUSED')),
+	CONSTRAINT "tracking_differences_settled" CHECK (("tracking_differences"."settled_at" is null) = ("tracking_differences"."settlement" is null)),
+	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED', 'LAPSED'))
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_reads" (
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"list" text NOT NULL,
+	"read_until" timestamp (3) with time zone,
+	"read_at" timestamp (3) with time zone,
+	"round_until" timestamp (3) with time zone,
+	"span_seconds" integer,
+	"records" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "tracking_reads_org_id_license_id_list_pk" PRIMARY KEY("org_id","license_id","list")
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_records" (
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"list" text NOT NULL,
+	"tracking_id" bigint NOT NULL,
+	"data" jsonb NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "tracking_records_org_id_license_id_list_tracking_id_pk" PRIMARY KEY("org_id","license_id","list","tracking_id")
+);
+--> statement-breakpoint
+CREATE TABLE "tracking_writes" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_writes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"kind" text DEFAULT 'SPLIT' NOT NULL,
+	"package_id" bigint NOT NULL,
+	"made_id" bigint NOT NULL,
+	"body" jsonb NOT NULL,
+	"state" text DEFAULT 'PENDING' NOT NULL,
+	"problem" text,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"tried_at" timestamp (3) with time zone,
+	"held_until" timestamp (3) with time zone,
+	"org_user_id" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "tracking_writes_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "tracking_writes_kind" CHECK ("tracking_writes"."kind" in ('SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN')),
+	CONSTRAINT "tracking_writes_state" CHECK ("tracking_writes"."state" in ('PENDING', 'SENT', 'REFUSED'))
+);
+--> statement-breakpoint
+CREATE TABLE "transfer_packages" (
+	"org_id" bigint NOT NULL,
+	"transfer_id" bigint NOT NULL,
+	"label" text NOT NULL,
+	"item_name" text NOT NULL,
+	"quantity" numeric NOT NULL,
+	"unit_of_measure" text NOT NULL,
+	"state" text NOT NULL,
+	"recipient_name" text,
+	CONSTRAINT "transfer_packages_org_id_transfer_id_label_pk" PRIMARY KEY("org_id","transfer_id","label"),
+	CONSTRAINT "transfer_packages_state" CHECK ("transfer_packages"."state" in ('SHIPPED', 'ACCEPTED', 'REJECTED', 'RETURNED'))
+);
+--> statement-breakpoint
+CREATE TABLE "transfers" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"license_id" bigint NOT NULL,
+	"tracking_id" bigint NOT NULL,
+	"delivery_id" bigint,
+	"direction" text NOT NULL,
+	"manifest_number" text NOT NULL,
+	"shipper_name" text NOT NULL,
+	"shipper_license" text NOT NULL,
+	"recipient_name" text,
+	"recipient_license" text,
+	"delivery_count" integer DEFAULT 1 NOT NULL,
+	"package_count" integer DEFAULT 0 NOT NULL,
+	"departed_at" timestamp (3) with time zone,
+	"received_at" timestamp (3) with time zone,
+	"modified_at" timestamp (3) with time zone NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"packages_read_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transfers_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "transfers_direction" CHECK ("transfers"."direction" in ('INCOMING', 'OUTGOING', 'REJECTED'))
+);
+--> statement-breakpoint
 CREATE TABLE "cart_substitutions" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_substitutions_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -925,6 +1031,7 @@ CREATE TABLE "cart_visits" (
 	"cart_ids" bigint[] NOT NULL,
 	"line_id" bigint,
 	"seen_at" timestamp (3) with time zone NOT NULL,
+	"is_over" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "cart_visits_org_id_page_pk" PRIMARY KEY("org_id","page")
 );
 --> statement-breakpoint
@@ -1404,112 +1511,6 @@ CREATE TABLE "standing_lists" (
 	CONSTRAINT "standing_lists_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
-CREATE TABLE "tracking_differences" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_differences_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"license_id" bigint NOT NULL,
-	"package_id" bigint,
-	"label" text NOT NULL,
-	"kind" text NOT NULL,
-	"ours" text NOT NULL,
-	"theirs" text NOT NULL,
-	"cause" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"moved_at" timestamp (3) with time zone,
-	"asked_of" bigint,
-	"asked_by" uuid,
-	"asked_at" timestamp (3) with time zone,
-	"question" text,
-	"settled_at" timestamp (3) with time zone,
-	"settled_by" uuid,
-	"settlement" text,
-	"note" text DEFAULT '' NOT NULL,
-	CONSTRAINT "tracking_differences_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE', 'REFUSED')),
-	CONSTRAINT "tracking_differences_settled" CHECK (("tracking_differences"."settled_at" is null) = ("tracking_differences"."settlement" is null)),
-	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED', 'LAPSED'))
-);
---> statement-breakpoint
-CREATE TABLE "tracking_reads" (
-	"org_id" bigint NOT NULL,
-	"license_id" bigint NOT NULL,
-	"list" text NOT NULL,
-	"read_until" timestamp (3) with time zone,
-	"read_at" timestamp (3) with time zone,
-	"round_until" timestamp (3) with time zone,
-	"span_seconds" integer,
-	"records" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "tracking_reads_org_id_license_id_list_pk" PRIMARY KEY("org_id","license_id","list")
-);
---> statement-breakpoint
-CREATE TABLE "tracking_records" (
-	"org_id" bigint NOT NULL,
-	"license_id" bigint NOT NULL,
-	"list" text NOT NULL,
-	"tracking_id" bigint NOT NULL,
-	"data" jsonb NOT NULL,
-	"seen_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "tracking_records_org_id_license_id_list_tracking_id_pk" PRIMARY KEY("org_id","license_id","list","tracking_id")
-);
---> statement-breakpoint
-CREATE TABLE "tracking_writes" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "tracking_writes_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"license_id" bigint NOT NULL,
-	"kind" text DEFAULT 'SPLIT' NOT NULL,
-	"package_id" bigint NOT NULL,
-	"made_id" bigint NOT NULL,
-	"body" jsonb NOT NULL,
-	"state" text DEFAULT 'PENDING' NOT NULL,
-	"problem" text,
-	"attempts" integer DEFAULT 0 NOT NULL,
-	"tried_at" timestamp (3) with time zone,
-	"held_until" timestamp (3) with time zone,
-	"org_user_id" bigint NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "tracking_writes_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "tracking_writes_kind" CHECK ("tracking_writes"."kind" in ('SPLIT', 'ADJUST', 'MOVE', 'FINISH', 'REOPEN')),
-	CONSTRAINT "tracking_writes_state" CHECK ("tracking_writes"."state" in ('PENDING', 'SENT', 'REFUSED'))
-);
---> statement-breakpoint
-CREATE TABLE "transfer_packages" (
-	"org_id" bigint NOT NULL,
-	"transfer_id" bigint NOT NULL,
-	"label" text NOT NULL,
-	"item_name" text NOT NULL,
-	"quantity" numeric NOT NULL,
-	"unit_of_measure" text NOT NULL,
-	"state" text NOT NULL,
-	"recipient_name" text,
-	CONSTRAINT "transfer_packages_org_id_transfer_id_label_pk" PRIMARY KEY("org_id","transfer_id","label"),
-	CONSTRAINT "transfer_packages_state" CHECK ("transfer_packages"."state" in ('SHIPPED', 'ACCEPTED', 'REJECTED', 'RETURNED'))
-);
---> statement-breakpoint
-CREATE TABLE "transfers" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "transfers_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"license_id" bigint NOT NULL,
-	"tracking_id" bigint NOT NULL,
-	"delivery_id" bigint,
-	"direction" text NOT NULL,
-	"manifest_number" text NOT NULL,
-	"shipper_name" text NOT NULL,
-	"shipper_license" text NOT NULL,
-	"recipient_name" text,
-	"recipient_license" text,
-	"delivery_count" integer DEFAULT 1 NOT NULL,
-	"package_count" integer DEFAULT 0 NOT NULL,
-	"departed_at" timestamp (3) with time zone,
-	"received_at" timestamp (3) with time zone,
-	"modified_at" timestamp (3) with time zone NOT NULL,
-	"seen_at" timestamp (3) with time zone NOT NULL,
-	"packages_read_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "transfers_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "transfers_direction" CHECK ("transfers"."direction" in ('INCOMING', 'OUTGOING', 'REJECTED'))
-);
---> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "hosted_pages" ADD CONSTRAINT "hosted_pages_requested_by_user_id_users_id_fk" FOREIGN KEY ("requested_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1621,6 +1622,23 @@ ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_brand_id_brands_id_f
 ALTER TABLE "tracking_items" ADD CONSTRAINT "tracking_items_rule_id_fk" FOREIGN KEY ("org_id","rule_id") REFERENCES "public"."item_rules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_reports" ADD CONSTRAINT "lab_reports_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lab_reports" ADD CONSTRAINT "lab_reports_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_asked_of_org_users_id_fk" FOREIGN KEY ("asked_of") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_settled_by_users_id_fk" FOREIGN KEY ("settled_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_packages" ADD CONSTRAINT "transfer_packages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfer_packages" ADD CONSTRAINT "transfer_packages_transfer_id_fk" FOREIGN KEY ("org_id","transfer_id") REFERENCES "public"."transfers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transfers" ADD CONSTRAINT "transfers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "cart_substitutions" ADD CONSTRAINT "cart_substitutions_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -1716,23 +1734,6 @@ ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_org_id_organizations
 ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_seller_org_id_organizations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_asked_of_org_users_id_fk" FOREIGN KEY ("asked_of") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_asked_by_users_id_fk" FOREIGN KEY ("asked_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_settled_by_users_id_fk" FOREIGN KEY ("settled_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_differences" ADD CONSTRAINT "tracking_differences_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_reads" ADD CONSTRAINT "tracking_reads_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_records" ADD CONSTRAINT "tracking_records_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "tracking_writes" ADD CONSTRAINT "tracking_writes_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfer_packages" ADD CONSTRAINT "transfer_packages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfer_packages" ADD CONSTRAINT "transfer_packages_transfer_id_fk" FOREIGN KEY ("org_id","transfer_id") REFERENCES "public"."transfers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transfers" ADD CONSTRAINT "transfers_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_checkout" ON "hosted_pages" USING btree ("checkout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_service" ON "hosted_pages" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "hosted_pages_org" ON "hosted_pages" USING btree ("org_id","id");--> statement-breakpoint
@@ -1832,6 +1833,16 @@ CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree 
 CREATE INDEX "tracking_items_name" ON "tracking_items" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "tracking_items_strain_trgm" ON "tracking_items" USING gin ("strain_name" gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null;--> statement-breakpoint
+CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "tracking_differences_asked" ON "tracking_differences" USING btree ("org_id","asked_of") WHERE "tracking_differences"."asked_of" is not null;--> statement-breakpoint
+CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");--> statement-breakpoint
+CREATE INDEX "tracking_writes_open" ON "tracking_writes" USING btree ("org_id","license_id","id") WHERE "tracking_writes"."state" = 'PENDING';--> statement-breakpoint
+CREATE INDEX "tracking_writes_made" ON "tracking_writes" USING btree ("org_id","made_id");--> statement-breakpoint
+CREATE INDEX "transfer_packages_label" ON "transfer_packages" USING btree ("org_id","label");--> statement-breakpoint
+CREATE UNIQUE INDEX "transfers_once" ON "transfers" USING btree ("org_id","license_id","direction","tracking_id");--> statement-breakpoint
+CREATE INDEX "transfers_newest" ON "transfers" USING btree ("org_id","license_id","modified_at");--> statement-breakpoint
+CREATE INDEX "transfers_unread" ON "transfers" USING btree ("org_id","license_id","id") WHERE "transfers"."packages_read_at" is null or "transfers"."packages_read_at" < "transfers"."modified_at";--> statement-breakpoint
 CREATE INDEX "market_opens_latest" ON "market_opens" USING btree ("org_id","org_user_id","opened_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_follows_person" ON "product_follows" USING btree ("org_id","org_user_id","buyer_license_id","product_id");--> statement-breakpoint
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
@@ -1894,14 +1905,4 @@ CREATE INDEX "sandbox_chat_messages_channel" ON "sandbox_chat_messages" USING bt
 CREATE INDEX "sandbox_packages_list" ON "sandbox_packages" USING btree ("license_number","list","modified_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_packages_label" ON "sandbox_packages" USING btree ("license_number","label");--> statement-breakpoint
 CREATE UNIQUE INDEX "saved_searches_person_name" ON "saved_searches" USING btree ("org_id","org_user_id","company_id","list",lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "standing_lists_name" ON "standing_lists" USING btree ("org_id","buyer_company_id","seller_company_id",lower("name"));--> statement-breakpoint
-CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null;--> statement-breakpoint
-CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "tracking_differences_asked" ON "tracking_differences" USING btree ("org_id","asked_of") WHERE "tracking_differences"."asked_of" is not null;--> statement-breakpoint
-CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");--> statement-breakpoint
-CREATE INDEX "tracking_writes_open" ON "tracking_writes" USING btree ("org_id","license_id","id") WHERE "tracking_writes"."state" = 'PENDING';--> statement-breakpoint
-CREATE INDEX "tracking_writes_made" ON "tracking_writes" USING btree ("org_id","made_id");--> statement-breakpoint
-CREATE INDEX "transfer_packages_label" ON "transfer_packages" USING btree ("org_id","label");--> statement-breakpoint
-CREATE UNIQUE INDEX "transfers_once" ON "transfers" USING btree ("org_id","license_id","direction","tracking_id");--> statement-breakpoint
-CREATE INDEX "transfers_newest" ON "transfers" USING btree ("org_id","license_id","modified_at");--> statement-breakpoint
-CREATE INDEX "transfers_unread" ON "transfers" USING btree ("org_id","license_id","id") WHERE "transfers"."packages_read_at" is null or "transfers"."packages_read_at" < "transfers"."modified_at";
+CREATE UNIQUE INDEX "standing_lists_name" ON "standing_lists" USING btree ("org_id","buyer_company_id","seller_company_id",lower("name"));

@@ -153,6 +153,8 @@ export const cartVisits = pgTable(
     /** The line being changed. */
     lineId: ref('line_id'),
     seenAt: at('seen_at').notNull(),
+    /** It closed: what it said before and arrives later is ignored. */
+    isOver: boolean('is_over').notNull().default(false),
   },
   (t) => [keyedBy(t, t.page)],
 );

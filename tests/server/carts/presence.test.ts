@@ -76,6 +76,20 @@ describe('colleagues in one cart', () => {
     expect(await visit(ana.caller, buyer, { page: 'ana-page' })).toEqual([]);
   });
 
+  test('are gone once their page closed, also when what it said before arrives after that', async () => {
+    const { buyer, ana, ben } = await start();
+    await visit(ben.caller, buyer, { page: 'ben-page' });
+    expect(await visit(ana.caller, buyer, { page: 'ana-page' })).toMatchObject([{ name: 'Ben Okafor' }]);
+    await visit(ben.caller, buyer, { page: 'ben-page', isLeaving: true });
+    expect(await visit(ben.caller, buyer, { page: 'ben-page' })).toEqual([]);
+    // Nothing of it had arrived yet.
+    await visit(ben.caller, buyer, { page: 'ben-other', isLeaving: true });
+    await visit(ben.caller, buyer, { page: 'ben-other' });
+    expect(await visit(ana.caller, buyer, { page: 'ana-page' })).toEqual([]);
+    await visit(ben.caller, buyer, { page: 'ben-back' });
+    expect(await visit(ana.caller, buyer, { page: 'ana-page' })).toMatchObject([{ name: 'Ben Okafor' }]);
+  });
+
   test('are seen once, however many pages they have open, and nobody sees themselves', async () => {
     const { buyer, ana, ben } = await start();
     await visit(ana.caller, buyer, { page: 'ana-first' });

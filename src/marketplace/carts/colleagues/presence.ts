@@ -53,7 +53,7 @@ export function useReportPresence(buyer: Buyer, cartIds: string): void {
 
 function startVisit(buyer: Buyer): OwnVisit {
   // A name of its own, so that the end of one visit never ends the next.
-  const page = crypto.randomUUID();
+  let page: string = crypto.randomUUID();
   let [lineId, isOver, soon]: [number | null, boolean, ReturnType<typeof setTimeout> | undefined] = [
     null,
     false,
@@ -84,7 +84,11 @@ function startVisit(buyer: Buyer): OwnVisit {
     clearTimeout(soon);
     soon = setTimeout(tell, GATHER_MS);
   };
-  const leave = () => void say(true).catch(() => {});
+  const leave = () => {
+    void say(true).catch(() => {});
+    // What comes after it, as when the person comes back to the page, is another visit.
+    page = crypto.randomUUID();
+  };
   const offs = [
     onTopic('cart-visits', (event) => {
       if (event === null || event.by !== TAB_ID) tellSoon();
