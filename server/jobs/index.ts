@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss';
+import { fromDrizzle, type Job, type JobResult, PgBoss, type QueueResult, type SendOptions } from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -12,6 +12,7 @@ import { syncTeamChannels } from '../chat/team';
 import { mailConnectionLink } from '../connections/link';
 import type { Jobs, Services } from '../context';
 import { followLicense } from '../customers/follow-license';
+import type { Database } from '../db/client';
 import { mailDeal } from '../deals/deal-letters';
 import { expireDeals } from '../deals/expire-deals';
 import { findFollowed, mailFollowed, noteFollowed } from '../directory/follow-news';
@@ -94,6 +95,8 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   },
 };
 
+const NAMES = Object.keys(QUEUES) as QueueName[];
+
 /** New jobs start immediately; this is how late a retried one may start. */
 const POLL_SECONDS = 2;
 /** A job whose process shows no sign of life for so long is retried, as after a crash. */
@@ -104,6 +107,28 @@ const SUPERVISE_SECONDS = 20;
 /** Starts the queues in the platform's own database; all server processes share the work. */
 export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   const { database, log } = given;
+  const boss = openBoss(database, log);
+  const jobs: Jobs = {
+    enqueue: enqueuesWith(boss),
+    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+  const services: Services = { ...given, jobs };
+  await boss.start();
+  await keepQueues(boss);
+  for (const name of NAMES) await work(boss, services, name);
+  await resumeBulkActs(services);
+  return jobs;
+}
+
+/** Creates everything the queues need in a database, which the first process to start there else does. */
+export async function prepareJobs(database: Database, log: Log): Promise<void> {
+  const boss = openBoss(database, log);
+  await boss.start();
+  await keepQueues(boss);
+  await boss.stop({ graceful: false });
+}
+
+function openBoss(database: Database, log: Log): PgBoss {
   const address = { connectionString: database.pool.options.connectionString };
   const boss = new PgBoss({
     db: {
@@ -119,17 +144,36 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
   });
-  const jobs: Jobs = {
-    enqueue: enqueuesWith(boss),
-    close: () => boss.stop({ graceful: true, timeout: 10_000 }),
-  };
-  const services: Services = { ...given, jobs };
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
-  await boss.start();
-  for (const name of Object.keys(QUEUES) as QueueName[]) await work(boss, services, name);
-  await resumeBulkActs(services);
-  return jobs;
+  return boss;
 }
+
+/** What the database keeps of a queue and may change later. */
+const policyOf = ({ retries, expires }: Queue) => ({
+  retryLimit: retries,
+  retryBackoff: true,
+  expireInSeconds: expires,
+  heartbeatSeconds: HEARTBEAT_SECONDS,
+  notify: true,
+});
+
+/** Creates the queues and schedules the database lacks and corrects those that differ: at most starts, none. */
+async function keepQueues(boss: PgBoss): Promise<void> {
+  const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
+  const kept = new Map(queues.map((queue) => [queue.name, queue]));
+  const keptSchedules = new Map(schedules.map(({ name, cron }) => [name, cron]));
+  for (const name of NAMES) {
+    const { once, schedule, ...queue }: Queue = QUEUES[name];
+    const policy = policyOf(queue);
+    const known = kept.get(name);
+    if (!known) await boss.createQueue(name, { ...policy, policy: once ? 'short' : 'standard' });
+    else if (!isLike(known, policy)) await boss.updateQueue(name, policy);
+    if (schedule && keptSchedules.get(name) !== schedule) await boss.schedule(name, schedule);
+  }
+}
+
+const isLike = (known: QueueResult, policy: ReturnType<typeof policyOf>): boolean =>
+  Object.entries(policy).every(([setting, value]) => known[setting as keyof typeof policy] === value);
 
 /**
  * Enqueues a job in the caller's transaction. Where one waiting job is enough, an equal one that waits isn't begun before
@@ -169,16 +213,7 @@ function idOf(name: QueueName, data: unknown): string {
 }
 
 async function work(boss: PgBoss, services: Services, name: QueueName): Promise<void> {
-  const { data, retries, expires, together, once, sideBySide, eachOrganization, schedule }: Queue = QUEUES[name];
-  const policy = {
-    retryLimit: retries,
-    retryBackoff: true,
-    expireInSeconds: expires,
-    heartbeatSeconds: HEARTBEAT_SECONDS,
-    notify: true,
-  };
-  await boss.createQueue(name, { ...policy, policy: once ? 'short' : 'standard' });
-  await boss.updateQueue(name, policy);
+  const { data, together, sideBySide, eachOrganization }: Queue = QUEUES[name];
   const options = {
     pollingIntervalSeconds: POLL_SECONDS,
     notifyPollingIntervalSeconds: POLL_SECONDS,
@@ -190,7 +225,6 @@ async function work(boss: PgBoss, services: Services, name: QueueName): Promise<
   const settle = (job: Job<unknown>) =>
     settled(services.log, job, () => WORK[name](services, data.parse(job.data) as never));
   await boss.work(name, options, (batch) => (sideBySide ? Promise.all(batch.map(settle)) : oneByOne(batch, settle)));
-  if (schedule) await boss.schedule(name, schedule);
 }
 
 async function oneByOne(

@@ -71,13 +71,16 @@ async function signInWith(context: BrowserContext, url: string, email: string, p
   return page;
 }
 
+/** A small file of the app's address. */
+export const EMPTY = '/icon.svg';
+
 /**
  * A page of a small file of the app's address. What a window stores is set there: as `storageState` it takes Chromium
  * another process.
  */
 export async function openEmpty(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto('/icon.svg');
+  await page.goto(EMPTY);
   return page;
 }
 
@@ -87,6 +90,7 @@ export async function startOver(empty: Page, url: string, email?: string): Promi
   await empty.context().addCookies(cookies);
   await empty.evaluate((kept) => {
     localStorage.clear();
+    sessionStorage.clear();
     if (kept !== null) localStorage.setItem('auth.tokens', kept);
   }, tokens);
 }
@@ -166,7 +170,7 @@ export async function axeFindings(page: Page, rules?: readonly string[]): Promis
 async function runAxe(page: Page, rules?: readonly string[]): Promise<string[]> {
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = window as unknown as { axe: Axe };
-    const options = { resultTypes: ['violations'], ...(runOnly ? { runOnly } : {}) };
+    const options = { resultTypes: ['violations'], preload: false, ...(runOnly ? { runOnly } : {}) };
     return (await axe.run(document, options)).violations;
   }, rules);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);

@@ -5,6 +5,8 @@ import { type Database, openDatabase } from '../../server/db/client';
 import { distribute } from '../../server/db/distribute';
 import { migrateDatabase, migrationsHash } from '../../server/db/migrate';
 import { loadKeys } from '../../server/identity/keys';
+import { prepareJobs } from '../../server/jobs';
+import { openLog } from '../../server/log';
 import {
   allowTriggers,
   dropDatabase,
@@ -39,7 +41,7 @@ export async function createBareDatabase(): Promise<string> {
 
 /** This test file's own migrated, empty database. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return copyTemplate(await makeTemplate('migrated', makeKeys));
+  return copyTemplate(await makeTemplate('migrated', prepare));
 }
 
 /** This test file's own database with the demo data. */
@@ -47,15 +49,16 @@ export async function createSeededDatabase(): Promise<TestDatabase> {
   return copyTemplate(await makeTemplate('seeded', seed));
 }
 
-/** The keys that sign and verify tokens, which are slow to make. */
-async function makeKeys({ db }: Database): Promise<void> {
-  await loadKeys(db);
+/** What the first server on a database makes, slowly: the queues, and the keys that sign and verify tokens. */
+async function prepare(database: Database): Promise<void> {
+  await loadKeys(database.db);
+  await prepareJobs(database, openLog('silent'));
 }
 
 async function seed(database: Database): Promise<void> {
   const { seedIfEmpty } = await import('../../server/seed');
   await seedIfEmpty(database, readConfig({ SEED: 'demo', LOG_LEVEL: 'silent' }), { info: () => {} });
-  await makeKeys(database);
+  await prepare(database);
 }
 
 async function filling(url: string, fill: (database: Database) => Promise<void>): Promise<void> {

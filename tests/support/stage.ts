@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { launchChromium, newWindow, openEmpty, signInAt, startOver } from './browser';
+import { EMPTY, launchChromium, newWindow, openEmpty, signInAt, startOver } from './browser';
 import { createSeededDatabase, type TestDatabase } from './database';
 import { startVerdant, type Verdant } from './process';
 
@@ -18,15 +18,18 @@ export interface Stage {
 /** One Chromium for all test files of a worker; it ends with it. */
 let chromium: Promise<Browser> | undefined;
 
-/** A window that tests use one after the other: its empty page stays open, so that Chromium keeps the window's process. */
-type Window = { readonly kind: string; readonly context: BrowserContext; readonly empty: Page };
-
 /**
- * Windows of earlier tests of the worker. They have nothing left of those but the app's files, which Chromium needn't
- * load and compile again: that takes longer than most tests.
+ * A window that tests use one after the other, with the page the next of them gets: a page made anew costs twice the
+ * work, since Chromium reads and compiles the app's code for it again.
  */
+type Window = { readonly kind: string; readonly context: BrowserContext; page: Page };
+
+/** Windows of earlier tests of the worker. They have nothing left of those but the app's files. */
 const idle: Window[] = [];
 const inUse: Window[] = [];
+
+/** Windows with what can't be taken back. */
+const spoiled = new WeakSet<BrowserContext>();
 
 /** Where the server of the worker's last file was: at the same address, windows know the next file's as well. */
 let usualPort: string | undefined;
@@ -94,8 +97,8 @@ async function openPage(
 ): Promise<Page> {
   const window = await takeWindow(browser, url, options.isMobile ? { ...options, viewport } : options);
   inUse.push(window);
-  await startOver(window.empty, url, email);
-  const page = await window.context.newPage();
+  const { page } = window;
+  await startOver(page, url, email);
   if (viewport && !options.isMobile) await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
   await page.goto(path);
@@ -108,7 +111,24 @@ async function takeWindow(browser: Browser, url: string, options: BrowserContext
   const [found] = at === -1 ? [] : idle.splice(at, 1);
   if (found) return found;
   const context = await newWindow(browser, url, options);
-  return { kind, context, empty: await openEmpty(context) };
+  return { kind, context, page: await openEmptyPage(context) };
+}
+
+/** An empty page that notices what stays with it. */
+async function openEmptyPage(context: BrowserContext): Promise<Page> {
+  const page = await openEmpty(context);
+  spoilsBy(context, page, 'addInitScript');
+  spoilsBy(context, page.clock, 'install');
+  return page;
+}
+
+function spoilsBy<On extends object, Name extends keyof On>(context: BrowserContext, on: On, name: Name): void {
+  const act = on[name] as (...given: unknown[]) => unknown;
+  const noticed = (...given: unknown[]) => {
+    spoiled.add(context);
+    return act.apply(on, given);
+  };
+  Object.assign(on, { [name]: noticed });
 }
 
 const isIdle = (context: BrowserContext): boolean => idle.some((one) => one.context === context);
@@ -117,24 +137,38 @@ const isIdle = (context: BrowserContext): boolean => idle.some((one) => one.cont
 async function putBack(context: BrowserContext): Promise<void> {
   const at = inUse.findIndex((one) => one.context === context);
   const [window] = at === -1 ? [] : inUse.splice(at, 1);
-  if (window && (await closePages(window))) idle.push(window);
+  if (window && !spoiled.has(context) && (await emptied(window))) idle.push(window);
   else await closeWindows(context);
 }
 
-/** Whether all of a window's pages closed in time, but for its empty one. What they stored is forgotten at the next use. */
-async function closePages({ context, empty }: Window): Promise<boolean> {
+/** What tests listen to on a page. */
+const TOLD = ['console', 'dialog', 'download', 'load', 'request', 'response', 'websocket'];
+
+/**
+ * Whether a window was emptied in time: its page left as a person leaves, others closed. What they stored is forgotten
+ * at the next use.
+ */
+async function emptied(window: Window): Promise<boolean> {
+  const { context, page } = window;
   const clear = async () => {
-    const pages = context.pages().filter((page) => page !== empty);
-    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
-    await Promise.all(pages.map((page) => page.close()));
-    await Promise.all([
-      context.unrouteAll({ behavior: 'ignoreErrors' }),
-      context.setOffline(false),
-      context.clearCookies(),
-    ]);
-    return !empty.isClosed();
+    await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));
+    await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), context.setOffline(false)]);
+    if (page.isClosed()) window.page = await openEmptyPage(context);
+    else await leave(page);
+    await Promise.all(context.pages().map((one) => one !== window.page && one.close()));
+    await context.clearCookies();
+    return true;
   };
   return Promise.race([clear().catch(() => false), setTimeout(CLOSING_MS, false, { ref: false })]);
+}
+
+async function leave(page: Page): Promise<void> {
+  for (const event of TOLD) page.removeAllListeners(event);
+  // The app asks before typed words are lost.
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.mouse.move(0, 0);
+  await page.goto(EMPTY);
+  page.removeAllListeners('dialog');
 }
 
 /** Long enough for any window to close, and far less than a hook may take. */

@@ -44,7 +44,10 @@ describe('somebody whose session ended', () => {
     const other = await page.context().newPage();
     await other.goto('/marketplace');
     await other.getByRole('button', { name: /^Account:/ }).click();
+    // Said at once, but the provider's session is over only when it leads back here.
+    const ended = other.waitForEvent('load');
     await other.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click();
+    await ended;
     await other.getByRole('heading', { name: 'You’re signed out' }).waitFor();
     expect(await bar(other).count()).toBe(0);
     await bar(page).waitFor();

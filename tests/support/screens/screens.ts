@@ -1,15 +1,15 @@
 import type { Page } from 'playwright';
 import { matchPath } from 'react-router';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Manifest, Screen } from '../../../src/providers/manifest';
 import { axeFindings, scrollsSideways } from '../browser';
-import { closeWindows, openStage } from '../stage';
+import { openStage } from '../stage';
 
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 768, height: 1024 },
   { width: 360, height: 740 },
-];
+] as const;
 
 /** Who views a part's screens; by default the owner of a seller, for public ones a visitor. */
 const VIEWERS: Readonly<Record<string, string>> = {
@@ -19,6 +19,8 @@ const VIEWERS: Readonly<Record<string, string>> = {
   'purchase-orders': 'buyer@harborvine.example',
   'buyer-companies': 'owner@harborvine.example',
 };
+/** No screen's address. */
+const NOWHERE = '/nowhere';
 export const OWNER = 'owner@fernhollow.example';
 const VISITOR = 'a visitor';
 
@@ -68,11 +70,24 @@ async function deadLinks(page: Page): Promise<string[]> {
   return [...paths].filter((path) => !patterns.some((pattern) => matchPath(pattern, path)));
 }
 
-async function lookedAt(page: Page, address: string): Promise<string[]> {
-  await page.goto(address);
+/** Goes to another screen within the app, as Back and Forward do, which spares loading it anew. */
+async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, address);
+  // A new screen takes the focus.
+  await page.locator('main:focus, main :focus').waitFor();
   await settled(page);
+}
+
+async function lookedAt(page: Page, address: string): Promise<string[]> {
+  await goTo(page, address);
   const found: string[] = [];
-  for (const size of SIZES) {
+  const { width } = page.viewportSize() ?? SIZES[0];
+  // From the size of the screen before: each resize costs as much as a look.
+  for (const size of width === SIZES[0].width ? SIZES : SIZES.toReversed()) {
     await page.setViewportSize(size);
     await settled(page);
     found.push(...(await axeFindings(page)).map((text) => `${size.width}: ${text}`));
@@ -93,9 +108,11 @@ export function testScreensOf(isWanted: (viewer: string) => boolean): void {
   const wanted = cases.filter((one) => isWanted(viewerOf(one)));
   describe.each([...new Set(wanted.map(viewerOf))])('as %s', (viewer) => {
     let page: Page | undefined;
-    const open = () =>
-      viewer === VISITOR ? stage.browser.newPage({ baseURL: stage.verdant.url }) : stage.visit(viewer, '/marketplace');
-    afterAll(() => page && closeWindows(page.context()));
+    const open = async () => {
+      const opened = await (viewer === VISITOR ? stage.stranger(NOWHERE) : stage.visit(viewer, NOWHERE));
+      await settled(opened);
+      return opened;
+    };
 
     it.each(wanted.filter((one) => viewerOf(one) === viewer).map(({ screen }) => addressOf(screen)))(
       '%s leaves axe nothing to report, never scrolls sideways and has no dead links',
