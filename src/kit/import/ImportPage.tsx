@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import type { ImportFields, RowVerdict } from '../../../domain/import';
-import { Button, IconButton } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { PageFrame, type PageFrameProps } from '../../ui/PageFrame';
-import { BulkProgress, type OpenedAction } from '../list';
 import { ImportRows } from './ImportRows';
 import { ImportSteps, type ImportStepsProps } from './ImportSteps';
 import styles from './import.module.css';
+import { useRecentImports } from './useRecentImports';
 
 type Done = { rows: RowVerdict[] };
 
@@ -36,9 +36,7 @@ export function ImportPage<F extends ImportFields>({
 }: ImportPageProps<F>) {
   const [step, setStep] = useState(1);
   const [applied, setApplied] = useState<Done | null>(null);
-  const [opened, setOpened] = useState<OpenedAction>(null);
-  const recent = { title: 'Recent imports', none: 'None yet. Choose a file to import.' };
-  const acts = [{ act: 'import', title: `${steps.act} #`, outcome: done }];
+  const recent = useRecentImports({ call, noun: steps.noun, act: steps.act, done });
   const again = () => {
     setStep(1);
     setApplied(null);
@@ -51,7 +49,7 @@ export function ImportPage<F extends ImportFields>({
       aside={
         <>
           {!applied && <span className="v-hint">Step {step} of 3</span>}
-          <IconButton icon="clock" label="Recent imports" onClick={() => setOpened('recent')} />
+          {recent.button}
         </>
       }
     >
@@ -71,7 +69,7 @@ export function ImportPage<F extends ImportFields>({
       ) : (
         <ImportSteps<F, Done> {...steps} onStep={setStep} onApplied={setApplied} />
       )}
-      <BulkProgress bulk={{ call, acts, recent }} noun={steps.noun} opened={opened} onOpen={setOpened} />
+      {recent.list}
     </PageFrame>
   );
 }

@@ -52,6 +52,11 @@ it('products are imported from a file after a look at each difference, and taken
   await rowOf(page, 'Papaya Punch Eighth').getByText('Removed').waitFor();
   await rowOf(page, 'KO-CO-CHO-MIN').getByText('Restored').waitFor();
   await rowOf(list, 'FILE-1').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Recent imports' }).click();
+  const recent = page.getByRole('dialog', { name: 'Recent imports' });
+  await recent.getByText('Import 2 products').waitFor();
+  await recent.getByText(/Undone\.$/).waitFor();
+  expect(await recent.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
 });
 
 it('a search of products is saved and shown again', async () => {

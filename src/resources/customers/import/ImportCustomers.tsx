@@ -8,6 +8,7 @@ import { QueryState } from '../../../kit/form/QueryState';
 import { ImportOutcome } from '../../../kit/import/ImportOutcome';
 import { detailOf, ImportRows } from '../../../kit/import/ImportRows';
 import { ImportSteps } from '../../../kit/import/ImportSteps';
+import { useRecentImports } from '../../../kit/import/useRecentImports';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceCreate, useResourceOne } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
@@ -17,10 +18,14 @@ import { Skeleton } from '../../../ui/states';
 import { CustomerLink } from '../CustomerLink';
 import { imports } from '../resource';
 
+const NOUN = ['customer', 'customers'] as const;
+const ACT = 'Import';
+
 /** Imports customers from a csv file: choose it, map its columns, review the changes, apply. */
 export default function ImportCustomers() {
   const [params, setParams] = useSearchParams();
   const [step, setStep] = useState(1);
+  const recent = useRecentImports({ call: calls.apply, noun: NOUN, act: ACT, done: 'imported' });
   const importId = Number(params.get('import')) || null;
   const again = () => {
     setStep(1);
@@ -30,12 +35,18 @@ export default function ImportCustomers() {
     <PageFrame
       title="Import customers"
       breadcrumbs={[{ label: 'Customers', to: '/network/customers' }]}
-      aside={importId === null && <span className="v-hint">Step {step} of 3</span>}
+      aside={
+        <>
+          {importId === null && <span className="v-hint">Step {step} of 3</span>}
+          {recent.button}
+        </>
+      }
     >
       {importId === null ? (
         <ImportSteps<typeof IMPORT_FIELDS, CustomerImport>
           fields={IMPORT_FIELDS}
-          noun={['customer', 'customers']}
+          noun={NOUN}
+          act={ACT}
           blanks="Blank cells change nothing."
           missing={({ name, licenseNumber }) =>
             name === undefined && licenseNumber === undefined
@@ -45,12 +56,12 @@ export default function ImportCustomers() {
           onStep={setStep}
           preview={usePreview}
           apply={useApply}
-          act="Import"
           onApplied={({ id }) => setParams({ import: String(id) })}
         />
       ) : (
         <ImportResult id={importId} onAgain={again} />
       )}
+      {recent.list}
     </PageFrame>
   );
 }

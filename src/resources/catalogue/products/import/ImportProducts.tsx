@@ -8,6 +8,7 @@ import {
   type ProductImportRow,
 } from '../../../../../domain/catalogue/import/product-import';
 import { ImportSteps } from '../../../../kit/import/ImportSteps';
+import { useRecentImports } from '../../../../kit/import/useRecentImports';
 import { useCallQuery } from '../../../../providers/refine/use-call';
 import { useResourceCreate } from '../../../../providers/refine/use-resource';
 import { useSession } from '../../../../providers/session';
@@ -17,11 +18,15 @@ import { ImportResult } from './ImportResult';
 
 type Applied = z.infer<typeof calls.apply.returns>;
 
+const NOUN = ['product', 'products'] as const;
+const ACT = 'Import';
+
 /** Imports products from a csv file: choose it, map its columns, review the changes, apply. */
 export default function ImportProducts() {
   const [params, setParams] = useSearchParams();
   const [step, setStep] = useState(1);
   const [applied, setApplied] = useState<Applied | null>(null);
+  const recent = useRecentImports({ call: calls.apply, noun: NOUN, act: ACT, done: 'imported' });
   const importId = Number(params.get('import')) || null;
   const again = () => {
     setStep(1);
@@ -36,24 +41,30 @@ export default function ImportProducts() {
     <PageFrame
       title="Import products"
       breadcrumbs={[{ label: 'Products', to: '/inventory/products' }]}
-      aside={importId === null && <span className="v-hint">Step {step} of 3</span>}
+      aside={
+        <>
+          {importId === null && <span className="v-hint">Step {step} of 3</span>}
+          {recent.button}
+        </>
+      }
     >
       {importId === null ? (
         <ImportSteps<typeof PRODUCT_IMPORT_FIELDS, Applied>
           fields={PRODUCT_IMPORT_FIELDS}
-          noun={['product', 'products']}
+          noun={NOUN}
+          act={ACT}
           most={MOST_IMPORTED_PRODUCTS}
           blanks="Products are matched by their SKU. Blank cells change nothing; enter “none” to clear a value."
           missing={({ sku }) => (sku === undefined ? 'Choose the column with the SKU.' : null)}
           onStep={setStep}
           preview={usePreview}
           apply={useApply}
-          act="Import"
           onApplied={onApplied}
         />
       ) : (
         <ImportResult id={importId} rows={applied?.id === importId ? applied.rows : null} onAgain={again} />
       )}
+      {recent.list}
     </PageFrame>
   );
 }
