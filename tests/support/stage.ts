@@ -63,7 +63,10 @@ export function openStage({ keepsWindows = false } = {}): Stage {
     await verdant?.stop();
     await database?.drop();
   });
-  if (!keepsWindows) afterEach(closeAll);
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellPages(inUse);
+    if (!keepsWindows) await closeAll();
+  });
 
   return {
     get database() {
@@ -85,6 +88,17 @@ export function openStage({ keepsWindows = false } = {}): Stage {
       return openPage(browser, verdant.url, path, options);
     },
   };
+}
+
+/** Prints what a failed test's pages show. */
+async function tellPages(windows: readonly Window[]): Promise<void> {
+  for (const page of windows.flatMap(({ context }) => context.pages())) {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 2_000 })
+      .catch(() => 'nothing');
+    console.error(`${page.url()} shows\n${shown}`);
+  }
 }
 
 /** A page at `path` in a window without anything of earlier tests. */

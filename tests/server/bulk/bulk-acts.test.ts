@@ -55,9 +55,9 @@ async function whileHeld(orderId: number, work: () => Promise<void>): Promise<vo
   });
 }
 
-/** The job has reached this locked order. */
-const isWaitedFor = () =>
-  expect.poll(() => countWaiting(app.database), { timeout: 60_000, interval: 100 }).toBeGreaterThan(0);
+/** The job has reached the locked order; by the second time, somebody else waits for the job. */
+const isWaitedFor = (times = 1) =>
+  expect.poll(() => countWaiting(app.database), { timeout: 60_000, interval: 100 }).toBe(times);
 
 describe('a bulk action on orders', () => {
   test('changes eligible ones, and says why not for each of the others', async () => {
@@ -214,6 +214,7 @@ test('stopping leaves the rest unchanged', async () => {
     ({ id } = await owner.expectOk(bulk, to('ACCEPTED', { ids })));
     await isWaitedFor();
     stopped = owner.expectOk(stop, { params: { id } });
+    await isWaitedFor(2);
   });
   await stopped;
   const { state, succeeded, rows } = await finished(owner, id);

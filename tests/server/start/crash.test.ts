@@ -65,18 +65,28 @@ async function post<Reply>(path: string, body: object): Promise<Reply> {
 }
 
 /**
- * Locks rows against the server until its work has come so far that it waits for them, so that it is killed in the midst of
- * it, however fast it is.
+ * Holds what a statement locks or adds against the server, until its work has come so far that it waits for it: so it is
+ * killed in the midst of it, however fast it is.
  */
-async function hold(table: 'orders' | 'tracking_items', ids: readonly number[]): Promise<() => Promise<void>> {
+async function hold(statement: string, values: unknown[]): Promise<() => Promise<void>> {
   const holder = await database.database.pool.connect();
   await holder.query(`begin; set local lock_timeout = '60s'`);
-  await holder.query(`select from ${table} where org_id = $1 and id = any($2) for update`, [seller.org.id, ids]);
+  await holder.query(statement, values);
   return async () => {
     await holder.query('rollback');
     holder.release();
   };
 }
+
+const holdRows = (table: 'orders' | 'tracking_items', ids: readonly number[]) =>
+  hold(`select from ${table} where org_id = $1 and id = any($2) for update`, [seller.org.id, ids]);
+
+/** Nobody else can add a package of this label to the tracking system. */
+const holdLabel = (label: string | undefined) =>
+  hold(
+    `insert into sandbox_packages (license_number, list, label, quantity, data) values ($1, 'active', $2, 0, '{}')`,
+    [seller.license.licenseNumber, label],
+  );
 
 /** The reply's text, or null if the connection broke first. The printed address is the public one. */
 async function pay(port: string, orderId: number, key: string): Promise<string | null> {
@@ -108,7 +118,7 @@ test('payments interrupted by kill -9 and resent with their keys are each record
   }
   const keys = orderIds.map(() => crypto.randomUUID());
   const send = () => Promise.all(orderIds.map((id, index) => sendAndCount(id, keys[index] ?? '')));
-  const release = await hold('orders', orderIds.slice(-5));
+  const release = await holdRows('orders', orderIds.slice(-5));
   let answered = 0;
   const sendAndCount = async (id: number, key: string) => {
     const answer = await pay(server.port, id, key);
@@ -143,11 +153,15 @@ test('a bulk action interrupted by kill -9 continues automatically, and does not
     ids.push((await makeOrder(db, seller, { lines: [{ product, quantity: '1' }] })).order.id);
   }
   const act = { name: 'transition', status: 'ACCEPTED' };
+  // The newest is the first to be changed.
+  const release = await holdRows('orders', ids.slice(0, 1));
   const { id } = await post<{ id: number }>('leaflink/orders/bulk', { orgId: seller.org.id, selection: { ids }, act });
   const progress = async () => only(await db.select().from(changes).where(eq(changes.id, id)));
   const patience = { timeout: 60_000, interval: 20 };
   await vi.waitFor(async () => expect((await progress()).succeeded).toBeGreaterThan(0), patience);
   await server.stop('SIGKILL');
+  await release();
+  expect((await progress()).state).toBe('RUNNING');
   server = await start();
   await vi.waitFor(async () => expect((await progress()).state).toBe('DONE'), patience);
   expect(await progress()).toMatchObject({ total: ORDERS, succeeded: ORDERS, failed: 0 });
@@ -178,7 +192,7 @@ test('what is read of the tracking system and written there goes on after each k
   );
   const read = () => db.$count(packages, and(eq(packages.orgId, org.id), eq(packages.licenseId, license.id)));
   for (const [part, enough] of [0, TRACKED / 4, TRACKED / 2].entries()) {
-    const release = await hold('tracking_items', [held.id]);
+    const release = await holdRows('tracking_items', [held.id]);
     await sync(part === 0 ? { metrcApiKey } : {});
     await vi.waitFor(async () => expect(await read()).toBeGreaterThan(enough), patience);
     expect(await read()).toBeLessThan(TRACKED);
@@ -194,6 +208,7 @@ test('what is read of the tracking system and written there goes on after each k
   const [source] = await oursOf(db, seller);
   const label = source?.label ?? '';
   const newPackages = Array.from({ length: SPLITS }, () => ({ label: newTag(), quantity: '2' }));
+  const release = await holdLabel(newPackages.at(-1)?.label);
   await post(`licenses/${license.id}/packages/${label}/split`, {
     newPackages,
     unitOfMeasureAbbreviation: 'ea',
@@ -204,6 +219,7 @@ test('what is read of the tracking system and written there goes on after each k
   const sent = async () => (await writes()).filter(({ state }) => state === 'SENT').length;
   await vi.waitFor(async () => expect(await sent()).toBeGreaterThan(0), patience);
   await server.stop('SIGKILL');
+  await release();
   expect(await sent()).toBeLessThan(SPLITS);
   await releaseWrites(db, org.id);
   server = await start();

@@ -9,7 +9,7 @@ import {
   orgOf,
   type UserFixture,
   unique,
-} from '../organization/party-factories';
+} from '../organization/factories';
 
 /** An open invite to a brand; by default one that nobody has. */
 export async function makeBrandInvite(

@@ -1,7 +1,7 @@
 import type { Category, InventoryMode, ProductStatus, Unit } from '../../../domain/catalogue/vocabulary';
 import type { Db } from '../../../server/db/client';
 import * as schema from '../../../server/db/schema';
-import { only, type SellerFixture, unique } from '../organization/party-factories';
+import { only, type SellerFixture, unique } from '../organization/factories';
 
 export type ProductFixture = typeof schema.products.$inferSelect;
 

@@ -9,7 +9,7 @@ import {
   sandboxChatMessages,
   sandboxChatUsers,
 } from '../../../server/db/schema';
-import { type OrgFixture, only, type UserFixture } from '../organization/party-factories';
+import { type OrgFixture, only, type UserFixture } from '../organization/factories';
 
 /** A channel of these people, owned by the first, with a message of theirs; here and at the chat service. */
 export async function makeChannel(

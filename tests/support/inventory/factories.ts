@@ -6,7 +6,7 @@ import type { Db } from '../../../server/db/client';
 import * as schema from '../../../server/db/schema';
 import { openCredentialEncryption, places } from '../../../server/integrations/credential-encryption';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
-import { type MemberFixture, only, type SellerFixture, unique } from '../organization/party-factories';
+import { type MemberFixture, only, type SellerFixture, unique } from '../organization/factories';
 
 export type ItemFixture = typeof schema.trackingItems.$inferSelect;
 type NewPackage = { quantity: string; unit?: TrackingUnit; status?: 'ACTIVE' | 'INACTIVE' | 'ON_HOLD' };

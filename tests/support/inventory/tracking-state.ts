@@ -6,7 +6,7 @@ import { packages, sandboxPackages, trackingDifferences, trackingWrites } from '
 import { PAUSES } from '../../../server/sandbox/faults';
 import type { TestApp, TestCaller } from '../app';
 import { press } from '../integrations/sandboxes';
-import { only, type SellerFixture, unique } from '../organization/party-factories';
+import { only, type SellerFixture, unique } from '../organization/factories';
 
 type Seller = Pick<SellerFixture, 'org' | 'license'>;
 type Theirs = typeof sandboxPackages.$inferSelect;

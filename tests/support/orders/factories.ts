@@ -7,14 +7,8 @@ import type { Db } from '../../../server/db/client';
 import * as schema from '../../../server/db/schema';
 import { soldLinesOf } from '../../../server/orders/sold-lines';
 import { makeProduct, type ProductFixture } from '../catalogue/factories';
-import {
-  type BuyerFixture,
-  type CustomerFixture,
-  makeCustomer,
-  only,
-  type SellerFixture,
-  unique,
-} from '../organization/party-factories';
+import { type CustomerFixture, makeCustomer } from '../customers/factories';
+import { type BuyerFixture, only, type SellerFixture, unique } from '../organization/factories';
 
 export type OrderFixture = typeof schema.orders.$inferSelect;
 export type OrderLineFixture = typeof schema.orderLineItems.$inferSelect;

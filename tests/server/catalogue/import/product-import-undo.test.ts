@@ -9,7 +9,7 @@ import { purgeBulkActs } from '../../../../server/bulk/bulk-acts';
 import { changes as ledger, productStock, products } from '../../../../server/db/schema';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
 import { makeOrder, makeProduct } from '../../../support/factories';
-import { only } from '../../../support/organization/party-factories';
+import { only } from '../../../support/organization/factories';
 import { openSellerApp } from '../../../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
