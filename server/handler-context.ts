@@ -1,4 +1,5 @@
 import type { Membership } from '../domain/access/roles';
+import { isPersonal, type LiveEvent, type LiveTopic } from '../domain/live/events';
 import type { Ctx, Person, Services } from './context';
 import type { Db } from './db/client';
 import { NO_ORGANIZATION } from './db/schema/tenant';
@@ -29,10 +30,15 @@ export interface Worked<T> {
   outbox: Pick<Outbox, 'send'>;
 }
 
-/** A verb's context, whether it has left an audit entry, and what to send at the end. */
-export type HandlerContext = Ctx & { readonly isAudited: boolean; readonly outbox: Pick<Outbox, 'send'> };
+/** A verb's context, what it left so far, and what to send at the end. */
+export type HandlerContext = Ctx & Readonly<Left> & { readonly outbox: Pick<Outbox, 'send'> };
 
-export function handlerContextOf(origin: Origin, db: Db, now = new Date(), audited = { value: false }): HandlerContext {
+/** Whether there is an audit entry, and the topics of the changes published for the caller, in all steps. */
+type Left = { isAudited: boolean; topics: Set<LiveTopic> };
+
+const nothingLeft = (): Left => ({ isAudited: false, topics: new Set() });
+
+export function handlerContextOf(origin: Origin, db: Db, now = new Date(), left = nothingLeft()): HandlerContext {
   const { services, person, membership, step: runStep } = origin;
   const outbox = openOutbox(db, services.jobs);
   // Outside a transaction there is no commit to wait for.
@@ -47,8 +53,9 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), audit
       return membership;
     },
     get isAudited() {
-      return audited.value;
+      return left.isAudited;
     },
+    topics: left.topics,
     membershipOrNull: membership,
     db,
     now,
@@ -58,6 +65,7 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), audit
     gone: origin.gone,
     outbox,
     publish: (event) => {
+      if (isFor(event, origin)) left.topics.add(event.topic);
       outbox.publish(origin.tab === undefined ? event : { ...event, by: origin.tab });
       return leave();
     },
@@ -66,7 +74,7 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), audit
       return leave();
     },
     audit: async (entry) => {
-      audited.value = true;
+      left.isAudited = true;
       outbox.audit({
         orgId: entry.orgId ?? membership?.orgId ?? NO_ORGANIZATION,
         actorUserId: person?.userId ?? null,
@@ -83,10 +91,17 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), audit
     step: (name, work) => {
       if (runStep === null) return work(ctx);
       return runStep(db, name, async (tx) => {
-        const own = handlerContextOf(origin, tx, now, audited);
+        const own = handlerContextOf(origin, tx, now, left);
         return { result: await work(own), outbox: own.outbox };
       });
     },
   };
   return ctx;
+}
+
+/** Whether a change is for the caller too: in their organization, or their own. */
+function isFor({ topic, id, orgIds, userIds }: LiveEvent, { person, membership }: Origin): boolean {
+  if (isPersonal(topic)) return id === person?.userId;
+  if (userIds && !userIds.includes(person?.userId ?? '')) return false;
+  return membership !== null && orgIds.includes(membership.orgId);
 }

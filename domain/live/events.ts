@@ -29,10 +29,10 @@ const SHARED_TOPICS = [
 export type SharedTopic = (typeof SHARED_TOPICS)[number];
 
 /**
- * Topics of one person, in an organization or none: `connections`, and `invitations` to join an organization or take
- * over a brand. The event's id is the person's.
+ * Topics of one person, in an organization or none: `connections`, `invitations` to join an organization or take
+ * over a brand, and the `mailings` they set up or left. The event's id is the person's.
  */
-const PERSONAL_TOPICS = ['connections', 'invitations'] as const;
+const PERSONAL_TOPICS = ['connections', 'invitations', 'mailings'] as const;
 export type PersonalTopic = (typeof PERSONAL_TOPICS)[number];
 
 export const LIVE_TOPICS = [...SHARED_TOPICS, ...PERSONAL_TOPICS] as const;
@@ -56,6 +56,9 @@ export const LiveEvent = z.strictObject({
   userIds: z.array(z.string()).optional(),
 });
 export type LiveEvent = z.infer<typeof LiveEvent>;
+
+/** Sent with the reply to a write: the topics of what it changed for its caller, as far as published. */
+export const CHANGED = 'Verdant-Changed';
 
 /** A change for one person's screens. */
 export const personalEvent = (topic: PersonalTopic, userId: string): LiveEvent => ({

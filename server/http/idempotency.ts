@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, notExists, sql } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
+import { LIVE_TOPICS, type LiveTopic } from '../../domain/live/events';
 import type { Db } from '../db/client';
 import { idempotencyKeys, idempotencySteps } from '../db/schema';
 import { transact } from '../db/transact';
@@ -20,7 +21,16 @@ import {
 export interface KeyedReply {
   reply: unknown;
   replayed: boolean;
+  /** Topics of what it changed; not stored, so a replay names all. */
+  topics: Iterable<LiveTopic>;
 }
+
+/** A call's work done, with the topics of what it changed for the caller. */
+export interface Answer extends Worked<unknown> {
+  topics: Iterable<LiveTopic>;
+}
+
+const replay = (reply: unknown): KeyedReply => ({ reply, replayed: true, topics: LIVE_TOPICS });
 
 const MAX_KEY = 200;
 
@@ -59,17 +69,17 @@ async function find(db: Db, request: KeyedRequest) {
  * One effect and one reply per key, in the caller's transaction: the key's row commits with the effect, so concurrent
  * requests wait for the row and then read the stored reply.
  */
-export async function once(tx: Db, request: KeyedRequest, work: () => Promise<Worked<unknown>>): Promise<KeyedReply> {
+export async function once(tx: Db, request: KeyedRequest, work: () => Promise<Answer>): Promise<KeyedReply> {
   if (!(await claim(tx, request))) {
     const kept = await find(tx, request);
     if (!kept) throw stillUnderWay();
     assertSame(kept, request);
     if (kept.status === null) throw stillUnderWay();
-    return { reply: kept.reply, replayed: true };
+    return replay(kept.reply);
   }
-  const { result: reply, outbox } = await work();
+  const { result: reply, outbox, topics } = await work();
   await outbox.send(tx.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request)));
-  return { reply, replayed: false };
+  return { reply, replayed: false, topics };
 }
 
 /**
@@ -77,15 +87,11 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<Wo
  * server process, while one holds its lease; completed steps are stored, so after a crash another process continues
  * from there.
  */
-export async function onceInSteps(
-  db: Db,
-  request: KeyedRequest,
-  work: () => Promise<Worked<unknown>>,
-): Promise<KeyedReply> {
+export async function onceInSteps(db: Db, request: KeyedRequest, work: () => Promise<Answer>): Promise<KeyedReply> {
   const answered = await acquireLease(db, request);
-  if (answered) return { ...answered, replayed: true };
+  if (answered) return replay(answered.reply);
   try {
-    const { result: reply, outbox } = await holdWhile(db, request, work);
+    const { result: reply, outbox, topics } = await holdWhile(db, request, work);
     await outbox.send();
     const kept = await db
       .update(idempotencyKeys)
@@ -93,7 +99,7 @@ export async function onceInSteps(
       .where(heldBy(request))
       .returning({ key: idempotencyKeys.key });
     if (kept.length === 0) throw stillUnderWay();
-    return { reply, replayed: false };
+    return { reply, replayed: false, topics };
   } catch (error) {
     if (error instanceof DomainError) await letGo(db, request);
     // If even that fails, the lease expires.

@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/contract/endpoint';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
+import { CHANGED } from '../../domain/live/events';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
 import { findUnreadable } from '../../domain/text';
 import type { Services } from '../context';
 import type { Database, Readable } from '../db/client';
 import { positionOf, readLagging } from '../db/replica';
 import { transact } from '../db/transact';
-import type { Worked } from '../handler-context';
 import type { Implemented } from '../implement';
 import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
 import { plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
-import { hashRequest, type KeyedReply, once, onceInSteps, readKey } from './idempotency';
+import { type Answer, hashRequest, type KeyedReply, once, onceInSteps, readKey } from './idempotency';
 import type { KeyedRequest } from './key-lease';
 import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 import { type Call, callContext } from './request-context';
@@ -91,9 +91,11 @@ async function serve(
     assertOwnOrganization(input, caller);
     if (endpoint.upload) input.file = await readUpload(request, endpoint.upload);
     const gone = endpoint.file ? goneSignal(reply) : NEVER_GONE;
-    const { reply: body, replayed } = await run({ services, endpoint, caller, request, input, gone }, verb);
+    const { reply: body, replayed, topics } = await run({ services, endpoint, caller, request, input, gone }, verb);
     if (endpoint.file) return sendFile(reply, endpoint.file, body as FileReply);
     if (isWrite(endpoint) && services.database.replica) await sayPosition(reply, services.database);
+    const changed = [...topics].join();
+    if (changed) reply.header(CHANGED, changed);
     if (replayed) reply.header('Idempotency-Replayed', 'true');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   } catch (error) {
@@ -175,11 +177,11 @@ function run(call: Asked, verb: AnyVerb): Promise<KeyedReply> {
     const given = await verb(ctx, input as never);
     const body = endpoint.file ? given : compiled(endpoint.returns).parse(given);
     await ctx.finish();
-    return { result: body, outbox: ctx.outbox };
+    return { result: body, outbox: ctx.outbox, topics: ctx.topics };
   };
-  const fresh = async ({ result, outbox }: Worked<unknown>) => {
+  const fresh = async ({ result, outbox, topics }: Answer) => {
     await outbox.send();
-    return { reply: result, replayed: false };
+    return { reply: result, replayed: false, topics };
   };
 
   if (inSteps) {

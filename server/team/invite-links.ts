@@ -33,11 +33,12 @@ async function lockInvited({ db, membership }: Ctx, id: number): Promise<typeof 
 }
 
 async function renew(ctx: Ctx, { id, email }: { id: number; email: string }, inviteCode: string) {
-  const { audit, db, now, services } = ctx;
+  const { audit, db, membership, now, publish, services } = ctx;
   const inviteExpiresAt = invitationEnds(now);
   await db.update(orgUsers).set({ inviteCode, inviteExpiresAt }).where(eq(orgUsers.id, id));
   const expiresAt = inviteExpiresAt.toISOString();
   await audit({ id, after: { inviteExpiresAt: expiresAt } });
+  await publish({ topic: 'access', kind: 'changed', id, orgIds: [membership.orgId] });
   await notifyInvited(ctx, [email]);
   const link = inviteLink(services.config.publicUrl, { inviteCode, email });
   return { inviteCode, reply: { inviteLink: link, expiresAt } };

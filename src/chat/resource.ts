@@ -3,6 +3,11 @@ import { resourceOf } from '../providers/refine/resource';
 
 /**
  * The organization's channels: the reader's own and those they may join. Replies of writes go straight into the list
- * (`useListedChannel`), so this page's writes don't refetch it.
+ * (`useListedChannel`).
  */
-export const chatChannels = resourceOf({ name: 'chat-channels', topics: ['chat', 'access'], list: chat.channels });
+export const chatChannels = resourceOf({
+  name: 'chat-channels',
+  topics: ['chat', 'access'],
+  updatedByReplies: true,
+  list: chat.channels,
+});

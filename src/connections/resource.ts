@@ -8,5 +8,4 @@ export const connections = resourceOf({
   list: calls.list,
   update: calls.answer,
   remove: calls.remove,
-  changedBy: [calls.acceptCode, calls.invite],
 });

@@ -1,4 +1,5 @@
 import { type CallInput, type CallOutput, type Endpoint, isWrite } from '../../domain/contract/endpoint';
+import { CHANGED } from '../../domain/live/events';
 import { WRITTEN_AT } from '../../domain/live/position';
 import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call/call-context';
@@ -99,7 +100,10 @@ async function exchange<E extends Endpoint, R>(
       const orgId = options.early === 'place' ? (reply as { orgId: number }).orgId : context.orgId;
       storeEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
     }
-    if (isWrite(endpoint)) callNews.done.emit({ endpoint, reply, resource: options.resource });
+    if (isWrite(endpoint)) {
+      const topics = response.headers.get(CHANGED)?.split(',') ?? [];
+      callNews.done.emit({ endpoint, reply, topics, resource: options.resource });
+    }
     // The person has switched organizations: the effect stays, but the reply must not land in the new one.
     context.signal.throwIfAborted();
     return reply;

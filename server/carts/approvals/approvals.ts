@@ -159,10 +159,10 @@ async function settle(ctx: Ctx, found: Request, to: ReturnType<typeof decided> &
     .where(and(ownRequest(found), eq(approvalRequests.status, 'WAITING')))
     .returning({ id: approvalRequests.id });
   if (changed.length === 0) throw settled(await findRequest(ctx, request.id));
-  if (cart !== undefined) {
-    if (to.status === 'WITHDRAWN') await db.update(carts).set({ approvalId: null }).where(ownCart(found));
-    await publishChange(ctx, cart);
+  if (cart !== undefined && to.status === 'WITHDRAWN') {
+    await db.update(carts).set({ approvalId: null }).where(ownCart(found));
   }
+  await publishChange(ctx, { ...request, id: request.cartId });
   const { status, reason } = to;
   await ctx.audit({
     id: request.id,

@@ -54,6 +54,10 @@ export const undoChange: Verb<typeof productChanges.undo> = async (ctx, { params
   const { change, counts } = await undoApplied(ctx, OWN_CHANGES, params.id);
   const { summary } = change.input;
   await ctx.audit({ id: change.id, before: { summary }, after: counts });
+  // An undo that kept every product still shows with the import.
+  const { orgId } = ctx.membership;
+  if (counts.kept === change.total)
+    await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
   return counts;
 };
 

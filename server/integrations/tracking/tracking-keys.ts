@@ -88,9 +88,9 @@ export async function dropTrackingKeys(ctx: Ctx, owner: KeyOwner): Promise<void>
   }
 }
 
-/** Enqueues a check of the licenses read with a person's own key. */
+/** Publishes and enqueues a check of the licenses read with a person's own key. */
 async function recheckLicenses(
-  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
+  { db, enqueue, publish }: Pick<Ctx, 'db' | 'enqueue' | 'publish'>,
   { orgId, orgUserId }: KeyOwner,
   usState: string,
 ): Promise<void> {
@@ -100,4 +100,5 @@ async function recheckLicenses(
     .innerJoin(licenses, eq(licenses.id, licenseSyncs.licenseId))
     .where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.orgUserId, orgUserId), eq(licenses.usState, usState)));
   for (const data of read) await enqueue({ name: 'sync-license', data });
+  if (read.length > 0) await publish({ topic: 'integrations', kind: 'changed', id: 'many', orgIds: [orgId] });
 }

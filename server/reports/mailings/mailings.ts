@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { assertCurrent, badInput, DomainError, notFound } from '../../../domain/errors';
+import { personalEvent } from '../../../domain/live/events';
 import { type Mailing, MOST_MAILINGS } from '../../../domain/reports/mailing';
 import type { reportMailings as contract } from '../../../domain/reports/mailing-contract';
 import { nextTime } from '../../../domain/reports/schedule';
@@ -103,6 +104,7 @@ export const removeMailing: Verb<typeof contract.remove> = async (ctx, { params 
   const before = await describeOne(ctx, row);
   await ctx.db.delete(reportMailings).where(isMailing(ctx, row.id));
   await ctx.audit({ id: row.id, before });
+  await publishMailings(ctx);
   return { ok: true };
 };
 
@@ -142,6 +144,7 @@ export const leaveMailing: Verb<typeof contract.leave> = async (ctx, { params })
     .returning({ mailingId: recipients.mailingId });
   if (!left) throw notFound('Mailed report');
   await ctx.audit({ id: params.id, before: { gets: true }, after: { gets: false } });
+  await publishMailings(ctx);
   return { ok: true };
 };
 
@@ -202,8 +205,11 @@ async function saved(ctx: Ctx, id: number, before: Mailing | undefined): Promise
   if (!row) throw new Error('The saved mailing was not found');
   const after = await describeOne(ctx, row);
   await ctx.audit({ id, before, after });
+  await publishMailings(ctx);
   return after;
 }
+
+const publishMailings = ({ publish, person }: Ctx) => publish(personalEvent('mailings', person.userId));
 
 /** Refuses people newly chosen who can't see order reports, or who asked to get this one no more. */
 async function assertMayGet(ctx: Ctx, chosen: readonly number[], current: readonly number[], mailingId?: number) {

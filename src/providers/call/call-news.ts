@@ -9,8 +9,8 @@ export const callNews = {
   temporaryEnded: listeners<void>(),
   /** Every refusal, including those a screen shows itself. */
   refused: listeners<{ error: CallError; endpoint: Endpoint }>(),
-  /** A write succeeded, with this reply; `resource` is the one Refine refetches itself. */
-  done: listeners<{ endpoint: Endpoint; reply: unknown; resource: string | undefined }>(),
+  /** A write succeeded, with this reply, and changed these topics; `resource` is the one Refine refetches itself. */
+  done: listeners<{ endpoint: Endpoint; reply: unknown; topics: readonly string[]; resource: string | undefined }>(),
   /** The server has a newer build than this page. */
   unreadable: listeners<void>(),
   online: listeners<boolean>(),

@@ -1,6 +1,6 @@
 import type { BaseRecord, LiveProvider } from '@refinedev/core';
 import type { Query } from '@tanstack/react-query';
-import type { Endpoint } from '../../../domain/contract/endpoint';
+import { isWrite } from '../../../domain/contract/endpoint';
 import type { LiveEvent, LiveTopic } from '../../../domain/live/events';
 import { callNews } from '../call/call-news';
 import { TAB_ID } from '../call/call-request';
@@ -9,6 +9,8 @@ import type { FreshQueryClient } from './query-client';
 import { isChangedBy, loadedResources } from './resource';
 
 const GATHER_MS = 250;
+/** How long after a write's reply the events of the same change arrive, at most. */
+const SAME_CHANGE_MS = 1000;
 const TYPES = { created: 'created', changed: 'updated', removed: 'deleted' } as const;
 
 /** Calls back once per burst with all changes; a `null` among them means resync. */
@@ -64,16 +66,17 @@ export function liveProvider(): LiveProvider {
 
 /**
  * Keeps the cache current: refetches what a live topic or this page's write made stale, immediately and once if on
- * screen (grids merge live changes themselves, and Refine refetches what it wrote), else when next shown. Returns the
- * unsubscribe function.
+ * screen (grids merge live changes themselves, and Refine refetches what it wrote), else when next shown. A write's reply
+ * names its topics, so that no resource waits for the live stream. Returns the unsubscribe function.
  */
 export function refreshOnChange(client: FreshQueryClient): () => void {
+  const justReread = new Set<string>();
   const matching = (isOld: IsOld, others = (_query: Query) => true) => ({
     predicate: (query: Query) => {
       const { queryKey, meta = {} } = query;
       const name = queryKey[0] === 'data' ? String(queryKey[2]) : '';
       const topics = (meta.topics as LiveTopic[] | undefined) ?? topicsOf(name);
-      return isOld(topics, meta.updatedByReplies === true) && others(query);
+      return isOld(topics, meta.updatedByReplies === true || justReread.has(name)) && others(query);
     },
   });
   const burst = gather<LiveEvent | null>((events) =>
@@ -89,22 +92,28 @@ export function refreshOnChange(client: FreshQueryClient): () => void {
       ),
     ),
   );
-  const reread = (name: string) => void client.invalidateQueries({ queryKey: resourceKey(name) });
+  const reread = (name: string) => {
+    justReread.add(name);
+    setTimeout(() => justReread.delete(name), SAME_CHANGE_MS);
+    void client.invalidateQueries({ queryKey: resourceKey(name) });
+  };
   const offs = [
     onLive((news) => {
       // When the stream opens, only earlier reads may be stale: usually none, so nothing waits for it.
       if (news.kind === 'resync' && news.isFirst) void client.reviewQueries(matching(({ length }) => length > 0));
       else burst.add(news.kind === 'resync' ? null : news.event);
     }),
-    callNews.done.on(({ endpoint, reply, resource: own }) => {
-      for (const { name, one } of changedBy(endpoint)) {
+    callNews.done.on(({ endpoint, reply, topics, resource: own }) => {
+      for (const resource of loadedResources.values()) {
+        if (!isChangedBy(resource, endpoint, topics)) continue;
+        const { name, one } = resource;
         if (one && one.returns === endpoint.returns) showReply(client, name, reply as BaseRecord);
         if (name !== own) reread(name);
       }
     }),
-    // What a write no longer finds is gone, and shouldn't stay on screen.
+    // What a write no longer finds is gone, and shouldn't stay on screen, whichever list shows it.
     callNews.refused.on(({ error, endpoint }) => {
-      if (error.status === 404) for (const { name } of changedBy(endpoint)) reread(name);
+      if (error.status === 404 && isWrite(endpoint)) void client.invalidateQueries({ queryKey: ['data'] });
     }),
   ];
   return () => {
@@ -114,10 +123,6 @@ export function refreshOnChange(client: FreshQueryClient): () => void {
 }
 
 type IsOld = (topics: readonly LiveTopic[], isKeptByReplies: boolean) => boolean;
-
-/** The resources a write changes. */
-const changedBy = (endpoint: Endpoint) =>
-  [...loadedResources.values()].filter((resource) => isChangedBy(resource, endpoint));
 
 /** Puts a record as a write returned it on screen, until it is refetched: the next change builds on its version. */
 function showReply(client: FreshQueryClient, name: string, reply: BaseRecord): void {

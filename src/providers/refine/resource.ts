@@ -19,10 +19,10 @@ export type ResourceParts = {
   create?: Endpoint;
   update?: Endpoint;
   remove?: Endpoint;
-  /** Other calls that change its records: after one, the resource's cache is refetched. */
-  changedBy?: readonly Endpoint[];
-  /** Live topics that change its records. */
+  /** Live topics that change its records: its cache is refetched after such a change here or elsewhere. */
   topics?: readonly LiveTopic[];
+  /** Screens show this page's writes themselves, from their replies. */
+  updatedByReplies?: true;
   /** Which company `companyId` means in these calls. */
   company?: 'seller' | 'buyer';
 };
@@ -106,9 +106,14 @@ export function readList<P extends Resource>(
   return calls.list(request, scope, options) as Promise<ListReply<RowOf<P>>>;
 }
 
-/** Whether a completed call makes the resource's cache stale. */
-export function isChangedBy({ create, update, remove, changedBy = [] }: ResourceParts, endpoint: Endpoint): boolean {
-  return [create, update, remove, ...changedBy].includes(endpoint);
+/** Whether a completed call that changed these topics makes the resource's cache stale. */
+export function isChangedBy(
+  { create, update, remove, topics = [], updatedByReplies }: ResourceParts,
+  endpoint: Endpoint,
+  changed: readonly string[],
+): boolean {
+  const meets = !updatedByReplies && topics.some((topic) => changed.includes(topic));
+  return meets || [create, update, remove].includes(endpoint);
 }
 
 /** Whether the list is paged; otherwise it returns everything. */

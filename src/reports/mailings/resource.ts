@@ -5,9 +5,9 @@ import { resourceOf } from '../../providers/refine/resource';
 export const reportMailings = resourceOf({
   name: 'report-mailings',
   company: 'seller',
+  topics: ['mailings'],
   list: calls.list,
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [calls.subscribe, calls.pause, calls.leave],
 });

@@ -6,5 +6,4 @@ export const subscriptions = resourceOf({
   name: 'billing',
   topics: ['access'],
   one: billing.subscription,
-  changedBy: [billing.check],
 });

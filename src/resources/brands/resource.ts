@@ -3,7 +3,6 @@ import {
   brandInvites as inviteCalls,
   brandSuggestions as suggestionCalls,
 } from '../../../domain/brands/contract';
-import { brandPictures } from '../../../domain/files/contract';
 import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's brands. */
@@ -14,7 +13,6 @@ export const brands = resourceOf({
   one: calls.get,
   create: calls.claim,
   update: calls.update,
-  changedBy: [calls.updateKeyPeople, calls.release, brandPictures.set, brandPictures.remove, inviteCalls.accept],
 });
 
 /** The brands the organization suggested. */
@@ -32,14 +30,14 @@ export const invites = resourceOf({
   list: inviteCalls.sent,
   create: inviteCalls.create,
   remove: inviteCalls.remove,
-  changedBy: [inviteCalls.resend, calls.release],
 });
 
-/** Suggested brands in review, for support staff. */
+/** Suggested brands in review, for support staff: approving or rejecting takes one from the list. */
 export const reviewed = resourceOf({
   name: 'reviewed-brands',
   list: suggestionCalls.review,
-  changedBy: [suggestionCalls.approve, suggestionCalls.reject],
+  update: suggestionCalls.approve,
+  remove: suggestionCalls.reject,
 });
 
 /** Any organization's brands by name, and whether they can be claimed. */

@@ -1,6 +1,5 @@
-import { customers as calls, customerServiceZones, customerStatuses } from '../../../domain/customers/contract';
+import { customers as calls } from '../../../domain/customers/contract';
 import { customerImports } from '../../../domain/customers/import-contract';
-import { serviceZoneMap } from '../../../domain/customers/zone-contract';
 import { resourceOf } from '../../providers/refine/resource';
 
 /** The current company's customers. What they owe changes with their orders. */
@@ -12,13 +11,6 @@ export const customers = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
-  changedBy: [
-    calls.bulk,
-    customerImports.apply,
-    customerImports.undo,
-    ...[customerStatuses, customerServiceZones].flatMap(({ update, remove }) => [update, remove]),
-    serviceZoneMap.updateArea,
-  ],
 });
 
 /** Customer imports with each row's result. */
@@ -28,5 +20,4 @@ export const imports = resourceOf({
   topics: ['customers'],
   one: customerImports.get,
   create: customerImports.apply,
-  changedBy: [customerImports.undo],
 });

@@ -1,14 +1,11 @@
 import { bids as bidCalls, offers as calls } from '../../../domain/deals/contract';
 import { resourceOf } from '../../providers/refine/resource';
 
-const changedBy = [calls.close, bidCalls.place, bidCalls.counter, bidCalls.accept, bidCalls.end] as const;
-
 /** Offers of other organizations. */
 export const openOffers = resourceOf({
   name: 'open-offers',
   topics: ['deals'],
   list: calls.search,
-  changedBy: [calls.create, calls.update, ...changedBy],
 });
 
 /** A company's own offers, and any offer by its address. */
@@ -20,7 +17,6 @@ export const offers = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
-  changedBy,
 });
 
 /** A company's products that can be offered. */
@@ -32,12 +28,11 @@ export const offerProducts = resourceOf({
 });
 
 /** Bids of both sides. */
-export const bids = resourceOf({ name: 'bids', topics: ['deals'], list: bidCalls.search, changedBy });
+export const bids = resourceOf({ name: 'bids', topics: ['deals'], list: bidCalls.search });
 
 /** Bids that became orders. */
 export const dealOrders = resourceOf({
   name: 'deal-orders',
   topics: ['deals', 'orders'],
   list: bidCalls.orders,
-  changedBy,
 });

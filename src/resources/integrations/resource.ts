@@ -1,5 +1,4 @@
 import { tracking, wholesale } from '../../../domain/integrations/contract';
-import { licenses } from '../../../domain/licenses/contract';
 import { resourceOf } from '../../providers/refine/resource';
 
 /** Each license's tracking system status. */
@@ -8,7 +7,6 @@ export const licenseSyncs = resourceOf({
   topics: ['organization', 'integrations'],
   list: tracking.licenseSyncs,
   create: tracking.startLicenseSync,
-  changedBy: [tracking.removeKey, tracking.stopLicenseSync, licenses.create, licenses.claim],
 });
 
 /** Wholesale marketplace connections, by state; deleting one disconnects it. */

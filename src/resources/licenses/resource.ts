@@ -1,6 +1,4 @@
-import { tracking } from '../../../domain/integrations/contract';
 import { licenses as calls } from '../../../domain/licenses/contract';
-import { licenseImports } from '../../../domain/licenses/import-contract';
 import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's licenses, with their tracking system status. */
@@ -12,11 +10,4 @@ export const licenses = resourceOf({
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [
-    calls.claim,
-    licenseImports.apply,
-    tracking.startLicenseSync,
-    tracking.stopLicenseSync,
-    tracking.removeKey,
-  ],
 });

@@ -11,7 +11,6 @@ export const orders = resourceOf({
   one: calls.get,
   update: calls.updateBasicInfo,
   remove: calls.remove,
-  changedBy: [calls.transition, calls.recordPayment, calls.voidPayment],
 });
 
 /** Purchase orders. */
@@ -21,7 +20,6 @@ export const purchaseOrders = resourceOf({
   topics: ['orders'],
   list: purchaseCalls.search,
   one: purchaseCalls.get,
-  changedBy: [calls.transition],
 });
 
 /** An order's payments; deleting one voids it. */

@@ -11,5 +11,4 @@ export const priceSchedules = resourceOf({
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [calls.setCustomers, calls.addRule],
 });

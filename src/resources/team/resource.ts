@@ -1,8 +1,6 @@
 import { organization } from '../../../domain/organization/contract';
 import { team as calls } from '../../../domain/team/contract';
-import { teamImports } from '../../../domain/team/import-contract';
 import { invitations as invitationCalls } from '../../../domain/team/invitation-contract';
-import { roles as roleCalls } from '../../../domain/team/roles-contract';
 import { resourceOf } from '../../providers/refine/resource';
 
 /** The organization's people, including invited ones. */
@@ -13,14 +11,6 @@ export const team = resourceOf({
   create: calls.invite,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [
-    calls.bulk,
-    teamImports.apply,
-    calls.transferOwnership,
-    calls.resendInvitation,
-    calls.resetInviteLink,
-    roleCalls.update,
-  ],
 });
 
 /** Open invitations sent to the person's email. */

@@ -45,11 +45,14 @@ async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never reached ${selector}`);
 }
 
+/** From its next load on the page hears of no changes. */
+const hearsNothing = (page: Page) => page.route(/\/api\/live\b/, (route) => route.abort());
+
 /** From its next load on the page hears of no changes, and reads the order as it was, until it moves the order itself. */
 async function staysBehind(page: Page, id: number): Promise<void> {
   let read: Promise<APIResponse> | undefined;
   let isBehind = true;
-  await page.route(/\/api\/live\b/, (route) => route.abort());
+  await hearsNothing(page);
   await page.route(`**/api/seller/orders/${id}`, async (route) => {
     if (!isBehind) return route.continue();
     read ??= route.fetch();
@@ -146,6 +149,18 @@ describe('the sales orders grid', () => {
 });
 
 describe('an order', () => {
+  it('shows what this page changed in it, even where no news arrives', async () => {
+    const { id, totalUsd } = await place({ status: 'ACCEPTED' });
+    const page = await visit(MANAGER, '/orders');
+    await hearsNothing(page);
+    await page.goto(`/orders/${id}`);
+    await button(page, 'Record payment').click();
+    const form = page.getByRole('form', { name: 'Record payment' });
+    await form.getByLabel('Amount').fill(totalUsd);
+    await form.getByRole('button', { name: 'Record payment' }).click();
+    await page.getByText('This order is paid in full.').waitFor();
+  });
+
   it('goes from submitted to complete with a payment, a mistake in it and a comment', async () => {
     const { id, totalUsd: total } = await place({ status: 'SUBMITTED' });
     const page = await visit(MANAGER, `/orders/${id}`);

@@ -7,6 +7,7 @@ import { customerStatuses as statusCalls } from '../../../domain/customers/contr
 import { orders as calls, purchaseOrders as purchaseCalls } from '../../../domain/orders/contract';
 import type { Payment } from '../../../domain/orders/order';
 import { roles as roleCalls } from '../../../domain/team/roles-contract';
+import { TAB_ID } from '../../../src/providers/call/call-request';
 import type { Manifest } from '../../../src/providers/manifest';
 import { loadedResources, readList, resourceOf } from '../../../src/providers/refine/resource';
 import { useCall } from '../../../src/providers/refine/use-call';
@@ -303,7 +304,7 @@ it('deletes through Refine, says so, and shows what is left', async () => {
 it('reads again once what a write changes, and nothing else', async () => {
   world.net.on(calls.search, () => reply(calls.search, none));
   world.net.on(calls.payments, () => reply(calls.payments, [recorded()]));
-  world.net.on(calls.voidPayment, () => reply(calls.voidPayment, recorded()));
+  world.net.on(calls.voidPayment, () => reply(calls.voidPayment, recorded(), 'orders'));
   world.net.on(roleCalls.list, () => reply(roleCalls.list, []));
   await openAt('/shown/beside', [shown]);
   await expect.element(page.getByText('By hand stands')).toBeVisible();
@@ -315,12 +316,15 @@ it('reads again once what a write changes, and nothing else', async () => {
   await page.getByRole('button', { name: 'Void' }).click();
   await expect.element(page.getByText('Payment voided')).toBeVisible();
   await expect.poll(asked).toEqual([3, 3, 2]);
+  // The same change, on the stream: only Refine's own resource is read once more.
+  world.live.change({ kind: 'changed', topic: 'orders', orgIds: [1], id: 4, by: TAB_ID });
+  await expect.poll(asked).toEqual([4, 3, 2]);
   world.live.change({ kind: 'changed', topic: 'orders', orgIds: [1], id: 4 });
-  await expect.poll(asked).toEqual([4, 4, 2]);
+  await expect.poll(asked).toEqual([5, 4, 2]);
 
   // Refine cancels a pending read to write; it must be repeated even if the write is refused.
   world.net.on(calls.voidPayment, () => refusal(403, 'FORBIDDEN', 'You may not void it'));
   await page.getByRole('button', { name: 'Void' }).click();
   await expect.element(page.getByText('You may not void it')).toBeVisible();
-  await expect.poll(asked).toEqual([5, 4, 2]);
+  await expect.poll(asked).toEqual([6, 4, 2]);
 });

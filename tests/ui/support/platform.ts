@@ -1,6 +1,6 @@
 import type { CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { ERROR_CODES, type ErrorBody, type ErrorCode } from '../../../domain/errors';
-import type { LiveEvent } from '../../../domain/live/events';
+import { CHANGED, type LiveEvent, type LiveTopic } from '../../../domain/live/events';
 
 export type Sent = { method: string; path: string; search: string; headers: Headers; body: unknown };
 type Answer = (sent: Sent) => Response | Promise<Response>;
@@ -47,10 +47,10 @@ export function network() {
   };
 }
 
-/** A reply, checked against the endpoint's declaration. */
-export function reply<E extends Endpoint>(endpoint: E, body: CallOutput<E>): Response {
+/** A reply, checked against the endpoint's declaration; that to a write names the topics it changed. */
+export function reply<E extends Endpoint>(endpoint: E, body: CallOutput<E>, ...changed: LiveTopic[]): Response {
   endpoint.returns.parse(body);
-  return Response.json(body);
+  return Response.json(body, { headers: { [CHANGED]: changed.join() } });
 }
 
 export function refusal(

@@ -7,5 +7,4 @@ export const bulkActs = resourceOf({
   topics: ['bulk-acts'],
   list: calls.list,
   one: calls.get,
-  changedBy: [calls.stop, calls.undo],
 });

@@ -6,7 +6,6 @@ export const heldItems = resourceOf({
   name: 'items',
   topics: ['packages', 'products', 'integrations'],
   list: calls.list,
-  changedBy: [calls.assign, calls.assignHeld, calls.unassignHeld, calls.setNotes, rules.create],
 });
 
 /** Rules that assign items to brands. */

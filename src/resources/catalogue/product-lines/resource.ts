@@ -1,4 +1,3 @@
-import { productChanges, products } from '../../../../domain/catalogue/contract';
 import { productLines as calls } from '../../../../domain/catalogue/lines-contract';
 import { resourceOf } from '../../../providers/refine/resource';
 
@@ -10,13 +9,4 @@ export const productLines = resourceOf({
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [
-    calls.setPositions,
-    products.create,
-    products.update,
-    products.archive,
-    products.restore,
-    productChanges.apply,
-    productChanges.undo,
-  ],
 });

@@ -1,4 +1,4 @@
-import { products as calls, productChanges, productDetails } from '../../../../domain/catalogue/contract';
+import { products as calls } from '../../../../domain/catalogue/contract';
 import { productImports } from '../../../../domain/catalogue/import/contract';
 import { productSearches as searchCalls } from '../../../../domain/catalogue/saved-searches';
 import { resourceOf } from '../../../providers/refine/resource';
@@ -12,16 +12,6 @@ export const products = resourceOf({
   one: calls.get,
   create: calls.create,
   update: calls.update,
-  changedBy: [
-    calls.archive,
-    calls.restore,
-    productDetails.addImage,
-    productDetails.setImages,
-    productDetails.setStock,
-    productChanges.apply,
-    productChanges.undo,
-    productImports.apply,
-  ],
 });
 
 /** Imports of products, with what each did. */
@@ -31,7 +21,6 @@ export const imports = resourceOf({
   topics: ['products'],
   one: productImports.get,
   create: productImports.apply,
-  changedBy: [productChanges.undo],
 });
 
 export const productSearches = resourceOf({ name: 'product-searches', company: 'seller', ...searchCalls });

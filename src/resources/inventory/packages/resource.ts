@@ -1,7 +1,5 @@
-import { packageBulk } from '../../../../domain/inventory/packages/bulk-contract';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
 import { packageSearches as searchCalls } from '../../../../domain/inventory/packages/saved-searches';
-import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
 import { resourceOf } from '../../../providers/refine/resource';
 
 /** Packages of the tracking system. What they are mapped to changes with products. */
@@ -9,14 +7,6 @@ export const packages = resourceOf({
   name: 'packages',
   topics: ['packages', 'products', 'integrations'],
   list: calls.list,
-  changedBy: [
-    calls.setNotes,
-    packageBulk.start,
-    calls.split,
-    reconciliation.accept,
-    reconciliation.correct,
-    reconciliation.bulk,
-  ],
 });
 
 /** Saved searches of packages. */

@@ -6,5 +6,4 @@ export const differences = resourceOf({
   name: 'differences',
   topics: ['packages', 'integrations'],
   list: calls.search,
-  changedBy: [calls.accept, calls.correct, calls.adjust, calls.ask, calls.bulk],
 });

@@ -8,5 +8,4 @@ export const approvals = resourceOf({
   topics: ['carts'],
   list: calls.search,
   one: calls.get,
-  changedBy: [calls.approve, calls.decline, calls.withdraw],
 });

@@ -1,12 +1,5 @@
-import { companyPictures } from '../../../../domain/files/contract';
-import {
-  companies as calls,
-  companyInvites,
-  companyNotifications,
-} from '../../../../domain/organization/company-contract';
+import { companies as calls, companyNotifications } from '../../../../domain/organization/company-contract';
 import { resourceOf } from '../../../providers/refine/resource';
-
-const lists = [calls.updateKeyPeople, calls.updateLocations, calls.addAddress, calls.updateAddress];
 
 /** The organization's seller companies. */
 export const companies = resourceOf({
@@ -17,13 +10,6 @@ export const companies = resourceOf({
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [
-    ...lists,
-    companyInvites.create,
-    companyNotifications.update,
-    companyPictures.set,
-    companyPictures.remove,
-  ],
 });
 
 /** Who is emailed about what at a company, by the company's id. */
@@ -32,5 +18,4 @@ export const notificationSettings = resourceOf({
   topics: ['organization', 'access'],
   one: companyNotifications.get,
   update: companyNotifications.update,
-  changedBy: [...lists, calls.update],
 });

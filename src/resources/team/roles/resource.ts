@@ -1,4 +1,3 @@
-import { team } from '../../../../domain/team/contract';
 import { roles as calls } from '../../../../domain/team/roles-contract';
 import { resourceOf } from '../../../providers/refine/resource';
 
@@ -11,5 +10,4 @@ export const roles = resourceOf({
   create: calls.create,
   update: calls.update,
   remove: calls.remove,
-  changedBy: [team.invite, team.update, team.remove, team.transferOwnership],
 });
