@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { createApp } from '../server/app';
 import { openDatabase } from '../server/db/client';
 import { NamingClient } from '../server/db/connection/naming-client';
+import { prepareJobs } from '../server/jobs';
 import { openLog } from '../server/log';
 import type { FreshServer } from './fresh-server';
 
@@ -52,7 +53,9 @@ export async function recordingServer<T>(
   work: (ask: Ask, record: (call: () => Promise<unknown>) => Promise<readonly Recorded[]>) => Promise<T>,
 ): Promise<T> {
   const own = openDatabase(database.pool.options.connectionString ?? '', { max: 4 });
-  const app = await createApp({ config, database: own, log: openLog('error') });
+  const log = openLog('error');
+  await prepareJobs(own, log);
+  const app = await createApp({ config, database: own, log });
   const recording = new AsyncLocalStorage<Recorded[]>();
   const ask: Ask = async (url, { headers, body }) => {
     const answer = await app.inject({ method: 'POST', url: new URL(url).pathname, headers, payload: body });

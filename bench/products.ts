@@ -6,6 +6,7 @@ import { createApp } from '../server/app';
 import { productList } from '../server/catalogue/search-products';
 import { readConfig } from '../server/config';
 import { openDatabase } from '../server/db/client';
+import { prepareJobs } from '../server/jobs';
 import { openLog } from '../server/log';
 import { findActor } from '../server/session/find-actor';
 import { mintToken } from '../tests/support/identity/tokens';
@@ -89,7 +90,9 @@ async function benchChange(url: string): Promise<void> {
   const database = openDatabase(url, { max: 4, statementTimeout: 0 });
   const environment = { DATABASE_URL: url, PORT: '1', SEED: 'none', LOG_LEVEL: 'error', DATA_DIR: folder };
   const config = readConfig({ ...environment, NODE_ENV: 'development' });
-  const app = await createApp({ config, database, log: openLog('error') });
+  const log = openLog('error');
+  await prepareJobs(database, log);
+  const app = await createApp({ config, database, log });
   try {
     const { orgId, companyId, subject } = await largestCatalogue(database.pool);
     const headers = {

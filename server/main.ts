@@ -5,6 +5,7 @@ import { type Config, readConfig, StartError, standIns } from './config';
 import { type Database, openDatabase } from './db/client';
 import { launchPostgres, type Postgres } from './db/embedded';
 import { migrateDatabase, OtherSchema } from './db/migrate';
+import { prepareJobs } from './jobs';
 import { type Log, openLog } from './log';
 import { demoAccounts, seedIfEmpty } from './seed';
 
@@ -31,7 +32,10 @@ async function start(): Promise<void> {
   });
   running.database = database;
   process.stdout.write('Preparing the database\n');
-  await migrateDatabase(url, () => seedIfEmpty(database, config, log)).catch(unusableDatabase(config));
+  await migrateDatabase(url, async () => {
+    await prepareJobs(database, log);
+    await seedIfEmpty(database, config, log);
+  }).catch(unusableDatabase(config));
   const app = await createApp({ config, database, log });
   running.app = app;
   await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, type JobResult, PgBoss, type QueueResult, type SendOptions } from 'pg-boss';
+import {
+  type ConstructorOptions,
+  fromDrizzle,
+  type Job,
+  type JobResult,
+  PgBoss,
+  type QueueResult,
+  type SendOptions,
+} from 'pg-boss';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
@@ -104,7 +112,7 @@ const HEARTBEAT_SECONDS = 20;
 /** How often that is looked for. */
 const SUPERVISE_SECONDS = 20;
 
-/** Starts the queues in the platform's own database; all server processes share the work. */
+/** Starts the queues of a prepared database; all server processes share the work. */
 export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   const { database, log } = given;
   const boss = openBoss(database, log);
@@ -114,21 +122,24 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   };
   const services: Services = { ...given, jobs };
   await boss.start();
-  await keepQueues(boss);
   for (const name of NAMES) await work(boss, services, name);
   await resumeBulkActs(services);
   return jobs;
 }
 
-/** Creates everything the queues need in a database, which the first process to start there else does. */
+/** Creates what the queues need in the platform's own database, and brings it up to date. */
 export async function prepareJobs(database: Database, log: Log): Promise<void> {
-  const boss = openBoss(database, log);
+  const boss = openBoss(database, log, { supervise: false, schedule: false });
   await boss.start();
   await keepQueues(boss);
   await boss.stop({ graceful: false });
 }
 
-function openBoss(database: Database, log: Log): PgBoss {
+function openBoss(
+  database: Database,
+  log: Log,
+  options: Pick<ConstructorOptions, 'supervise' | 'schedule'> = {},
+): PgBoss {
   const address = { connectionString: database.pool.options.connectionString };
   const boss = new PgBoss({
     db: {
@@ -143,6 +154,7 @@ function openBoss(database: Database, log: Log): PgBoss {
     schema: 'jobs',
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
+    ...options,
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   return boss;

@@ -54,8 +54,8 @@ it('products are imported from a file after a look at each difference, and taken
   await rowOf(list, 'FILE-1').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Recent imports' }).click();
   const recent = page.getByRole('dialog', { name: 'Recent imports' });
-  await recent.getByText('Import 2 products').waitFor();
-  await recent.getByText(/Undone\.$/).waitFor();
+  const undone = recent.getByRole('listitem').filter({ hasText: /Undone\./ });
+  await undone.getByText('Import 2 products').waitFor();
   expect(await recent.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
 });
 
