@@ -15,6 +15,14 @@ describe('columns', () => {
     expect(guessMapping(IMPORT_FIELDS, ['', ' '])).toEqual({});
   });
 
+  test('are found by any name they may have, each of one field alone', () => {
+    const named = Object.entries(IMPORT_FIELDS).flatMap(([field, { label, aliases }]) => {
+      expect(aliases.length).toBeGreaterThan(0);
+      return [label, ...aliases].map((name): [string, string] => [field, name]);
+    });
+    for (const [field, name] of named) expect(guessMapping(IMPORT_FIELDS, [name])).toEqual({ [field]: 0 });
+  });
+
   test('become rows by field; blank cells change nothing and blank rows are skipped', () => {
     const lines = [
       ['Cedar', ' ', 'x'],

@@ -289,3 +289,10 @@ test('the columns of products.csv are found by themselves; those nobody enters a
     quantity: 5,
   });
 });
+
+test('the columns of files from elsewhere are found by any name they may have, each of one field alone', () => {
+  for (const [field, { label, aliases }] of Object.entries(PRODUCT_IMPORT_FIELDS)) {
+    expect(aliases.length).toBeGreaterThan(0);
+    for (const name of [label, ...aliases]) expect(guessMapping(PRODUCT_IMPORT_FIELDS, [name])).toEqual({ [field]: 0 });
+  }
+});
