@@ -53,6 +53,16 @@ describe('who approves is told', () => {
   const lineNow = (change: object) => ({ lineItems: [{ ...line, errorMessage: null, ...change }] });
   test.each<[string, CartWrapper | null, string[]]>([
     ['nothing where nothing changed', wrapper(), []],
+    [
+      'nothing of what was added since',
+      wrapper({
+        lineItems: [
+          { ...line, productId: 9, unitPrice: '1.00', errorMessage: 'Gone' },
+          { ...line, errorMessage: null },
+        ],
+      }),
+      [],
+    ],
     ['nothing where amounts are only written otherwise', wrapper({ ...lineNow({ unitPrice: '20' }), total: '60' }), []],
     ['that the cart is gone', null, ['This cart is gone. It may have been emptied in another window.']],
     [
