@@ -24,6 +24,11 @@ test.each([
   expect(movedTo(labels, id, place)).toEqual(order);
 });
 
+test('labels at the same place stay in the order they were made', () => {
+  const same = [3, 1, 2].map((id) => ({ id, position: 0 }));
+  expect(movedTo(same, 9, 0)).toEqual([9, 1, 2, 3]);
+});
+
 test('says how many customers have it, and what it covers', () => {
   const use = (customerCount: number, areaCount = 0) => ({ customerCount, areaCount });
   expect(labelInUse(use(1), 'status')).toBe('1 customer has this status. Choose what to move it to.');

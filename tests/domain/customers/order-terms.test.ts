@@ -60,6 +60,8 @@ test('a zone’s own terms count before the company’s', () => {
   expect(termsFor(all, 5)?.name).toBe('all');
   expect(termsFor(all, null)?.name).toBe('all');
   expect(termsFor([], 4)).toBeNull();
+  expect(termsFor([{ serviceZoneId: 4 }], 5)).toBeNull();
+  expect(termsFor([{ serviceZoneId: 4 }], null)).toBeNull();
 });
 
 test('what an order lacks of the minimum is told to the cent', () => {
