@@ -85,12 +85,33 @@ describe('what can’t be changed, and why', () => {
       { listingState: 'AVAILABLE' },
       /parent/,
     ],
+    ['a price of nothing', eighth, { wholesalePrice: '0.00' }, null],
+    ['a sale for nothing', eighth, { salePrice: '0.00' }, null],
+    ['another brand’s line that there is no more', eighth, { productLineId: 99 }, /another brand/],
+    [
+      'what isn’t of its stock, however that is counted',
+      { ...eighth, inventoryManagement: 'METRC' },
+      { name: 'New' },
+      null,
+    ],
+    [
+      'nothing, where nothing differs, whatever was wrong before',
+      { ...eighth, salePrice: '99.00' },
+      { name: eighth.name },
+      null,
+    ],
     ['nothing wrong', eighth, { quantity: '5', productLineId: 10, listingState: 'BACKORDER', salePrice: '20' }, null],
   ];
   test.each(cases)('%s', (_, product, patch, reason) => {
     const { reasons } = judgeChange(product, patch, names);
     if (reason === null) expect(reasons).toEqual([]);
     else expect(reasons.join()).toMatch(reason);
+  });
+
+  test('amounts are the same however they are written', () => {
+    const amounts = { unitMultiplier: '32', minimumOrder: '64', maximumOrder: '320' };
+    const written = { unitMultiplier: '32.0', minimumOrder: '64.00', maximumOrder: '320.0' };
+    expect(judgeChange({ ...eighth, ...amounts }, written, names).patch).toEqual({});
   });
 
   test('only what differs is changed, however it is written', () => {
@@ -168,6 +189,9 @@ describe('a change of many products', () => {
 
   test.each([
     ['changePrice', '5', true],
+    ['changePrice', '123456789.50', true],
+    ['putOnSale', '5', true],
+    ['putOnSale', '123456789', true],
     ['changePrice', '-5.25', true],
     ['changePrice', ' 5 ', true],
     ['changePrice', '5.255', false],
@@ -184,6 +208,17 @@ describe('a change of many products', () => {
     const example = name === 'changePrice' ? '-5 or 2.50' : '5 or 2.50';
     const told = `Enter a number with at most 2 decimals, such as ${example}`;
     expect(read.error?.issues.map(({ message }) => message) ?? [told]).toEqual([told]);
+  });
+
+  test.each<ProductAction>([
+    { name: 'setListingState', listingState: 'SAMPLE' },
+    { name: 'setProductLine', productLineId: null },
+    { name: 'changePrice', step: 'SET', value: '5' },
+    { name: 'putOnSale', step: 'PERCENT', value: '5' },
+    { name: 'endSale' },
+  ])('can be %o of all that are selected', (act) => {
+    expect(changed({ selection: { ids: [1] }, act })).toBe(true);
+    expect(changed({ act })).toBe(false);
   });
 
   test('asks for the number where there is none', () => {
@@ -228,16 +263,18 @@ describe('undoing a change takes nobody’s work back: a product still has what 
 });
 
 describe('a change as the log keeps it', () => {
-  const known = { ...names, strains: new Map([[30, { name: 'Blue Dream' }]]) };
+  const parents = new Map([[90, { name: 'Gelato' }]]);
+  const known = { ...names, parents, strains: new Map([[30, { name: 'Blue Dream' }]]) };
   test('names what is referred to by id', () => {
     const patch = { name: 'New', productLineId: 10, strainId: 30, parentId: 90 };
     expect(loggedValues(patch, known)).toEqual({
       name: 'New',
       productLine: { id: 10, name: 'Eighths' },
       strain: { id: 30, name: 'Blue Dream' },
-      parent: { id: 90, name: '' },
+      parent: { id: 90, name: 'Gelato' },
     });
     expect(loggedValues({ productLineId: null }, known)).toEqual({ productLine: null });
+    expect(loggedValues({ strainId: 31 }, known)).toEqual({ strain: { id: 31, name: '' } });
   });
 
   test('shows the beginning of long text', () => {
@@ -251,6 +288,11 @@ describe('a change as the log keeps it', () => {
 });
 
 describe('a product with mapped items', () => {
+  test('can change otherwise even if they don’t agree with it', () => {
+    const { errors } = judgeChange({ ...eighth, itemUnits: ['g'] }, { name: 'New' }, names);
+    expect(errors).toEqual({});
+  });
+
   const mapped = { ...eighth, itemUnits: ['ea' as const], listingState: 'INTERNAL' as const };
   test.each<[string, Parameters<typeof judgeChange>[1], object]>([
     [

@@ -47,6 +47,7 @@ describe('a change in words', () => {
     ],
     ['what stays the same, or has no words, is left out', { name: 'A', version: 1 }, { name: 'A', version: 2 }, []],
     ['a new product has no differences', null, { name: 'A' }, []],
+    ['nor has a removed one', { name: 'A' }, null, []],
   ];
   test.each(cases)('%s', (_, before, after, expected) => {
     expect(describeChanges(before, after)).toEqual(expected);
@@ -62,6 +63,7 @@ test('values in words leave out what there is none of', () => {
 
 describe('a product as it was', () => {
   test('before it was added there is nothing', () => {
+    expect(valuesBefore(null, [{ before: { name: 'A' } }])).toBeNull();
     expect(valuesBefore({ name: 'B' }, [{ before: { name: 'A' } }, { before: null }])).toBeNull();
   });
 
