@@ -63,6 +63,13 @@ describe('a product sold by the case', () => {
     ],
   ])('in units takes or refuses %s', (_, quantity, error, values) => expect(check(quantity, values).error).toBe(error));
 
+  test('on backorder takes whole cases of what there is none of, and nothing less', () => {
+    const product = { ...jar, totalEffectiveInventory: '0' };
+    const onBackorder = (quantity: string) => checkUnits({ product, quantity, isBackorder: true }).error;
+    expect(onBackorder('24')).toBeUndefined();
+    expect(onBackorder('30')).toBe('Must be a multiple of 12, the units of a case');
+  });
+
   test('says what is available in the units of whole cases', () => {
     expect(check('12').hint).toBe('96 units available');
     expect(check('12', { totalEffectiveInventory: '5' })).toMatchObject({ hint: 'Out of stock!', outOfStock: true });

@@ -4,6 +4,7 @@ import type { ProductRow } from '../../../domain/catalogue/product-record';
 
 const row: ProductRow = {
   id: 1,
+  companyId: 6,
   name: 'Blue Dream Eighth',
   sku: 'BD-1',
   brand: { id: 2, name: 'Fernhollow' },

@@ -124,7 +124,7 @@ describe('the words of the trade', () => {
 
   test('each kind of product has a name, an id of its own and a category', () => {
     const kinds = PRODUCT_SUBCATEGORIES;
-    expect(kinds.filter(({ id, name }) => !(id > 0 && name !== ''))).toEqual([]);
+    expect(kinds.filter(({ id, name }) => !(id > 0 && name.length > 0))).toEqual([]);
     expect([kinds.map(({ id }) => id), kinds.map(({ name }) => name)].map((of) => new Set<unknown>(of).size)).toEqual([
       kinds.length,
       kinds.length,

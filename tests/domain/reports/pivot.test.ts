@@ -203,7 +203,7 @@ describe('a report as it is sent', () => {
   });
 
   test('is described to those who read it by program', () => {
-    const { schema } = createSchema(PivotReport) as { schema: { properties: { cells: { items: object } } } };
+    const { schema } = createSchema(PivotReport) as unknown as { schema: { properties: { cells: { items: object } } } };
     const text = { type: 'string' };
     const quantity = { type: 'object', properties: { unit: text, quantity: text }, required: ['unit', 'quantity'] };
     expect(schema.properties.cells.items).toMatchObject({
