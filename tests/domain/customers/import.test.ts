@@ -57,6 +57,7 @@ const known: Known = {
   licenses: [
     { id: 10, licenseNumber: 'C11-0000001-LIC', name: 'Cedar LLC' },
     { id: 11, licenseNumber: 'C11-0000002-LIC', name: 'Fir LLC' },
+    { id: 12, licenseNumber: 'C11-0000003-LIC', name: 'Fir LLC' },
   ],
   statuses: [
     { id: 5, name: 'Active' },
@@ -231,6 +232,8 @@ describe('a row', () => {
       { name: 'Cedar', email: 'cedar@example.com', notes: 'C' },
       { name: 'Elm', email: 'a@example.com' },
       { name: 'Elm', email: 'b@example.com' },
+      { licenseNumber: 'C11-0000003-LIC', name: 'Fir' },
+      { name: 'Birch', delinquent: 'maybe' },
     ];
     expect(judgeRows(rows, known).map(({ reasons }) => reasons.join())).toEqual([
       '',
@@ -240,7 +243,15 @@ describe('a row', () => {
       'Same customer as row 3',
       '',
       '',
+      '',
+      'Delinquent: enter yes or no, not “maybe”',
     ]);
+  });
+
+  test('with a mistake is of nobody until that is put right', () => {
+    const reasons = ['Delinquent: enter yes or no, not “maybe”'];
+    expect(judgeOne({ name: 'Twin', delinquent: 'maybe' })).toMatchObject({ reasons });
+    expect(judgeOne({ name: 'Birch', delinquent: 'maybe' })).toMatchObject({ customerId: null, reasons });
   });
 
   test('without credit needs no permission for it', () => {

@@ -105,6 +105,11 @@ describe('an area', () => {
     expect(mistakes([], ['94604'])).toEqual({});
   });
 
+  test('may have a ZIP code that is the number of another zone’s county', () => {
+    const places = { countyNames, countyOf: new Map([['06001', '09003']]) };
+    expect(areaMistakes({ counties: [], postalCodes: ['06001'] }, others, places, 'CT')).toEqual({});
+  });
+
   test('is said in words', () => {
     expect(describeArea({ counties: ['06001'], postalCodes: [] })).toBe('1 county');
     expect(describeArea({ counties: ['06001', '06075'], postalCodes: ['94612'] })).toBe('2 counties, 1 ZIP code');

@@ -113,6 +113,8 @@ test('a table has a heading line for each field across and a heading for each fi
     ['Redwood', '1.00', '', '1 Gram; 2 Unit'],
     ['Cedar', '2.00', '', ''],
   ]);
+  const oneAcross = pivotTable(report, { ...asked, y2Field: null }, {});
+  expect(oneAcross.map(([first]) => first)).toEqual(['Customer', 'Total', 'Cedar', 'Redwood']);
   const folded = pivotTable(report, asked, { folded: { rows: [], columns: ['A'] } });
   expect(folded.map((line) => line.length)).toEqual([3, 3, 3, 3, 3]);
 });

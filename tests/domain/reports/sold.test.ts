@@ -60,7 +60,7 @@ test('an average price is said for one unit only, and never of nothing', () => {
 
 test('equals share a rank, and the next one counts them', () => {
   const row = (id: number, revenue: string) => ({ id, revenue, quantities: [], orders: 1, customers: 1 });
-  const ranked = rankBy([row(3, '5.00'), row(1, '9.00'), row(2, '9.00')], 'revenue');
+  const ranked = rankBy([row(3, '5.00'), row(2, '9.00'), row(1, '9.00')], 'revenue');
   expect(ranked.map(({ id, rank }) => [id, rank])).toEqual([
     [1, 1],
     [2, 1],
@@ -87,6 +87,7 @@ test.each([
 test('series are told the largest first, equal ones by their key, and all of them unless several are left over', () => {
   const part = (key: string, revenue: string) => ({ key, label: key, period: 0, revenue });
   const parts = [part('b', '2.00'), part('a', '2.00'), part('c', '9.00'), part('c', '1.00'), part('d', '1.00')];
+  expect(seriesOf(parts.toReversed(), 1, 3)).toEqual(seriesOf(parts, 1, 3));
   expect(seriesOf(parts, 1, 3).map(({ key, total }) => [key, total])).toEqual([
     ['c', '10.00'],
     ['a', '2.00'],
