@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupByLine, menuFileName } from '../../../domain/catalogue/menu';
+import { groupByLine, MenuRequest, menuFileName, ShownMenu } from '../../../domain/catalogue/menu';
 
 test('a menu has its lines in the seller’s order, then what is in none, and no empty lines', () => {
   const lines = [
@@ -18,6 +18,20 @@ test('a menu has its lines in the seller’s order, then what is in none, and no
     [0, 'More products', [11]],
   ]);
   expect(groupByLine([of(11, null)], []).map(({ name }) => name)).toEqual(['Products']);
+});
+
+test('a menu that anybody sees tells whether there is some of a product, but neither its price nor how much', () => {
+  const told = Object.keys(ShownMenu.shape.products.element.shape);
+  expect(told).toContain('inStock');
+  expect(told).not.toContain('price');
+  expect(told).not.toContain('totalEffectiveInventory');
+});
+
+test('a menu can be asked for of one company in one state', () => {
+  const asked = { companyId: 1, usStateAbbv: 'CA', buyerLicenseId: 2, customerId: 3 };
+  expect(MenuRequest.parse(asked)).toEqual(asked);
+  expect(MenuRequest.parse({})).toEqual({});
+  expect(MenuRequest.safeParse({ usStateAbbv: 'California' }).success).toBe(false);
 });
 
 test('a menu on paper is named by its day', () => {
