@@ -5,9 +5,8 @@
 const SUITES = {
   domain: {
     mutate: [
-      'domain/{access,inventory,orders,pricing}/**/*.ts',
+      'domain/{access,carts,catalogue,customers,deals,inventory,orders,pricing,reports}/**/*.ts',
       'domain/money.ts',
-      'domain/catalogue/{units/*,stock-ledger}.ts',
       '!domain/**/{*contract,saved-searches}.ts',
     ],
   },

@@ -84,7 +84,7 @@ export type CartWrapper = z.infer<typeof CartWrapper>;
 
 /** A quantity as sent: decimal text or a number. */
 const EnteredQuantity = z.preprocess(
-  (value: string | number) => (typeof value === 'number' && Number.isFinite(value) ? money(value) : value),
+  (value: string | number) => (Number.isFinite(value) ? money(value) : value),
   QuantitySchema,
 );
 

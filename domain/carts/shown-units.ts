@@ -7,7 +7,7 @@ import {
   type QuantityEntry,
   type QuantityProduct,
 } from '../catalogue/units/quantity';
-import { compare, divide, isEqual, type Money, money, multiply, type Numeric, type Quantity } from '../money';
+import { compare, divide, type Money, money, multiply, type Numeric, type Quantity } from '../money';
 import { perUnitPrice } from '../pricing/price';
 
 /*
@@ -57,7 +57,6 @@ export function checkUnits<P extends QuantityProduct & { unitOfMeasure: string }
 /** Whether units come to a quantity of cases that can be entered. */
 function isWholeCases(product: QuantityProduct, units: Numeric): boolean {
   const cases = divide(units, product.unitMultiplier);
-  if (!isEqual(multiply(cases, product.unitMultiplier), units)) return false;
   return (
     checkQuantity({ product: { ...product, inventoryManagement: 'UNLIMITED' }, quantity: cases }).error === undefined
   );

@@ -55,7 +55,7 @@ export function termsFor<T extends { serviceZoneId: number | null }>(
   all: readonly T[],
   zoneId: number | null,
 ): T | null {
-  const own = zoneId === null ? undefined : all.find(({ serviceZoneId }) => serviceZoneId === zoneId);
+  const own = all.find(({ serviceZoneId }) => serviceZoneId === zoneId);
   return own ?? all.find(({ serviceZoneId }) => serviceZoneId === null) ?? null;
 }
 

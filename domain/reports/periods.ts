@@ -46,7 +46,6 @@ export const YEAR_BEFORE: Shift = { days: 0, months: 12 };
 /** The first day that lies in this period or later once it is moved on by a shift; a leap day's stays the month's last. */
 export function firstDayBefore({ from }: Period, { days, months }: Shift): Day {
   const before = addDays(from, -days);
-  if (months === 0) return before;
   const at = dayjs.utc(before).subtract(months, 'month');
   return at.date() === dayjs.utc(before).date() ? at.format(DAY) : at.add(1, 'day').format(DAY);
 }

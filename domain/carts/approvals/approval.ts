@@ -16,7 +16,7 @@ type Judged = { total: Numeric; lineItems: readonly { brandId: number; brandName
 
 /** What of a cart needs approval, as `Needs approval: …` goes on; null when nothing does. */
 export function whyApproval(rule: ApprovalRule | null, { total, lineItems }: Judged): string | null {
-  if (rule === null || lineItems.length === 0) return null;
+  if (rule === null) return null;
   const { aboveUsd, brandIds } = rule;
   const brands = lineItems.flatMap(({ brandId, brandName }) => (brandIds.includes(brandId) ? [brandName] : []));
   const reasons = [

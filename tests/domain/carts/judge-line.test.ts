@@ -166,6 +166,23 @@ describe('items sent together', () => {
     });
   });
 
+  it('are each held against the line of their own product', () => {
+    const knows = cart(2, {
+      items: [
+        { productId: 1, quantity: '5' },
+        { productId: 2, quantity: '7' },
+      ],
+    });
+    const sent = item('3', { productId: 2, knownQuantity: '5' });
+    expect(judgeCartLines([sent], knows)).toEqual([{ item: sent, kind: 'clashed', quantity: '7' }]);
+  });
+
+  it('keep their own reason in a full cart, and take no room where they are refused', () => {
+    const tooMany = item('11', { productId: 501 });
+    expect(judgeCartLines([tooMany], cart(500))).toMatchObject([{ message: 'Only 10 units available' }]);
+    expect(kinds([tooMany, item('2', { productId: 502 })], cart(499))).toEqual(['refused', 'saved']);
+  });
+
   it('make room by what they remove before', () => {
     const [added, removed] = [item('2', { productId: 501 }), item('0')];
     expect(kinds([added, removed], cart(500))).toEqual(['refused', 'removed']);

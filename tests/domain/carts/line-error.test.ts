@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { DEFAULT_FEATURES, type Membership } from '../../../domain/access/roles';
 import {
+  describeClash,
   findCircularError,
   findEntryError,
   findFullError,
@@ -50,6 +51,11 @@ describe('a line of a cart', () => {
     ['the same cases, written otherwise', entry(CASE, { expectedUnitMultiplier: '5.0' }), null],
     ['cases that do not matter to it', entry({ unitMultiplier: '12' }, { expectedUnitMultiplier: '6' }), null],
     [
+      'other cases, priced by the unit',
+      entry({ ...CASE, sellInBulk: false }, { expectedUnitMultiplier: '4' }),
+      'A case now has 5, not 4. Check the quantity',
+    ],
+    [
       'a price per other cases',
       entry({ sellInBulk: true, unitMultiplier: '5' }, { expectedUnitMultiplier: '4' }),
       'A case now has 5, not 4. Check the quantity',
@@ -81,6 +87,15 @@ describe('a quantity being entered', () => {
     expect(findEntryError(entry({}, { inCart: '8' }))).toBeNull();
     expect(findEntryError(entry({}, { inCart: '9' }))).toBe('Only 1 unit available');
   });
+});
+
+test.each([
+  [{ by: 'Priya Raman', quantity: '1200' }, 'Priya Raman set this to 1,200 while you were changing it'],
+  [{ by: 'Priya Raman', quantity: null }, 'Priya Raman removed this line while you were changing it'],
+  [{ by: null, quantity: '3' }, 'Someone else set this to 3 while you were changing it'],
+])('a buyer is told of what a colleague did meanwhile: %o', (clash, message) => {
+  expect(describeClash(clash)).toBe(message);
+  expect(describeClash(clash, 'Blue Dream')).toBe(message.replace('this line', 'Blue Dream'));
 });
 
 test('a seller only sells within its state', () => {

@@ -24,7 +24,8 @@ describe('lines of a quick order', () => {
     const block = Array.from({ length: MOST_QUICK_LINES + 2 }, (_, n) => `S-${n},1`).join('\n');
     const { lines, unread } = readQuickLines(block);
     expect(lines).toHaveLength(MOST_QUICK_LINES);
-    expect(unread.map(({ line }) => line)).toEqual([MOST_QUICK_LINES + 1, MOST_QUICK_LINES + 2]);
+    const problem = 'is one too many: a quick order has up to 500 products';
+    expect(unread).toEqual([MOST_QUICK_LINES + 1, MOST_QUICK_LINES + 2].map((line) => ({ line, problem })));
   });
 
   test('never fail, whatever is pasted, and come from no more lines than there are', () => {

@@ -28,6 +28,7 @@ describe('a product sold by the case', () => {
       }
     expect(shownQuantity(jar, '2', true)).toBe('24');
     expect(shownQuantity(jar, '2', false)).toBe('2');
+    expect(enteredQuantity(jar, '24', false)).toBe('24');
   });
 
   test('costs the same to the cent in units', () => {
@@ -40,6 +41,7 @@ describe('a product sold by the case', () => {
       }
     expect(shownPrice(jar, '100.00', true)).toBe('8.33');
     expect(shownPrice(jar, '100.00', false)).toBe('100.00');
+    expect(shownPrice({ ...jar, sellInUnitOfMeasure: 'Unit' }, '100.00', true)).toBe('100.00');
   });
 
   test.each<[string, string | null, string | undefined, object?]>([
@@ -50,6 +52,7 @@ describe('a product sold by the case', () => {
     ['more than the most', '72', 'Maximum order is 60 units'],
     ['nothing', '0', 'Must be greater than 0'],
     ['a blank', null, 'Quantity is required'],
+    ['as many as are wanted of what never runs out', '60', undefined, { inventoryManagement: 'UNLIMITED' }],
     ['half a unit', '12.5', 'Must be whole units'],
     ['half a case where that is allowed', '18', undefined, { allowFractionalQuantities: true }],
     [
@@ -59,6 +62,13 @@ describe('a product sold by the case', () => {
       { allowFractionalQuantities: true },
     ],
   ])('in units takes or refuses %s', (_, quantity, error, values) => expect(check(quantity, values).error).toBe(error));
+
+  test('on backorder takes whole cases of what there is none of, and nothing less', () => {
+    const product = { ...jar, totalEffectiveInventory: '0' };
+    const onBackorder = (quantity: string) => checkUnits({ product, quantity, isBackorder: true }).error;
+    expect(onBackorder('24')).toBeUndefined();
+    expect(onBackorder('30')).toBe('Must be a multiple of 12, the units of a case');
+  });
 
   test('says what is available in the units of whole cases', () => {
     expect(check('12').hint).toBe('96 units available');

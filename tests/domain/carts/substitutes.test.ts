@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Alike, likenessOf, rankSubstitutes, substituteQuantity } from '../../../domain/carts/substitutes';
+import { type Alike, isGone, likenessOf, rankSubstitutes, substituteQuantity } from '../../../domain/carts/substitutes';
 import type { QuantityProduct } from '../../../domain/catalogue/units/quantity';
 
 const gone: Alike = {
@@ -72,6 +72,70 @@ describe('a substitute', () => {
   });
 });
 
+describe('a better substitute comes first, though it may cost more:', () => {
+  const byUnit = { sellInUnitOfMeasure: 'Unit', sellInBulk: false, unitMultiplier: '1' };
+  const typed = (strainClassification: 'NA' | 'INDICA', name = 'Jack') => ({ strain: { name, strainClassification } });
+  test.each<[string, Partial<Alike>, Partial<Alike>, Partial<Alike>?]>([
+    ['one of the same kind', {}, { subcategoryId: 5 }],
+    [
+      'one of the same kind before one in as large a case',
+      { unitMultiplier: '25', unitPrice: '100.00' },
+      { subcategoryId: 5 },
+    ],
+    ['one of the same kind before one of the brand', {}, { subcategoryId: 5, brandId: 1 }],
+    ['one of a close price', { unitPrice: '170.00' }, { unitPrice: '169.00' }],
+    ['one of a close price, the dearer', { unitPrice: '230.00' }, { unitPrice: '160.00' }],
+    ['one of a near price', { unitPrice: '130.00' }, { unitPrice: '129.00' }],
+    [
+      'one of a near price and the brand before one of a close price',
+      { unitPrice: '160.00', brandId: 1, subcategoryId: 4 },
+      { unitPrice: '160.00' },
+    ],
+    ['one in as large a case', {}, { unitMultiplier: '25', unitPrice: '100.00' }],
+    ['one in a case before single ones', {}, { ...byUnit, unitPrice: '4.00' }],
+    ['one of the brand', { brandId: 1 }, {}],
+    [
+      'one that costs nothing where the other does',
+      { unitPrice: '0.00' },
+      { unitPrice: '1.00' },
+      { unitPrice: '0.00' },
+    ],
+    [
+      'one of the type before one from a known brand in another case',
+      typed('INDICA'),
+      { ...NO_STRAIN, brandId: 1 },
+      typed('INDICA', 'Kush'),
+    ],
+  ])('%s', (_, better, worse, wanted = {}) => {
+    const found = rankSubstitutes({ ...gone, ...wanted }, [other(2, worse), other(3, better)], new Set());
+    expect(found.map(({ id }) => id)).toEqual([3, 2]);
+  });
+
+  test.each<[string, Partial<Alike>, Partial<Alike>, Partial<Alike>]>([
+    ['no kind', { subcategoryId: null }, { subcategoryId: null }, { subcategoryId: 4 }],
+    ['no strain', NO_STRAIN, NO_STRAIN, typed('INDICA')],
+    ['no type', typed('NA', 'Kush'), typed('NA'), typed('INDICA')],
+  ])('but %s is nothing to have in common', (_, wanted, one, another) => {
+    const likeness = (values: Partial<Alike>) => likenessOf({ ...gone, ...wanted }, other(2, values), false);
+    expect(likeness(one)).toBe(likeness(another));
+  });
+
+  test('in the order they came to the catalogue where nothing else tells them apart', () => {
+    const found = rankSubstitutes(gone, [other(4), other(2), other(3), other(5, { category: 'Buds' })], new Set());
+    expect(found.map(({ id }) => id)).toEqual([2, 3, 4]);
+  });
+});
+
+test.each([
+  [null, true],
+  [{ listingState: 'AVAILABLE', inStock: true }, false],
+  [{ listingState: 'AVAILABLE', inStock: false }, true],
+  [{ listingState: 'BACKORDER', inStock: false }, false],
+  [{ listingState: 'UNAVAILABLE', inStock: true }, true],
+] as const)('something else is wanted for %o: %s', (product, gone) => {
+  expect(isGone(product)).toBe(gone);
+});
+
 const product: QuantityProduct = {
   listingState: 'AVAILABLE',
   inventoryManagement: 'MANUAL',
@@ -103,6 +167,24 @@ describe('the same quantity of a substitute', () => {
       null,
     ],
     ['is none of what can’t run out but isn’t sold', '5', { ...byUnit, totalEffectiveInventory: '0' }, null],
+    [
+      'is all there is where the seller hides how much',
+      '60',
+      { ...byUnit, totalEffectiveInventory: '60', showQuantity: false },
+      '60',
+    ],
+    [
+      'is none rather than tell how much there is',
+      '61',
+      { ...byUnit, totalEffectiveInventory: '60', showQuantity: false },
+      null,
+    ],
+    [
+      'is what is wanted of what never runs out',
+      '61',
+      { ...byUnit, inventoryManagement: 'UNLIMITED', showQuantity: false },
+      '61',
+    ],
     ['is all of it on backorder', '5', { ...byUnit, totalEffectiveInventory: '0', listingState: 'BACKORDER' }, '5'],
   ])('%s', (_, base, sold, expected) => expect(substituteQuantity(base, sold)).toBe(expected));
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   describeChanges,
+  describeField,
   describeValues,
   type LoggedValues,
   valuesBefore,
@@ -46,6 +47,7 @@ describe('a change in words', () => {
     ],
     ['what stays the same, or has no words, is left out', { name: 'A', version: 1 }, { name: 'A', version: 2 }, []],
     ['a new product has no differences', null, { name: 'A' }, []],
+    ['nor has a removed one', { name: 'A' }, null, []],
   ];
   test.each(cases)('%s', (_, before, after, expected) => {
     expect(describeChanges(before, after)).toEqual(expected);
@@ -61,6 +63,7 @@ test('values in words leave out what there is none of', () => {
 
 describe('a product as it was', () => {
   test('before it was added there is nothing', () => {
+    expect(valuesBefore(null, [{ before: { name: 'A' } }])).toBeNull();
     expect(valuesBefore({ name: 'B' }, [{ before: { name: 'A' } }, { before: null }])).toBeNull();
   });
 
@@ -82,4 +85,30 @@ describe('a product as it was', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['name', 'Gelato', 'Name: Gelato'],
+  ['sku', 'G-1', 'SKU: G-1'],
+  ['brand', { id: 1, name: 'Fernhollow' }, 'Brand: Fernhollow'],
+  ['brand', { id: 1 }, 'Brand: None'],
+  ['category', 'Pre-Roll', 'Category: Pre-Roll'],
+  ['subcategoryId', 999, 'Subcategory: None'],
+  ['strain', { name: 'Blue Dream' }, 'Strain: Blue Dream'],
+  ['parent', { name: 'Gelato' }, 'Parent: Gelato'],
+  ['description', 'Fresh', 'Description: Fresh'],
+  ['unitOfMeasure', 'Gram', 'Unit: Gram'],
+  ['sellInUnitOfMeasure', 'Case', 'Sold by: Case'],
+  ['sellInBulk', true, 'Priced by the case: Yes'],
+  ['unitMultiplier', '1000', 'Per case: 1,000'],
+  ['minimumOrder', '1000', 'Smallest order: 1,000'],
+  ['maximumOrder', '1000', 'Largest order: 1,000'],
+  ['allowFractionalQuantities', false, 'Fractions: No'],
+  ['listingState', 'GONE', 'Status: GONE'],
+  ['mappedItems', ['A', 'B'], 'Mapped items: A, B'],
+  ['mappedItems', [], 'Mapped items: None'],
+  ['harvest', 5, 'harvest: 5'],
+])('the log says of %s as %o “%s”', (field, value, words) => {
+  const { label, text } = describeField(field, value);
+  expect(`${label}: ${text}`).toBe(words);
 });

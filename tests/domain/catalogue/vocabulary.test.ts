@@ -7,10 +7,15 @@ import {
   PLAN_LABELS,
   PLAN_TYPES,
 } from '../../../domain/access/vocabulary';
+import { productFilters } from '../../../domain/catalogue/product-filters';
+import { PRODUCT_SUBCATEGORIES } from '../../../domain/catalogue/subcategories';
 import { TRACKING_UNITS } from '../../../domain/catalogue/units/tracking-units';
 import {
   CategorySchema,
   INVENTORY_MODES,
+  LISTED_STATUSES,
+  ORDERABLE_STATUSES,
+  PRODUCT_CATEGORIES,
   PRODUCT_STATUSES,
   STRAIN_TYPES,
   UNITS,
@@ -81,6 +86,76 @@ describe('the words of the trade', () => {
     ]);
     expect([STRAIN_TYPES.CBD_11, STRAIN_TYPES.CBD_21]).toEqual(['1:1 CBD', '2:1 CBD']);
     expect(Object.keys(STRAIN_TYPES)).toHaveLength(10);
+  });
+
+  test('statuses, strain types and modes each have words of their own', () => {
+    const words = [
+      Object.values(PRODUCT_STATUSES).map(({ label }) => label),
+      Object.values(PRODUCT_STATUSES).map(({ meaning }) => meaning),
+      Object.values(STRAIN_TYPES),
+      Object.values(INVENTORY_MODES).map(({ label }) => label),
+      Object.values(INVENTORY_MODES).map(({ hint }) => hint),
+    ];
+    for (const of of words) {
+      expect(of).not.toContain('');
+      expect(new Set(of).size).toBe(of.length);
+    }
+  });
+
+  test('buyers order what is available, samples and backorders, and see what is so again later', () => {
+    expect(ORDERABLE_STATUSES).toEqual(['AVAILABLE', 'SAMPLE', 'BACKORDER']);
+    expect(LISTED_STATUSES).toEqual(['AVAILABLE', 'SAMPLE', 'BACKORDER', 'UNAVAILABLE']);
+  });
+
+  test('buyers read where a quantity comes from, unless it never runs out', () => {
+    expect(Object.values(INVENTORY_MODES).map(({ stockFrom }) => stockFrom)).toEqual([
+      'Seller’s count',
+      null,
+      'Wholesale marketplace',
+      'Tracking system',
+    ]);
+  });
+
+  test('what is weighed has categories of its own', () => {
+    const weighed = PRODUCT_CATEGORIES.filter(({ measures }) => measures === 'weight').map(({ name }) => name);
+    expect(weighed).toEqual(['Buds', 'Shake/Trim']);
+    expect(PRODUCT_CATEGORIES.filter(({ measures }) => measures === 'count')).toHaveLength(7);
+  });
+
+  test('each kind of product has a name, an id of its own and a category', () => {
+    const kinds = PRODUCT_SUBCATEGORIES;
+    expect(kinds.filter(({ id, name }) => !(id > 0 && name.length > 0))).toEqual([]);
+    expect([kinds.map(({ id }) => id), kinds.map(({ name }) => name)].map((of) => new Set<unknown>(of).size)).toEqual([
+      kinds.length,
+      kinds.length,
+    ]);
+    expect([...new Set(kinds.map(({ categoryId }) => categoryId))]).toEqual(PRODUCT_CATEGORIES.map(({ id }) => id));
+  });
+
+  test('products are found by these', () => {
+    const { fields } = productFilters;
+    expect(fields.map((field) => [field.id, field.label, 'facet' in field ? field.facet : null])).toEqual([
+      ['productNameSearch', 'Name or SKU', null],
+      ['listingStates', 'Status', 'listingStates'],
+      ['verdantBrandIds', 'Brands', 'brands'],
+      ['productLineIds', 'Product lines', 'productLines'],
+      ['productCategoryIds', 'Categories', 'productCategories'],
+      ['strainClassifications', 'Strain types', 'strainClassifications'],
+      ['inventory', 'Available', null],
+      ['parent', 'Parent or child', null],
+      ['hasMappings', 'Mapped to items', null],
+      ['distributorIds', 'Distributors', 'distributors'],
+      ['created', 'Created', null],
+      ['modified', 'Modified', null],
+      ['lastEdit', 'Last edit', null],
+      ['productIds', 'Products', null],
+    ]);
+    const choices = fields.flatMap((field) =>
+      field.kind === 'choices' ? [field.options.map(({ label }) => label)] : [],
+    );
+    expect(choices).toEqual([Object.values(PRODUCT_STATUSES).map(({ label }) => label), Object.values(STRAIN_TYPES)]);
+    expect(fields.filter((field) => field.kind === 'dates' && field.ranges.includes('NEXT_WEEK'))).toEqual([]);
+    expect(fields.find(({ id }) => id === 'parent')).toMatchObject({ yes: 'Parents', no: 'Children' });
   });
 
   test('categories are the tracking system’s', () => {

@@ -15,6 +15,14 @@ describe('columns', () => {
     expect(guessMapping(IMPORT_FIELDS, ['', ' '])).toEqual({});
   });
 
+  test('are found by any name they may have, each of one field alone', () => {
+    const named = Object.entries(IMPORT_FIELDS).flatMap(([field, { label, aliases }]) => {
+      expect(aliases.length).toBeGreaterThan(0);
+      return [label, ...aliases].map((name): [string, string] => [field, name]);
+    });
+    for (const [field, name] of named) expect(guessMapping(IMPORT_FIELDS, [name])).toEqual({ [field]: 0 });
+  });
+
   test('become rows by field; blank cells change nothing and blank rows are skipped', () => {
     const lines = [
       ['Cedar', ' ', 'x'],
@@ -38,7 +46,7 @@ const cedar: KnownCustomer = {
   delinquent: false,
   customerStatusId: 5,
   serviceZoneId: null,
-  managerIds: [7],
+  managerIds: [7, 9],
   paymentTermsDays: 30,
   creditLimitUsd: '100.00',
 };
@@ -49,13 +57,17 @@ const known: Known = {
   licenses: [
     { id: 10, licenseNumber: 'C11-0000001-LIC', name: 'Cedar LLC' },
     { id: 11, licenseNumber: 'C11-0000002-LIC', name: 'Fir LLC' },
+    { id: 12, licenseNumber: 'C11-0000003-LIC', name: 'Fir LLC' },
   ],
   statuses: [
     { id: 5, name: 'Active' },
     { id: 6, name: 'Key account' },
   ],
   zones: [{ id: 8, name: 'North' }],
-  people: [{ id: 7, name: 'rep@example.com' }],
+  people: [
+    { id: 7, name: 'rep@example.com' },
+    { id: 9, name: 'boss@example.com' },
+  ],
   mayChangeCredit: true,
 };
 const judgeOne = (row: ImportRow, on: Known = known) => judgeRows([row], on)[0];
@@ -79,6 +91,40 @@ describe('a row', () => {
       'as unchanged where it says what there is',
       { licenseNumber: 'C11-0000001-LIC', creditLimitUsd: '$100' },
       { verdict: 'unchanged' },
+    ],
+    [
+      'by name where its license is not known yet',
+      { name: 'Birch', licenseNumber: 'C11-0000002-LIC' },
+      { verdict: 'update', customerId: 2, changes: [{ label: 'License number', from: '', to: 'C11-0000002-LIC' }] },
+    ],
+    [
+      'as new where the one of its name has another license',
+      { name: 'Cedar', email: 'cedar@example.com', licenseNumber: 'C11-0000002-LIC' },
+      { verdict: 'create', customerId: null },
+    ],
+    [
+      'as unchanged with the managers it has, in any order',
+      { licenseNumber: 'C11-0000001-LIC', managers: 'boss@example.com; REP@example.com,' },
+      { verdict: 'unchanged' },
+    ],
+    [
+      'as changed with other managers',
+      { licenseNumber: 'C11-0000001-LIC', managers: ' boss@example.com ,boss@example.com' },
+      {
+        verdict: 'update',
+        values: { managerIds: [9] },
+        changes: [{ label: 'Managers (emails)', from: 'rep@example.com, boss@example.com', to: 'boss@example.com' }],
+      },
+    ],
+    [
+      'as changed with another credit limit',
+      { licenseNumber: 'C11-0000001-LIC', creditLimitUsd: '100.01' },
+      { verdict: 'update', changes: [{ label: 'Credit limit', from: '100.00', to: '100.01' }] },
+    ],
+    [
+      'as changed with a first credit limit',
+      { name: 'Birch', creditLimitUsd: '100' },
+      { verdict: 'update', values: { creditLimitUsd: '100.00' } },
     ],
     [
       'as refused where two customers are meant',
@@ -116,12 +162,102 @@ describe('a row', () => {
     [{ name: 'X', customerStatus: 'Gold' }, 'No status called “Gold”'],
     [{ name: 'X', serviceZone: 'South' }, 'No service zone called “South”'],
     [{ name: 'X', managers: 'rep@example.com; who@example.com' }, 'No one on your team has the email who@example.com'],
-    [{ name: 'X', delinquent: 'maybe' }, 'Delinquent: enter yes or no, not “maybe”'],
+    ...['maybe', 'yesterday', 'so yes', 'nobody', 'oh no'].map((said): [ImportRow, string] => [
+      { name: 'X', delinquent: said },
+      `Delinquent: enter yes or no, not “${said}”`,
+    ]),
+    ...['a cod', 'codfish', '30 net', '-1', '1.5', '366'].map((said): [ImportRow, string] => [
+      { name: 'X', paymentTermsDays: said },
+      `Payment terms: enter a number of days, not “${said}”`,
+    ]),
+    [{ name: 'X', creditLimitUsd: '5$' }, 'Credit limit: enter an amount, not “5$”'],
+    [{ name: 'X', creditLimitUsd: 'much' }, 'Credit limit: enter an amount, not “much”'],
     [{ name: 'X', paymentTermsDays: 'soon' }, 'Payment terms: enter a number of days, not “soon”'],
     [{ name: 'X', creditLimitUsd: '-5' }, 'Credit limit: enter an amount, not “-5”'],
     [{ name: 'X', creditLimitUsd: '1.005' }, 'Credit limit: enter an amount, not “1.005”'],
   ])('%o is refused: %s', (row, reason) => {
     expect(judgeOne(row)).toMatchObject({ verdict: 'refused', reasons: [reason], values: {} });
+  });
+
+  test.each<[ImportRow, object]>([
+    [{ delinquent: ' Yes ' }, { delinquent: true }],
+    [{ delinquent: 'x' }, { delinquent: true }],
+    [{ delinquent: '1' }, { delinquent: true }],
+    [{ delinquent: ' No ' }, { delinquent: false }],
+    [{ delinquent: 'N' }, { delinquent: false }],
+    [{ delinquent: '0' }, { delinquent: false }],
+    [{ paymentTermsDays: ' COD ' }, { paymentTermsDays: 0 }],
+    [{ paymentTermsDays: 'net15' }, { paymentTermsDays: 15 }],
+    [{ paymentTermsDays: 'Net  15' }, { paymentTermsDays: 15 }],
+    [{ paymentTermsDays: '15' }, { paymentTermsDays: 15 }],
+    [{ creditLimitUsd: ' $1,200 ' }, { creditLimitUsd: '1200.00' }],
+    [{ creditLimitUsd: '0' }, { creditLimitUsd: '0.00' }],
+    [{ managers: ' ; ' }, { managerIds: [] }],
+  ])('%o is read as %o', (row, values) => {
+    expect(judgeOne({ name: 'X', ...row })).toMatchObject({
+      verdict: 'create',
+      reasons: [],
+      values: { name: 'X', ...values },
+    });
+  });
+
+  test('sets nothing that it leaves out', () => {
+    expect(judgeOne({ name: ' X ' })).toEqual({
+      row: 1,
+      name: 'X',
+      customerId: null,
+      verdict: 'create',
+      reasons: [],
+      changes: [],
+      values: { name: 'X' },
+    });
+  });
+
+  test('tells all that is wrong, and is no earlier row for those after it', () => {
+    const rows = [
+      { name: 'Pine', email: 'x', delinquent: 'maybe' },
+      { name: 'Fir', notes: 'A' },
+      { name: 'Fir', notes: 'B' },
+    ];
+    expect(judgeRows(rows, known).map(({ reasons }) => reasons.length)).toEqual([2, 0, 1]);
+    expect(judgeOne({ phone: '5'.repeat(41) })?.reasons).toEqual(['Phone: Must be 40 characters or fewer']);
+  });
+
+  test('with a license or a customer of an earlier row is refused, others of the name aren’t', () => {
+    const rows = [
+      { licenseNumber: 'C11-0000002-LIC', name: 'Fir' },
+      { licenseNumber: 'C11-0000002-LIC', name: 'Fir Two' },
+      { licenseNumber: 'C11-0000001-LIC', notes: 'A' },
+      { name: 'Birch', notes: 'B' },
+      { name: 'Cedar', email: 'cedar@example.com', notes: 'C' },
+      { name: 'Elm', email: 'a@example.com' },
+      { name: 'Elm', email: 'b@example.com' },
+      { licenseNumber: 'C11-0000003-LIC', name: 'Fir' },
+      { name: 'Birch', delinquent: 'maybe' },
+    ];
+    expect(judgeRows(rows, known).map(({ reasons }) => reasons.join())).toEqual([
+      '',
+      'Same customer as row 1',
+      '',
+      '',
+      'Same customer as row 3',
+      '',
+      '',
+      '',
+      'Delinquent: enter yes or no, not “maybe”',
+    ]);
+  });
+
+  test('with a mistake is of nobody until that is put right', () => {
+    const reasons = ['Delinquent: enter yes or no, not “maybe”'];
+    expect(judgeOne({ name: 'Twin', delinquent: 'maybe' })).toMatchObject({ reasons });
+    expect(judgeOne({ name: 'Birch', delinquent: 'maybe' })).toMatchObject({ customerId: null, reasons });
+  });
+
+  test('without credit needs no permission for it', () => {
+    expect(judgeOne({ name: 'X', notes: 'A' }, { ...known, mayChangeCredit: false })).toMatchObject({
+      verdict: 'create',
+    });
   });
 
   test('with the same customer as an earlier row is refused', () => {

@@ -25,6 +25,8 @@ test.each([
   ['960 H Street, Arcata, CA 95521', '95521'],
   ['960 H Street, Arcata, CA 95521-4410', '95521'],
   ['960 H Street, Arcata, CA 95521, USA', '95521'],
+  ['960 H Street, Arcata, CA 95521 U.S.', '95521'],
+  ['960 H Street, Arcata, CA 95521, United States.', '95521'],
   ['12345 Main Street, Arcata, CA', null],
   ['12345 Main Street', null],
   ['95521', '95521'],
@@ -57,6 +59,12 @@ test.each([
   ['a new customer with a chosen zone', { serviceZoneId: 3 }, null, true],
   ['an edit that leaves the zone', { serviceZoneId: 3 }, { serviceZoneId: 3, serviceZoneByHand: false }, false],
   ['an edit that chooses another', { serviceZoneId: 4 }, { serviceZoneId: 3, serviceZoneByHand: false }, true],
+  [
+    'an edit that chooses another as it says it follows the address',
+    { serviceZoneId: 4, serviceZoneByHand: false },
+    { serviceZoneId: 3, serviceZoneByHand: false },
+    true,
+  ],
   ['an edit that clears it', { serviceZoneId: null }, { serviceZoneId: 3, serviceZoneByHand: false }, true],
   ['another edit after that', { serviceZoneId: 4 }, { serviceZoneId: 4, serviceZoneByHand: true }, true],
   [
@@ -97,6 +105,11 @@ describe('an area', () => {
     expect(mistakes([], ['94604'])).toEqual({});
   });
 
+  test('may have a ZIP code that is the number of another zone’s county', () => {
+    const places = { countyNames, countyOf: new Map([['06001', '09003']]) };
+    expect(areaMistakes({ counties: [], postalCodes: ['06001'] }, others, places, 'CT')).toEqual({});
+  });
+
   test('is said in words', () => {
     expect(describeArea({ counties: ['06001'], postalCodes: [] })).toBe('1 county');
     expect(describeArea({ counties: ['06001', '06075'], postalCodes: ['94612'] })).toBe('2 counties, 1 ZIP code');
@@ -104,9 +117,21 @@ describe('an area', () => {
   });
 });
 
+test('an area’s places are kept in order', () => {
+  expect(claimsOf(1, { counties: ['06075', '06001'], postalCodes: ['2', '1'] })).toEqual([
+    { serviceZoneId: 1, kind: 'county', code: '06001' },
+    { serviceZoneId: 1, kind: 'county', code: '06075' },
+    { serviceZoneId: 1, kind: 'postalCode', code: '1' },
+    { serviceZoneId: 1, kind: 'postalCode', code: '2' },
+  ]);
+  const claims = claimsOf(1, { counties: ['06001'], postalCodes: ['94607'] });
+  expect(areaOf(1, claims)).toEqual({ counties: ['06001'], postalCodes: ['94607'] });
+});
+
 test('typed ZIP codes are read one by one, and ranges as the known codes between', () => {
   const known = ['94601', '94605', '94612', '94613'];
   expect(readPostalCodes(' 94613,94605-94612\n94613; 123 ', known)).toEqual(['123', '94605', '94612', '94613']);
+  expect(readPostalCodes('x94601-94605 94601-94605x', known)).toEqual(['94601-94605x', 'x94601-94605']);
   expect(readPostalCodes('11111-11112', known)).toEqual(['11111-11112']);
   expect(readPostalCodes('', known)).toEqual([]);
 });
@@ -134,4 +159,35 @@ test('customers move to the zones of their addresses, but those people moved', (
     ],
   });
   expect(keptByHand(located, find, 7)).toBe(1);
+});
+
+test('what moves is told by the largest groups first, and by name for the first hundred', () => {
+  const located = Array.from({ length: 120 }, (_, at) => ({
+    ...{ id: at, name: `Shop ${at}`, postalCode: '94607', byHand: false },
+    serviceZoneId: at < 20 ? 8 : null,
+  }));
+  const { moveCount, groups, moves } = previewMoves(
+    zoneMoves(located, () => 7),
+    [
+      { id: 7, name: 'East' },
+      { id: 8, name: 'West' },
+    ],
+  );
+  expect(moveCount).toBe(120);
+  expect(groups.map(({ customerCount }) => customerCount)).toEqual([100, 20]);
+  expect(moves).toHaveLength(100);
+});
+
+test('customers that people keep elsewhere are those of the area alone', () => {
+  const at = (id: number, serviceZoneId: number | null, postalCode: string, byHand: boolean) => ({
+    ...{ id, name: `Shop ${id}`, serviceZoneId, postalCode, byHand },
+  });
+  const located = [
+    at(1, 8, 'in', true),
+    at(2, 7, 'in', true),
+    at(3, 8, 'out', true),
+    at(4, 8, 'in', false),
+    at(5, null, 'in', true),
+  ];
+  expect(keptByHand(located, (code) => (code === 'in' ? 7 : null), 7)).toBe(2);
 });

@@ -80,6 +80,20 @@ describe('what of a pivot report is shown', () => {
     expect(order(mixed, 'may', true)).toEqual(['', '', '/x', 'a', 'a/y', 'a/x', 'rest']);
   });
 
+  it('has what has no figure last whatever order it came in, and “Others” after that', () => {
+    const some = report([
+      ['1.00', null],
+      [null, null],
+      ['2.00', null],
+      [null, null],
+      ['5.00', null],
+      ['1.00', null],
+      ['80.00', null],
+    ]);
+    expect(order(some, 'may', true)).toEqual(['', '', '/x', 'a', 'a/x', 'a/y', 'rest']);
+    expect(order(some, 'may', false)).toEqual(['', '', '/x', 'a', 'a/x', 'a/y', 'rest']);
+  });
+
   it('is in its own order when the column it was sorted by is gone', () => {
     expect(order(money, 'july', true)).toEqual(named(money, [0, 1, 2, 3, 4, 5, 6]));
   });

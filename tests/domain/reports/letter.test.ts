@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { letterOf, MOST_LETTER_ROWS } from '../../../domain/reports/letter';
-import type { ProductSold, RevenueReport } from '../../../domain/reports/report';
+import type { BrandSold, ProductSold, RevenueReport } from '../../../domain/reports/report';
 
 const period = (month: number, revenue: string) => ({
   from: `2026-${String(month).padStart(2, '0')}-01`,
@@ -47,6 +47,18 @@ describe('a mailed report shows', () => {
     expect(rows[0]).toEqual(['Dec 2026 (partial)', '$12,000.00', '1', '$11.00', '$11.00', '$11.00']);
   });
 
+  test('nothing before where the search has no beginning', () => {
+    const open = { previousRevenue: null, yearBeforeRevenue: null };
+    const periods = revenue.periods.map((of) => ({ ...of, ...open }));
+    const { totals, headers, rows } = letterOf(
+      { ...revenue, periods, totals: { ...revenue.totals, ...open } },
+      'MONTH',
+    );
+    expect(totals.map(([label]) => label)).toEqual(['Revenue', 'Orders']);
+    expect(headers).toEqual(['Period', 'Revenue', 'Orders']);
+    expect(rows[1]).toEqual(['Nov 2026', '$11,000.00', '1']);
+  });
+
   test('no rows when nothing was sold', () => {
     const totals = { ...revenue.totals, revenue: '0.00', orders: 0 };
     expect(letterOf({ ...revenue, totals }, 'MONTH')).toMatchObject({ rows: [], more: null });
@@ -69,11 +81,33 @@ describe('a mailed report shows', () => {
       rank,
       previousRank: null,
     });
-    const products = Array.from({ length: 11 }, (_, at) => sold(at + 1));
-    const totals = { quantities: [], revenue: '110.00', orders: 22, customers: 1 };
+    const products = Array.from({ length: 12 }, (_, at) => sold(at + 1));
+    const totals = {
+      quantities: [{ unit: 'Unit', quantity: '13200' }],
+      revenue: '1100.00',
+      orders: 2200,
+      customers: 1000,
+    };
     const letter = letterOf({ reportType: 'PRODUCTS_SOLD', rows: products, totals }, 'MONTH');
     expect(letter.headers).toEqual(['Rank', 'Product', 'Quantity', 'Revenue', 'Orders']);
     expect(letter.rows[0]).toEqual(['1', 'Jar 1', '1,200 units + 3.5 grams', '$10.00', '2']);
-    expect(letter.more).toBe('and 1 more product');
+    expect(letter.totals).toEqual([
+      ['Revenue', '$1,100.00'],
+      ['Quantity', '13,200 units'],
+      ['Orders', '2,200'],
+      ['Customers', '1,000'],
+    ]);
+    expect(letter.rows).toHaveLength(MOST_LETTER_ROWS);
+    expect(letter.more).toBe('and 2 more products');
+    const brands = products.map((row): BrandSold => {
+      const { productId: _, productName: __, ...rest } = row;
+      return { ...rest, brandId: row.rank, products: 3 };
+    });
+    const ofBrands = letterOf({ reportType: 'BRANDS_SOLD', rows: brands.slice(0, 11), totals }, 'MONTH');
+    expect(ofBrands.headers[1]).toBe('Brand');
+    expect(ofBrands.rows[0]?.[1]).toBe('Cedar');
+    expect(ofBrands.more).toBe('and 1 more brand');
+    const few = { reportType: 'BRANDS_SOLD' as const, rows: brands.slice(0, 10), totals };
+    expect(letterOf(few, 'MONTH').more).toBeNull();
   });
 });

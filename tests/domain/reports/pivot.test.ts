@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest';
-import { figureOf } from '../../../domain/reports/figure';
+import { describe, expect, test } from 'vitest';
+import { createSchema } from 'zod-openapi';
+import { figureOf, largestFirst } from '../../../domain/reports/figure';
 import {
   countsLines,
-  type PivotReport,
+  isAggregated,
+  PIVOT_FIELDS,
+  PIVOT_VALUES,
+  type PivotField,
+  PivotPlace,
+  PivotReport,
+  type PivotValue,
   PivotView,
   whyNotArranged,
   whyPivotSkipped,
@@ -37,6 +44,8 @@ test('lines are counted once a field or figure of theirs is asked for, else whol
   expect(countsLines(view({ ...orders, value: 'revenue' }))).toBe(false);
   expect(countsLines(view({ ...orders, value: 'quantity' }))).toBe(true);
   expect(countsLines(view({ ...orders, value: 'averagePrice' }))).toBe(true);
+  expect(countsLines(view({ ...orders, value: 'lines' }))).toBe(true);
+  expect(countsLines(view({ ...orders, value: 'customers' }))).toBe(false);
   expect(countsLines(view({ ...orders, y2Field: 'BRAND', value: 'orders' }))).toBe(true);
 });
 
@@ -44,7 +53,9 @@ test('a report of too long a time, or that can’t be arranged, is skipped', () 
   const asked = view({ x1Field: 'CUSTOMER', y1Field: 'STATUS' });
   const why = (to: string) => whyPivotSkipped(asked, { createdFrom: '2026-01-01', createdTo: to }, NOW, 'UTC');
   expect(why('2026-07-02')).toBeNull();
-  expect(why('2026-07-03')).toContain('at most 183 days');
+  expect(why('2026-07-03')).toBe(
+    'A pivot report covers at most 183 days. Choose a shorter time in which orders were created.',
+  );
   expect(whyPivotSkipped(asked, { createdRel: 'LAST_6_MONTHS' }, NOW, 'UTC')).toBeNull();
   expect(whyPivotSkipped(asked, { createdRel: 'LAST_1_YEAR' }, NOW, 'UTC')).toContain('at most 183 days');
   expect(whyPivotSkipped(view({}), { createdRel: 'LAST_6_MONTHS' }, NOW, 'UTC')).toContain('Row Primary');
@@ -102,6 +113,112 @@ test('a table has a heading line for each field across and a heading for each fi
     ['Redwood', '1.00', '', '1 Gram; 2 Unit'],
     ['Cedar', '2.00', '', ''],
   ]);
+  const oneAcross = pivotTable(report, { ...asked, y2Field: null }, {});
+  expect(oneAcross.map(([first]) => first)).toEqual(['Customer', 'Total', 'Cedar', 'Redwood']);
   const folded = pivotTable(report, asked, { folded: { rows: [], columns: ['A'] } });
   expect(folded.map((line) => line.length)).toEqual([3, 3, 3, 3, 3]);
+});
+
+test('a figure of quantities that stay apart tells the largest first, equal ones by their unit', () => {
+  const sums = ['Pound', 'Gram', 'Unit'].map((unit, at) => ({
+    unit,
+    figure: ['2', '2', '3.125'][at] ?? '',
+    revenue: null,
+  }));
+  const largest = figureOf({ value: 'quantity', aggregation: 'MAXIMUM' }, sums);
+  expect(largest).toEqual([
+    { unit: 'Unit', quantity: '3.125' },
+    { unit: 'Gram', quantity: '2' },
+    { unit: 'Pound', quantity: '2' },
+  ]);
+  expect(figureOf({ value: 'quantity', aggregation: 'MAXIMUM' }, sums.toReversed())).toEqual(largest);
+  expect(figureOf({ value: 'quantity', aggregation: 'AVERAGE' }, sums)).toContainEqual({
+    unit: 'Unit',
+    quantity: '3.13',
+  });
+});
+
+test.each([
+  ['revenue', '12.5', '12.50'],
+  ['orders', '12', '12'],
+  ['customers', '3', '3'],
+] as const)('a figure of %s is what was counted', (value, figure, told) => {
+  expect(figureOf({ value, aggregation: 'SUM' }, [{ unit: null, figure, revenue: null }])).toBe(told);
+});
+
+test('figures are sorted the largest first, and none last', () => {
+  expect([null, '2.00', '10.00', null, '-1.00'].sort(largestFirst)).toEqual(['10.00', '2.00', '-1.00', null, null]);
+});
+
+test('only revenue and quantities can be an average, a smallest or a largest', () => {
+  const values = Object.keys(PIVOT_VALUES) as PivotValue[];
+  expect(values.filter(isAggregated)).toEqual(['quantity', 'revenue']);
+});
+
+test('a report is of sums of quantities, and of everything, unless it says otherwise', () => {
+  expect(view({})).toMatchObject({ value: 'quantity', aggregation: 'SUM', rowTop: 0, columnTop: 0, x1Field: null });
+  expect(PivotView.safeParse({ rowTop: 7 }).success).toBe(false);
+});
+
+test('each field has a name of its own, and is of orders or of their lines', () => {
+  const fields = Object.entries(PIVOT_FIELDS) as [PivotField, { label: string; of: string }][];
+  expect(new Set(fields.map(([, { label }]) => label)).size).toBe(fields.length);
+  expect(fields.filter(([, { label }]) => label === '')).toEqual([]);
+  expect(fields.flatMap(([field, { of }]) => (of === 'order' ? [] : [`${field} of ${of}`]))).toEqual([
+    'PRODUCT of line',
+    'BRAND of line',
+    'PRODUCT_LINE of line',
+    'PRODUCT_CATEGORY of line',
+    'STRAIN of line',
+    'UNIT of line',
+    'SAMPLE of line',
+    'BACKORDER of line',
+  ]);
+});
+
+describe('a report as it is sent', () => {
+  const total = { key: null, label: 'Total', parent: null, isOthers: false };
+  const sent = (cells: unknown) => ({ reportType: 'PIVOT', rows: [total], columns: [total], cells });
+  const gram = { unit: 'Gram', quantity: '1.5' };
+
+  test('has places and figures for them', () => {
+    const report = sent([{ columns: [0, 2, 3], figures: ['1.00', [gram, { unit: 'Unit', quantity: '2' }], []] }]);
+    expect(PivotReport.parse(report)).toEqual(report);
+  });
+
+  test.each([
+    ['places between others', { columns: [0, 0.5], figures: [] }],
+    ['places before the first', { columns: [0, -1], figures: [] }],
+    ['places in words', { columns: [0, '1'], figures: [] }],
+    ['no places', { columns: null, figures: [] }],
+    ['figures that aren’t amounts', { columns: [0], figures: ['1.00', 'many'] }],
+    ['figures that aren’t text', { columns: [0], figures: ['1.00', 1] }],
+    ['no figures', { columns: [0], figures: {} }],
+    ['quantities without a unit', { columns: [0], figures: [[gram, { quantity: '1' }]] }],
+    ['quantities without an amount', { columns: [0], figures: [[gram, { unit: 'Gram' }]] }],
+    ['quantities of an unnamed unit', { columns: [0], figures: [[gram, { ...gram, unit: 1 }]] }],
+    ['quantities as numbers', { columns: [0], figures: [[gram, { ...gram, quantity: 1 }]] }],
+    ['quantities that are nothing', { columns: [0], figures: [[gram, null]] }],
+    ['quantities that are text', { columns: [0], figures: [[gram, 'Gram']] }],
+  ])('never has %s', (_, cells) => {
+    expect(PivotReport.safeParse(sent([cells])).success).toBe(false);
+  });
+
+  test('is described to those who read it by program', () => {
+    const { schema } = createSchema(PivotReport) as unknown as { schema: { properties: { cells: { items: object } } } };
+    const text = { type: 'string' };
+    const quantity = { type: 'object', properties: { unit: text, quantity: text }, required: ['unit', 'quantity'] };
+    expect(schema.properties.cells.items).toMatchObject({
+      properties: {
+        columns: { type: 'array', items: { type: 'integer', minimum: 0 } },
+        figures: { type: 'array', items: { anyOf: [text, { type: 'array', items: quantity }] } },
+      },
+    });
+  });
+});
+
+test('a place in a report is named by up to two keys each way', () => {
+  const isPlace = (row: unknown[], column: unknown[]) => PivotPlace.safeParse({ row, column }).success;
+  expect([isPlace([], []), isPlace(['a', null], ['b', 'c'])]).toEqual([true, true]);
+  expect([isPlace(['a', 'b', 'c'], []), isPlace([], ['a', 'b', 'c']), isPlace([1], [])]).toEqual([false, false, false]);
 });

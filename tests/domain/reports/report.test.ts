@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeInPercent, periodName } from '../../../domain/reports/report';
+import { changeInPercent, changeText, periodName } from '../../../domain/reports/report';
 
 describe('a report', () => {
   it.each([
@@ -22,5 +22,15 @@ describe('a report', () => {
     ['5.00', null, null],
   ])('says how far %s is from %s', (revenue, before, change) => {
     expect(changeInPercent(revenue, before)).toBe(change);
+  });
+
+  it.each([
+    ['1200.50', '1000.00', '+20.05%'],
+    ['2.00', '3.00', '−33.33%'],
+    ['3.00', '3.00', '+0.00%'],
+    ['3.00', '0.00', ''],
+    ['3.00', null, ''],
+  ])('writes how far %s is from %s with its sign', (revenue, before, text) => {
+    expect(changeText(revenue, before)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../../domain/dates';
-import { nextTime, type Repeat, type Schedule, scheduleText } from '../../../domain/reports/schedule';
+import { nextTime, type Repeat, Schedule, scheduleText } from '../../../domain/reports/schedule';
 
 const LA = 'America/Los_Angeles';
 
@@ -112,5 +112,24 @@ test('a schedule reads as people say it', () => {
   expect(scheduleText(schedule('WEEKDAY', { hour: 12 }))).toBe('Every weekday at 12 PM');
   expect(scheduleText(schedule('WEEK', { weekday: 5, hour: 17 }))).toBe('Every Friday at 5 PM');
   expect(scheduleText(schedule('MONTH', { monthDay: 22 }))).toBe('Monthly on the 22nd at 7 AM');
+  expect(scheduleText(schedule('MONTH', { monthDay: 3 }))).toBe('Monthly on the 3rd at 7 AM');
+  expect(scheduleText(schedule('MONTH', { monthDay: 28 }))).toBe('Monthly on the 28th at 7 AM');
+  expect(scheduleText(schedule('MONTH', { monthDay: 29 }))).toBe('Monthly on the 29th or last day at 7 AM');
   expect(scheduleText(schedule('MONTH', { monthDay: 31 }))).toBe('Monthly on the 31st or last day at 7 AM');
+});
+
+test('a schedule is of days and hours that there are', () => {
+  const isRead = (change: object) => Schedule.safeParse({ ...schedule('DAY'), ...change }).success;
+  const first = { weekday: 0, monthDay: 1, hour: 0 };
+  expect([first, { weekday: 6, monthDay: 31, hour: 23 }].map(isRead)).toEqual([true, true]);
+  const none = [
+    { weekday: -1 },
+    { weekday: 7 },
+    { monthDay: 0 },
+    { monthDay: 32 },
+    { hour: -1 },
+    { hour: 24 },
+    { hour: 7.5 },
+  ];
+  expect(none.filter(isRead)).toEqual([]);
 });

@@ -15,6 +15,7 @@ describe('what needs approval', () => {
     ['without a rule, nothing', null, cart('9999.00', 'Kind'), null],
     ['at the amount, nothing', rule(), cart('5000.00', 'Kind'), null],
     ['a cent above it', rule(), cart('5000.01', 'Kind'), 'above $5,000.00'],
+    ['of any amount, nothing', rule({ aboveUsd: null }), cart('9999.00', 'Kind'), null],
     ['above nothing, whatever costs something', rule({ aboveUsd: '0.00' }), cart('0.01', 'Kind'), 'above $0.00'],
     ['a brand, once, however many lines it has', rule({ brandIds: [1, 2] }), cart('1.00', 'Kind', 'Kind'), 'Kind'],
     ['other brands, not', rule({ brandIds: [3] }), cart('1.00', 'Kind'), null],

@@ -43,6 +43,12 @@ const tracked: KnownProduct = {
   parentId: 90,
 };
 const archived: KnownProduct = { ...eighth, id: 9, sku: 'BD-3', listingState: 'ARCHIVED', salePrice: null };
+const theirs: KnownProduct = { ...eighth, id: 11, sku: 'TM-1', brandId: 2 };
+const unknown: KnownProduct = { ...eighth, id: 12, sku: 'XX-1', brandId: 3 };
+const group: KnownProduct = { ...eighth, id: 90, sku: 'BD-P', isParent: true, listingState: 'INTERNAL' };
+const bulk: KnownProduct = { ...eighth, id: 13, sku: 'BD-4', sellInBulk: true };
+const cased: KnownProduct = { ...bulk, id: 14, sku: 'BD-5', sellInUnitOfMeasure: 'Case', unitMultiplier: '32' };
+const counted: KnownProduct = { ...tracked, id: 15, sku: 'BD-6', quantity: '12' };
 const closed = { ...eighth, id: 10, sku: 'THEIRS', isOpen: false };
 
 const known: KnownCatalogue = {
@@ -50,7 +56,12 @@ const known: KnownCatalogue = {
     { id: 1, name: 'Fernhollow' },
     { id: 2, name: 'Tidemark' },
   ],
-  products: new Map([eighth, tracked, archived, closed].map((product) => [product.sku, product])),
+  products: new Map(
+    [eighth, tracked, archived, closed, theirs, unknown, group, bulk, cased, counted].map((product) => [
+      product.sku,
+      product,
+    ]),
+  ),
   lines: new Map([
     [10, { name: 'Eighths', brandId: 1 }],
     [20, { name: 'Gummies', brandId: 2 }],
@@ -253,6 +264,52 @@ describe('a row is skipped, with the reason at its column', () => {
       { sku: 'BD-1', showQuantity: 'maybe' },
       'Quantity shown to buyers: enter yes or no, not “maybe”',
     ],
+    ...['yesterday', 'so yes', 'nobody', 'oh no'].map((said): [string, ProductImportRow, string] => [
+      `with “${said}” for yes or no`,
+      { sku: 'BD-1', sellInBulk: said },
+      `Priced by the case: enter yes or no, not “${said}”`,
+    ]),
+    [
+      'with a price in the middle of a sign',
+      { sku: 'BD-1', salePrice: '2$4' },
+      'Sale: enter an amount such as 352.00, not “2$4”',
+    ],
+    ['with an unknown category', { sku: 'BD-1', category: 'Soap' }, 'Category: no category called “Soap”'],
+    ['with an unknown subcategory', { sku: 'BD-1', subcategory: 'Soap' }, 'Subcategory: no subcategory called “Soap”'],
+    ['sold by an unknown unit', { sku: 'BD-1', sellInUnitOfMeasure: 'Bushel' }, 'Sold by: no unit called “Bushel”'],
+    [
+      'with stock from nowhere',
+      { sku: 'BD-1', inventoryManagement: 'Mars' },
+      'Stock from: no source of stock called “Mars”',
+    ],
+    [
+      'with an unknown parent',
+      { sku: 'BD-1', parent: 'Nope' },
+      'Parent: no parent product called “Nope”. Add it first.',
+    ],
+    ['with too long a name', { sku: 'BD-1', name: 'x'.repeat(201) }, 'Name: must be 200 characters or fewer'],
+    ['new, with too long a SKU', { ...fresh, sku: 'x'.repeat(61) }, 'SKU: must be 60 characters or fewer'],
+    [
+      'with a brand nobody has for a product',
+      { sku: 'BD-1', brand: 'Nope' },
+      'Brand: this SKU is a product of Fernhollow',
+    ],
+    [
+      'with another brand than its own',
+      { sku: 'TM-1', brand: 'Fernhollow' },
+      'Brand: this SKU is a product of Tidemark',
+    ],
+    [
+      'with another brand than one that isn’t told',
+      { sku: 'XX-1', brand: 'Fernhollow' },
+      'Brand: this SKU is a product of another brand',
+    ],
+    ['with a parent of a parent', { sku: 'BD-P', parent: 'BD-P2' }, 'Parent: a parent product can’t have a parent'],
+    [
+      'new, by weight with a unit there isn’t',
+      { ...fresh, category: 'Buds', unitOfMeasure: 'Bushel' },
+      'Unit: no unit of stock called “Bushel”',
+    ],
     ['with a status there isn’t', { sku: 'BD-1', listingState: 'Sold out' }, 'Status: no status called “Sold out”'],
   ];
   test.each(cases)('%s', (___, row, reason) => {
@@ -264,9 +321,96 @@ describe('a row is skipped, with the reason at its column', () => {
     expect(verdicts[1]?.reasons).toEqual(['SKU: same as row 1']);
   });
 
+  test('when a row before it has its SKU, the first of them; rows without one are each for themselves', () => {
+    const rows = [{ sku: 'A' }, { sku: ' ' }, { sku: 'A' }, {}, { sku: 'A' }];
+    expect(judgeProducts(rows, known).map(({ reasons }) => reasons[0])).toEqual([
+      'Brand is required',
+      'SKU is required',
+      'SKU: same as row 1',
+      'SKU is required',
+      'SKU: same as row 1',
+    ]);
+  });
+
+  test('new, where there is no brand yet or there are two of its name', () => {
+    const { brand: _, ...row } = fresh;
+    expect(judge(row, { ...known, brands: [] })?.reasons).toEqual(['Brand: add one first']);
+    const brands = [1, 2].map((id) => ({ id, name: 'Fernhollow' }));
+    expect(judge(fresh, { ...known, brands })?.reasons).toEqual(['Brand: several are called “fernhollow”']);
+  });
+
   test('with every reason at once', () => {
     expect(judge({ sku: 'BD-1', wholesalePrice: 'x', quantity: 'y', strain: 'z' })?.reasons).toHaveLength(3);
   });
+});
+
+describe('what is told of a row', () => {
+  test.each<[string, ProductImportRow, object]>([
+    [
+      'of a product there is',
+      { sku: 'BD-1', quantity: '5' },
+      { row: 1, sku: 'BD-1', name: 'Blue Dream Eighth', productId: 7 },
+    ],
+    ['that renames it', { sku: 'BD-1', name: 'Gelato' }, { sku: 'BD-1', name: 'Gelato', productId: 7 }],
+    ['of a product that isn’t the caller’s', { sku: 'THEIRS' }, { sku: 'THEIRS', name: '', productId: null }],
+    ['of a new product', fresh, { verdict: 'create', sku: 'NEW-1', name: 'Gelato Eighth', productId: null }],
+  ])('%s', (_, row, told) => {
+    expect(judge(row)).toMatchObject(told);
+  });
+
+  test('of a new product is its brand, category and price', () => {
+    expect(judge({ ...fresh, brand: ' Tidemark ' })?.changes).toEqual([
+      { label: 'Brand', from: '', to: 'Tidemark' },
+      { label: 'Category', from: '', to: 'Buds (prepackaged)' },
+      { label: 'Wholesale price', from: '', to: '$24.00' },
+    ]);
+  });
+});
+
+describe('a cell is read as people write it', () => {
+  test.each<[ProductImportRow, object]>([
+    [{ wholesalePrice: ' $ 24 ' }, { wholesalePrice: '24.00' }],
+    [{ description: 'none' }, {}],
+    [{ description: "'Tis fresh" }, { description: "'Tis fresh" }],
+    [{ description: '=1+1' }, { description: '=1+1' }],
+    [{ description: "'=1+1" }, { description: '=1+1' }],
+    [{ sellInBulk: ' Yes ' }, { sellInBulk: true }],
+    [{ sellInBulk: 'x' }, { sellInBulk: true }],
+    [{ allowFractionalQuantities: 'TRUE' }, { allowFractionalQuantities: true }],
+    [{ showQuantity: ' No ' }, { showQuantity: false }],
+    [{ showQuantity: '0' }, { showQuantity: false }],
+  ])('%o', (row, patch) => {
+    expect(judge({ sku: 'BD-1', ...row })).toMatchObject({
+      reasons: [],
+      verdict: Object.keys(patch).length > 0 ? 'update' : 'unchanged',
+    });
+    expect(judge({ sku: 'BD-1', ...row })?.patch).toEqual(patch);
+  });
+});
+
+describe('how a product is priced', () => {
+  test.each<[string, ProductImportRow, object]>([
+    [
+      'follows the unit it is sold by: no longer by the case',
+      { sku: 'BD-5', sellInUnitOfMeasure: 'each' },
+      { sellInUnitOfMeasure: 'Unit', sellInBulk: false },
+    ],
+    ['stays where that unit does', { sku: 'BD-4', sellInUnitOfMeasure: 'Unit' }, {}],
+    ['stays where the row says nothing of it', { sku: 'BD-4', name: 'New' }, { name: 'New' }],
+    [
+      'is as the row says',
+      { sku: 'BD-5', sellInUnitOfMeasure: 'Unit', sellInBulk: 'yes' },
+      { sellInUnitOfMeasure: 'Unit' },
+    ],
+  ])('%s', (_, row, patch) => {
+    expect(judge(row)).toMatchObject({ reasons: [] });
+    expect(judge(row)?.patch).toEqual(patch);
+  });
+});
+
+test('a tracked figure that the file only repeats changes nothing', () => {
+  expect(judge({ sku: 'BD-6', quantity: '12' })?.verdict).toBe('unchanged');
+  expect(judge({ sku: 'BD-6', quantity: '12.0' })?.verdict).toBe('unchanged');
 });
 
 test('the columns of products.csv are found by themselves; those nobody enters are left out', () => {
@@ -288,4 +432,11 @@ test('the columns of products.csv are found by themselves; those nobody enters a
     wholesalePrice: 4,
     quantity: 5,
   });
+});
+
+test('the columns of files from elsewhere are found by any name they may have, each of one field alone', () => {
+  for (const [field, { label, aliases }] of Object.entries(PRODUCT_IMPORT_FIELDS)) {
+    expect(aliases.length).toBeGreaterThan(0);
+    for (const name of [label, ...aliases]) expect(guessMapping(PRODUCT_IMPORT_FIELDS, [name])).toEqual({ [field]: 0 });
+  }
 });
