@@ -15,8 +15,8 @@ export type QuantityInputProps = {
   /** The input's name, such as "Quantity of Blue Dream 3.5 g". */
   label: string;
   /**
-   * Called 300 ms after the last change, or at once on blur or Enter. Without `onRemove` also with 0, and on blur with
-   * null for a blank.
+   * Called 300 ms after the last change, or at once on blur, Enter or a press elsewhere. Without `onRemove` also with 0,
+   * and on blur with null for a blank.
    */
   onCheck: (quantity: number | null) => void;
   /** Called instead of `onCheck` when Enter is pressed. */
@@ -53,11 +53,19 @@ export function QuantityInput(props: QuantityInputProps) {
   const wiring = useFieldWiring();
   const [text, setText] = useState(String(value));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const root = useRef<HTMLSpanElement>(null);
+  const waiting = useRef<AbortController>(undefined);
   const isTyped = useRef(false);
   const latest = useRef(text);
   latest.current = text;
   const check = useRef(onCheck);
   check.current = onCheck;
+
+  const stopWaiting = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    waiting.current?.abort();
+  }, []);
 
   const show = useCallback((quantity: number) => {
     isTyped.current = false;
@@ -68,21 +76,31 @@ export function QuantityInput(props: QuantityInputProps) {
   }, [value, show]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: revision is what asks for it
   useLayoutEffect(() => {
-    clearTimeout(timer.current);
+    stopWaiting();
     show(value);
-  }, [revision, show]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  }, [revision, show, stopWaiting]);
+  useEffect(() => stopWaiting, [stopWaiting]);
 
+  /** Settles a little later, or once the person turns to something else, which may count on it. */
+  const settleSoon = (next: string) => {
+    timer.current = setTimeout(() => settle(next), DEBOUNCE_MS);
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
+    const turn = ({ target }: Event) => {
+      if (!root.current?.contains(target as Node)) settle(next);
+    };
+    for (const event of ['pointerdown', 'focusin']) document.addEventListener(event, turn, { capture: true, signal });
+  };
   const type = (next: string) => {
     if (!QUANTITY.test(next)) return;
     isTyped.current = true;
     onTyping?.(next);
     setText(next);
-    clearTimeout(timer.current);
-    timer.current = Number(next) > 0 ? setTimeout(() => settle(next), DEBOUNCE_MS) : undefined;
+    stopWaiting();
+    if (Number(next) > 0) settleSoon(next);
   };
   const settle = (typed: string) => {
-    timer.current = undefined;
+    stopWaiting();
     // Typed back to what is stored: nothing of one's own is left to keep.
     if (Number(typed) === value && typed !== '') isTyped.current = false;
     check.current(typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
@@ -90,7 +108,7 @@ export function QuantityInput(props: QuantityInputProps) {
   /** Checks the last input now; a blank or 0 removes, where that is possible. */
   const leave = (typed: string) => {
     const isChecked = timer.current === undefined;
-    clearTimeout(timer.current);
+    stopWaiting();
     if (Number(typed) > 0) {
       if (!isChecked) settle(typed);
     } else if (onRemove) onRemove();
@@ -98,8 +116,7 @@ export function QuantityInput(props: QuantityInputProps) {
   };
   const enter = () => {
     if (!(Number(text) > 0)) return leave(text);
-    clearTimeout(timer.current);
-    timer.current = undefined;
+    stopWaiting();
     if (onEnter) onEnter(Number(text));
     else settle(text);
   };
@@ -112,7 +129,7 @@ export function QuantityInput(props: QuantityInputProps) {
     .filter(Boolean)
     .join(' ');
   return (
-    <span className={css.quantity} data-quantity>
+    <span ref={root} className={css.quantity} data-quantity>
       <span className={css.row}>
         <button
           type="button"

@@ -46,6 +46,23 @@ describe('a quantity', () => {
     await expect.poll(() => onCheck.mock.lastCall).toEqual([3]);
   });
 
+  it.each([
+    ['pressed', (element: Element) => element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))],
+    ['focused', (element: HTMLElement) => element.focus()],
+  ])('is checked before something else is %s, which may count on it', async (_, turnTo) => {
+    const onCheck = vi.fn();
+    await quantity({ onCheck });
+    await render(<Button>Review order</Button>);
+    const [more, other] = ['More: Quantity of Gelato', 'Review order'].map(
+      (name) => page.getByRole('button', { name }).element() as HTMLElement,
+    );
+    more?.click();
+    turnTo(more as HTMLElement);
+    expect(onCheck).not.toHaveBeenCalled();
+    turnTo(other as HTMLElement);
+    expect(onCheck.mock.calls).toEqual([[5]]);
+  });
+
   it('asks for removal when left blank or at 0, or stepped down to 0', async () => {
     const onRemove = vi.fn();
     await quantity({ onRemove, value: 1 });

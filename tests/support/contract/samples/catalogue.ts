@@ -47,20 +47,7 @@ const filters = (w: World) => ({
 });
 
 /** Valid calls of the catalogue. */
-export const catalogueSamples: Pick<
-  Samples,
-  | 'productLists'
-  | 'products'
-  | 'productDetails'
-  | 'productChanges'
-  | 'productImports'
-  | 'productSearches'
-  | 'productItems'
-  | 'productLines'
-  | 'strains'
-  | 'priceSchedules'
-  | 'productPrices'
-> = {
+export const catalogueSamples = {
   productLists: {
     categories: { as: 'buyer', input: nothing, shared: true },
     subcategories: { as: 'buyer', input: nothing, shared: true },
@@ -161,7 +148,7 @@ export const catalogueSamples: Pick<
     },
     remove: { as: 'seller', input: (w) => ({ params: { id: w.productSearchId } }) },
   },
-};
+} satisfies Partial<Samples>;
 
 const KIND = 'subcategories are the same for everybody';
 const changing = [

@@ -13,7 +13,7 @@ const terms = (w: World) => ({
 });
 
 /** Valid calls of deals. */
-export const dealSamples: Pick<Samples, 'offers' | 'bids'> = {
+export const dealSamples = {
   offers: {
     search: { as: 'buyer', input: (w) => ({ body: { orgId: buying(w).orgId } }) },
     own: { as: 'seller', input: (w) => ({ body: selling(w) }) },
@@ -50,7 +50,7 @@ export const dealSamples: Pick<Samples, 'offers' | 'bids'> = {
     accept: { as: 'seller', input: (w) => ({ params: w.deals.bids.accepted, body: { version: 0 } }) },
     end: { as: 'seller', input: (w) => ({ params: w.deals.bids.ended, body: { version: 0 } }) },
   },
-};
+} satisfies Partial<Samples>;
 
 /** Ids that these calls take besides. */
 export const dealExtras: Extras = {

@@ -7,19 +7,7 @@ import type { Samples } from './sample';
 const self = ({ seller }: World) => ({ params: { id: seller.owner.user.id } });
 
 /** Valid calls of a person, the platform and third parties. */
-export const personSamples: Pick<
-  Samples,
-  | 'session'
-  | 'reference'
-  | 'connections'
-  | 'geography'
-  | 'billing'
-  | 'support'
-  | 'chat'
-  | 'tracking'
-  | 'wholesale'
-  | 'userPictures'
-> = {
+export const personSamples = {
   session: {
     me: { as: 'seller', input: () => ({ query: {} }), shared: true },
     updateMe: { as: 'seller', input: () => ({ body: { firstName: 'Robin' } }), shared: true },
@@ -154,4 +142,4 @@ export const personSamples: Pick<
     set: { as: 'seller', input: (w) => ({ ...self(w), query: { kind: 'cover' }, file: PICTURE }), onesOwn: true },
     remove: { as: 'seller', input: (w) => ({ ...self(w), query: {} }), onesOwn: true },
   },
-};
+} satisfies Partial<Samples>;

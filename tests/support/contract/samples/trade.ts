@@ -15,28 +15,7 @@ function labelSamples(idOf: (world: World) => number): Samples['customerStatuses
 }
 
 /** Valid calls of trade: carts, customers and bulk actions. */
-export const tradeSamples: Pick<
-  Samples,
-  | 'directory'
-  | 'boughtBefore'
-  | 'approvalSettings'
-  | 'approvals'
-  | 'marketHome'
-  | 'follows'
-  | 'marketSettings'
-  | 'substitutes'
-  | 'carts'
-  | 'cartsTogether'
-  | 'quickOrders'
-  | 'standingLists'
-  | 'customers'
-  | 'customerImports'
-  | 'customerStatuses'
-  | 'customerServiceZones'
-  | 'serviceZoneMap'
-  | 'orderTerms'
-  | 'bulkActs'
-> = {
+export const tradeSamples = {
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
     autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
@@ -281,4 +260,4 @@ export const tradeSamples: Pick<
     // Its order has another ship date by now, so the job changes nothing other samples use.
     undo: { as: 'seller', input: (w) => ({ params: { id: w.undoableActId } }) },
   },
-};
+} satisfies Partial<Samples>;
