@@ -85,6 +85,7 @@ it('a file is imported with a result for each row, and undone', async () => {
   await page.getByText('No service zone called “Nowhere”').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Import 1 customer' }).click();
+  await page.getByText(/ imported 1 customer, /).waitFor();
   await page.getByRole('button', { name: 'Undo import' }).click();
   await drawer(page).getByRole('button', { name: 'Undo import' }).click();
   await page.getByText('Removed', { exact: true }).waitFor();

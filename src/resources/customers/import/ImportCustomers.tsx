@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CustomerImport, IMPORT_FIELDS, type ImportRow, UNDOS } from '../../../../domain/customers/import';
 import { customerImports as calls } from '../../../../domain/customers/import-contract';
-import { formatNumber } from '../../../../domain/money';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { ImportOutcome } from '../../../kit/import/ImportOutcome';
@@ -111,7 +111,7 @@ function ImportResult({ id, onAgain }: { id: number; onAgain: () => void }) {
         <ImportOutcome
           says={
             <>
-              {done.createdBy} imported {formatNumber(written(done))} customers
+              {done.createdBy} imported {counted(written(done), ...NOUN)}
               {done.fileName && ` from ${done.fileName}`}, {momentHere(done.created)}.
               {done.undone && ` Undone ${momentHere(done.undone)}.`}
             </>
