@@ -172,7 +172,9 @@ describe('a revenue report', () => {
 
   test('has no comparison when its time has no beginning, and one when it has', async () => {
     expect((await revenue(owner, {}, 'MONTH')).totals.previousRevenue).toBeNull();
-    expect((await revenue(owner, { createdFrom: FIRST, createdTo: FIRST }, 'MONTH')).totals.yearBeforeRevenue).toBe('0.00');
+    expect((await revenue(owner, { createdFrom: FIRST, createdTo: FIRST }, 'MONTH')).totals.yearBeforeRevenue).toBe(
+      '0.00',
+    );
   });
 });
 
