@@ -70,13 +70,15 @@ function SavedViewMenu({ views, many, onNear }: SavedViewMenuProps) {
   const { active, isChanged } = views;
   const { can, whyNot } = useCan();
   const mayMail = views.mailing !== null && can(views.mailing.requires);
+  // An entry must not move away under the pointer when the searches above it arrive.
+  const isKnown = views.list.data !== undefined || views.list.error !== null;
   const state = active ? `: ${active.name}${isChanged ? ', changed' : ''}` : '';
   return (
     <Menu
       label={`Saved searches${state}`}
       className={`v-button ${styles.views}`}
       onNear={onNear}
-      entries={[...choices(views, many), ...acts(views, whyNot(views.requires), mayMail)]}
+      entries={[...choices(views, many), ...(isKnown ? acts(views, whyNot(views.requires), mayMail) : [])]}
     >
       <Icon name="bookmark" size={18} />
       <span className={styles.viewName} data-wide={active ? undefined : true}>

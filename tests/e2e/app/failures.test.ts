@@ -34,7 +34,7 @@ describe('a lost connection', () => {
     await page.reload();
     await heading(page, 'We can’t reach Verdant.');
     expect(await axeFindings(page)).toEqual([]);
-    await page.unroute('**/api/users/me');
+    await page.unrouteAll({ behavior: 'wait' });
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await heading(page, 'Sales Orders');
   });

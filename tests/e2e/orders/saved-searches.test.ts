@@ -255,7 +255,7 @@ describe('an export', () => {
     await page.route(path, (route) => route.fulfill({ status: 503, body: '' }));
     await choose(page, 'Export', /^All [\d,+]+ matching orders/);
     await page.getByRole('alert').getByText('We can’t reach Verdant right now').waitFor();
-    await page.unroute(path);
+    await page.unrouteAll({ behavior: 'wait' });
     const { cells } = await download(page, () => button(page, 'Try again').click());
     expect(cells.length).toBeGreaterThan(25);
   });

@@ -182,6 +182,18 @@ describe('the saved searches of a list', () => {
     expect(asked()).toEqual({ q: 'coast' });
   });
 
+  it('come before anything that would move when they arrive', async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    world.net.on(calls.list, () => promise);
+    await open();
+    await page.getByRole('button', { name: 'Saved searches' }).click();
+    await expect.element(page.getByRole('menuitem', { name: 'Loading…' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Save this search…' })).not.toBeInTheDocument();
+    resolve(reply(calls.list, kept));
+    await expect.element(page.getByRole('menuitemcheckbox', { name: 'Coast' })).toBeVisible();
+    await expect.element(page.getByRole('menuitem', { name: 'Save this search…' })).toBeVisible();
+  });
+
   it('that fail to load can be retried', async () => {
     let isDown = true;
     world.net.on(calls.list, () => (isDown ? refusal(409, 'CONFLICT', 'Not just now.') : reply(calls.list, kept)));
