@@ -183,13 +183,16 @@ describe('the saved searches of a list', () => {
   });
 
   it('come before anything that would move when they arrive', async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    world.net.on(calls.list, () => promise);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    world.net.on(calls.list, async () => {
+      await promise;
+      return reply(calls.list, kept);
+    });
     await open();
     await page.getByRole('button', { name: 'Saved searches' }).click();
     await expect.element(page.getByRole('menuitem', { name: 'Loading…' })).toBeVisible();
     await expect.element(page.getByRole('menuitem', { name: 'Save this search…' })).not.toBeInTheDocument();
-    resolve(reply(calls.list, kept));
+    resolve();
     await expect.element(page.getByRole('menuitemcheckbox', { name: 'Coast' })).toBeVisible();
     await expect.element(page.getByRole('menuitem', { name: 'Save this search…' })).toBeVisible();
   });
