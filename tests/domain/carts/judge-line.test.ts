@@ -5,22 +5,11 @@ import type { CartItemUpsert } from '../../../domain/carts/cart';
 import { judgeCartLine, judgeCartLines, type KnownCart } from '../../../domain/carts/judge-line';
 import { type CartProduct, isShown } from '../../../domain/carts/line-error';
 import type { QuantityProduct } from '../../../domain/catalogue/units/quantity';
+import { byCase, orderable } from '../../support/catalogue/orderable';
 
 const product = (rules: Partial<QuantityProduct> = {}, isBrandDisabled = false): CartProduct => ({
   isBrandDisabled,
-  rules: {
-    listingState: 'AVAILABLE',
-    inventoryManagement: 'MANUAL',
-    totalEffectiveInventory: '10',
-    sellInUnitOfMeasure: 'Unit',
-    sellInBulk: false,
-    unitMultiplier: '1',
-    minimumOrder: null,
-    maximumOrder: null,
-    allowFractionalQuantities: false,
-    showQuantity: true,
-    ...rules,
-  },
+  rules: orderable(rules),
 });
 const item = (quantity: string, rest: Partial<CartItemUpsert> = {}): CartItemUpsert => ({
   productId: 1,
@@ -38,7 +27,7 @@ const known = (rest: Partial<Parameters<typeof judgeCartLine>[1]> = {}): Paramet
 const saved = { kind: 'saved', expectedUnitMultiplier: '1' };
 const refused = (message: string) => ({ kind: 'refused', message });
 const NOT_SOLD = { waits: false, sellerError: 'Redwood does not sell in NV' };
-const CASE = product({ sellInUnitOfMeasure: 'Case', sellInBulk: true, unitMultiplier: '5' });
+const CASE = product(byCase('5'));
 
 describe('an item sent for a cart', () => {
   it.each([

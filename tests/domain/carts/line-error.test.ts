@@ -12,24 +12,13 @@ import {
   isShown,
 } from '../../../domain/carts/line-error';
 import type { QuantityProduct } from '../../../domain/catalogue/units/quantity';
+import { byCase, orderable } from '../../support/catalogue/orderable';
 
-const UNIT: QuantityProduct = {
-  listingState: 'AVAILABLE',
-  inventoryManagement: 'MANUAL',
-  totalEffectiveInventory: '10',
-  sellInUnitOfMeasure: 'Unit',
-  sellInBulk: false,
-  unitMultiplier: '1',
-  minimumOrder: null,
-  maximumOrder: null,
-  allowFractionalQuantities: false,
-  showQuantity: true,
-};
-const CASE: Partial<QuantityProduct> = { sellInUnitOfMeasure: 'Case', sellInBulk: true, unitMultiplier: '5' };
+const CASE = byCase('5');
 const GONE = 'Product no longer available';
 
 const entry = (product: Partial<QuantityProduct>, rest: object = {}) => ({
-  rules: { ...UNIT, ...product },
+  rules: orderable(product),
   isBrandDisabled: false,
   quantity: '2',
   expectedUnitMultiplier: product.unitMultiplier ?? '1',

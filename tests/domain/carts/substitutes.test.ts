@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Alike, isGone, likenessOf, rankSubstitutes, substituteQuantity } from '../../../domain/carts/substitutes';
 import type { QuantityProduct } from '../../../domain/catalogue/units/quantity';
+import { byCase, orderable } from '../../support/catalogue/orderable';
 
 const gone: Alike = {
   id: 1,
@@ -136,18 +137,7 @@ test.each([
   expect(isGone(product)).toBe(gone);
 });
 
-const product: QuantityProduct = {
-  listingState: 'AVAILABLE',
-  inventoryManagement: 'MANUAL',
-  totalEffectiveInventory: '1000',
-  sellInUnitOfMeasure: 'Case',
-  sellInBulk: true,
-  unitMultiplier: '24',
-  minimumOrder: null,
-  maximumOrder: null,
-  allowFractionalQuantities: false,
-  showQuantity: true,
-};
+const product = orderable({ ...byCase('24'), totalEffectiveInventory: '1000' });
 const byUnit = { ...product, sellInUnitOfMeasure: 'Unit', sellInBulk: false };
 
 describe('the same quantity of a substitute', () => {

@@ -17,6 +17,7 @@ import {
   whyNotAsOffered,
   whyNotBid,
 } from '../../../domain/deals/deal';
+import { byCase, orderable } from '../../support/catalogue/orderable';
 
 const NOW = new Date('2026-11-25T12:00:00Z');
 const at = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
@@ -98,18 +99,7 @@ describe('what is left of an offer', () => {
   });
 });
 
-const product: QuantityProduct = {
-  listingState: 'AVAILABLE',
-  inventoryManagement: 'MANUAL',
-  totalEffectiveInventory: '5',
-  sellInUnitOfMeasure: 'Case',
-  sellInBulk: true,
-  unitMultiplier: '12',
-  minimumOrder: null,
-  maximumOrder: null,
-  allowFractionalQuantities: false,
-  showQuantity: true,
-};
+const product = orderable({ ...byCase('12'), totalEffectiveInventory: '5' });
 
 describe('a product is still sold as offered', () => {
   const offered = { unitOfMeasure: 'Case', soldInBulk: true, unitMultiplier: '12' };

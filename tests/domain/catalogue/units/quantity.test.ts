@@ -13,31 +13,12 @@ import {
   type QuantityProduct,
   toBaseUnits,
 } from '../../../../domain/catalogue/units/quantity';
+import { byCase, orderable } from '../../../support/catalogue/orderable';
 
-function product(over: Partial<QuantityProduct> = {}): QuantityProduct {
-  return {
-    listingState: 'AVAILABLE',
-    inventoryManagement: 'MANUAL',
-    totalEffectiveInventory: '100',
-    sellInUnitOfMeasure: 'Unit',
-    sellInBulk: false,
-    unitMultiplier: 1,
-    minimumOrder: null,
-    maximumOrder: null,
-    allowFractionalQuantities: false,
-    showQuantity: true,
-    ...over,
-  };
-}
+const product = (over: Partial<QuantityProduct> = {}) => orderable({ totalEffectiveInventory: '100', ...over });
 
 const cased = (over: Partial<QuantityProduct> = {}) =>
-  product({
-    sellInUnitOfMeasure: 'Case',
-    sellInBulk: true,
-    unitMultiplier: 12,
-    totalEffectiveInventory: '680',
-    ...over,
-  });
+  orderable({ ...byCase('12'), totalEffectiveInventory: '680', ...over });
 
 type Entry = Omit<QuantityEntry, 'product'>;
 const q = (quantity: Entry['quantity'], over: Partial<Entry> = {}): Entry => ({ quantity, ...over });
