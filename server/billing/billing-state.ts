@@ -43,7 +43,7 @@ export async function applySubscription(
   now: Date,
 ): Promise<{ before: Standing; after: Standing; hasChanged: boolean }> {
   // Serializes settling per organization without blocking transactions that only reference it.
-  await lockRows(db, organizations, eq(organizations.id, orgId), 'no key update');
+  await lockRows(db, organizations, eq(organizations.id, orgId));
   const { standing: before, kept } = await find(db, orgId);
   if (!told || (kept && told.version <= kept.serviceVersion)) return { before, after: before, hasChanged: false };
   const { id: serviceId, version: serviceVersion, ...state } = told;

@@ -26,7 +26,7 @@ export const acceptBrandInvite: Verb<typeof contract.accept> = async (ctx, { par
     .select({ id: brands.id, name: brands.name, orgId: brands.orgId })
     .from(brands)
     .where(eq(brands.id, brandId))
-    .for('update');
+    .for('no key update');
   if (brand === undefined) throw notFound('Brand');
   if (brand.orgId !== null && brand.orgId !== orgId) {
     throw new DomainError('CONFLICT', `Another organization has ${brandName} by now. If it’s yours, contact support.`);

@@ -103,7 +103,7 @@ export async function loadBrand(reader: Reader, id: number): Promise<BrandRecord
 /** A brand locked until the transaction ends. NOT_FOUND, and STALE from an outdated version. */
 export async function lockBrand(ctx: Ctx, id: number, version?: number): Promise<BrandRecord> {
   const own = and(eq(brands.id, id), eq(brands.orgId, ctx.membership.orgId));
-  await lockRows(ctx.db, brands, own, 'no key update');
+  await lockRows(ctx.db, brands, own);
   const before = await loadBrand(ctx, id);
   assertCurrent('This brand', before, version);
   return before;

@@ -35,7 +35,7 @@ export const isOwn = ({ person }: Ctx) => eq(changes.userId, person.userId);
 /** A change locked, as it is once the transactions that change it are over; undefined if there is none. */
 export async function lockChange(ctx: Ctx, where: SQL | undefined): Promise<Change | undefined> {
   const one = and(eq(changes.orgId, ctx.membership.orgId), where);
-  await ctx.db.select({ id: changes.id }).from(changes).where(one).for('update');
+  await ctx.db.select({ id: changes.id }).from(changes).where(one).for('no key update');
   return (await selectChanges(ctx, where))[0];
 }
 

@@ -70,7 +70,7 @@ async function advance(services: Services, bulk: Changing, { orgId, id, ...begun
       .select()
       .from(changes)
       .where(ofAct({ orgId, bulkActId: id }))
-      .for('update', { skipLocked: true });
+      .for('no key update', { skipLocked: true });
     if (!act) return { isLast: true };
     if (refusal !== null || !beginner) {
       const refused = { ok: false, reasons: refusal === null ? [] : [refusal] } as const;

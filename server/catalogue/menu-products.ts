@@ -59,7 +59,7 @@ export async function lockProductRows(db: Db, orgId: number, where: SQL | undefi
     .innerJoin(productStock, stockOf(orgId))
     .where(and(eq(products.orgId, orgId), where))
     .orderBy(asc(products.id))
-    .for('update', { of: productStock });
+    .for('no key update', { of: productStock });
   return rows.map(toProduct);
 }
 

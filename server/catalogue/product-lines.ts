@@ -3,7 +3,7 @@ import type { productLines as contract, ProductLine } from '../../domain/catalog
 import { badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { contains, isOneOf } from '../db/page';
-import { lockRows, returnedRow } from '../db/rows';
+import { type LockStrength, lockRows, returnedRow } from '../db/rows';
 import { brands, priceScheduleLineRules, productLines, products } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 import type { Verb } from '../implement';
@@ -105,7 +105,7 @@ export const setLinePositions: Verb<typeof contract.setPositions> = async (ctx, 
 /** Deletes a line nothing names. CONFLICT while it has products or price rules. */
 export const removeProductLine: Verb<typeof contract.remove> = async (ctx, { params }) => {
   const before = await findLine(ctx, params.id);
-  await lockMenu(ctx, before.brandId);
+  await lockMenu(ctx, before.brandId, 'update');
   const { orgId } = ctx.membership;
   const { rows } = await ctx.db.execute<{ products: boolean; rules: boolean }>(sql`
     select exists (select from ${products} held where held.org_id = ${orgId} and held.product_line_id = ${before.id}) as products,
@@ -131,13 +131,14 @@ async function findLine(ctx: Ctx, id: number): Promise<ProductLine> {
 }
 
 /** One change of a brand's menu at a time. NOT_FOUND for a brand that isn't the caller's. */
-async function lockMenu({ db, membership }: Ctx, brandId: number): Promise<void> {
+async function lockMenu({ db, membership }: Ctx, brandId: number, strength?: LockStrength): Promise<void> {
   const [brand] = await db
     .select({ id: brands.id })
     .from(brands)
     .where(and(eq(brands.id, brandId), visibleBrands(membership)));
   if (!brand) throw notFound('Brand');
-  await lockRows(db, productLines, and(eq(productLines.orgId, membership.orgId), eq(productLines.brandId, brandId)));
+  const ofBrand = and(eq(productLines.orgId, membership.orgId), eq(productLines.brandId, brandId));
+  await lockRows(db, productLines, ofBrand, strength);
 }
 
 async function assertNewName({ db, membership }: Ctx, brandId: number, name: string, id: number): Promise<void> {

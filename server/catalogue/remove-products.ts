@@ -24,7 +24,7 @@ export async function removeUnused(
   const all = added.map(({ product }) => product.id);
   const stock = await lockStock(ctx.db, orgId, all);
   // Against new lines of orders, which hold their product's row; what names it is read after.
-  await lockRows(ctx.db, products, and(eq(products.orgId, orgId), isOneOf(products.id, all)));
+  await lockRows(ctx.db, products, and(eq(products.orgId, orgId), isOneOf(products.id, all)), 'update');
   const named = await usedAmong(ctx, all);
   const used = added.filter(({ product }) => named.has(product.id));
   const unused = added.filter(

@@ -117,7 +117,7 @@ export async function lockProduct(ctx: Ctx, id: number): Promise<Product> {
     .select({ canEdit: sql<boolean>`${visibleProducts(ctx.membership, 'write')}` })
     .from(products)
     .where(seen)
-    .for('update');
+    .for('no key update');
   if (found === undefined) throw notFound('Product');
   if (found.canEdit) return loadProduct(ctx, id);
   const reason = { kind: 'feature', feature: 'PRODUCTS', level: 'write' } as const;

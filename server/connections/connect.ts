@@ -70,7 +70,7 @@ async function lockPair({ db, now, person }: Ctx, otherId: string): Promise<{ ro
     .returning();
   if (made) return { row: made, isNew: true };
   const pair = and(connectionsOf(person.userId), withPerson(otherId));
-  const [row] = await db.select().from(connections).where(pair).for('update');
+  const [row] = await db.select().from(connections).where(pair).for('no key update');
   if (!row) throw new DomainError('CONFLICT', 'This account was just deleted.');
   return { row, isNew: false };
 }

@@ -79,7 +79,7 @@ export function judgeCredit(
 /** The credit of customers of an organization, locked by id, so that two orders accepted at once wait for each other. */
 export async function lockCredits(db: Db, orgId: number, customerIds: readonly number[]): Promise<Map<number, Credit>> {
   if (customerIds.length === 0) return new Map();
-  await lockRows(db, customers, areOf(orgId, customerIds), 'no key update');
+  await lockRows(db, customers, areOf(orgId, customerIds));
   return readCredits(db, orgId, customerIds);
 }
 

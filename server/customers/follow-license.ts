@@ -35,7 +35,7 @@ async function moveCustomer(db: Db, { orgId, companyId }: Place, licenseId: numb
     eq(customers.licenseId, licenseId),
     eq(customers.serviceZoneByHand, false),
   );
-  const [customer] = await db.select().from(customers).where(following).for('update');
+  const [customer] = await db.select().from(customers).where(following).for('no key update');
   if (company === undefined || customer === undefined) return;
   const zoneOf = await zonesOf(db, company, [customer]);
   const serviceZoneId = zoneOf ? zoneOf(customer) : customer.serviceZoneId;

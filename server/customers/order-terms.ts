@@ -56,7 +56,7 @@ export const saveOrderTerms: Verb<typeof contract.save> = async (ctx, { params: 
     eq(table.companyId, companyId),
     serviceZoneId === null ? isNull(table.serviceZoneId) : eq(table.serviceZoneId, serviceZoneId),
   );
-  const [before] = await db.select().from(table).where(which).for('update');
+  const [before] = await db.select().from(table).where(which).for('no key update');
   assertCurrent('These terms', before, version);
   const terms = { ...values, deliveryDays: [...new Set(deliveryDays)].sort((a, b) => a - b) };
   if (before)

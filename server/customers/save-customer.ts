@@ -82,7 +82,7 @@ export async function lockCustomer({ db, membership }: Ctx, id: number): Promise
     .select({ canEdit: sql<boolean>`${visibleCustomers(membership, 'write')}` })
     .from(customers)
     .where(seen)
-    .for('update');
+    .for('no key update');
   if (found === undefined) throw notFound('Customer');
   if (found.canEdit) return;
   const reason = { kind: 'feature', feature: 'CUSTOMERS', level: 'write' } as const;

@@ -5,6 +5,9 @@ import type { Db } from './client';
 export const QUERY_CANCELLED = '57014';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+/** What a statement gets that was sent beside the one that failed; which of the two is heard of first is open. */
+const ALREADY_ABORTED = '25P02';
+const REPEATED = new Set<string | undefined>([SERIALIZATION_FAILURE, DEADLOCK, ALREADY_ABORTED]);
 const ATTEMPTS = 4;
 
 /** PostgreSQL's error code, unwrapped from Drizzle's error; undefined for other errors. */
@@ -77,8 +80,7 @@ export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise
     try {
       return await db.transaction((tx) => work(tx));
     } catch (error) {
-      const state = sqlState(error);
-      if (attempt >= ATTEMPTS || (state !== SERIALIZATION_FAILURE && state !== DEADLOCK)) throw error;
+      if (attempt >= ATTEMPTS || !REPEATED.has(sqlState(error))) throw error;
     }
   }
 }

@@ -39,7 +39,7 @@ export async function noteFollowed({ database, jobs }: Services, { orgId }: JobD
       .from(productFollows)
       .where(eq(productFollows.orgId, orgId))
       .orderBy(asc(productFollows.id))
-      .for('update');
+      .for('no key update');
     const people = await tx.select().from(marketPeople).where(eq(marketPeople.orgId, orgId));
     const mailOf = (orgUserId: number) => {
       const { followMail = 'AT_ONCE', followLetterAt = null } = people.find((one) => one.orgUserId === orgUserId) ?? {};

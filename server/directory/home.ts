@@ -77,7 +77,7 @@ async function saveVisit({ db, membership, now }: Pick<Ctx, 'db' | 'membership' 
     .select({ seenAt: marketPeople.seenAt, previousAt: marketPeople.previousAt })
     .from(marketPeople)
     .where(ofPerson(membership))
-    .for('update');
+    .for('no key update');
   if (before) await db.update(marketPeople).set(continueVisit(before, now)).where(ofPerson(membership));
 }
 

@@ -33,9 +33,9 @@ export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params:
   const own = and(eq(licenses.id, id), visibleLicenses(membership));
   // An order placed meanwhile waits for this or is counted below.
   await holdAlone(db, { kind: 'license', id });
-  await lockRows(db, licenses, own);
+  await lockRows(db, licenses, own, 'update');
   const before = await loadLicense(ctx, id);
-  await lockRows(db, buyerLicenses, boughtFor(place));
+  await lockRows(db, buyerLicenses, boughtFor(place), 'update');
   const removed = { removedAt: now, isPublic: false, syncNotFound: true, historicalSyncDone: false, syncActive: false };
   // Written before sellers' orders are counted, because a cluster refuses the other order.
   await db

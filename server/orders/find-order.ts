@@ -5,7 +5,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import { type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
-import { lockRow } from '../db/rows';
+import { type LockStrength, lockRow } from '../db/rows';
 import { orders } from '../db/schema';
 import { visibleOrders } from '../db/visibility';
 
@@ -34,8 +34,9 @@ export async function lockVisibleOrder({ db, membership }: Asked, orderId: numbe
 export async function lockEach(
   asked: Asked,
   orderIds: readonly number[],
+  strength: LockStrength = 'no key update',
 ): Promise<Map<number, OrderRecord | DomainError>> {
-  return judgeEach(asked, orderIds, await selectSeen(asked, orderIds).for('update'));
+  return judgeEach(asked, orderIds, await selectSeen(asked, orderIds).for(strength));
 }
 
 /** The same all or none, by id: raises what is refused. */
@@ -44,8 +45,8 @@ export async function lockEditableOrders(asked: Asked, orderIds: readonly number
 }
 
 /** The same of one. */
-export async function lockEditableOrder(asked: Asked, orderId: number): Promise<OrderRecord> {
-  const [found] = await lockEditableOrders(asked, [orderId]);
+export async function lockEditableOrder(asked: Asked, orderId: number, strength?: LockStrength): Promise<OrderRecord> {
+  const [found] = allOf(await lockEach(asked, [orderId], strength));
   if (found === undefined) throw notFound('Order');
   return found;
 }

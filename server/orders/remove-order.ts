@@ -44,7 +44,7 @@ export type DeletedDraft = Record<string, string>;
 
 /** Deletes a draft and answers all it was, for `restoreDraft`. */
 export async function deleteDraft(ctx: Ctx, orderId: number): Promise<DeletedDraft> {
-  const order = await lockEditableOrder(ctx, orderId);
+  const order = await lockEditableOrder(ctx, orderId, 'update');
   if (order.status !== 'DRAFT') {
     const { label } = ORDER_STATUSES[order.status];
     throw new DomainError(

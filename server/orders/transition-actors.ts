@@ -56,7 +56,7 @@ export async function lockAt({ db, membership }: Ctx, orgId: number, orderIds: r
     .from(orders)
     .where(and(eq(orders.orgId, orgId), isOneOf(orders.id, orderIds), or(seller, buyer)))
     .orderBy(asc(orders.id))
-    .for('update');
+    .for('no key update');
   return found.map(({ order, sells, sellerEdits, buys, buyerEdits }) => {
     const sides: [OrderSide, boolean | null, boolean | null][] = [
       ['seller', sells, sellerEdits],

@@ -32,7 +32,7 @@ async function saveOrganizationPicture(ctx: Ctx, profileImageUri: string | null)
   const { db, membership } = ctx;
   const own = eq(organizations.id, membership.orgId);
   const picture = { profileImageUri: organizations.profileImageUri };
-  const [before] = await db.select(picture).from(organizations).where(own).for('update');
+  const [before] = await db.select(picture).from(organizations).where(own).for('no key update');
   if (!before) throw notFound('Organization');
   await db.update(organizations).set({ profileImageUri }).where(own);
   await tell(ctx, 'organization', membership.orgId, before, { profileImageUri });
@@ -91,7 +91,7 @@ async function findSeenBrand({ db, membership }: Pick<Ctx, 'db' | 'membership'>,
     .select({ name: brands.name, profileImageUri: brands.profileImageUri, coverImageUri: brands.coverImageUri })
     .from(brands)
     .where(and(eq(brands.id, brandId), visibleBrands(membership)))
-    .for('update');
+    .for('no key update');
   if (!brand) throw notFound('Brand');
   return brand;
 }

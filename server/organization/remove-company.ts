@@ -41,7 +41,7 @@ export const removeCompany: Verb<typeof contract.remove> = async (ctx, { params:
   const own = and(eq(companies.id, id), eq(companies.orgId, orgId));
   // An order placed meanwhile waits for this or is counted below.
   await holdAlone(db, { kind: 'company', id });
-  await lockRows(db, companies, own);
+  await lockRows(db, companies, own, 'update');
   const before = await loadCompany(ctx, id);
   await db
     .update(companies)

@@ -51,7 +51,7 @@ export async function addBuyerCompany(ctx: MemberCtx, draft: BuyerCompanyDraft):
 export const updateBuyerCompany: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, businessLicenseName, dba, licenseIds } = body;
   const own = and(eq(buyerCompanies.id, params.id), eq(buyerCompanies.orgId, ctx.membership.orgId));
-  await lockRows(ctx.db, buyerCompanies, own, 'no key update');
+  await lockRows(ctx.db, buyerCompanies, own);
   const before = await loadBuyerCompany(ctx, params.id);
   assertCurrent('This buyer company', before, version);
   const held = new Set(before.buyerLicenses.map(({ licenseId }) => licenseId));

@@ -30,7 +30,7 @@ export async function loadCompany(ctx: Pick<Ctx, 'db' | 'membership'>, id: numbe
 /** A company locked until the transaction ends. NOT_FOUND, and STALE from an outdated version. */
 export async function lockCompany(ctx: Ctx, id: number, version?: number): Promise<CompanyRecord> {
   const own = and(eq(companies.id, id), eq(companies.orgId, ctx.membership.orgId));
-  await lockRows(ctx.db, companies, own, 'no key update');
+  await lockRows(ctx.db, companies, own);
   const before = await loadCompany(ctx, id);
   assertCurrent('This company', before, version);
   return before;

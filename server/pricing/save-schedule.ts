@@ -4,7 +4,7 @@ import type { priceSchedules as contract, PriceSchedule, ScheduleChanges } from 
 import { publishPrices } from '../catalogue/publish-products';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
-import { lockRows, returnedRow } from '../db/rows';
+import { type LockStrength, lockRows, returnedRow } from '../db/rows';
 import {
   priceScheduleCustomers,
   priceScheduleLineRules,
@@ -67,7 +67,7 @@ export const addScheduleRule: Verb<typeof contract.addRule> = async (ctx, { para
 
 /** Deletes a price schedule with its rules, also one that a lower plan no longer lets people change. */
 export const removeSchedule: Verb<typeof contract.remove> = async (ctx, { params }) => {
-  const before = await lockSchedule(ctx, params.id);
+  const before = await lockSchedule(ctx, params.id, 'update');
   assertSeesAll(ctx, before);
   await replaceProductRules(ctx, before.id, []);
   await replaceLineRules(ctx, before.id, []);
@@ -85,8 +85,8 @@ export const removeSchedule: Verb<typeof contract.remove> = async (ctx, { params
 type Locked = PriceSchedule & { members: readonly number[] };
 
 /** A price schedule, locked until the transaction ends. NOT_FOUND, or CONFLICT while its prices are set elsewhere. */
-async function lockSchedule(ctx: Ctx, id: number): Promise<Locked> {
-  await lockRows(ctx.db, priceSchedules, and(visibleSchedules(ctx), eq(priceSchedules.id, id)));
+async function lockSchedule(ctx: Ctx, id: number, strength?: LockStrength): Promise<Locked> {
+  await lockRows(ctx.db, priceSchedules, and(visibleSchedules(ctx), eq(priceSchedules.id, id)), strength);
   const schedule = await loadSchedule(ctx, id);
   await assertOwnPrices(ctx, schedule.companyId);
   return { ...schedule, members: await customerIdsOf(ctx, id) };

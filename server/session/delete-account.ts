@@ -200,5 +200,5 @@ function readPlaces(db: Db, userId: string): Promise<Place[]> {
 async function lockPlaces(db: Db, userId: string): Promise<void> {
   const own = await db.select({ orgId: orgUsers.orgId }).from(orgUsers).where(active(userId));
   const orgIds = own.map(({ orgId }) => orgId);
-  await lockRows(db, orgUsers, and(inArray(orgUsers.orgId, orgIds), ne(orgUsers.status, 'REMOVED')));
+  await lockRows(db, orgUsers, and(inArray(orgUsers.orgId, orgIds), ne(orgUsers.status, 'REMOVED')), 'update');
 }

@@ -31,7 +31,7 @@ function assertOwn({ person }: Ctx, id: string): void {
 async function savePicture(ctx: Ctx, kind: PictureKind, uri: string | null): Promise<Pictures> {
   const { audit, db, now, person } = ctx;
   const own = eq(users.id, person.userId);
-  const [before] = await db.select(pictures).from(users).where(own).for('update');
+  const [before] = await db.select(pictures).from(users).where(own).for('no key update');
   const changed = kind === 'cover' ? { coverImageUri: uri } : { profileImageUri: uri };
   const [after] = await db
     .update(users)

@@ -55,7 +55,7 @@ async function removedMembership(db: Db, orgId: number, email: string): Promise<
     .select({ id: orgUsers.id, status: orgUsers.status })
     .from(orgUsers)
     .where(and(eq(orgUsers.orgId, orgId), sql`lower(${orgUsers.email}) = lower(${email})`))
-    .for('update');
+    .for('no key update');
   if (found?.status === 'ACTIVE') throw badInput({ email: `${email} is already on the team` });
   if (found?.status === 'INVITED') {
     throw badInput({ email: `${email} is already invited. Resend the invitation instead.` });

@@ -7,7 +7,7 @@ import type { roles as contract } from '../../domain/team/roles-contract';
 import { counted } from '../../domain/text';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
-import { lockRows } from '../db/rows';
+import { type LockStrength, lockRows } from '../db/rows';
 import { roles } from '../db/schema';
 import { onTaken } from '../db/transact';
 import type { Verb } from '../implement';
@@ -73,7 +73,7 @@ export const updateRole: Verb<typeof contract.update> = async (ctx, { params, bo
 
 export const removeRole: Verb<typeof contract.remove> = async (ctx, { params }) => {
   const { db, membership } = ctx;
-  const before = await lockRole(db, membership.orgId, params.id);
+  const before = await lockRole(db, membership.orgId, params.id, 'update');
   if (before.defaultRoleId) throw new DomainError('CONFLICT', 'You can’t delete a default role');
   if (before.userCount > 0) {
     const people = counted(before.userCount, 'person has', 'people have');
@@ -104,8 +104,8 @@ async function findRole(db: Db, orgId: number, id: number): Promise<OrgRole> {
   return toRole(found);
 }
 
-async function lockRole(db: Db, orgId: number, id: number): Promise<OrgRole> {
-  await lockRows(db, roles, and(eq(roles.orgId, orgId), eq(roles.id, id)));
+async function lockRole(db: Db, orgId: number, id: number, strength?: LockStrength): Promise<OrgRole> {
+  await lockRows(db, roles, and(eq(roles.orgId, orgId), eq(roles.id, id)), strength);
   return findRole(db, orgId, id);
 }
 

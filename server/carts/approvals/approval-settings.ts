@@ -56,7 +56,7 @@ export const saveApprovalSettings: Verb<typeof contract.save> = async (ctx, { pa
   const { db, membership } = ctx;
   const { version, ...values } = body;
   await loadBuyerCompany(ctx, companyId);
-  const [before] = await db.select().from(rules).where(ofCompany(companyId)).for('update');
+  const [before] = await db.select().from(rules).where(ofCompany(companyId)).for('no key update');
   assertCurrent('These settings', before, version);
   const newBrands = values.brandIds.filter((id) => !before?.brandIds.includes(id));
   if ((await namesOf(ctx, newBrands, eq(brands.disabled, false))).length < newBrands.length) {

@@ -12,13 +12,14 @@ import { assignItems, unassignItems } from './product-items';
 
 type Kept<T> = { before: T; after: T };
 
-/** The package, locked; NOT_FOUND unless the caller sees it. */
-async function lockPackage({ db, membership }: Ctx, id: number) {
-  const [found] = await db
+/** The package; NOT_FOUND unless the caller sees it. */
+async function findPackage({ db, membership }: Ctx, id: number, locks: boolean) {
+  const query = db
     .select({ itemId: packages.itemId, notes: packages.notes })
     .from(packages)
     .where(and(visiblePackages(membership), eq(packages.id, id)))
-    .for('update');
+    .$dynamic();
+  const [found] = await (locks ? query.for('no key update') : query);
   if (found === undefined) throw notFound('Package');
   return found;
 }
@@ -26,7 +27,7 @@ async function lockPackage({ db, membership }: Ctx, id: number) {
 const CHANGED = 'It was changed since, so it stays as it is.';
 
 async function setNotes(ctx: Ctx, id: number, notes: string, expected?: string): Promise<Done> {
-  const { notes: before } = await lockPackage(ctx, id);
+  const { notes: before } = await findPackage(ctx, id, true);
   if (expected !== undefined && before !== expected) throw new DomainError('CONFLICT', CHANGED);
   if (before === notes) return {};
   const { orgId } = ctx.membership;
@@ -40,13 +41,14 @@ async function setNotes(ctx: Ctx, id: number, notes: string, expected?: string):
 
 /** Assigns a package's item; its other packages come along, and find it done. */
 async function setBrand(ctx: Ctx, id: number, brandId: number | null, expected?: number | null): Promise<Done> {
-  const { itemId } = await lockPackage(ctx, id);
+  // The item is locked, not the package: items come before their packages wherever both are.
+  const { itemId } = await findPackage(ctx, id, false);
   const { orgId } = ctx.membership;
   const [item] = await ctx.db
     .select({ brandId: trackingItems.brandId })
     .from(trackingItems)
     .where(and(eq(trackingItems.orgId, orgId), eq(trackingItems.id, itemId)))
-    .for('update');
+    .for('no key update');
   const before = item?.brandId ?? null;
   if (expected !== undefined && before !== expected) throw new DomainError('CONFLICT', CHANGED);
   if (before === brandId) return {};
@@ -56,7 +58,7 @@ async function setBrand(ctx: Ctx, id: number, brandId: number | null, expected?:
 
 /** Maps a package's item to a product; its other packages come along. */
 async function map(ctx: Ctx, { id }: Subject, productId: number): Promise<Done> {
-  const { itemId } = await lockPackage(ctx, id);
+  const { itemId } = await findPackage(ctx, id, true);
   const { items } = await assignItems(ctx, { params: { id: productId }, body: { verdantItemIds: [itemId] } });
   return { kept: { productId, productItemId: items.find((item) => item.id === itemId)?.productItemId ?? 0 } };
 }

@@ -120,7 +120,7 @@ async function updateOne(ctx: Ctx, id: number, imported: Imported, zoneOf: ZoneO
     })
     .from(customers)
     .where(own)
-    .for('update');
+    .for('no key update');
   if (standing === undefined) throw new Error('A customer matched in the review no longer exists');
   const { row, managerIds } = standing;
   const stood = { ...row, managerIds };

@@ -96,7 +96,7 @@ async function assign(ctx: Ctx, which: SQL | undefined, brandId: number | null):
     .from(trackingItems)
     .where(and(visibleItems(membership), which, isOther))
     .orderBy(trackingItems.id)
-    .for('update');
+    .for('no key update');
   if (before.length === 0) return 0;
   const ids = before.map(({ id }) => id);
   await db

@@ -22,7 +22,7 @@ export const setPackageNotes: Verb<typeof contract.setNotes> = async (ctx, { bod
   );
   const { rows } = await db.execute(sql`
     select ${forReader(PACKAGE_ROW, membership.orgId)}
-      from (select * from ${packages} where ${where} order by packages.id for update) as packages`);
+      from (select * from ${packages} where ${where} order by packages.id for no key update) as packages`);
   const before = (rows as FoundPackage[]).map(toPackage);
   const missing = labels.filter((label) => !before.some((one) => one.label === label));
   if (missing.length > 0) throw badInput({ packageLabels: `We can’t find ${missing[0]} in ${body.state}` });

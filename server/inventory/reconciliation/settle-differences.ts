@@ -67,7 +67,7 @@ export async function lockDifference(ctx: Ctx, id: number): Promise<{ found: Tra
   const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, seen.packageId));
   const [before] = await db.select({ itemId: packages.itemId }).from(packages).where(ofPackage);
   if (before) await lockItems(db, orgId, [before.itemId]);
-  const [own] = await db.select().from(packages).where(ofPackage).for('update');
+  const [own] = await db.select().from(packages).where(ofPackage).for('no key update');
   if (own === undefined) throw new Error('A difference has its package');
   await lockRows(db, differences, ofOwn(ctx, id));
   return { found: await findDifference(ctx, id), own };

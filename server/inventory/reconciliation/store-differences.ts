@@ -38,7 +38,7 @@ export async function saveDifferences(
         isOneOf(trackingDifferences.label, labels),
       ),
     )
-    .for('update');
+    .for('no key update');
   const agreed: number[] = [];
   const opened: (Compared & { difference: FoundDifference })[] = [];
   const moved: (Compared & { id: number; difference: FoundDifference })[] = [];

@@ -55,7 +55,7 @@ export async function lockStock(
     .innerJoin(products, and(eq(products.orgId, productStock.orgId), eq(products.id, productStock.productId)))
     .where(and(eq(productStock.orgId, orgId), isOneOf(productStock.productId, productIds)))
     .orderBy(asc(productStock.productId))
-    .for('update', { of: productStock });
+    .for('no key update', { of: productStock });
   return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
 }
 

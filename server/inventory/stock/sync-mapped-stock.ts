@@ -59,7 +59,7 @@ export async function syncMappedStock(
 export async function lockItems(db: Db, orgId: number, itemIds: readonly number[]): Promise<void> {
   await db.execute(sql`
     select item.id from tracking_items item
-     where item.org_id = ${orgId} and ${isOneOf(sql`item.id`, itemIds)} order by item.id for update`);
+     where item.org_id = ${orgId} and ${isOneOf(sql`item.id`, itemIds)} order by item.id for no key update`);
 }
 
 /** Follows packages that changed, in the same transaction: the stock of every product that maps one of their items. */

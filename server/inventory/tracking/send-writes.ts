@@ -183,7 +183,7 @@ async function undo(tx: Db, write: Write, why: string): Promise<void> {
   const [made] = await tx.select().from(packages).where(ofPackages(madeId));
   if (made === undefined) return;
   await lockItems(tx, orgId, [made.itemId]);
-  const [whole] = await tx.select().from(packages).where(ofPackages(packageId)).for('update');
+  const [whole] = await tx.select().from(packages).where(ofPackages(packageId)).for('no key update');
   if (whole === undefined) return;
   const back = convertUnits(made.quantity, made.unitOfMeasure as TrackingUnit, whole.unitOfMeasure as TrackingUnit);
   const at = new Date();

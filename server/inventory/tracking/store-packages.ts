@@ -218,7 +218,7 @@ function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[]
     .where(and(eq(packages.orgId, orgId), isOneOf(packages.label, labels)))
     .orderBy(packages.id)
     .$dynamic();
-  return locks ? query.for('update') : query;
+  return locks ? query.for('no key update') : query;
 }
 
 type New = Row & Pick<Found, 'label' | 'quantity' | 'unitOfMeasure'>;

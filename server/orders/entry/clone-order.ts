@@ -89,7 +89,7 @@ export async function cloneInBulk(ctx: Ctx, { id }: Subject, { prices }: Pick<As
 /** Deletes the draft a bulk clone made. CONFLICT if it was changed since. */
 export async function removeClone(ctx: Ctx, { kept }: Subject): Promise<Done> {
   const { orderId, version } = kept as KeptClone;
-  const draft = await lockEditableOrder(ctx, orderId);
+  const draft = await lockEditableOrder(ctx, orderId, 'update');
   if (draft.version !== version)
     throw new DomainError('CONFLICT', `Draft ${draft.orderNumber} was changed since, so it stays.`);
   await deleteDraft(ctx, orderId);

@@ -70,7 +70,7 @@ async function lockCustomersOrders(ctx: Ctx, id: number): Promise<ReadonlySet<nu
       ),
     )
     .orderBy(asc(orders.id))
-    .for('update');
+    .for('no key update');
   return new Set(locked.map((one) => one.id));
 }
 

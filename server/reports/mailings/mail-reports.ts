@@ -64,7 +64,7 @@ export async function mailReport(
   const isReport = found.savedSearchId === null;
   const problem = owner && isReport ? whyNotMailed(owner.membership, MAILED, 'your') : null;
   await transact(database.db, async (tx) => {
-    const [mailing] = await tx.select().from(reportMailings).where(isDue).for('update');
+    const [mailing] = await tx.select().from(reportMailings).where(isDue).for('no key update');
     if (!mailing) return;
     const next = nextTime(mailing.schedule, new Date(), mailing.timeZone);
     await tx
