@@ -58,7 +58,7 @@ async function setBrand(ctx: Ctx, id: number, brandId: number | null, expected?:
 
 /** Maps a package's item to a product; its other packages come along. */
 async function map(ctx: Ctx, { id }: Subject, productId: number): Promise<Done> {
-  const { itemId } = await findPackage(ctx, id, true);
+  const { itemId } = await findPackage(ctx, id, false);
   const { items } = await assignItems(ctx, { params: { id: productId }, body: { verdantItemIds: [itemId] } });
   return { kept: { productId, productItemId: items.find((item) => item.id === itemId)?.productItemId ?? 0 } };
 }
