@@ -13,6 +13,11 @@ export function clockSetTo(day) {
   const library = PLACES.find(existsSync);
   if (!library) stop('TEST_DAY needs libfaketime: install the package faketime.');
   const seconds = (instant - Date.now()) / 1000;
-  // An offset rather than an instant, so processes agree whenever they start; file times stay real.
-  return { LD_PRELOAD: library, FAKETIME: `${seconds < 0 ? '' : '+'}${seconds.toFixed(3)}s`, NO_FAKE_STAT: '1' };
+  // An offset rather than an instant, so processes agree whenever they start; file times and timers stay real.
+  return {
+    LD_PRELOAD: library,
+    FAKETIME: `${seconds < 0 ? '' : '+'}${seconds.toFixed(3)}s`,
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    NO_FAKE_STAT: '1',
+  };
 }

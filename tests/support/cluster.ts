@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { QUERY_CANCELLED } from '../../server/db/transact';
 
 /** Addresses of a Citus cluster's machines for the tests' databases, its coordinator's first; none without `TEST_CLUSTER`. */
 export const machines: readonly string[] = (process.env.TEST_CLUSTER ?? '').split(/[\s,]+/).filter(Boolean);
@@ -57,13 +58,27 @@ export async function joinMachines(database: string): Promise<void> {
 
 /** Drops a database although a cluster may just be connecting to it again by itself. */
 export async function dropDatabase(client: pg.Client, database: string): Promise<void> {
+  await client.query(`set statement_timeout = ${DROPPING_MS}`);
   for (let attempts = isCluster ? 10 : 1; ; attempts -= 1) {
     try {
       return void (await client.query(`drop database ${database} with (force)`));
     } catch (error) {
-      if (attempts <= 1 || (error as { code?: string }).code !== '55006') throw error;
+      const { code } = error as { code?: string };
+      if (code === QUERY_CANCELLED) throw new Error(`${database} wasn’t dropped: ${await running(client)}`);
+      if (attempts <= 1 || code !== '55006') throw error;
     }
   }
+}
+
+/** Longer than dropping takes, and less than a hook may take. */
+const DROPPING_MS = 60_000;
+
+/** What the server's processes do or wait for. */
+async function running(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ told: string }>(`
+    select concat_ws(' ', backend_type, datname, state, wait_event_type, wait_event, left(query, 80)) as told
+      from pg_stat_activity where pid <> pg_backend_pid()`);
+  return rows.map(({ told }) => told).join('; ');
 }
 
 /** Ends the connections a cluster keeps to a database by itself, which would prevent its being copied or renamed. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '../../server/config';
 import { freePort } from '../../server/free-port';
@@ -43,12 +44,18 @@ export async function startVerdant(environment: Environment): Promise<Verdant> {
     port,
     pid: child.pid as number,
     output,
-    stop: (signal = 'SIGTERM') => {
+    stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
-      return exit;
+      const code = await Promise.race([exit, setTimeout(STOPPING_MS, 'still there' as const, { ref: false })]);
+      if (code !== 'still there') return code;
+      child.kill('SIGKILL');
+      throw new Error(`The server didn’t end within ${STOPPING_MS / 1000} seconds of ${signal}: ${output()}`);
     },
   };
 }
+
+/** Longer than any server takes to end its work, and less than a hook may take. */
+const STOPPING_MS = 60_000;
 
 /** Starts the built server where it should refuse; returns its standard error and exit code. */
 export async function refusedStart(environment: Environment): Promise<{ code: number | null; said: string[] }> {
