@@ -52,12 +52,14 @@ export function money(value: Numeric): Money {
 }
 
 /**
- * Typed text as an exact amount, with or without thousands commas: '' when blank, null when negative or not a number.
+ * Digits as an exact amount, with or without thousands commas: '' when blank, null when negative or not a number. What
+ * people type is read by `readTyped`.
  */
 export function parseAmount(text: string): Money | '' | null {
   const plain = text.trim();
   if (plain === '') return '';
-  if (!/^(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/.test(plain) || !/\d/.test(plain)) return null;
+  // A 0 before a comma is no thousand: some write 0,500 for a half.
+  if (!/^(\d+|[1-9]\d{0,2}(,\d{3})+)?(\.\d*)?$/.test(plain) || !/\d/.test(plain)) return null;
   return money(plain.replaceAll(',', '').replace(/\.$/, ''));
 }
 

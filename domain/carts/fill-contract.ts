@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { CompanyScope, Done, del, get, Id, IdParams, Instant, post, put, RowId, search } from '../contract/endpoint';
 import { MoneySchema, QuantitySchema } from '../money';
-import { MOST_QUICK_LINES } from './quick-lines';
+import { MOST_QUICK_LINES, MOST_SKU_CHARACTERS } from './quick-lines';
 
 /** A line to put in a cart, judged as if it were sent. */
 export const FillLine = z.strictObject({
@@ -50,7 +50,7 @@ export const quickOrders = {
     body: Into.extend({
       sellerCompanyId: Id,
       lines: z
-        .array(z.object({ sku: z.string().trim().min(1).max(100), quantity: QuantitySchema }))
+        .array(z.object({ sku: z.string().trim().min(1).max(MOST_SKU_CHARACTERS), quantity: QuantitySchema }))
         .min(1, 'Type at least one line')
         .max(MOST_QUICK_LINES, `At most ${MOST_QUICK_LINES} lines at once`),
     }),

@@ -1,4 +1,5 @@
-import { isEqual, parseAmount, roundCents } from '../money';
+import { isEqual, roundCents } from '../money';
+import { readTyped, typedCount } from '../typed';
 import { CustomerFields } from './customer';
 import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
 
@@ -132,11 +133,10 @@ function readCredit(row: ImportRow, mayChange: boolean, reasons: string[]): Impo
   const { paymentTermsDays: terms, creditLimitUsd: limit } = row;
   if (terms === undefined && limit === undefined) return {};
   if (!mayChange) reasons.push('Your role can’t set payment terms or credit limits');
-  const days =
-    terms === undefined ? undefined : /^cod$/i.test(terms.trim()) ? 0 : Number(terms.replace(/^net\s*/i, ''));
+  const days = terms === undefined ? undefined : readTerms(terms);
   const daysRead = days === undefined ? null : CustomerFields.shape.paymentTermsDays.safeParse(days);
   if (daysRead && !daysRead.success) reasons.push(`Payment terms: enter a number of days, not “${terms}”`);
-  const amount = limit === undefined ? undefined : parseAmount(limit.trim().replace(/^\$/, ''));
+  const amount = limit === undefined ? undefined : readTyped('money', limit).amount;
   const limitRead = amount === undefined ? null : CustomerFields.shape.creditLimitUsd.safeParse(amount);
   if (limitRead && (!limitRead.success || amount === null))
     reasons.push(`Credit limit: enter an amount, not “${limit}”`);
@@ -144,6 +144,12 @@ function readCredit(row: ImportRow, mayChange: boolean, reasons: string[]): Impo
     ...(daysRead?.success && typeof days === 'number' && { paymentTermsDays: days }),
     ...(limitRead?.success && amount && { creditLimitUsd: roundCents(amount) }),
   };
+}
+
+/** Days of terms such as "30", "Net 30" or "COD"; "Net" alone doesn't say how many. */
+function readTerms(text: string): number {
+  if (/^cod$/i.test(text.trim())) return 0;
+  return typedCount(text.trim().replace(/^net\s*/i, '')) ?? Number.NaN;
 }
 
 function findMatch(

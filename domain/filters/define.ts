@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareBounds, type DateFilter, dayOf, type RelativeRange, shortDay } from '../dates';
-import { compare, parseSigned } from '../money';
+import { compare } from '../money';
 import {
   type AmountsFilter,
   type ChoicesFilter,
@@ -8,6 +8,7 @@ import {
   type DeclaredFilter,
   type FlagFilter,
   type IdsFilter,
+  readTypedAmount,
   relativeSchema,
   valueSchema,
 } from './kinds';
@@ -187,7 +188,7 @@ function askedOf(field: FilterField, filters: Values): unknown {
   return field.kind === 'dates' ? { from: first, to: second, rel: third } : { from: first, to: second };
 }
 
-/** A value as written in an address; commas between thousands are accepted there too. */
+/** A value as written in an address; amounts are read there as they are typed. */
 function readParam(field: FilterField | undefined, value: unknown): unknown {
   if (value === '') return undefined;
   if (typeof value !== 'string') return value;
@@ -195,7 +196,7 @@ function readParam(field: FilterField | undefined, value: unknown): unknown {
     case 'flag':
       return value === 'true' ? true : value === 'false' ? false : value;
     case 'amounts':
-      return value.includes(',') ? (parseSigned(value) ?? value) : value;
+      return /^-?[\d.]+$/.test(value) ? value : readTypedAmount(field, value) || undefined;
     case 'ids':
       return value.split(',').map(Number);
     case 'choices':

@@ -8,6 +8,7 @@ import {
   shortDay,
 } from '../dates';
 import { compare, decimal } from '../money';
+import { typedAmount } from '../typed';
 
 /** Most values per filter, and most characters per text. */
 const MOST_CHOICES = 1000;
@@ -60,6 +61,10 @@ export const amounts = (
 
 /** Dollars and cents, at least zero. */
 export const dollars = (label: string): AmountsFilter => amounts(label, { decimals: 2, min: 0, prefix: '$' });
+
+/** An amount as typed, exactly; what can't be read stays, to be refused at its field. */
+export const readTypedAmount = ({ prefix }: Pick<AmountsFilter, 'prefix'>, text: string): string =>
+  typedAmount(prefix === '$' ? 'money' : 'quantity', text.trim(), { signed: true });
 
 const ALL_RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[];
 const PAST_RANGES = ALL_RANGES.filter((range) => range !== 'NEXT_WEEK');

@@ -1,7 +1,6 @@
 import { RELATIVE_RANGES, type RelativeRange, shortDay } from '../dates';
-import { parseSigned } from '../money';
 import { type FilterErrors, type FilterField, type FilterSet, isSet } from './define';
-import type { ChoicesFilter, IdsFilter } from './kinds';
+import { type ChoicesFilter, type IdsFilter, readTypedAmount } from './kinds';
 
 type Values = Readonly<Record<string, unknown>>;
 type Fields = Pick<FilterSet, 'fields'>;
@@ -108,15 +107,15 @@ export function stillOffered<V extends Values>({ fields }: Fields, filters: V, f
   return Object.fromEntries(Object.entries(changed).filter(([, value]) => isSet(value))) as V;
 }
 
-/** Typed values as applied: amounts without thousands commas, no blanks. */
+/** Typed values as applied: amounts as they are read, no blanks. */
 export function appliedOf({ fields }: Fields, typed: Values): Record<string, unknown> {
-  const plain = fields.flatMap(({ kind, keys }) => keys.map((key) => [key, readTyped(kind, typed[key])] as const));
+  const plain = fields.flatMap((field) => field.keys.map((key) => [key, readValue(field, typed[key])] as const));
   return Object.fromEntries(plain.filter(([, value]) => isSet(value)));
 }
 
-function readTyped(kind: FilterField['kind'], value: unknown): unknown {
+function readValue(field: FilterField, value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  return kind === 'amounts' ? (parseSigned(value) ?? value.trim()) : value.trim();
+  return field.kind === 'amounts' ? readTypedAmount(field, value) : value.trim();
 }
 
 /** What keeps typed values from being applied, by key, with the server's messages; empty when valid. */

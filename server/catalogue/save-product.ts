@@ -3,10 +3,12 @@ import { explain } from '../../domain/access/ability';
 import { isListed } from '../../domain/carts/line-error';
 import type { products as contract } from '../../domain/catalogue/contract';
 import { newProductErrors, type Product, type ProductFields } from '../../domain/catalogue/product-record';
+import { skuKey } from '../../domain/catalogue/sku';
 import { mappedErrors } from '../../domain/catalogue/units/convert-units';
 import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
 import { brands, productImages, productLines, products, strains } from '../db/schema';
+import { onTaken } from '../db/transact';
 import { visibleBrands, visibleProducts } from '../db/visibility';
 import type { Verb } from '../implement';
 import { openStock } from '../inventory/stock/open-stock';
@@ -98,7 +100,8 @@ export async function saveProduct(
   await ctx.db
     .update(products)
     .set({ ...fields, ...times })
-    .where(own);
+    .where(own)
+    .catch(onTaken(() => skuTaken(fields.sku ?? before.sku)));
   const { inventoryManagement: mode, unitOfMeasure: unit } = { ...before, ...fields };
   const switched = mode === before.inventoryManagement ? null : 'Stock now comes from the tracking system';
   const why = switched ?? (unit === before.unitOfMeasure ? null : `Now measured in ${unit.toLowerCase()}s`);
@@ -145,7 +148,7 @@ async function checkProduct(
   if (brand === undefined && fields.brandId !== before?.brandId)
     throw badInput({ brandId: 'Choose one of your brands' });
   const { rows } = await db.execute<Record<'sku' | 'line' | 'strain' | 'parent' | 'hasChildren', boolean>>(sql`
-    select exists (select from products other where other.org_id = ${orgId} and other.sku = ${fields.sku}
+    select exists (select from products other where other.org_id = ${orgId} and lower(other.sku) = ${skuKey(fields.sku)}
                     and other.id <> ${before?.id ?? 0}) as sku,
            exists (select from ${productLines} line where line.org_id = ${orgId} and line.id = ${fields.productLineId}
                     and line.brand_id = ${fields.brandId}) as line,

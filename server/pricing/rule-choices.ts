@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { skuKey } from '../../domain/catalogue/sku';
 import type { priceSchedules as contract } from '../../domain/pricing/contract';
 import { isOneOf } from '../db/page';
 import { brands, productLines, products } from '../db/schema';
@@ -35,11 +36,11 @@ export const matchProducts: Verb<typeof contract.match> = async (ctx, { body }) 
         sql`(${isOneOf(sql`lower(${products.sku})`, wanted)} or ${isOneOf(sql`lower(${products.name})`, wanted)})`,
       ),
     );
-  const bySku = new Map(rows.map((row) => [keyOf(row.sku), row]));
+  const bySku = new Map(rows.map((row) => [skuKey(row.sku), row]));
   const byName = Map.groupBy(rows, ({ name }) => keyOf(name));
   return texts.map((text) => {
     const named = byName.get(keyOf(text)) ?? [];
-    return bySku.get(keyOf(text)) ?? (named.length === 1 ? (named[0] ?? null) : null);
+    return bySku.get(skuKey(text)) ?? (named.length === 1 ? (named[0] ?? null) : null);
   });
 };
 

@@ -3,7 +3,7 @@ import { TextInput } from './Field';
 import css from './MoneyInput.module.css';
 
 export type MoneyInputProps = {
-  /** Dollars as typed, such as "1,204.5"; the caller parses them. */
+  /** Dollars as typed, such as "1,204.5" or "$5"; the caller reads them. */
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
@@ -12,19 +12,12 @@ export type MoneyInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** US dollars with up to 2 decimals; other input is ignored. */
+/** US dollars. Keeps the text as typed. */
 export function MoneyInput({ onChange, ...rest }: MoneyInputProps) {
   return (
     <span className={css.money}>
       <span aria-hidden="true">$</span>
-      <TextInput
-        {...rest}
-        inputMode="decimal"
-        autoComplete="off"
-        onChange={({ target: { value } }) => {
-          if (/^[\d,]*\.?\d{0,2}$/.test(value)) onChange(value);
-        }}
-      />
+      <TextInput {...rest} inputMode="decimal" autoComplete="off" onChange={({ target }) => onChange(target.value)} />
     </span>
   );
 }

@@ -1,11 +1,17 @@
 import { type Ref, useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { readTyped } from '../../domain/typed';
 import { FieldError, useFieldWiring } from './Field';
 import { Icon } from './Icon';
 import './ui.css';
 import css from './QuantityInput.module.css';
 
 const DEBOUNCE_MS = 300;
-const QUANTITY = /^\d*\.?\d*$/;
+
+/** The number typed: null for a blank, not a number for what can't be read. */
+function numberOf(text: string): number | null {
+  const { amount } = readTyped('quantity', text);
+  return amount === '' ? null : Number(amount ?? Number.NaN);
+}
 
 export type QuantityInputProps = {
   /** The stored quantity. Changes from outside don't overwrite what is being typed. */
@@ -21,8 +27,10 @@ export type QuantityInputProps = {
   onCheck: (quantity: number | null) => void;
   /** Called instead of `onCheck` when Enter is pressed. */
   onEnter?: (quantity: number) => void;
-  /** Called with what is typed or stepped to. */
-  onTyping?: (text: string) => void;
+  /** Called with what is typed or stepped to, and its number: null while it is blank or can't be read. */
+  onTyping?: (text: string, quantity: number | null) => void;
+  /** Called instead of `onCheck` with the sentence shown, when what is typed can't be read. It stays as typed. */
+  onUnreadable?: (problem: string) => void;
   /** Called when the text is blank or 0 on blur or Enter, or when stepped down to 0. */
   onRemove?: () => void;
   error?: string | undefined;
@@ -33,7 +41,7 @@ export type QuantityInputProps = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A quantity with steppers. Keeps the text as typed; ignores signs and letters. */
+/** A quantity with steppers. Keeps the text as typed and says when it can't be read. */
 export function QuantityInput(props: QuantityInputProps) {
   const {
     value,
@@ -42,6 +50,7 @@ export function QuantityInput(props: QuantityInputProps) {
     onCheck,
     onEnter,
     onTyping,
+    onUnreadable,
     onRemove,
     error,
     hint,
@@ -52,6 +61,9 @@ export function QuantityInput(props: QuantityInputProps) {
   const id = useId();
   const wiring = useFieldWiring();
   const [text, setText] = useState(String(value));
+  const [isTold, setTold] = useState(false);
+  const number = numberOf(text);
+  const { problem } = readTyped('quantity', text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const root = useRef<HTMLSpanElement>(null);
   const waiting = useRef<AbortController>(undefined);
@@ -60,6 +72,8 @@ export function QuantityInput(props: QuantityInputProps) {
   latest.current = text;
   const check = useRef(onCheck);
   check.current = onCheck;
+  const unreadable = useRef(onUnreadable);
+  unreadable.current = onUnreadable;
 
   const stopWaiting = useCallback(() => {
     clearTimeout(timer.current);
@@ -69,10 +83,11 @@ export function QuantityInput(props: QuantityInputProps) {
 
   const show = useCallback((quantity: number) => {
     isTyped.current = false;
-    setText((typed) => (Number(typed) === quantity && typed !== '' ? typed : String(quantity)));
+    setTold(false);
+    setText((typed) => (numberOf(typed) === quantity ? typed : String(quantity)));
   }, []);
   useLayoutEffect(() => {
-    if (!isTyped.current || Number(latest.current) === value) show(value);
+    if (!isTyped.current || numberOf(latest.current) === value) show(value);
   }, [value, show]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: revision is what asks for it
   useLayoutEffect(() => {
@@ -92,40 +107,50 @@ export function QuantityInput(props: QuantityInputProps) {
     for (const event of ['pointerdown', 'focusin']) document.addEventListener(event, turn, { capture: true, signal });
   };
   const type = (next: string) => {
-    if (!QUANTITY.test(next)) return;
+    const typed = numberOf(next);
     isTyped.current = true;
-    onTyping?.(next);
+    onTyping?.(next, Number.isNaN(typed) ? null : typed);
     setText(next);
+    setTold(false);
     stopWaiting();
-    if (Number(next) > 0) settleSoon(next);
+    if (typed !== null && typed !== 0) settleSoon(next);
   };
   const settle = (typed: string) => {
     stopWaiting();
+    const read = readTyped('quantity', typed);
+    if (read.problem !== null) {
+      setTold(true);
+      return unreadable.current?.(read.problem);
+    }
+    const quantity = numberOf(typed);
     // Typed back to what is stored: nothing of one's own is left to keep.
-    if (Number(typed) === value && typed !== '') isTyped.current = false;
-    check.current(typed === '' || Number.isNaN(Number(typed)) ? null : Number(typed));
+    if (quantity === value) isTyped.current = false;
+    check.current(quantity);
   };
   /** Checks the last input now; a blank or 0 removes, where that is possible. */
   const leave = (typed: string) => {
     const isChecked = timer.current === undefined;
     stopWaiting();
-    if (Number(typed) > 0) {
+    const quantity = numberOf(typed);
+    if (quantity !== null && quantity !== 0) {
       if (!isChecked) settle(typed);
     } else if (onRemove) onRemove();
     else settle(typed);
   };
   const enter = () => {
-    if (!(Number(text) > 0)) return leave(text);
+    if (!number) return leave(text);
     stopWaiting();
-    if (onEnter) onEnter(Number(text));
+    if (onEnter) onEnter(number);
     else settle(text);
   };
   const stepBy = (by: number) => {
-    const next = Math.max(0, Math.round((Number(text) + by) * 100) / 100);
+    if (problem !== null) return settle(text);
+    const next = Math.max(0, Math.round(((number ?? 0) + by) * 100) / 100);
     type(String(next));
     if (next === 0) leave('0');
   };
-  const described = [wiring['aria-describedby'], error && `${id}-error`, hint && `${id}-hint`]
+  const shownError = isTold && problem !== null ? problem : error;
+  const described = [wiring['aria-describedby'], shownError && `${id}-error`, hint && `${id}-hint`]
     .filter(Boolean)
     .join(' ');
   return (
@@ -135,7 +160,7 @@ export function QuantityInput(props: QuantityInputProps) {
           type="button"
           className="v-icon-button"
           aria-label={`Less: ${label}`}
-          disabled={disabled || Number(text) <= 0}
+          disabled={disabled || number === null || number <= 0}
           onClick={() => stepBy(-step)}
         >
           <Icon name="minus" size={16} />
@@ -147,7 +172,7 @@ export function QuantityInput(props: QuantityInputProps) {
           inputMode="decimal"
           autoComplete="off"
           aria-label={label}
-          aria-invalid={error ? true : wiring['aria-invalid']}
+          aria-invalid={shownError ? true : wiring['aria-invalid']}
           aria-describedby={described || undefined}
           value={text}
           disabled={disabled}
@@ -157,7 +182,7 @@ export function QuantityInput(props: QuantityInputProps) {
           onKeyDown={(event) => {
             if (event.key === 'Enter') enter();
             else if (event.key === 'ArrowUp') stepBy(step);
-            else if (event.key === 'ArrowDown' && Number(text) > step) stepBy(-step);
+            else if (event.key === 'ArrowDown' && (number ?? 0) > step) stepBy(-step);
             else return;
             event.preventDefault();
           }}
@@ -172,7 +197,7 @@ export function QuantityInput(props: QuantityInputProps) {
           <Icon name="plus" size={16} />
         </button>
       </span>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {shownError && <FieldError id={`${id}-error`}>{shownError}</FieldError>}
       {hint && (
         <span id={`${id}-hint`} className="v-hint">
           {hint}

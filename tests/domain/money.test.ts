@@ -68,6 +68,7 @@ describe('money', () => {
     ['-1', null],
     ['1,5', null],
     ['12,50', null],
+    ['0,500', null],
     ['1e3', null],
     ['.', null],
     ['1.2.3', null],

@@ -8,6 +8,7 @@ import {
   type ProductDifference,
 } from '../product-change';
 import { newProductErrors, ProductFields, productErrors } from '../product-record';
+import { skuKey } from '../sku';
 import { PRODUCT_CATEGORIES } from '../vocabulary';
 import {
   PRODUCT_IMPORT_FIELDS,
@@ -20,7 +21,7 @@ import { indexNames, lowered, type Names, plain, type Referred, readProductRow, 
 /** A product that has a SKU of the file; others of the organization have theirs too, and are refused. */
 export type KnownProduct = ChangedProduct & { id: number; isOpen: boolean };
 
-/** What rows are checked against: what the caller may see of the company's catalogue. */
+/** What rows are checked against: what the caller may see of the company's catalogue, its products by SKU. */
 export type KnownCatalogue = Referred & {
   brands: readonly { id: number; name: string }[];
   products: ReadonlyMap<string, KnownProduct>;
@@ -43,12 +44,14 @@ export function judgeProducts(rows: readonly ProductImportRow[], known: KnownCat
   const shown = namesOf(known);
   const brands = new Map<string, number[]>();
   for (const { id, name } of known.brands) brands.set(plain(name), [...(brands.get(plain(name)) ?? []), id]);
+  const bySku = new Map([...known.products].map(([sku, product]) => [skuKey(sku), product]));
   const seen = new Map<string, number>();
   return rows.map((row, at) => {
     const sku = unquoted(row.sku ?? '').trim();
-    const product = known.products.get(sku);
-    const first = seen.get(sku);
-    if (sku !== '' && first === undefined) seen.set(sku, at + 1);
+    const key = skuKey(sku);
+    const product = bySku.get(key);
+    const first = seen.get(key);
+    if (sku !== '' && first === undefined) seen.set(key, at + 1);
     const { patch, draft, changes, reasons } =
       sku === ''
         ? refused('SKU is required')

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { FORMULA } from '../../csv';
-import { isEqual, parseAmount, roundCents } from '../../money';
+import { roundCents } from '../../money';
+import { readTyped, type TypedKind } from '../../typed';
 import type { FieldPatch, KnownLines } from '../product-change';
 import { ProductDraft } from '../product-record';
 import { PRODUCT_SUBCATEGORIES } from '../subcategories';
@@ -127,16 +128,21 @@ export const lowered = (message: string) => message.charAt(0).toLowerCase() + me
 const amount =
   <T>(schema: z.ZodType<T>): Reader<T> =>
   (text) => {
-    const value = parseAmount(text);
-    return value ? parsed(schema, () => value)(text) : { reason: `enter a number, not “${text}”` };
+    const read = typed('quantity', text, `enter a number, not “${text}”`);
+    return 'reason' in read ? read : parsed(schema, () => read.value)(text);
   };
 
 const price: Reader<string> = (text) => {
-  const value = parseAmount(text.trim().replace(/^\$\s*/, ''));
-  if (!value) return { reason: `enter an amount such as 352.00, not “${text}”` };
-  if (!isEqual(roundCents(value), value)) return { reason: 'maximum 2 decimal places allowed' };
-  return parsed(ProductDraft.shape.wholesalePrice, () => roundCents(value))(text);
+  const read = typed('money', text, `enter an amount such as 352.00, not “${text}”`);
+  return 'reason' in read ? read : parsed(ProductDraft.shape.wholesalePrice, () => roundCents(read.value))(text);
 };
+
+/** A number as it was typed in a cell; `otherwise` says what it should be where no more is known. */
+function typed(kind: TypedKind, text: string, otherwise: string): Read<string> {
+  const { amount, problem, fault } = readTyped(kind, text);
+  if (amount !== null && amount !== '') return { value: amount };
+  return { reason: fault === null || fault === 'unreadable' || fault === 'negative' ? otherwise : lowered(problem) };
+}
 
 const yesOrNo: Reader<boolean> = (text) => {
   if (/^(yes|y|true|1|x)$/i.test(text.trim())) return { value: true };

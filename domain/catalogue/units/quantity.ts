@@ -13,6 +13,7 @@ import {
   type Quantity,
   subtract,
 } from '../../money';
+import { readTyped } from '../../typed';
 import type { InventoryMode, ProductStatus } from '../vocabulary';
 
 /**
@@ -130,10 +131,10 @@ export function allowedDecimals(available: Quantity | null): number {
 /** Every rule of quantity entry in carts and orders: the error, and the hint beside the field. */
 export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): QuantityCheck {
   const { product } = entry;
-  const quantity = typeof entry.quantity === 'string' ? parseSigned(entry.quantity) : entry.quantity;
-  if (quantity === null || Number.isNaN(quantity)) {
+  const { quantity, problem } = readEntry(entry.quantity);
+  if (quantity === null) {
     return {
-      error: 'Quantity is required',
+      error: problem,
       ...(product ? advise({ ...entry, product }, null) : { outOfStock: false }),
     };
   }
@@ -143,6 +144,20 @@ export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): Qua
   const known = { ...entry, product };
   const error = findError(known, quantity);
   return { ...(error === null ? {} : { error }), ...advise(known, quantity) };
+}
+
+/** A quantity as typed or stored; without any, why there is none. */
+function readEntry(
+  entry: string | number | null,
+): { quantity: Numeric; problem: null } | { quantity: null; problem: string } {
+  const required = { quantity: null, problem: 'Quantity is required' } as const;
+  if (entry === null || Number.isNaN(entry)) return required;
+  if (typeof entry === 'number') return { quantity: entry, problem: null };
+  const { amount, problem, fault } = readTyped('quantity', entry, { signed: true });
+  if (amount === '' || fault === 'unreadable') return required;
+  // What is too exact or too much breaks a rule of its own below.
+  const quantity = amount ?? parseSigned(entry);
+  return quantity === null ? { quantity, problem: problem ?? required.problem } : { quantity, problem: null };
 }
 
 function findError(entry: QuantityEntry, quantity: Numeric): string | null {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { quickOrders as contract, FillLine } from '../../../domain/carts/fill-contract';
 import { PRODUCT_UNKNOWN } from '../../../domain/carts/line-error';
+import { skuKey } from '../../../domain/catalogue/sku';
 import { isOneOf } from '../../db/page';
 import { products } from '../../db/schema';
 import type { Verb } from '../../implement';
@@ -16,7 +17,7 @@ export const previewQuickOrder: Verb<typeof contract.preview> = async (ctx, { bo
   const { buyerLicenseId, sellerCompanyId, replaces, lines } = body;
   await assertBuyerLicense(ctx, buyerLicenseId);
   const head = await findHead(ctx, buyerLicenseId, sellerCompanyId);
-  const skus = lines.map(({ sku }) => sku.toUpperCase());
+  const skus = lines.map(({ sku }) => skuKey(sku));
   const known = await ctx.db
     .select({ id: products.id, name: products.name, sku: products.sku })
     .from(products)
@@ -24,12 +25,12 @@ export const previewQuickOrder: Verb<typeof contract.preview> = async (ctx, { bo
       and(
         eq(products.orgId, head.company.orgId),
         eq(products.companyId, head.company.id),
-        isOneOf(sql`upper(${products.sku})`, skus),
+        isOneOf(sql`lower(${products.sku})`, skus),
       ),
     );
-  const bySku = new Map(known.map((product) => [product.sku.toUpperCase(), product]));
+  const bySku = new Map(known.map((product) => [skuKey(product.sku), product]));
   const found = lines.flatMap(({ sku, quantity }) => {
-    const product = bySku.get(sku.toUpperCase());
+    const product = bySku.get(skuKey(sku));
     return product ? [{ productId: product.id, productName: product.name, sku: product.sku, quantity }] : [];
   });
   const judged = await judgeFill(
@@ -38,11 +39,11 @@ export const previewQuickOrder: Verb<typeof contract.preview> = async (ctx, { bo
     found.map(({ productId }) => productId),
     { replaces, wantedOf: () => found },
   );
-  const verdicts = new Map(judged.lines.map((line) => [line.sku.toUpperCase(), line]));
+  const verdicts = new Map(judged.lines.map((line) => [skuKey(line.sku), line]));
   return {
     ...judged,
     lines: lines.map(({ sku, quantity }) => {
-      const line = verdicts.get(sku.toUpperCase());
+      const line = verdicts.get(skuKey(sku));
       // Whether a product buyers don't see exists is nobody's business.
       return line && line.after !== null && line.problem !== PRODUCT_UNKNOWN ? line : unknown(sku, quantity);
     }),

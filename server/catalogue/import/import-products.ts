@@ -9,6 +9,7 @@ import {
 import type { ProductImportRow } from '../../../domain/catalogue/import/product-import';
 import { plain, unquoted } from '../../../domain/catalogue/import/read-product-row';
 import { countedProducts, type KnownNames, loggedValues } from '../../../domain/catalogue/product-change';
+import { skuKey } from '../../../domain/catalogue/sku';
 import { DomainError } from '../../../domain/errors';
 import { isEqual } from '../../../domain/money';
 import type { Ctx } from '../../context';
@@ -138,13 +139,13 @@ async function judgeImport(
     .from(brands)
     .where(visibleBrands(membership))
     .orderBy(asc(brands.id));
-  const skus = [...new Set(rows.flatMap(({ sku }) => (sku === undefined ? [] : unquoted(sku).trim())))];
-  const mine = and(isOneOf(products.sku, skus), eq(products.companyId, companyId));
+  const skus = [...new Set(rows.flatMap(({ sku }) => (sku === undefined ? [] : skuKey(unquoted(sku)))))];
+  const mine = and(isOneOf(sql`lower(${products.sku})`, skus), eq(products.companyId, companyId));
   const standing = new Map((await selectStanding(ctx, mine, how)).map((product) => [product.id, product]));
   const taken = await db
     .select({ id: products.id, sku: products.sku })
     .from(products)
-    .where(and(eq(products.orgId, orgId), isOneOf(products.sku, skus)));
+    .where(and(eq(products.orgId, orgId), isOneOf(sql`lower(${products.sku})`, skus)));
   const strainNames = [...new Set(rows.flatMap(({ strain }) => (strain === undefined ? [] : plain(strain))))];
   const { id, name, sku, brandId } = products;
   const known = {

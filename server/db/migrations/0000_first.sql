@@ -1759,7 +1759,7 @@ CREATE INDEX "price_schedule_customers_schedule" ON "price_schedule_customers" U
 CREATE UNIQUE INDEX "price_schedules_company_name" ON "price_schedules" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
 CREATE INDEX "product_lines_brand" ON "product_lines" USING btree ("org_id","brand_id","menu_position");--> statement-breakpoint
-CREATE UNIQUE INDEX "products_org_sku" ON "products" USING btree ("org_id","sku");--> statement-breakpoint
+CREATE UNIQUE INDEX "products_org_sku" ON "products" USING btree ("org_id",lower("sku"));--> statement-breakpoint
 CREATE INDEX "products_org_last_edit" ON "products" USING btree ("org_id","last_edit","id");--> statement-breakpoint
 CREATE INDEX "products_org_name" ON "products" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "products_parent" ON "products" USING btree ("org_id","parent_id");--> statement-breakpoint

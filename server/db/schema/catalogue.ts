@@ -82,7 +82,8 @@ export const products = pgTable(
     within(t, t.strainId, strains),
     within(t, t.parentId, t),
 
-    uniqueIndex('products_org_sku').on(t.orgId, t.sku),
+    // What `skuKey` says is the same SKU.
+    uniqueIndex('products_org_sku').on(t.orgId, sql`lower(${t.sku})`),
     index('products_org_last_edit').on(t.orgId, t.lastEdit, t.id),
     index('products_org_name').on(t.orgId, sql`lower(${t.name})`, t.id),
     index('products_parent').on(t.orgId, t.parentId),

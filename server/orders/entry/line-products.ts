@@ -1,5 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { BaseUnitSchema, UnitSchema } from '../../../domain/catalogue/product-record';
+import { skuKey } from '../../../domain/catalogue/sku';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../domain/orders/entry/draft';
 import type { LinePrice } from '../../../domain/pricing/price';
@@ -25,7 +26,7 @@ export const findLineProducts: Verb<typeof contract.lineProducts> = async (ctx, 
   if (customerId !== null) await findCustomer(ctx, companyId, customerId);
   const load = (where: SQL | undefined) => loadLineProducts(ctx, { companyId, customerId }, where);
   const isSold = and(ne(products.listingState, 'ARCHIVED'), eq(products.isParent, false));
-  const asked = [...new Set(skus.map((sku) => sku.toLowerCase()))];
+  const asked = [...new Set(skus.map(skuKey))];
   const named = or(isOneOf(sql`lower(${products.sku})`, asked), isOneOf(sql`lower(${products.name})`, asked));
   const bySku = asked.length === 0 ? [] : await load(and(isSold, named));
   const chosen = productIds.length === 0 ? [] : await load(isOneOf(products.id, productIds));
@@ -58,8 +59,8 @@ async function searchByWords(
 }
 
 function only(found: readonly LineProduct[], sku: string): LineProduct | null {
-  const asked = sku.toLowerCase();
-  const bySku = found.filter((product) => product.sku.toLowerCase() === asked);
+  const asked = skuKey(sku);
+  const bySku = found.filter((product) => skuKey(product.sku) === asked);
   const [first, ...others] = bySku.length > 0 ? bySku : found.filter(({ name }) => name.toLowerCase() === asked);
   return first !== undefined && others.length === 0 ? first : null;
 }

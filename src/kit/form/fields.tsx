@@ -1,11 +1,12 @@
 import { Fragment, type HTMLInputAutoCompleteAttribute, lazy, type ReactNode, Suspense } from 'react';
 import { type ControllerRenderProps, type FieldValues, useController, useFormContext, useWatch } from 'react-hook-form';
+import { TYPED, typedAmount } from '../../../domain/typed';
 import { Checkbox, FieldError, Select, TextArea, TextInput } from '../../ui/Field';
-import { MoneyInput } from '../../ui/MoneyInput';
 import { SecretInput } from '../../ui/SecretInput';
 import type { ChoiceSource, Option, TreeOption } from './choices';
 import { FormField } from './controls/FormField';
 import { NativeDate } from './controls/NativeDate';
+import { type NumberControl, NumberField } from './controls/NumberField';
 import { PickMany, type PickManyProps } from './controls/PickMany';
 import styles from './form.module.css';
 
@@ -15,7 +16,7 @@ const DateField = lazy(() => import('./antd/DateField'));
 const UploadField = lazy(() => import('./antd/UploadField'));
 
 type TextControl = {
-  control?: 'text' | 'textarea' | 'email' | 'phone' | 'secret' | 'money' | 'quantity' | 'percent';
+  control?: 'text' | 'textarea' | 'email' | 'phone' | 'secret';
   maxLength?: number;
   placeholder?: string;
   autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -64,7 +65,7 @@ export type FieldSpec<V extends FieldValues> = {
   section?: string;
   /** Shown only when true. */
   when?: (values: V) => boolean;
-} & (TextControl | DateControl | ChoiceControl | UploadControl | CheckControl);
+} & (TextControl | NumberControl | DateControl | ChoiceControl | UploadControl | CheckControl);
 
 /** Declared fields in order, inside a form of the kit. */
 export function Fields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
@@ -98,6 +99,10 @@ function Declared<V extends FieldValues>({ spec }: { spec: FieldSpec<V> }) {
     return <ChecksField {...spec} isTyped={spec.control === 'picks'} options={spec.options ?? []} />;
   }
   const { name, label, required, fixed, hint } = spec;
+  if (isNumber(spec)) {
+    const isFixed = fixed !== undefined && fixed !== null;
+    return <NumberField {...spec} hint={fixed ?? hint} disabled={isFixed} />;
+  }
   return (
     <FormField name={name} label={label} hint={fixed ?? hint} {...(required ? { required } : {})}>
       {(field) => (
@@ -109,8 +114,17 @@ function Declared<V extends FieldValues>({ spec }: { spec: FieldSpec<V> }) {
   );
 }
 
-/** A number as typed: digits, commas and a decimal point. */
-const NUMBER = /^[\d,]*\.?\d*$/;
+const isNumber = <V extends FieldValues>(spec: FieldSpec<V>): spec is FieldSpec<V> & NumberControl =>
+  spec.control !== undefined && spec.control in TYPED;
+
+/** Values with the numbers of these fields as they are read; what can't be read stays as typed. */
+export function readNumbers<V extends FieldValues>(fields: readonly FieldSpec<V>[], values: V): V {
+  const numbers = fields.filter(isNumber).flatMap(({ name, control, signed = false }) => {
+    const text: unknown = values[name];
+    return typeof text === 'string' ? [[name, typedAmount(control, text, { signed })]] : [];
+  });
+  return { ...values, ...Object.fromEntries(numbers) };
+}
 
 function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; field: ControllerRenderProps }) {
   const isFixed = spec.fixed !== undefined && spec.fixed !== null;
@@ -127,22 +141,6 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
       return <TextArea {...common} {...textOf(spec)} rows={spec.rows ?? 3} />;
     case 'secret':
       return <SecretInput {...common} {...textOf(spec)} />;
-    case 'money':
-      return <MoneyInput {...field} value={field.value ?? ''} disabled={isFixed} />;
-    case 'quantity':
-    case 'percent':
-      return (
-        <span className={spec.control === 'percent' ? styles.percent : undefined}>
-          <TextInput
-            className="end"
-            inputMode="decimal"
-            autoComplete="off"
-            {...common}
-            onChange={({ target }) => NUMBER.test(target.value) && field.onChange(target.value)}
-          />
-          {spec.control === 'percent' && <span aria-hidden="true">%</span>}
-        </span>
-      );
     case 'select':
       return (
         <NativeSelect

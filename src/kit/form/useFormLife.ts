@@ -114,7 +114,9 @@ export function useFormLife<V extends FieldValues, R>(
     for (const [path, message] of Object.entries(messages)) {
       const name = fieldOf(path, names, known);
       if (name === null) elsewhere.push(message);
-      else rhf.setError(name as Path<V>, { type: 'platform', message });
+      // What can't be read says so itself.
+      else if (rhf.getFieldState(name as Path<V>).error?.type !== 'validate')
+        rhf.setError(name as Path<V>, { type: 'platform', message });
     }
     if (elsewhere.length > 0) setProblem({ message: elsewhere.join(' '), canRetry: false });
     setMistakes((count) => count + 1);
@@ -150,27 +152,37 @@ export function useFormLife<V extends FieldValues, R>(
     await onSaved?.(result, sent);
   };
 
-  const attempt = rhf.handleSubmit(async () => {
-    const { options: now, schema: rules, send: sendNow } = latest.current;
+  /** What the form would send, as the platform's own schema reads it, and what is wrong with it by field. */
+  const prepare = () => {
+    const { options: now, schema: rules } = latest.current;
     const typed = structuredClone(rhf.getValues());
     const { values: before, version: of } = base.current;
     const changed = new Set<keyof V>(changedOf(typed, before));
-    if (changed.size === 0 && now.unchanged) return now.unchanged();
     const body = now.body
       ? now.body(typed, { changed, version: of })
       : { ...typed, ...(of === undefined ? {} : { version: of }) };
     const checked = rules?.safeParse(body);
     const wrong = checked?.error ? withoutFields(fieldErrors(checked.error), now.supplied) : {};
-    if (Object.keys(wrong).length > 0) return show(wrong);
-    const sent = checked?.success ? checked.data : body;
-    intent.current = keyedInputFor(intent.current, sent);
-    remember();
-    const result = await sendNow(sent, intent.current.key);
-    if (result.ok) return saved(result.value, typed);
-    intent.current = keyedInputAfter(intent.current, result.error);
-    remember();
-    await refused(result.error);
-  });
+    return { typed, wrong, sent: checked?.success ? checked.data : body, isUnchanged: changed.size === 0 };
+  };
+
+  const attempt = rhf.handleSubmit(
+    async () => {
+      const { unchanged } = latest.current.options;
+      const { typed, wrong, sent, isUnchanged } = prepare();
+      if (isUnchanged && unchanged) return unchanged();
+      if (Object.keys(wrong).length > 0) return show(wrong);
+      intent.current = keyedInputFor(intent.current, sent);
+      remember();
+      const result = await latest.current.send(sent, intent.current.key);
+      if (result.ok) return saved(result.value, typed);
+      intent.current = keyedInputAfter(intent.current, result.error);
+      remember();
+      await refused(result.error);
+    },
+    // Numbers that can't be read say so; everything else that is wrong is said with them.
+    () => show(prepare().wrong),
+  );
 
   const leaveStanding = (left: readonly Clash[]) => {
     standing.current = left;

@@ -132,6 +132,7 @@ export const CartLineRow = memo(function CartLineRow(props: CartLineRowProps) {
               else void entry.save(money(typed));
             }}
             onTyping={entry.typing}
+            onUnreadable={entry.misread}
             onRemove={() => void entry.remove()}
           />
         ) : (

@@ -4,6 +4,7 @@ import { describeClash } from '../../../domain/carts/line-error';
 import { enteredQuantity, shownQuantity } from '../../../domain/carts/shown-units';
 import type { MenuProduct } from '../../../domain/catalogue/product';
 import type { Quantity } from '../../../domain/money';
+import { typedAmount } from '../../../domain/typed';
 import { isAbort, messageOf } from '../../providers/call/call-errors';
 import { reportError, showSnack } from '../../providers/snackbar';
 import { type CartWrites, type Seen, useCartWrites } from './carts';
@@ -33,6 +34,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   const id = useId();
   const removing = useRef(false);
   const isWrong = useRef(false);
+  const isMisread = useRef(false);
   const line = held?.line ?? null;
   const cartId = held?.cartId;
   const [clash, setClash] = useState<Clash | null>(null);
@@ -77,7 +79,14 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
     const wrong = checkLine(product, { quantity, line, inCart, inUnits }).error ?? null;
     showProblem(wrong);
     isWrong.current = wrong !== null;
+    isMisread.current = false;
     return wrong;
+  }
+
+  /** What is typed can't be read: it stays as typed, and the cart can't be ordered until it is corrected. */
+  function misread(problem: string): void {
+    showProblem(problem);
+    isMisread.current = true;
   }
 
   /**
@@ -85,7 +94,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
    * typed. Once looked at and left unchanged, the error clears.
    */
   function leave(): void {
-    if (clash !== null) return;
+    if (clash !== null || isMisread.current) return;
     if (isWrong.current) resetField();
     else if (error !== null) showProblem(null);
     isWrong.current = false;
@@ -121,6 +130,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   async function remove(): Promise<void> {
     if (!held || removing.current) return;
     removing.current = true;
+    isMisread.current = false;
     showProblem(null);
     await removals.removeLine(held.cartId, held.line);
     removing.current = false;
@@ -131,7 +141,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
   /** Remembers what is being typed, and what it changes from its first key on. */
   function typing(text: string): void {
     if (typed.current === null) seen.current = { quantity: line?.quantity ?? '0' };
-    typed.current = text;
+    typed.current = typedAmount('quantity', text);
   }
 
   /** Answers a clash: `mine` saves one's own quantity after all, else the colleague's stays. */
@@ -147,7 +157,7 @@ export function useLineEntry({ product, held, buyerLicenseId, inCart, inUnits = 
     quantity: clash.quantity === null ? null : read(clash.quantity),
     mine: read(clash.mine),
   };
-  return { error, clash: shownClash, field, isSaving, revision, check, leave, save, remove, typing, answer };
+  return { error, clash: shownClash, field, isSaving, revision, check, misread, leave, save, remove, typing, answer };
 }
 
 /** What a colleague saved while somebody was entering `mine`, in the product's unit of entry. */

@@ -154,7 +154,12 @@ function Order({ product, held: line, cartId, inCart, buyerLicenseId }: MenuRowP
         label={`Quantity of ${product.name}`}
         error={entry.error ?? undefined}
         hint={entry.error === null ? describeEntryUnit(product, inUnits) : undefined}
-        onTyping={entry.typing}
+        onTyping={(text, number) => {
+          entry.typing(text);
+          // What is blank or can't be read has no total.
+          if (number === null) setTyped({ quantity: null });
+        }}
+        onUnreadable={entry.misread}
         onCheck={readQuantity}
         onEnter={(number) => {
           const wanted = readQuantity(number);

@@ -4,6 +4,7 @@ import { customers as calls } from '../../../domain/customers/contract';
 import { CREDIT_FEATURE } from '../../../domain/customers/credit';
 import { type Customer, CustomerFields } from '../../../domain/customers/customer';
 import { directory } from '../../../domain/directory/contract';
+import { typedCount, typedOrNull } from '../../../domain/typed';
 import { useCan } from '../../access/useCan';
 import { type ChoiceSource, choicesOf, LEAST_SEARCHED } from '../../kit/form/choices';
 import { FormDrawer } from '../../kit/form/FormDrawer';
@@ -116,8 +117,8 @@ function valuesOf(customer: Customer | undefined): CustomerValues {
 /** The values to send. */
 const sentOf = ({ paymentTermsDays: days, creditLimitUsd: limit, ...values }: CustomerValues) => ({
   ...values,
-  paymentTermsDays: days.trim() === '' ? null : Number(days),
-  creditLimitUsd: limit === '' ? null : limit,
+  paymentTermsDays: typedCount(days),
+  creditLimitUsd: typedOrNull('money', limit),
 });
 
 function customerFields(choices: CustomerChoices): readonly FieldSpec<CustomerValues>[] {
@@ -185,7 +186,7 @@ function customerFields(choices: CustomerChoices): readonly FieldSpec<CustomerVa
     {
       name: 'paymentTermsDays',
       label: 'Terms in days',
-      control: 'quantity',
+      control: 'whole',
       half: true,
       fixed,
       hint: 'Counted from acceptance. Leave blank to use the payment option’s terms.',

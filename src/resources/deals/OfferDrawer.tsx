@@ -5,7 +5,8 @@ import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import { customers as customerCalls } from '../../../domain/customers/contract';
 import { offers as calls } from '../../../domain/deals/contract';
 import { AUDIENCE_IDS, AUDIENCES, type Audience, type Offer } from '../../../domain/deals/deal';
-import { formatUsd, parseAmount } from '../../../domain/money';
+import { formatUsd } from '../../../domain/money';
+import { typedAmount } from '../../../domain/typed';
 import { useCan } from '../../access/useCan';
 import { choicesOf } from '../../kit/form/choices';
 import { FormDrawer } from '../../kit/form/FormDrawer';
@@ -34,8 +35,6 @@ type Values = {
 const DAYS_OPEN = 7;
 const DAY_MS = 86_400_000;
 
-const amount = (text: string) => parseAmount(text) ?? text;
-
 /** Makes an offer, or changes an open one. */
 export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => void }) {
   const navigate = useNavigate();
@@ -51,9 +50,9 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
     body: ({ endsOn, quantity, smallestQuantity, askingPrice, ...values }: Values, { version }) => ({
       ...values,
       ...(offer ? { version } : asked),
-      quantity: amount(quantity),
-      smallestQuantity: smallestQuantity.trim() === '' ? amount(quantity) : amount(smallestQuantity),
-      askingPrice: amount(askingPrice),
+      quantity: typedAmount('quantity', quantity),
+      smallestQuantity: typedAmount('quantity', smallestQuantity) || typedAmount('quantity', quantity),
+      askingPrice: typedAmount('money', askingPrice),
       endsAt: endsOn === null ? undefined : endOfDayHere(endsOn),
       customerIds: values.audience === 'CUSTOMERS' ? values.customerIds : [],
     }),

@@ -1,9 +1,9 @@
-import { compare, divide, formatNumber, formatUsd, type Money } from '../../../domain/money';
+import { compare, divide, formatNumber, formatUsd, type Money, roundCents } from '../../../domain/money';
 import { PercentDiscountSchema, type PricePreview } from '../../../domain/pricing/contract';
 import { describeBelow, percentBelow } from '../../../domain/pricing/margin';
-import { parsePrice } from '../../../domain/pricing/paste';
 import { percentOff, percentShown } from '../../../domain/pricing/price';
 import { counted } from '../../../domain/text';
+import { requireTyped } from '../../../domain/typed';
 
 /** "12 customers get new prices for 3 products: 30 lower, 6 higher." */
 export function previewText({ customers, products, raised, lowered }: PricePreview): string {
@@ -43,19 +43,14 @@ export const ruleTyped = ({ price, percentDiscount }: LineRule): string =>
 export function parseRule(text: string): LineRule {
   const [, percent] = /^(.*?)\s*%(?:\s*off)?$/i.exec(text.trim()) ?? [];
   if (percent === undefined) return { price: parseTyped(text), percentDiscount: null };
-  if (!/^\d{1,3}(\.\d{1,2})?$/.test(percent)) throw new Error('Enter a percentage, such as 10% or 7.5%');
-  const fraction = divide(percent, 100);
+  const fraction = divide(requireTyped('percent', percent), 100);
   const checked = PercentDiscountSchema.safeParse(fraction);
   if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? 'Enter a percentage, such as 10%');
   return { price: null, percentDiscount: fraction };
 }
 
 /** A typed price. Raises with what is wrong. */
-export function parseTyped(text: string): Money {
-  const parsed = parsePrice(text);
-  if ('price' in parsed) return parsed.price;
-  throw new Error(parsed.problem.startsWith('has') ? 'Use up to 2 decimals' : 'Enter a price, such as 18.00');
-}
+export const parseTyped = (text: string): Money => roundCents(requireTyped('money', text));
 
 /** What a line's rule makes of a wholesale price. */
 export const ruledPrice = ({ price, percentDiscount }: LineRule, wholesalePrice: Money): Money =>

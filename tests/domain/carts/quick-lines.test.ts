@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MOST_QUICK_LINES, readQuickLines } from '../../../domain/carts/quick-lines';
+import { MOST_QUICK_LINES, readQuickLines, withoutQuickLines } from '../../../domain/carts/quick-lines';
 
 describe('lines of a quick order', () => {
   test('are read as pasted, whatever the case of the SKU, and add up when one is named twice', () => {
@@ -18,6 +18,21 @@ describe('lines of a quick order', () => {
       { line: 2, problem: 'needs a quantity, such as 12' },
       { line: 3, problem: 'has a quantity of 0' },
     ]);
+  });
+
+  test.each([
+    ['the wrong ones', 'BD-1,1\nBD-8\tmany\nbd-9,2', ['BD-1', 'BD-9'], 'BD-8\tmany'],
+    ['the heading above them', 'SKU\tQty\nBD-1\t1\n\nBD-8\tmany', ['BD-1'], 'SKU\tQty\nBD-8\tmany'],
+    ['those that couldn’t be added', 'BD-1,1\nXX-1,3\nbd-1,4', ['BD-1'], 'XX-1,3'],
+    ['nothing', 'SKU\tQty\nBD-1\t1', ['BD-1'], ''],
+  ])('leave %s once the others are in the cart', (_, block, added, left) => {
+    expect(withoutQuickLines(block, added)).toBe(left);
+  });
+
+  test('of no SKU at all are told by their number', () => {
+    const { lines, unread } = readQuickLines(`BD-1\n${'x'.repeat(200)}\t2`);
+    expect(lines).toHaveLength(1);
+    expect(unread).toEqual([{ line: 2, problem: 'has no SKU: one has up to 100 characters' }]);
   });
 
   test('are so many at most', () => {

@@ -166,11 +166,13 @@ describe('a row', () => {
       { name: 'X', delinquent: said },
       `Delinquent: enter yes or no, not “${said}”`,
     ]),
-    ...['a cod', 'codfish', '30 net', '-1', '1.5', '366'].map((said): [ImportRow, string] => [
+    ...['a cod', 'codfish', '30 net', '-1', '1.5', '366', 'Net', 'net ', '1e1', '0x1e', '1,5'].map((said): [ImportRow, string] => [
       { name: 'X', paymentTermsDays: said },
       `Payment terms: enter a number of days, not “${said}”`,
     ]),
     [{ name: 'X', creditLimitUsd: '5$' }, 'Credit limit: enter an amount, not “5$”'],
+    [{ name: 'X', creditLimitUsd: '1,5' }, 'Credit limit: enter an amount, not “1,5”'],
+    [{ name: 'X', creditLimitUsd: '1e3' }, 'Credit limit: enter an amount, not “1e3”'],
     [{ name: 'X', creditLimitUsd: 'much' }, 'Credit limit: enter an amount, not “much”'],
     [{ name: 'X', paymentTermsDays: 'soon' }, 'Payment terms: enter a number of days, not “soon”'],
     [{ name: 'X', creditLimitUsd: '-5' }, 'Credit limit: enter an amount, not “-5”'],

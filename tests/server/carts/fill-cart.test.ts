@@ -55,7 +55,7 @@ describe('a quick order', () => {
       productRules: [{ productId: vape.id, price: '10.00' }],
     });
     const lines = await judged([
-      { sku: 'ge-jar', quantity: '12' },
+      { sku: ' Ge-jar ', quantity: '12' },
       { sku: 'GE-VAPE', quantity: '3' },
       { sku: 'SECRET', quantity: '1' },
       { sku: 'NOPE', quantity: '1' },

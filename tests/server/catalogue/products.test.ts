@@ -52,11 +52,28 @@ describe('a product', () => {
     expect(entries.map(({ endpoint }) => endpoint).sort()).toEqual(['POST /products', 'PUT /products/:id']);
   });
 
+  test('has a SKU that no other of the organization has, whatever its letters’ case', async () => {
+    const [first, second] = [await make({ sku: 'Same-Sku' }), await make()];
+    const fieldsOf = (sku: string) => {
+      const { orgId: _, companyId: __, ...fields } = draft({ sku, version: 0 });
+      return fields as never;
+    };
+    const renamed = await owner.call(contract.update, { params: { id: second.id }, body: fieldsOf('sAME-sKU') });
+    expect(renamed).toMatchObject({ status: 400, body: { errors: { sku: 'Another product has the SKU sAME-sKU' } } });
+    const own = await owner.expectOk(contract.update, { params: { id: first.id }, body: fieldsOf('SAME-SKU') });
+    expect(own.sku).toBe('SAME-SKU');
+    await expect(make({ sku: 'same-sku' })).rejects.toThrow();
+    const other = await makeSeller(app.database.db);
+    expect((await makeProduct(app.database.db, other, { sku: 'same-sku' })).sku).toBe('same-sku');
+  });
+
   test('is refused at the field that is wrong', async () => {
     const taken = await make();
     const elsewhere = await makeSeller(app.database.db);
     const cases: [object, string][] = [
       [{ sku: taken.sku }, 'sku'],
+      [{ sku: ` ${taken.sku.toLowerCase()} ` }, 'sku'],
+      [{ sku: taken.sku.toUpperCase() }, 'sku'],
       [{ brandId: elsewhere.brand.id }, 'brandId'],
       [{ productLineId: elsewhere.productLine.id }, 'productLineId'],
       [{ parentId: taken.id }, 'parentId'],

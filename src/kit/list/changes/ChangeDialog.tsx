@@ -5,6 +5,7 @@ import { useSession } from '../../../providers/session';
 import { Pill } from '../../../ui/Pill';
 import { ErrorState, Skeleton } from '../../../ui/states';
 import { FormDialog } from '../../form/FormDrawer';
+import { readNumbers } from '../../form/fields';
 import { Confirm } from '../../form/questions/Confirm';
 import { useActionForm } from '../../form/useRecordForm';
 import { type BulkInput, counted, type Noun, type Offered, titleFor } from '../bulk/bulk';
@@ -51,7 +52,7 @@ function Questions({ changes, offered: { act }, many, typed, onTyped, onAsked, o
       values: Object.fromEntries(asks.map(({ name }) => [name, typed[name]])),
       body: (given) => {
         onTyped(given);
-        return { ...act.input, ...given };
+        return { ...act.input, ...readNumbers(asks, given) };
       },
       schema: changes.input(act.act),
       names: {},

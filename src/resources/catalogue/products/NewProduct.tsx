@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router';
 import type { Product } from '../../../../domain/catalogue/product-record';
+import { typedAmount } from '../../../../domain/typed';
 import { Fields } from '../../../kit/form/fields';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { listPath } from '../../../kit/list/list-place';
@@ -12,7 +13,7 @@ import { useTitle } from '../../../shell/useTitle';
 import { PageFrame } from '../../../ui/PageFrame';
 import { ProductForm } from './ProductForm';
 import { openingFields } from './product.fields';
-import { amountOf, blankValues, FORM_NAMES, fieldsOf, PRODUCTS, type ProductValues, valuesOf } from './product.text';
+import { blankValues, FORM_NAMES, fieldsOf, PRODUCTS, type ProductValues, valuesOf } from './product.text';
 import { products } from './resource';
 
 /** Adds a product to the current company: a copy of the one that the address names, a child of it, or from scratch. */
@@ -70,7 +71,7 @@ function Draft({ from, isCopy }: { from: Product | undefined; isCopy: boolean })
       companyId,
       ...fieldsOf(values),
       ...(from && isCopy && { copiedFrom: from.id }),
-      quantity: values.inventoryManagement === 'MANUAL' && !values.isParent ? amountOf(quantity) : '0',
+      quantity: values.inventoryManagement === 'MANUAL' && !values.isParent ? typedAmount('quantity', quantity) : '0',
     }),
     success: ({ name }) => `${name} added.`,
     failure: 'The product wasn’t added.',

@@ -5,7 +5,8 @@ import { strains as calls, type Strain } from '../../../../domain/catalogue/line
 import type { Product } from '../../../../domain/catalogue/product-record';
 import { type UnitPrice, unitPrices } from '../../../../domain/catalogue/units/unit-prices';
 import { STRAIN_TYPES, type StrainType } from '../../../../domain/catalogue/vocabulary';
-import { compare, formatUsd, parseAmount } from '../../../../domain/money';
+import { compare, formatUsd } from '../../../../domain/money';
+import { readTyped } from '../../../../domain/typed';
 import { choicesOf } from '../../../kit/form/choices';
 import { FormDialog, labelsOf } from '../../../kit/form/FormDrawer';
 import { FormSheet } from '../../../kit/form/FormSheet';
@@ -96,10 +97,10 @@ function UnitPrices({ values }: { values: ProductValues }) {
 }
 
 function pricesOf({ isParent, soldBy, unitOfMeasure, ...typed }: ProductValues): UnitPrice[] {
-  const wholesalePrice = parseAmount(typed.wholesalePrice);
-  const salePrice = parseAmount(typed.salePrice);
+  const wholesalePrice = readTyped('money', typed.wholesalePrice).amount;
+  const salePrice = readTyped('money', typed.salePrice).amount;
   const sellInBulk = soldBy !== 'unit';
-  const unitMultiplier = sellInBulk ? parseAmount(typed.unitMultiplier) : '1';
+  const unitMultiplier = sellInBulk ? readTyped('quantity', typed.unitMultiplier).amount : '1';
   if (isParent || !wholesalePrice || !unitMultiplier || compare(unitMultiplier, 0) <= 0) return [];
   return unitPrices({ wholesalePrice, salePrice: salePrice || null, unitOfMeasure, sellInBulk, unitMultiplier });
 }

@@ -2,7 +2,8 @@ import { BaseUnitSchema } from '../../../../domain/catalogue/product-record';
 import { MODE_SOURCES } from '../../../../domain/catalogue/stock-ledger';
 import { PRODUCT_SUBCATEGORIES } from '../../../../domain/catalogue/subcategories';
 import { INVENTORY_MODES, PRODUCT_CATEGORIES, PRODUCT_STATUSES } from '../../../../domain/catalogue/vocabulary';
-import { compare, divide, formatNumber, parseAmount } from '../../../../domain/money';
+import { compare, divide, formatNumber } from '../../../../domain/money';
+import { readTyped } from '../../../../domain/typed';
 import type { ChoiceSource, Option } from '../../../kit/form/choices';
 import type { FieldSpec } from '../../../kit/form/fields';
 import type { ProductValues } from './product.text';
@@ -133,7 +134,7 @@ export function priceFields({ unitOfMeasure: unit, soldBy }: ProductValues): Fie
 /** In cases where it is sold so: "In units: 64 is 2 cases." */
 function inCases(typed: string, { unitOfMeasure: unit, unitMultiplier, soldBy }: ProductValues): string {
   const units = `In ${unit.toLowerCase()}s`;
-  const [amount, perCase] = [parseAmount(typed), parseAmount(unitMultiplier)];
+  const [amount, perCase] = [typed, unitMultiplier].map((text) => readTyped('quantity', text).amount);
   if (soldBy === 'unit' || !amount || !perCase || compare(perCase, 0) <= 0) return `${units}.`;
   const cases = divide(amount, perCase);
   if (!Number.isInteger(Number(cases))) return `${units}: ${formatNumber(amount)} isn’t a whole number of cases.`;

@@ -6,7 +6,8 @@ import {
 } from '../../../../domain/catalogue/product-record';
 import { PRODUCT_SUBCATEGORIES } from '../../../../domain/catalogue/subcategories';
 import { INVENTORY_MODES, PRODUCT_STATUSES } from '../../../../domain/catalogue/vocabulary';
-import { compare, formatNumber, isEqual, parseAmount } from '../../../../domain/money';
+import { compare, formatNumber, isEqual } from '../../../../domain/money';
+import { readTyped, typedAmount, typedOrNull } from '../../../../domain/typed';
 
 export const PRODUCTS = '/inventory/products';
 export const LINES = '/inventory/product-lines';
@@ -95,10 +96,7 @@ export const blankValues = (brandId: number | null): ProductValues => ({
   listingState: 'INTERNAL',
 });
 
-/** Typed amounts without their commas; what is no amount is sent as it is and refused at its field. */
-export const amountOf = (text: string): string => parseAmount(text) ?? text;
-const optional = (text: string): string | null => amountOf(text) || null;
-const isPositive = (text: string) => compare(parseAmount(text) || 0, 0) > 0;
+const isPositive = (text: string) => compare(readTyped('money', text).amount || 0, 0) > 0;
 
 /** A form's values as the platform takes them. Fields that the form doesn't show are sent as if nothing were typed. */
 export function fieldsOf({ soldBy, ...values }: ProductValues) {
@@ -112,11 +110,12 @@ export function fieldsOf({ soldBy, ...values }: ProductValues) {
     parentId: shown(values.parentId, null),
     sellInBulk,
     sellInUnitOfMeasure: soldBy === 'case' && sellInBulk ? ('Case' as const) : values.unitOfMeasure,
-    unitMultiplier: sellInBulk ? amountOf(unitMultiplier) : '1',
-    wholesalePrice: isParent && !isPositive(values.wholesalePrice) ? '0.00' : amountOf(values.wholesalePrice),
-    salePrice: shown(optional(values.salePrice), null),
-    minimumOrder: shown(optional(values.minimumOrder), null),
-    maximumOrder: shown(optional(values.maximumOrder), null),
+    unitMultiplier: sellInBulk ? typedAmount('quantity', unitMultiplier) : '1',
+    wholesalePrice:
+      isParent && !isPositive(values.wholesalePrice) ? '0.00' : typedAmount('money', values.wholesalePrice),
+    salePrice: shown(typedOrNull('money', values.salePrice), null),
+    minimumOrder: shown(typedOrNull('quantity', values.minimumOrder), null),
+    maximumOrder: shown(typedOrNull('quantity', values.maximumOrder), null),
   };
 }
 

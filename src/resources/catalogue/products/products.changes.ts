@@ -7,7 +7,10 @@ import type { ListChanges } from '../../../kit/list';
 
 const inputs = new Map<string, z.ZodObject>(ProductAction.options.map((option) => [option.shape.name.value, option]));
 
-const amount = (label: string, hint?: string) => ({ name: 'value', label, required: true, ...(hint && { hint }) });
+const asked = (control: 'money' | 'percent', label: string, hint?: string) => ({
+  ...{ name: 'value', control, label, required: true },
+  ...(hint && { hint, signed: true }),
+});
 const isArchived = ({ listingState }: ProductRow) => listingState === 'ARCHIVED';
 
 /** Changes of many products: status, line and prices, shown before they are applied and undone as one. */
@@ -48,25 +51,30 @@ export function productListChanges(facets: ProductFacets | undefined): ListChang
       {
         act: 'changePrice',
         input: { step: 'PERCENT' },
-        asks: [amount('Percent', 'Enter 5 to raise prices by 5%, -5 to lower them.')],
+        asks: [asked('percent', 'Percent', 'Enter 5 to raise prices by 5%, -5 to lower them.')],
         title: 'Change the price of # by percent',
         separated: true,
       },
       {
         act: 'changePrice',
         input: { step: 'AMOUNT' },
-        asks: [amount('Dollars', 'Enter 2 to raise prices by $2.00, -2 to lower them.')],
+        asks: [asked('money', 'Dollars', 'Enter 2 to raise prices by $2.00, -2 to lower them.')],
         title: 'Change the price of # by dollars',
       },
-      { act: 'changePrice', input: { step: 'SET' }, asks: [amount('Price')], title: 'Set the price of #' },
+      { act: 'changePrice', input: { step: 'SET' }, asks: [asked('money', 'Price')], title: 'Set the price of #' },
       {
         act: 'putOnSale',
         input: { step: 'PERCENT' },
-        asks: [amount('Percent off')],
+        asks: [asked('percent', 'Percent off')],
         title: 'Put # on sale by percent',
         separated: true,
       },
-      { act: 'putOnSale', input: { step: 'SET' }, asks: [amount('Sale price')], title: 'Set the sale price of #' },
+      {
+        act: 'putOnSale',
+        input: { step: 'SET' },
+        asks: [asked('money', 'Sale price')],
+        title: 'Set the sale price of #',
+      },
       { act: 'endSale', title: 'End the sale of #', isOpenTo: ({ salePrice }) => salePrice !== null },
       {
         act: 'setListingState',

@@ -1,8 +1,9 @@
 import type { ProductPatch } from '../../../../domain/catalogue/product-change';
 import type { ProductFacets, ProductRow } from '../../../../domain/catalogue/product-record';
 import { INVENTORY_MODES, PRODUCT_STATUSES, STRAIN_TYPES } from '../../../../domain/catalogue/vocabulary';
-import { compare, formatAmount, formatUsd, isEqual, parseAmount, roundCents } from '../../../../domain/money';
+import { compare, formatAmount, formatUsd, isEqual } from '../../../../domain/money';
 import { perUnitPrice } from '../../../../domain/pricing/price';
+import { requireTyped } from '../../../../domain/typed';
 import { dayColumn, dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 import { Picture } from '../../../ui/Picture';
@@ -29,7 +30,7 @@ export function productColumns({ save, mayEdit, lines = [] }: Editing): readonly
   const priced = (field: 'wholesalePrice' | 'salePrice') => ({
     text: (row: ProductRow) => row[field] ?? '',
     commit: (row: ProductRow, text: string) =>
-      save(row, { [field]: field === 'salePrice' && text.trim() === '' ? null : priceOf(text) }),
+      save(row, { [field]: field === 'salePrice' && text.trim() === '' ? null : requireTyped('money', text) }),
     when: isOpen,
     inputMode: 'decimal' as const,
   });
@@ -92,7 +93,7 @@ export function productColumns({ save, mayEdit, lines = [] }: Editing): readonly
       card,
       editable: {
         text: ({ quantity }) => quantity,
-        commit: (row, text) => save(row, { quantity: quantityOf(text) }),
+        commit: (row, text) => save(row, { quantity: requireTyped('quantity', text) }),
         when: (row) => isOpen(row) && row.inventoryManagement === 'MANUAL' && !row.isParent,
         inputMode: 'decimal',
       },
@@ -190,16 +191,3 @@ function soldBy(row: ProductRow): string {
 }
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
-
-function priceOf(text: string): string {
-  const amount = parseAmount(text.trim().replace(/^\$/, ''));
-  if (amount === null || amount === '') throw new Error('Enter an amount, such as 352.00');
-  if (!isEqual(roundCents(amount), amount)) throw new Error('Maximum 2 decimal places allowed');
-  return amount;
-}
-
-function quantityOf(text: string): string {
-  const amount = parseAmount(text);
-  if (amount === null || amount === '') throw new Error('Enter a quantity, such as 640');
-  return amount;
-}

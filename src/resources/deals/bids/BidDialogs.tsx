@@ -3,7 +3,8 @@ import { write } from '../../../../domain/access/ability';
 import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import { bids as calls } from '../../../../domain/deals/contract';
 import { againstAsking, type Bid, type Offer } from '../../../../domain/deals/deal';
-import { compare, formatUsd, parseAmount } from '../../../../domain/money';
+import { compare, formatUsd } from '../../../../domain/money';
+import { readTyped, typedAmount } from '../../../../domain/typed';
 import { useCan } from '../../../access/useCan';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../../kit/form/fields';
@@ -18,7 +19,6 @@ type DialogProps = { offer: Offer; refresh: () => unknown; onClose: () => void }
 type BidProps = DialogProps & { bid: Bid };
 type Terms = { counterOfferPrice: string; quantity: string; note: string };
 
-const amount = (text: string) => parseAmount(text) ?? text;
 const NOTE: FieldSpec<{ note: string }> = {
   name: 'note',
   label: 'Note',
@@ -30,7 +30,10 @@ const NOTE: FieldSpec<{ note: string }> = {
 /** What the terms being entered come to. */
 function Total({ offer, price: fixed }: { offer: Offer; price?: string }) {
   const { counterOfferPrice = '', quantity = '' } = useWatch() as Partial<Terms>;
-  const [price, wanted] = [fixed ?? parseAmount(counterOfferPrice), parseAmount(quantity)];
+  const [price, wanted] = [
+    fixed ?? readTyped('money', counterOfferPrice).amount,
+    readTyped('quantity', quantity).amount,
+  ];
   if (!price || !wanted || compare(price, 0) <= 0 || compare(wanted, 0) <= 0) return null;
   const compared = fixed === undefined ? ` · ${againstAsking(price, offer.askingPrice)}` : '';
   return (
@@ -91,9 +94,9 @@ export function BidDialog({ offer, takes, refresh, onClose }: DialogProps & { ta
     body: ({ licenseId, counterOfferPrice, quantity, note }) => ({
       match: takes,
       licenseId: licenseId ?? undefined,
-      counterOfferPrice: takes ? null : amount(counterOfferPrice),
+      counterOfferPrice: takes ? null : typedAmount('money', counterOfferPrice),
       ...(takes ? { askingPrice: offer.askingPrice } : {}),
-      quantity: amount(quantity),
+      quantity: typedAmount('quantity', quantity),
       note,
     }),
     refresh,
@@ -139,8 +142,8 @@ export function CounterDialog({ offer, bid, refresh, onClose }: BidProps) {
     version: bid.version,
     body: ({ counterOfferPrice, quantity, note }, { version }) => ({
       version,
-      counterOfferPrice: amount(counterOfferPrice),
-      quantity: amount(quantity),
+      counterOfferPrice: typedAmount('money', counterOfferPrice),
+      quantity: typedAmount('quantity', quantity),
       note,
     }),
     refresh,

@@ -3,8 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
 import { type InventoryPackage, TAG_LENGTH } from '../../../../domain/inventory/packages/package';
 import { MOST_SPLIT, type NewPackage, splitEvenly, takenBy } from '../../../../domain/inventory/packages/split';
-import { compare, formatAmount, parseAmount, subtract } from '../../../../domain/money';
+import { compare, formatAmount, subtract } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
+import { readTyped, typedAmount } from '../../../../domain/typed';
 import { RowFields } from '../../../kit/form/controls/RowFields';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
@@ -29,7 +30,11 @@ export function SplitDialog({ one, onClose }: SplitProps) {
       actualDate: today(),
       tradeSample: false,
     } as SplitValues,
-    body: (values) => ({ ...values, unitOfMeasureAbbreviation: unit }),
+    body: ({ newPackages, ...values }) => ({
+      ...values,
+      newPackages: newPackages.map(({ label, quantity }) => ({ label, quantity: typedAmount('quantity', quantity) })),
+      unitOfMeasureAbbreviation: unit,
+    }),
     success: ({ modifiedPackages: { length } }) =>
       length === 2
         ? '1 package made. The tracking system hears of it now.'
@@ -79,7 +84,8 @@ const tagAfter = (tags: readonly string[], label: string | undefined) =>
 function Template({ one, tags }: { one: InventoryPackage; tags: readonly string[] | undefined }) {
   const { setValue, getValues } = useFormContext<SplitValues>();
   const [each, setEach] = useState('');
-  const made = splitEvenly(one.quantity, { each: parseAmount(each) || '0', count: null, rest: false });
+  const { amount, problem } = readTyped('quantity', each);
+  const made = splitEvenly(one.quantity, { each: amount || '0', count: null, rest: false });
   useEffect(() => {
     const [first] = getValues('newPackages');
     if (first?.label === '' && tags?.[0]) setValue('newPackages.0.label', tags[0]);
@@ -92,8 +98,17 @@ function Template({ one, tags }: { one: InventoryPackage; tags: readonly string[
     );
   return (
     <div className={css.template}>
-      <Field label="Of the same size" hint="As many as fit; the rest stays in this package.">
-        <TextInput inputMode="decimal" value={each} onChange={(event) => setEach(event.target.value)} />
+      <Field
+        label="Of the same size"
+        hint="As many as fit; the rest stays in this package."
+        {...(problem !== null && { error: problem })}
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={each}
+          onChange={(event) => setEach(event.target.value)}
+        />
       </Field>
       <Button onClick={fill} disabled={made.length === 0 || tags === undefined}>
         {made.length === 0 ? 'Fill in' : `Fill in ${counted(made.length, 'package')}`}
@@ -107,7 +122,7 @@ function Remains({ one }: { one: InventoryPackage }) {
   const rows = (useWatch({ name: 'newPackages' }) ?? []) as NewPackage[];
   const unit = one.unitOfMeasureAbbreviation;
   const typed = rows.flatMap(({ quantity }) => {
-    const amount = parseAmount(quantity);
+    const { amount } = readTyped('quantity', quantity);
     return amount ? [{ quantity: amount }] : [];
   });
   const taken = takenBy(one, typed, unit) ?? '0';

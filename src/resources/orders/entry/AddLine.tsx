@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react';
-import { formatUsd, parseAmount } from '../../../../domain/money';
+import { useId, useRef, useState } from 'react';
+import { formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import { readTyped } from '../../../../domain/typed';
 import { LEAST_SEARCHED } from '../../../kit/form/choices';
 import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call/call-errors';
@@ -29,6 +30,9 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
   const [chosen, setChosen] = useState<{ name: string; product: Promise<LineProduct | null> } | null>(null);
   const [quantity, setQuantity] = useState('');
   const [faults, setFaults] = useState<readonly string[]>([]);
+  const [isWrong, setWrong] = useState(false);
+  const problem = isWrong ? readTyped('quantity', quantity).problem : null;
+  const errorId = useId();
   const box = useRef<HTMLDivElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const wanted = useDebounced(text.trim());
@@ -56,8 +60,11 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
   };
   const add = async () => {
     if (chosen === null) return;
-    const typed = parseAmount(quantity.trim() || '1');
-    if (typed === null || typed === '') return fault('Enter a quantity, such as 12.');
+    const typed = readTyped('quantity', quantity.trim() || '1').amount;
+    if (typed === null || typed === '') {
+      setWrong(true);
+      return amount.current?.focus();
+    }
     const { name, product } = chosen;
     setChosen(null);
     setQuantity('');
@@ -105,7 +112,13 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
           aria-label="Quantity to add"
           placeholder="Qty"
           value={quantity}
-          onChange={({ target }) => /^[\d,]*\.?\d*$/.test(target.value) && setQuantity(target.value)}
+          aria-invalid={problem !== null ? true : undefined}
+          aria-describedby={problem !== null ? errorId : undefined}
+          onChange={({ target }) => {
+            setQuantity(target.value);
+            setWrong(false);
+          }}
+          onBlur={() => setWrong(true)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
@@ -116,6 +129,7 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
           Add line
         </Button>
       </search>
+      {problem !== null && <FieldError id={errorId}>{problem}</FieldError>}
       {faults.length > 0 && (
         <div className={css.faults}>
           <div>

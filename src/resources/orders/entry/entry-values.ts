@@ -6,6 +6,7 @@ import { enteredPrice } from '../../../../domain/orders/entry/judge';
 import type { Order, OrderSource } from '../../../../domain/orders/order';
 import type { DiscountType } from '../../../../domain/orders/totals';
 import { percentShown } from '../../../../domain/pricing/price';
+import { readTyped } from '../../../../domain/typed';
 
 /** A line as typed; `key` tells rows apart, also of one product. */
 export type EntryLine = {
@@ -102,10 +103,16 @@ export const lineOf = (
   };
 };
 
-/** The discount as the platform takes it: a percentage is a fraction there. */
-export const discountOf = ({ discountType, discount }: Pick<EntryValues, 'discountType' | 'discount'>) => {
-  const typed = discount.replaceAll(',', '').trim() || '0';
-  return { discountType, discount: discountType === '%' ? divide(typed, 100) : typed };
+type Discount = Pick<EntryValues, 'discountType' | 'discount'>;
+
+const readDiscount = ({ discountType, discount }: Discount) =>
+  readTyped(discountType === '%' ? 'percent' : 'money', discount).amount;
+
+/** The discount as the platform takes it: a percentage is a fraction there; 0 while it can't be read. */
+export const discountOf = (typed: Discount) => {
+  const { discountType } = typed;
+  const amount = readDiscount(typed) || '0';
+  return { discountType, discount: discountType === '%' ? divide(amount, 100) : amount };
 };
 
 /** The values as the platform takes them. */
@@ -113,7 +120,9 @@ export function draftOf({ lineItems, discount, discountType, customerId, ...valu
   return {
     ...values,
     customerId,
-    ...discountOf({ discountType, discount }),
+    ...(readDiscount({ discountType, discount }) === null
+      ? { discountType, discount }
+      : discountOf({ discountType, discount })),
     lineItems: lineItems.map(({ key: _, ...line }) => line),
   };
 }

@@ -1,7 +1,8 @@
 import { caseInventory, describeQuantity } from '../../../../domain/catalogue/units/quantity';
-import { formatUsd, PriceSchema, parseAmount } from '../../../../domain/money';
+import { formatUsd } from '../../../../domain/money';
 import { isShort, type JudgedLine, unitsOf } from '../../../../domain/orders/entry/judge';
 import { describePrice } from '../../../../domain/pricing/price';
+import { readTyped, requireTyped } from '../../../../domain/typed';
 import { dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 import type { EntryLine } from './entry-values';
@@ -44,11 +45,7 @@ export function entryColumns(
       align: 'end',
       editable: {
         text: ({ line }) => line.quantity,
-        commit: ({ line }, text) => {
-          const quantity = parseAmount(text);
-          if (quantity === null || quantity === '') throw new Error('Quantity is required');
-          change(line.key, { quantity });
-        },
+        commit: ({ line }, text) => change(line.key, { quantity: requireTyped('quantity', text) }),
         when,
         inputMode: 'decimal',
       },
@@ -102,11 +99,10 @@ export function entryColumns(
 
 /** A price as typed; blank goes back to the customer's. */
 function typedPrice(text: string): string | null {
-  const amount = parseAmount(text.trim().replace(/^\$\s*/, ''));
-  if (amount === '') return null;
-  if (amount === null || !PriceSchema.safeParse(amount).success)
-    throw new Error('Enter a price, such as 18.00, or nothing for the customer’s price');
-  return amount;
+  const { problem, amount, fault } = readTyped('money', text);
+  if (fault === 'unreadable') throw new Error('Enter a price, such as 18.00, or nothing for the customer’s price');
+  if (problem !== null) throw new Error(problem);
+  return amount || null;
 }
 
 export const moneyOrDash = (amount: string | undefined): string => (amount === undefined ? '–' : formatUsd(amount));

@@ -1,7 +1,8 @@
 import type { CallOutput } from '../../../../domain/contract/endpoint';
-import { formatUsd, lesser, parseAmount, roundCents, subtract } from '../../../../domain/money';
+import { formatUsd, lesser, roundCents, subtract } from '../../../../domain/money';
 import type { Order } from '../../../../domain/orders/order';
 import { orderCredit as calls } from '../../../../domain/orders/payments/contract';
+import { typedAmount } from '../../../../domain/typed';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
 import { OrderLink } from '../../../kit/links/OrderLink';
@@ -20,7 +21,7 @@ export function CreditDialog({ order, credit, onApplied, onClose }: CreditDialog
   const form = useCallForm(calls.apply, {
     params: { id: order.id },
     values: { amount: roundCents(lesser(balance, credit.creditUsd)) },
-    body: ({ amount }) => ({ amount: parseAmount(amount) ?? amount }),
+    body: ({ amount }) => ({ amount: typedAmount('money', amount) }),
     success: 'Credit applied',
     draft: false,
     onSaved: async () => {

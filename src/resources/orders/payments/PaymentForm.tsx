@@ -1,5 +1,6 @@
-import { compare, formatUsd, parseAmount, roundCents, subtract } from '../../../../domain/money';
+import { compare, formatUsd, roundCents, subtract } from '../../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES } from '../../../../domain/orders/order';
+import { typedAmount } from '../../../../domain/typed';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { today } from '../../../ui/reader-dates';
@@ -33,7 +34,7 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
     values,
     body: (typed) => ({
       ...typed,
-      amount: parseAmount(typed.amount) ?? typed.amount,
+      amount: typedAmount('money', typed.amount),
       paymentDate: typed.paymentDate ?? '',
     }),
     success: 'Payment recorded',

@@ -2,8 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ApprovalSettings, approvalSettings as calls } from '../../../../domain/carts/approvals/contract';
 import { carts } from '../../../../domain/carts/contract';
 import { directory } from '../../../../domain/directory/contract';
-import { formatUsd, parseAmount } from '../../../../domain/money';
+import { formatUsd } from '../../../../domain/money';
 import type { BuyerCompanyRecord } from '../../../../domain/organization/buyer-company';
+import { typedOrNull } from '../../../../domain/typed';
 import { Can } from '../../../access/useCan';
 import { choicesOf, LEAST_SEARCHED } from '../../../kit/form/choices';
 import { FormSheet } from '../../../kit/form/FormSheet';
@@ -79,7 +80,7 @@ function ApprovalForm({ companyId, settings, refresh }: ApprovalFormProps) {
     },
     ...(settings.version === null ? {} : { version: settings.version }),
     body: ({ aboveUsd, brandIds, approverIds }, { version }) => ({
-      aboveUsd: aboveUsd.trim() === '' ? null : (parseAmount(aboveUsd) ?? aboveUsd),
+      aboveUsd: typedOrNull('money', aboveUsd),
       brandIds,
       approverIds,
       version: version ?? null,

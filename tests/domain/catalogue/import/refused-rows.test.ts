@@ -62,6 +62,12 @@ describe('a row is skipped, with the reason at its column', () => {
       { sku: 'BD-3', quantity: '5' },
       'On hand: the stock of an archived product can’t be changed',
     ],
+    ['with stock in an exponent', { sku: 'BD-1', quantity: '1e3' }, 'On hand: enter a number, not “1e3”'],
+    [
+      'with stock after a comma',
+      { sku: 'BD-1', quantity: '1,5' },
+      'On hand: use commas only between thousands, as in 1,500, and a point before decimals',
+    ],
     ['with stock below zero', { sku: 'BD-1', quantity: '-5' }, 'On hand: enter a number, not “-5”'],
     [
       'with a word for yes or no',

@@ -29,6 +29,13 @@ const ERRORS: [string, QuantityProduct, Entry, string | undefined][] = [
   ['nothing', product(), q(null), 'Quantity is required'],
   ['no number', product(), q('many'), 'Quantity is required'],
   ['NaN', product(), q(Number.NaN), 'Quantity is required'],
+  ['an exponent', product(), q('1e3'), 'Quantity is required'],
+  [
+    'a comma between no thousands',
+    product(),
+    q('1,5'),
+    'Use commas only between thousands, as in 1,500, and a point before decimals',
+  ],
   ['zero', product(), q('0'), 'Must be greater than 0'],
   ['below zero', product(), q('-3'), 'Must be greater than 0'],
   ['a whole quantity in stock', product(), q('5'), undefined],

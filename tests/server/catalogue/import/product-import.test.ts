@@ -31,6 +31,17 @@ const ledgerOf = (id: number) =>
     .orderBy(asc(stockMovements.id));
 
 describe('an import', () => {
+  test('finds a product by its SKU whatever its letters’ case, and takes each once', async () => {
+    const known = await make({ sku: 'Case-Jar', wholesalePrice: '20.00' });
+    const rows = [{ sku: ' CASE-JAR ', wholesalePrice: '$21' }, { sku: 'case-jar', wholesalePrice: '22' }];
+    const done = await apply(rows);
+    expect(done.rows).toMatchObject([
+      { verdict: 'update', productId: known.id },
+      { verdict: 'refused', reasons: ['SKU: same as row 1'] },
+    ]);
+    expect(await loaded(known.id)).toMatchObject({ sku: 'Case-Jar', wholesalePrice: '21.00' });
+  });
+
   test('is previewed without writing, then does exactly that', async () => {
     const known = await make({ wholesalePrice: '20.00', quantity: '100' });
     const rows = [

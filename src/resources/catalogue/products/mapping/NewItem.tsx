@@ -9,6 +9,7 @@ import {
   TRACKING_UNIT_NAMES,
   type TrackingItem,
 } from '../../../../../domain/inventory/items/tracking-item';
+import { typedOrNull } from '../../../../../domain/typed';
 import { FormDrawer } from '../../../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../../../kit/form/fields';
 import { useCallForm } from '../../../../kit/form/useRecordForm';
@@ -16,7 +17,6 @@ import { messageOf } from '../../../../providers/call/call-errors';
 import { useCallQuery } from '../../../../providers/refine/use-call';
 import { useSession } from '../../../../providers/session';
 import { ErrorState } from '../../../../ui/states';
-import { amountOf } from '../product.text';
 
 type NewItemProps = {
   product: Product;
@@ -164,7 +164,7 @@ const valuesOf = (product: Product, name: string, licenseId: number | undefined)
 
 function itemOf(values: Values, brandId: number) {
   const { licenseId: _, unitWeight, unitThcContent, strainName, ...item } = values;
-  const [weight, content] = [amountOf(unitWeight) || null, amountOf(unitThcContent) || null];
+  const [weight, content] = [typedOrNull('quantity', unitWeight), typedOrNull('quantity', unitThcContent)];
   return {
     ...item,
     brandId,

@@ -2,11 +2,12 @@ import { productDetails } from '../../../../../domain/catalogue/contract';
 import { MODE_SOURCES, modeChange } from '../../../../../domain/catalogue/stock-ledger';
 import { INVENTORY_MODES, type InventoryMode } from '../../../../../domain/catalogue/vocabulary';
 import { productItems } from '../../../../../domain/inventory/items/items-contract';
-import { compare, parseAmount, subtract } from '../../../../../domain/money';
+import { compare, subtract } from '../../../../../domain/money';
+import { readTyped, typedAmount } from '../../../../../domain/typed';
 import { FormDialog } from '../../../../kit/form/FormDrawer';
 import { useCallForm, useRecordForm } from '../../../../kit/form/useRecordForm';
 import { useCallQuery } from '../../../../providers/refine/use-call';
-import { amountOf, editOf, type ProductSection, unitsShown } from '../product.text';
+import { editOf, type ProductSection, unitsShown } from '../product.text';
 import { products } from '../resource';
 
 type Closable = { onClose: () => void };
@@ -20,14 +21,14 @@ export function EnterStock({ product, quantity, reserved, refresh, onClose }: En
     params: { id },
     values: { quantity, note: '' },
     names: { 'inventoryItems.0.quantity': 'quantity', 'inventoryItems.0.note': 'note' },
-    body: (values) => ({ inventoryItems: [{ ...values, quantity: amountOf(values.quantity) }] }),
+    body: (values) => ({ inventoryItems: [{ ...values, quantity: typedAmount('quantity', values.quantity) }] }),
     refresh,
     success: `Stock of ${name} saved.`,
     failure: 'The stock wasn’t saved.',
     onSaved: onClose,
     unchanged: onClose,
   });
-  const typed = parseAmount(form.rhf.watch('quantity'));
+  const typed = readTyped('quantity', form.rhf.watch('quantity')).amount;
   const left = typed ? subtract(typed, reserved) : null;
   const shown = (amount: string) => unitsShown(amount, unitOfMeasure);
   const effect =

@@ -2,8 +2,9 @@ import { customerServiceZones as zones } from '../../../../../domain/customers/c
 import { nextDelivery, type OrderTerms } from '../../../../../domain/customers/order-terms';
 import { orderTerms as calls } from '../../../../../domain/customers/order-terms-contract';
 import { shortDay } from '../../../../../domain/dates';
-import { formatUsd, parseAmount } from '../../../../../domain/money';
+import { formatUsd } from '../../../../../domain/money';
 import { hourText, WEEKDAYS } from '../../../../../domain/reports/schedule';
+import { typedCount, typedOrNull } from '../../../../../domain/typed';
 import { useCan } from '../../../../access/useCan';
 import { FormDrawer } from '../../../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../../../kit/form/fields';
@@ -133,10 +134,10 @@ function TermsDrawer({ orgId, companyId, terms, taken, refresh, onClose }: Drawe
     draft: `company/${companyId}/order-terms/${terms?.id ?? 'new'}`,
     body: ({ serviceZoneId, minimumUsd, deliveryDays, cutOff, leadDays }, { version }) => ({
       serviceZoneId: terms === null && serviceZoneId === null && isTaken(null) ? undefined : serviceZoneId,
-      minimumUsd: minimumUsd.trim() === '' ? null : (parseAmount(minimumUsd) ?? minimumUsd),
+      minimumUsd: typedOrNull('money', minimumUsd),
       deliveryDays,
       cutOff: cutOff === '' ? null : cutOff,
-      leadDays: leadDays.trim() === '' ? 0 : Number(leadDays),
+      leadDays: typedCount(leadDays) ?? 0,
       timeZone,
       version: version ?? null,
     }),
@@ -182,7 +183,7 @@ function TermsDrawer({ orgId, companyId, terms, taken, refresh, onClose }: Drawe
         {
           name: 'leadDays',
           label: 'Days before delivery',
-          control: 'quantity',
+          control: 'whole',
           hint: '0 for the same day.',
           half: true,
           when: ({ deliveryDays }) => deliveryDays.length > 0,

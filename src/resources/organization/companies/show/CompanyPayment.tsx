@@ -1,5 +1,6 @@
 import type { CompanyRecord } from '../../../../../domain/organization/company';
 import { counted } from '../../../../../domain/text';
+import { typedCount } from '../../../../../domain/typed';
 import { FormDrawer } from '../../../../kit/form/FormDrawer';
 import { useRecordForm } from '../../../../kit/form/useRecordForm';
 import { OrderedPanel } from '../../../../kit/record/OrderedPanel';
@@ -64,7 +65,7 @@ function OptionDrawer({ company, option, refresh, onClose }: DrawerProps) {
       paymentOptions: withEntry<{ id?: number; name: string; dueDays: number | undefined }>(options, {
         ...(option ? { id: option.id } : {}),
         name,
-        dueDays: dueDays.trim() === '' ? undefined : Number(dueDays.replaceAll(',', '')),
+        dueDays: typedCount(dueDays) ?? undefined,
       }),
       version: of,
     }),
@@ -84,7 +85,7 @@ function OptionDrawer({ company, option, refresh, onClose }: DrawerProps) {
         {
           name: 'dueDays',
           label: 'Days to pay',
-          control: 'quantity',
+          control: 'whole',
           required: true,
           hint: 'Counted from the day you accept the order. 0 means right away.',
         },
