@@ -188,12 +188,18 @@ export const PAYMENT_TYPE_LABELS: Record<z.infer<typeof PaymentType>, string> = 
   OTHER: 'Other',
 };
 
+const ENTER_TYPE = 'Choose how the money arrived. To use the customer’s credit, apply it instead.';
+/** How money arrives. Credit isn't entered: it moves from one order to another, by `orderCredit`. */
+export const ENTERED_PAYMENT_TYPES = PAYMENT_TYPES.filter((type) => type !== 'CREDIT');
+
 export const PaymentDraft = z.object({
   amount: PriceSchema.refine((amount) => Number(amount) > 0, 'Must be greater than 0'),
-  paymentType: PaymentType,
+  paymentType: z.enum(ENTERED_PAYMENT_TYPES, ENTER_TYPE),
   paymentDate: EnteredDay,
   note: z.string().max(500, 'Must be 500 characters or fewer').default(''),
   skipExternalPush: z.boolean().default(false),
+  /** The amount and date are meant, however unusual; see `paymentDoubts`. */
+  confirmed: z.boolean().default(false),
 });
 
 export const Payment = z.strictObject({

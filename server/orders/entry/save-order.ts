@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
 import type { Membership } from '../../../domain/access/roles';
 import type { VerbInput } from '../../../domain/contract/endpoint';
@@ -7,12 +7,17 @@ import { isEqual } from '../../../domain/money';
 import { actorOn } from '../../../domain/orders/actor';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import type { OrderDraft, OrderSaved } from '../../../domain/orders/entry/draft';
-import { isEnteredBySales, LINES_KEPT_ELSEWHERE, sourceRefusal } from '../../../domain/orders/entry/source';
+import {
+  isEnteredBySales,
+  LINES_KEPT_ELSEWHERE,
+  PAYMENTS_KEEP_CUSTOMER,
+  sourceRefusal,
+} from '../../../domain/orders/entry/source';
 import type { OrderSource } from '../../../domain/orders/order';
 import { canEditLines, isClosed, ORDER_STATUSES } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import { returnedRow } from '../../db/rows';
-import { orderNumbers, orders, orderTransitions } from '../../db/schema';
+import { orderNumbers, orderPayments, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
@@ -157,10 +162,13 @@ function assertSource(order: OrderRecord, to: OrderSource | undefined): void {
   if (refusal !== null) throw badInput({ orderSource: refusal });
 }
 
-/** A buyer's own order stays theirs. */
+/** A buyer's own order stays theirs, and so does what was paid. */
 async function findNewParties(ctx: Ctx, order: OrderRecord, customerId: number) {
   if (!isEnteredBySales(order))
     throw badInput({ customerId: 'Only orders entered by sales can be given to another customer' });
+  const counted = and(eq(orderPayments.orderId, order.id), isNull(orderPayments.voidedAt));
+  if ((await ctx.db.$count(orderPayments, and(eq(orderPayments.orgId, order.orgId), counted))) > 0)
+    throw badInput({ customerId: PAYMENTS_KEEP_CUSTOMER });
   return findParties(ctx, order.companyId, customerId);
 }
 

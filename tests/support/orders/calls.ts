@@ -128,7 +128,7 @@ const CALLS: { [A in keyof Areas]: Record<keyof Areas[A], [Rule, Call | null]> }
       }),
     ),
     voidPayment: call('pays', (m, t) =>
-      m.caller.call(orders.voidPayment, { params: { id: t.submitted, paymentId: t.paymentId } }),
+      m.caller.call(orders.voidPayment, { params: { id: t.submitted, paymentId: t.paymentId }, query: {} }),
     ),
     bulk: call('bulk', (m) =>
       m.caller.call(orders.bulk, {

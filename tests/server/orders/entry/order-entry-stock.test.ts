@@ -97,7 +97,7 @@ async function moveCredit(id: number, { at, to }: { at: number; to: number }): P
   const moved = await owner.call(orderCredit.apply, { params: { id }, body: { amount: `${Math.floor(amount)}.00` } });
   if (!moved.ok) return false;
   const [{ id: paymentId } = { id: 0 }] = moved.body;
-  if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId } });
+  if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId }, query: {} });
   return true;
 }
 
@@ -142,7 +142,7 @@ async function act(
   } else {
     const paid = await pay(id, to);
     if (!paid) return;
-    if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId: paid } });
+    if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId: paid }, query: {} });
     else books.received += to;
   }
 }

@@ -101,7 +101,7 @@ test('a merge stays once a payment was taken, even if it was voided, or an origi
   const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
   const body = { amount: '5.00', paymentType: 'CASH' as const, paymentDate: '2026-11-20' };
   const payment = await owner.expectOk(calls.recordPayment, { params: { id: merged.id }, body });
-  await owner.expectOk(calls.voidPayment, { params: { id: merged.id, paymentId: payment.id } });
+  await owner.expectOk(calls.voidPayment, { params: { id: merged.id, paymentId: payment.id }, query: {} });
   expect((await owner.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(409);
   expect(await owner.expectOk(calls.get, { params: { id: merged.id } })).toMatchObject({ canUnmerge: false });
   const others = (await two()).map(({ id }) => id);
