@@ -132,8 +132,7 @@ function readCredit(row: ImportRow, mayChange: boolean, reasons: string[]): Impo
   const { paymentTermsDays: terms, creditLimitUsd: limit } = row;
   if (terms === undefined && limit === undefined) return {};
   if (!mayChange) reasons.push('Your role can’t set payment terms or credit limits');
-  const days =
-    terms === undefined ? undefined : /^cod$/i.test(terms.trim()) ? 0 : Number(terms.replace(/^net\s*/i, ''));
+  const days = terms === undefined ? undefined : readTerms(terms);
   const daysRead = days === undefined ? null : CustomerFields.shape.paymentTermsDays.safeParse(days);
   if (daysRead && !daysRead.success) reasons.push(`Payment terms: enter a number of days, not “${terms}”`);
   const amount = limit === undefined ? undefined : parseAmount(limit.trim().replace(/^\$/, ''));
@@ -144,6 +143,13 @@ function readCredit(row: ImportRow, mayChange: boolean, reasons: string[]): Impo
     ...(daysRead?.success && typeof days === 'number' && { paymentTermsDays: days }),
     ...(limitRead?.success && amount && { creditLimitUsd: roundCents(amount) }),
   };
+}
+
+/** Payment terms as files write them, in days: 30, Net 30, 30 days, COD. NaN for anything else, such as a bare Net. */
+function readTerms(text: string): number {
+  const [, days] = /^(?:net[\s-]*)?(\d{1,4})(?:\s*days?)?$/i.exec(text.trim()) ?? [];
+  if (days !== undefined) return Number(days);
+  return /^(cod|due on receipt|on acceptance)$/i.test(text.trim()) ? 0 : Number.NaN;
 }
 
 function findMatch(

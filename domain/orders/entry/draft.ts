@@ -4,7 +4,7 @@ import { UnitSchema } from '../../catalogue/product-record';
 import { EnteredDay, Id, RowId, Version } from '../../contract/endpoint';
 import { compare, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
-import { Order, OrderSource } from '../order';
+import { Order, OrderSource, OverrideReason } from '../order';
 import { DISCOUNT_TYPES, DiscountTypeSchema } from '../totals';
 import { EnteredSource } from './source';
 
@@ -69,7 +69,11 @@ export const NewOrder = OrderDraft.safeExtend({
   orderSource: EnteredSource.default('MANUAL'),
   lineItems: z.array(OrderLineDraft.extend({ id: z.null().default(null) })).max(MOST_ORDER_LINES, MOST_LINES),
 });
-export const OrderEdit = OrderDraft.safeExtend({ version: Version });
+export const OrderEdit = OrderDraft.safeExtend({
+  version: Version,
+  /** Why an accepted order changes despite its customer's hold or credit limit. */
+  overrideReason: OverrideReason.shape.reason.optional(),
+});
 
 /** Why an order wasn't saved: about a line by its place and product, or about the order. */
 export const OrderMessage = z.strictObject({
@@ -142,7 +146,7 @@ export const OrderCustomer = z.strictObject({
   holdReason: z.string(),
   delinquent: z.boolean(),
   creditLimitUsd: MoneySchema.nullable(),
-  /** Unpaid on accepted orders. */
+  /** Unpaid on accepted orders, less what was paid too much; less than 0 if that is more. */
   exposureUsd: MoneySchema,
   overpaidUsd: MoneySchema,
   /** Days from acceptance; null when the payment option decides. */

@@ -124,7 +124,7 @@ const CALLS: { [A in keyof Areas]: Record<keyof Areas[A], [Rule, Call | null]> }
     recordPayment: call('pays', (m, t) =>
       m.caller.call(orders.recordPayment, {
         params: { id: t.submitted },
-        body: { amount: '1.00', paymentType: 'CASH', paymentDate: DAY },
+        body: { amount: '1.00', paymentType: 'CASH', paymentDate: DAY, confirmed: true },
       }),
     ),
     voidPayment: call('pays', (m, t) =>

@@ -103,7 +103,7 @@ async function moveCredit(id: number, { at, to }: { at: number; to: number }): P
 
 /** Records a payment; its id, or null for an order that takes none. */
 async function pay(id: number, dollars: number): Promise<number | null> {
-  const body = { amount: `${dollars}.00`, paymentType: 'CASH' as const, paymentDate: '2026-12-01' };
+  const body = { amount: `${dollars}.00`, paymentType: 'CASH' as const, paymentDate: '2026-12-01', confirmed: true };
   const paid = await owner.call(calls.recordPayment, { params: { id }, body });
   return paid.ok ? paid.body.id : null;
 }
