@@ -47,6 +47,8 @@ const MergePreview = z.strictObject({
   totalUsd: MoneySchema,
   notes: z.string(),
 });
+/** The discount in dollars that isn't copied, since not all lines are. */
+const LeftDiscount = MoneySchema.nullable();
 const CloneInput = z.object({ orderId: Id, prices: ClonePrices });
 
 /** Entering and changing sales orders. Apart from the other calls, so that lists don’t load its schemas. */
@@ -84,12 +86,17 @@ export const orderEntry = {
     body: CloneInput,
     returns: z.strictObject({
       skipped: z.array(SkippedLine),
+      leftDiscountUsd: LeftDiscount,
       lines: z.array(
         z.strictObject({
           productName: z.string(),
           sku: z.string(),
           quantity: QuantitySchema,
           unitOfMeasure: z.string(),
+          /** As the original has it. */
+          quantityBefore: QuantitySchema,
+          unitBefore: z.string(),
+          /** Of what the line's price is for now. */
           before: MoneySchema,
           after: MoneySchema,
           /** What keeps the line from being saved. */
@@ -103,7 +110,7 @@ export const orderEntry = {
   clone: post('/order-clones', {
     summary: 'Copy a sales order as a new draft, without products that can’t be sold now',
     body: CloneInput,
-    returns: z.strictObject({ saved: OrderSaved, skipped: z.array(SkippedLine) }),
+    returns: z.strictObject({ saved: OrderSaved, skipped: z.array(SkippedLine), leftDiscountUsd: LeftDiscount }),
     refuses: ['NOT_FOUND', 'CONFLICT'],
     requires: changesOrders,
     audit: 'order',
@@ -124,7 +131,7 @@ export const orderEntry = {
     body: OrderEdit,
     bodyLimit: DRAFT_LIMIT,
     returns: OrderSaved,
-    refuses: ['CONFLICT', 'SHORT_OF_STOCK'],
+    refuses: ['CONFLICT', 'CREDIT_STOP', 'SHORT_OF_STOCK'],
     requires: changesOrders,
     audit: 'order',
   }),
