@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, Id, IdParams, post, put, RowId, search, Version } from '../../contract/endpoint';
+import { Day, EnteredDay, get, Id, IdParams, post, put, RowId, search, Version } from '../../contract/endpoint';
 import { MoneySchema, QuantitySchema } from '../../money';
 import { changesOrders } from '../contract';
 import { MergeInput, MOST_MERGED_ORDERS } from '../merge/merge';
@@ -46,6 +46,8 @@ const MergePreview = z.strictObject({
   orderDiscountUsd: MoneySchema,
   totalUsd: MoneySchema,
   notes: z.string(),
+  /** The days the orders are to ship on, earliest first. With several, somebody chooses. */
+  shipDates: z.array(Day),
 });
 /** The discount in dollars that isn't copied, since not all lines are. */
 const LeftDiscount = MoneySchema.nullable();
@@ -66,6 +68,8 @@ export const orderEntry = {
       /** Of the orders as previewed, in the same order; the merge is refused when one changed since. */
       versions: z.array(Version).max(MOST_MERGED_ORDERS).optional(),
       overrideReason: OverrideReason.shape.reason.optional(),
+      /** Left out, the earliest of the orders. */
+      shipDate: EnteredDay.nullable().optional(),
     }),
     returns: Order,
     refuses: ['NOT_FOUND', 'CONFLICT', 'CREDIT_STOP', 'SHORT_OF_STOCK'],

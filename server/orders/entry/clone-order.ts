@@ -39,7 +39,7 @@ export const previewClone: Verb<typeof contract.clonePreview> = async (ctx, { bo
           quantityBefore: was.quantity,
           unitBefore: was.unitOfMeasure,
           before: priceIn({ unitOfMeasure, soldInBulk, unitMultiplier }, was),
-          after: price.unitPrice,
+          after: roundCents(price.unitPrice),
           problem: error ?? null,
         },
       ];
