@@ -1,6 +1,6 @@
 import type { QuantityProduct } from '../catalogue/units/quantity';
-import { add, divide, type Money, type Quantity, roundCents } from '../money';
-import { lineAmount, lineBaseUnits } from '../orders/line';
+import { add, type Money, type Quantity, roundCents } from '../money';
+import { lineAmount, quantityIn } from '../orders/line';
 import { lineTotal } from '../pricing/price';
 
 /** A line of an order that may be bought again. */
@@ -40,8 +40,10 @@ export function wantedLines(
   const wanted = new Map<number, WantedLine>();
   for (const line of lines.filter(({ isSample }) => !isSample)) {
     const units = unitsOf(line.productId);
-    const perEntry = units?.sellInUnitOfMeasure === 'Case' ? units.unitMultiplier : '1';
-    const quantity = units === undefined ? line.quantity : divide(lineBaseUnits(line), perEntry);
+    const quantity =
+      units === undefined
+        ? line.quantity
+        : quantityIn({ unitOfMeasure: units.sellInUnitOfMeasure, unitMultiplier: units.unitMultiplier }, line);
     const known = wanted.get(line.productId);
     wanted.set(line.productId, {
       productId: line.productId,

@@ -82,7 +82,7 @@ export const CustomerRow = z.strictObject({
   managers: z.array(Person),
   paymentTermsDays: z.number().int().nullable(),
   creditLimitUsd: MoneySchema.nullable(),
-  /** Unpaid amount of accepted orders. */
+  /** Unpaid amount of accepted orders, less what was paid too much on others; less than 0 if that is more. */
   exposureUsd: MoneySchema,
   onHold: z.boolean(),
   created: Instant,

@@ -1,5 +1,5 @@
 import { isEqual, roundCents } from '../money';
-import { readTyped, typedCount } from '../typed';
+import { readTyped } from '../typed';
 import { CustomerFields } from './customer';
 import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
 
@@ -146,10 +146,11 @@ function readCredit(row: ImportRow, mayChange: boolean, reasons: string[]): Impo
   };
 }
 
-/** Days of terms such as "30", "Net 30" or "COD"; "Net" alone doesn't say how many. */
+/** Payment terms as files write them, in days: 30, Net 30, 30 days, COD. NaN for anything else, such as a bare Net. */
 function readTerms(text: string): number {
-  if (/^cod$/i.test(text.trim())) return 0;
-  return typedCount(text.trim().replace(/^net\s*/i, '')) ?? Number.NaN;
+  const [, days] = /^(?:net[\s-]*)?(\d{1,4})(?:\s*days?)?$/i.exec(text.trim()) ?? [];
+  if (days !== undefined) return Number(days);
+  return /^(cod|due on receipt|on acceptance)$/i.test(text.trim()) ? 0 : Number.NaN;
 }
 
 function findMatch(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { commaJoined, Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
 import { DOCUMENT_KINDS } from './documents/document-kinds';
 import { ClonePrices } from './entry/clone-prices';
@@ -138,6 +138,10 @@ export const orders = {
   voidPayment: del('/seller/orders/:id/payments/:paymentId', {
     summary: 'Void a payment; it stays on record',
     params: z.object({ id: Id, paymentId: Id }),
+    query: z.object({
+      /** The payments of other orders its money went to as credit, which are voided with it. */
+      alsoVoid: z.preprocess(commaJoined, z.array(Id).max(200).default([])),
+    }),
     returns: Payment,
     requires: write('ORDER_PAYMENTS'),
     audit: 'payment',

@@ -1,8 +1,8 @@
 import type { CsvColumn } from '../csv';
 import { shortDate, shortDay } from '../dates';
-import { type Money, money, roundCents, subtract } from '../money';
+import { type Money, money, roundCents, subtract, sum } from '../money';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderLineItem, type OrderRow } from './order';
-import { ORDER_STATUSES } from './status';
+import { isClosed, ORDER_STATUSES } from './status';
 import { PAYMENT_STATES } from './totals';
 
 /** Most orders in a line-item file. */
@@ -28,16 +28,21 @@ type EitherRow = OrderRow | BuyerOrderRow;
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
-/** Unpaid amount of an order; negative when overpaid. */
-export const balanceOf = ({ totalUsd, paidUsd }: EitherRow): Money => roundCents(subtract(totalUsd, paidUsd));
+/** Unpaid amount of an order; negative when overpaid, null when it is closed. */
+export const balanceOf = ({ status, totalUsd, paidUsd }: EitherRow): Money | null =>
+  isClosed(status) ? null : roundCents(subtract(totalUsd, paidUsd));
+
+/** What a list's orders add up to, in dollars; closed ones, which nobody pays any more, are left out. */
+export const sumOpen = <Row extends EitherRow>(rows: readonly Row[], amount: (row: Row) => Money | null): Money =>
+  roundCents(sum(rows.flatMap((row) => (isClosed(row.status) ? [] : (amount(row) ?? [])))));
 
 /** By grid column id, with the same headers as the grid. */
 const shared = {
   orderNumber: { header: 'Order', text: ({ orderNumber }) => orderNumber },
   status: { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },
   totalUsd: { header: 'Total', text: ({ totalUsd }) => totalUsd },
-  paymentState: { header: 'Payment', text: ({ paymentState }) => PAYMENT_STATES[paymentState] },
-  balance: { header: 'Balance', text: balanceOf },
+  paymentState: { header: 'Payment', text: ({ paymentState }) => (paymentState ? PAYMENT_STATES[paymentState] : '') },
+  balance: { header: 'Balance', text: (row) => balanceOf(row) ?? '' },
   created: { header: 'Created', text: ({ created }, timeZone) => shortDate(created, timeZone) },
   shipDate: { header: 'Ship date', text: ({ shipDate }) => day(shipDate) },
   paymentDueDate: { header: 'Due date', text: ({ paymentDueDate }) => day(paymentDueDate) },

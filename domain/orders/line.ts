@@ -1,5 +1,5 @@
 import { describeQuantity, toBaseUnits } from '../catalogue/units/quantity';
-import { type Money, multiply, type Numeric, type Quantity } from '../money';
+import { divide, type Money, multiply, type Numeric, type Quantity, roundCents } from '../money';
 import { type LineAmount, lineTotal } from '../pricing/price';
 
 /** How a line counts: the unit of its quantity, whether its price is per case, and units per case. */
@@ -13,6 +13,24 @@ export function lineBaseUnits({
 }: LineUnits & { quantity: Numeric }): Quantity {
   return toBaseUnits({ sellInUnitOfMeasure: unitOfMeasure, unitMultiplier }, quantity);
 }
+
+/**
+ * A line's quantity in another unit of its product, as the product is packed now: a case may hold another number of
+ * units than it did.
+ */
+export function quantityIn(unit: LineUnit, line: LineUnits & { quantity: Numeric }): Quantity {
+  return divide(lineBaseUnits(line), unit.unitOfMeasure === 'Case' ? unit.unitMultiplier : 1);
+}
+type LineUnit = Omit<LineUnits, 'soldInBulk'>;
+
+/** A line's price as the product is priced now, by the unit or by a case of another size; in dollars to the cent. */
+export function priceIn(units: LineUnits, line: LineUnits & { orderedUnitPrice: Money }): Money {
+  return roundCents(divide(multiply(line.orderedUnitPrice, perPrice(units)), perPrice(line)));
+}
+
+/** The base units a price is for. */
+const perPrice = ({ unitOfMeasure, soldInBulk, unitMultiplier }: LineUnits): Numeric =>
+  soldInBulk || unitOfMeasure === 'Case' ? unitMultiplier : 1;
 
 /** A case quantity in units: "72 units, 24 per case"; null for other units. */
 export function unitsText(line: LineUnits & { quantity: Numeric }): string | null {

@@ -3,6 +3,7 @@ import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoi
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';
 import { PriceWhySchema } from '../pricing/price';
+import { OrderNotes, SalesRepIds, ShippingDetails } from './limits';
 import { OrderStatusSchema } from './status';
 import { PaymentStateSchema } from './totals';
 
@@ -31,7 +32,8 @@ export const OrderRow = z.strictObject({
   paymentDueDate: Day.nullable(),
   totalUsd: MoneySchema,
   paidUsd: MoneySchema,
-  paymentState: PaymentStateSchema,
+  /** Null for an order that is closed. */
+  paymentState: PaymentStateSchema.nullable(),
   salesReps: z.array(Person),
   lineItemCount: z.number().int(),
   /** Statuses the caller may move it to now. */
@@ -53,7 +55,8 @@ export const BuyerOrderRow = z.strictObject({
   paymentDueDate: Day.nullable(),
   totalUsd: MoneySchema,
   paidUsd: MoneySchema,
-  paymentState: PaymentStateSchema,
+  /** Null for an order that is closed. */
+  paymentState: PaymentStateSchema.nullable(),
   lineItemCount: z.number().int(),
 });
 export type BuyerOrderRow = z.infer<typeof BuyerOrderRow>;
@@ -101,7 +104,8 @@ const OrderBase = z.strictObject({
   orderDiscountUsd: MoneySchema,
   totalUsd: MoneySchema,
   paidUsd: MoneySchema,
-  paymentState: PaymentStateSchema,
+  /** Null for an order that is closed. */
+  paymentState: PaymentStateSchema.nullable(),
   paymentOption: z.strictObject({ id: Id, name: z.string(), dueDays: z.number().int() }).nullable(),
   paymentDueDate: Day.nullable(),
   shipDate: Day.nullable(),
@@ -151,9 +155,9 @@ export type BuyerOrder = z.infer<typeof BuyerOrder>;
 export const OrderBasicInfo = z.object({
   shipDate: EnteredDay.nullable(),
   paymentDueDate: EnteredDay.nullable(),
-  shippingDetails: z.string().max(2000, 'Must be 2,000 characters or fewer'),
-  notes: z.string().max(4000, 'Must be 4,000 characters or fewer'),
-  salesRepOrgUserIds: z.array(Id).max(20, 'At most 20 sales reps'),
+  shippingDetails: ShippingDetails,
+  notes: OrderNotes,
+  salesRepOrgUserIds: SalesRepIds,
   version: Version,
 });
 
@@ -188,12 +192,18 @@ export const PAYMENT_TYPE_LABELS: Record<z.infer<typeof PaymentType>, string> = 
   OTHER: 'Other',
 };
 
+const ENTER_TYPE = 'Choose how the money arrived. To use the customer’s credit, apply it instead.';
+/** How money arrives. Credit isn't entered: it moves from one order to another, by `orderCredit`. */
+export const ENTERED_PAYMENT_TYPES = PAYMENT_TYPES.filter((type) => type !== 'CREDIT');
+
 export const PaymentDraft = z.object({
   amount: PriceSchema.refine((amount) => Number(amount) > 0, 'Must be greater than 0'),
-  paymentType: PaymentType,
+  paymentType: z.enum(ENTERED_PAYMENT_TYPES, ENTER_TYPE),
   paymentDate: EnteredDay,
   note: z.string().max(500, 'Must be 500 characters or fewer').default(''),
   skipExternalPush: z.boolean().default(false),
+  /** The amount and date are meant, however unusual; see `paymentDoubts`. */
+  confirmed: z.boolean().optional(),
 });
 
 export const Payment = z.strictObject({

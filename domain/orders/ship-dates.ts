@@ -25,6 +25,15 @@ export function dueWhenShipped(before: Dates, shipDate: Day | null): Day | null 
 export const dueOnAcceptance = (acceptedOn: Day, days: number | null | undefined): Day | null =>
   days == null ? null : addDays(acceptedOn, days);
 
+type Due = { paymentDueDate: Day | null; countedDueDate: Day | null };
+
+/**
+ * Whether accepting an order counts its due date: it has none, or has the one that was counted when it was accepted before,
+ * of an order that was on backorder since. A day people agreed on stays.
+ */
+export const countsDueDate = ({ paymentDueDate, countedDueDate }: Due, isAcceptedAgain: boolean): boolean =>
+  paymentDueDate === null || (isAcceptedAgain && paymentDueDate === countedDueDate);
+
 /** What a change of an order's ship date did to its dates. */
 export type DatesChange = { before: Dates; after: Dates };
 

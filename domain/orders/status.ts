@@ -133,7 +133,8 @@ export function availableTransitions(order: { status: OrderStatus } & Transition
 }
 
 const FROZEN: readonly OrderStatus[] = ['FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'];
-const CLOSED: readonly OrderStatus[] = ['CANCELLED', 'REJECTED', 'COMBINED'];
+/** Cancelled, rejected or merged. */
+export const CLOSED_STATUSES: readonly OrderStatus[] = ['CANCELLED', 'REJECTED', 'COMBINED'];
 
 /** Waiting for the seller. */
 export const WAITING_STATUSES = ['SUBMITTED'] as const satisfies readonly OrderStatus[];
@@ -147,7 +148,7 @@ export function isFrozen(status: OrderStatus): boolean {
 
 /** Cancelled, rejected or merged: lines can no longer change. */
 export function isClosed(status: OrderStatus): boolean {
-  return CLOSED.includes(status);
+  return CLOSED_STATUSES.includes(status);
 }
 
 /** Whether payments can be recorded: on submitted orders that aren't closed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compare, greater, lesser, type Money, multiply, roundCents, subtract, sum } from '../money';
 import { type LineAmount, lineTotal } from '../pricing/price';
+import { isClosed, type OrderStatus } from './status';
 
 export const DISCOUNT_TYPES = ['%', '$'] as const;
 export const DiscountTypeSchema = z.enum(DISCOUNT_TYPES);
@@ -54,6 +55,11 @@ export function paymentState(
   const counted = payments.filter((payment) => payment.voidedAt === null || payment.voidedAt === undefined);
   const paidUsd = roundCents(sum(counted.map(({ amount }) => amount)));
   return { state: paymentStateOf(totalUsd, paidUsd), paidUsd, balanceUsd: roundCents(subtract(totalUsd, paidUsd)) };
+}
+
+/** The same of an order in a status: one that is closed has none, since nothing is owed on it any more. */
+export function paymentStateIn(status: OrderStatus, totalUsd: Money, paidUsd: Money): PaymentState | null {
+  return isClosed(status) ? null : paymentStateOf(totalUsd, paidUsd);
 }
 
 /** How much of an order is paid, from the sum of its payments. */

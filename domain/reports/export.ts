@@ -8,6 +8,7 @@ import {
   type RevenuePeriod,
   type RevenueReport,
 } from './report';
+import { LINE_SALES } from './report-types';
 import type { Interval } from './view';
 
 type RevenueRow = RevenuePeriod & { at: number };
@@ -44,7 +45,7 @@ type Sold = Pick<
 const SOLD: readonly CsvColumn<Sold>[] = [
   { header: 'Quantity', text: ({ quantities }) => quantities.map(({ quantity }) => quantity).join('; ') },
   { header: 'Unit', text: ({ quantities }) => quantities.map(({ unit }) => unit).join('; ') },
-  { header: 'Revenue', text: ({ revenue }) => revenue },
+  { header: LINE_SALES, text: ({ revenue }) => revenue },
   { header: 'Orders', text: ({ orders }) => String(orders) },
   { header: 'Customers', text: ({ customers }) => String(customers) },
   { header: 'Average price', text: ({ averagePrice }) => averagePrice ?? '' },

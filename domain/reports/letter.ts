@@ -1,6 +1,7 @@
 import { formatNumber, formatUsd, type Money } from '../money';
 import { counted } from '../text';
 import { changeText, periodName, type Report, type RevenueReport } from './report';
+import { LINE_SALES } from './report-types';
 import { quantityText } from './sold';
 import type { Interval } from './view';
 
@@ -32,12 +33,12 @@ export function letterOf(report: Made, interval: Interval): ReportLetter {
       : report.rows.map((row) => ({ ...row, name: row.brandName }));
   return {
     totals: [
-      ['Revenue', formatUsd(totals.revenue)],
+      [LINE_SALES, formatUsd(totals.revenue)],
       ['Quantity', quantityText(totals.quantities)],
       ['Orders', formatNumber(totals.orders)],
       ['Customers', formatNumber(totals.customers)],
     ],
-    headers: ['Rank', isProducts ? 'Product' : 'Brand', 'Quantity', 'Revenue', 'Orders'],
+    headers: ['Rank', isProducts ? 'Product' : 'Brand', 'Quantity', LINE_SALES, 'Orders'],
     rows: named
       .slice(0, MOST_LETTER_ROWS)
       .map(({ rank, name, quantities, revenue, orders }) => [

@@ -3,6 +3,7 @@ import { Id } from '../contract/endpoint';
 import { isMoney, type Money, MoneySchema } from '../money';
 import type { OrderFilters } from '../orders/filters';
 import type { SoldQuantity } from './report';
+import { LINE_SALES, REVENUE } from './report-types';
 import { whyTooLong } from './view';
 
 /** The fields a pivot report is arranged by, each of a whole order or of its lines; times are the reader's. */
@@ -41,7 +42,7 @@ export const PivotFieldSchema = z.enum(Object.keys(PIVOT_FIELDS) as [PivotField,
 export const PIVOT_VALUES = {
   quantity: 'Quantity',
   /** Of whole orders what they come to; of lines what those come to, before discounts on whole orders. */
-  revenue: 'Revenue',
+  revenue: REVENUE,
   orders: 'Orders',
   lines: 'Lines',
   customers: 'Customers',
@@ -101,6 +102,10 @@ export function countsLines({ x1Field, x2Field, y1Field, y2Field, value }: Pivot
   if (value === 'quantity' || value === 'lines' || value === 'averagePrice') return true;
   return [x1Field, x2Field, y1Field, y2Field].some((one) => one !== null && PIVOT_FIELDS[one].of === 'line');
 }
+
+/** What a view's figure is called: dollars of orders and of lines differ by the orders' discounts. */
+export const pivotValueLabel = (view: PivotView): string =>
+  view.value === 'revenue' && countsLines(view) ? LINE_SALES : PIVOT_VALUES[view.value];
 
 /** Why a pivot report isn't made, and what to change; null when it is. Never refused, as of every report. */
 export function whyPivotSkipped(view: PivotView, filters: OrderFilters, now: Date, timeZone: string): string | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Day, dayOf, EARLIEST_DATE, RELATIVE_RANGES } from '../dates';
 import type { OrderFilters } from '../orders/filters';
-import { REPORT_TYPES, type ReportType } from './report-types';
+import { LINE_SALES, REPORT_TYPES, type ReportType } from './report-types';
 
 export const ReportTypeSchema = z.enum(Object.keys(REPORT_TYPES) as [ReportType, ...ReportType[]]);
 
@@ -32,7 +32,7 @@ export const SplitSchema = z.enum(Object.keys(SPLITS) as [Split, ...Split[]]);
 /** What products and brands are ranked by. */
 export const REPORT_VALUES = {
   quantity: 'Quantity',
-  revenue: 'Revenue',
+  revenue: LINE_SALES,
   orders: 'Orders',
   customers: 'Customers',
   averagePrice: 'Average price',

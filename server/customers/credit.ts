@@ -8,6 +8,8 @@ import {
   checksCredit,
   explainCreditStop,
   findCreditStop,
+  findEditStop,
+  type raisesCredit,
   unpaidUsd,
 } from '../../domain/orders/payments/credit';
 import type { OrderStatus } from '../../domain/orders/status';
@@ -53,7 +55,7 @@ export async function readCreditStop(
   return stop && { stop, customerName: customer.name };
 }
 
-/** A customer's credit, and what it owes in dollars. */
+/** A customer's credit, and what it owes in dollars: less than 0 by what it paid too much. */
 export type Credit = CreditTerms & { name: string; owedUsd: string };
 
 /** Judges a status change by its customer's credit; answers and raises as `passCredit` does. */
@@ -65,6 +67,30 @@ export function judgeCredit(
 ): CreditOverride | null {
   const orderUsd = unpaidUsd(order);
   const stop = findCreditStop(customer, customer.owedUsd, { from: order.status, to, orderUsd });
+  return passStop(membership, { ...customer, id: order.customerId }, stop, overrideReason);
+}
+
+type Edit = Parameters<typeof raisesCredit>[0];
+
+/**
+ * Judges a change of an order that uses credit by the credit of the customer it has then, locked before its lines were
+ * judged; answers and raises as `passCredit` does.
+ */
+export function judgeEdit(
+  membership: Membership,
+  customer: Credit & { id: number },
+  edit: Edit,
+  overrideReason: string | undefined,
+): CreditOverride | null {
+  return passStop(membership, customer, findEditStop(customer, customer.owedUsd, edit), overrideReason);
+}
+
+function passStop(
+  membership: Membership,
+  customer: Credit & { id: number },
+  stop: CreditStop | null,
+  overrideReason: string | undefined,
+): CreditOverride | null {
   if (stop === null) return null;
   const mayOverride = mayChangeCredit(membership);
   if (mayOverride && overrideReason !== undefined) return { stop, reason: overrideReason };
@@ -72,7 +98,7 @@ export function judgeCredit(
   if (overrideReason !== undefined) throw new DomainError('FORBIDDEN', explain(reason), { object: { reason } });
   const way = mayOverride ? 'Enter a reason to continue.' : explain(reason);
   throw new DomainError('CREDIT_STOP', `${explainCreditStop(stop, customer.name)} ${way}`, {
-    object: { ...stop, customerId: order.customerId, mayOverride },
+    object: { ...stop, customerId: customer.id, mayOverride },
   });
 }
 

@@ -12,11 +12,17 @@ import { isAmong } from '../db/schema/columns';
 import { visibleCustomers } from '../db/visibility';
 import { displayName } from '../organization/member-name';
 
-/** Unpaid dollars on a customer's orders that use credit, whoever may see them. `customer` is its id. */
+/**
+ * What a customer owes in dollars, whoever may see its orders: `owingUsd` of all, so less than 0 by what it paid too much.
+ * `customer` is its id.
+ */
 export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
-  select coalesce(sum(greatest(owing.total_usd - owing.paid_usd, 0)), 0)::numeric(14, 2) from orders owing
-   where owing.org_id = ${orgId} and owing.customer_id = ${customer}
-     and ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))})`;
+  select coalesce(sum(case
+      when ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))} then owing.total_usd - owing.paid_usd
+      when ${isAmong(sql`owing.status`, CREDITED_WHOLE)} then -greatest(owing.paid_usd, 0)
+      when ${isAmong(sql`owing.status`, CREDITED_NOTHING)} then 0
+      else -greatest(owing.paid_usd - owing.total_usd, 0) end), 0)::numeric(14, 2) from orders owing
+   where owing.org_id = ${orgId} and owing.customer_id = ${customer})`;
 
 /** The columns of a grid row. */
 export const COLUMNS = sql`

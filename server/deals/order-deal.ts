@@ -91,7 +91,8 @@ export async function orderDeal(
   });
   const customer = customerOf(company.id, license.id);
   if (customer?.onHold) throw conflict(holdNotice(company.name));
-  const paymentOption = paymentOptions.find(({ id }) => mayPayBy(customer, id));
+  const allowed = paymentOptions.filter(({ id }) => mayPayBy(customer, id));
+  const paymentOption = allowed.find(({ id }) => customer?.paymentOptionIds.includes(id)) ?? allowed[0];
   if (paymentOption === undefined) throw conflict(`${company.name} has no payment options yet`);
   const since = stockOf([product]);
   await holdStock(ctx, offer, multiply(agreed.heldBase, -1));

@@ -6,7 +6,7 @@ import { actorOn } from '../../domain/orders/actor';
 import { canUnmerge } from '../../domain/orders/merge/merge';
 import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '../../domain/orders/order';
 import { availableTransitions, canEditLines, type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
-import { DiscountTypeSchema, paymentStateOf } from '../../domain/orders/totals';
+import { DiscountTypeSchema, paymentStateIn } from '../../domain/orders/totals';
 import { PriceWhySchema } from '../../domain/pricing/price';
 import { picturedProduct } from '../catalogue/pictured-product';
 import type { Db } from '../db/client';
@@ -214,7 +214,7 @@ function toBase({ order, customer, company, buyerLicense, license, paymentOption
     orderDiscountUsd: order.orderDiscountUsd,
     totalUsd: order.totalUsd,
     paidUsd: order.paidUsd,
-    paymentState: paymentStateOf(order.totalUsd, order.paidUsd),
+    paymentState: paymentStateIn(OrderStatusSchema.parse(order.status), order.totalUsd, order.paidUsd),
     paymentOption,
     paymentDueDate: order.paymentDueDate,
     shipDate: order.shipDate,

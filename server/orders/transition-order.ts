@@ -5,7 +5,7 @@ import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/m
 import { add } from '../../domain/money';
 import type { orders as contract } from '../../domain/orders/contract';
 import { checksCredit, unpaidUsd, usesCredit } from '../../domain/orders/payments/credit';
-import { dueOnAcceptance } from '../../domain/orders/ship-dates';
+import { countsDueDate, dueOnAcceptance } from '../../domain/orders/ship-dates';
 import { availableTransitions, type OrderStatus, type TransitionActor } from '../../domain/orders/status';
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
@@ -58,7 +58,7 @@ export async function transitionEach(
 
 type Change = { status: OrderStatus; reason?: string | undefined; overrideReason?: string | undefined };
 type Allowed = { order: OrderRecord; actor: TransitionActor; link: MarketplaceLink };
-type Moved = Allowed & { paymentDueDate: string | null; override: CreditOverride | null };
+type Moved = Allowed & { countedDueDate: string | null | undefined; override: CreditOverride | null };
 
 /**
  * Moves locked orders of one seller on, as far as they may be and in the given order; read, locked and written together.
@@ -97,7 +97,7 @@ async function move(
     const override = credit ? judgeCredit(membership, credit, order, { status, overrideReason }) : null;
     stock.move(id);
     if (credit && usesCredit(status)) credit.owedUsd = add(credit.owedUsd, unpaidUsd(order));
-    moved.push({ ...one, override, paymentDueDate: dueDates.get(id) ?? order.paymentDueDate });
+    moved.push({ ...one, override, countedDueDate: dueDates.get(id) });
   });
   if (moved.length > 0) {
     await stock.write();
@@ -111,9 +111,9 @@ async function write(ctx: Ctx, orgId: number, moved: readonly Moved[], { status,
   await writeStatuses(
     ctx,
     orgId,
-    moved.map(({ order, actor, paymentDueDate, override }) => ({
+    moved.map(({ order, actor, countedDueDate, override }) => ({
       order,
-      paymentDueDate,
+      countedDueDate,
       log: { as: actor.side, ...(override && { creditOverride: override }) },
     })),
     { status, reason },
@@ -128,7 +128,7 @@ async function write(ctx: Ctx, orgId: number, moved: readonly Moved[], { status,
 const customersOf = (found: readonly OrderRecord[]) => [...new Set(found.map(({ customerId }) => customerId))];
 
 /**
- * The day payment is due, of the orders that get one: when they are accepted, unless it is agreed already. It is counted
+ * The day payment is due, of the orders that get one: when they are accepted, by `countsDueDate`. It is counted
  * from today by the customer's terms or else the payment option; null without either.
  */
 async function findDueDates(
@@ -137,7 +137,7 @@ async function findDueDates(
   found: readonly OrderRecord[],
   to: OrderStatus,
 ): Promise<Map<number, string | null>> {
-  const dated = to === 'ACCEPTED' ? found.filter(({ paymentDueDate }) => paymentDueDate === null) : [];
+  const dated = to === 'ACCEPTED' ? found.filter((order) => countsDueDate(order, checksCredit(order.status, to))) : [];
   if (dated.length === 0) return new Map();
   const terms = await termsOf(db, orgId, customersOf(dated));
   const options = await dueDaysOf(

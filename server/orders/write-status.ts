@@ -15,8 +15,8 @@ type StatusChange = {
 
 type OrderChange = {
   order: OrderRecord;
-  /** As it was by default. */
-  paymentDueDate?: string | null;
+  /** The day payment is due, where it was counted. */
+  countedDueDate?: string | null | undefined;
   /** What else the log says of it. */
   log?: object;
 };
@@ -43,16 +43,19 @@ export async function writeStatuses(
   { status, reason }: StatusChange,
 ): Promise<void> {
   const { db, now, person } = ctx;
-  const moved = changes.map(({ order, paymentDueDate = order.paymentDueDate, log }) => ({
+  const moved = changes.map(({ order, countedDueDate, log }) => ({
     order,
-    paymentDueDate,
+    paymentDueDate: countedDueDate === undefined ? order.paymentDueDate : countedDueDate,
+    countedDueDate: countedDueDate === undefined ? order.countedDueDate : countedDueDate,
     log,
   }));
   const column = <T>(pick: (one: (typeof moved)[number]) => T) => sql.param(moved.map(pick));
   const ids = column(({ order }) => order.id);
   await db.execute(sql`
-    update orders set status = ${status}, payment_due_date = next.due, version = orders.version + 1, updated_at = ${now}
-      from unnest(${ids}::bigint[], ${column(({ paymentDueDate }) => paymentDueDate)}::date[]) as next (id, due)
+    update orders set status = ${status}, payment_due_date = next.due, counted_due_date = next.counted,
+           version = orders.version + 1, updated_at = ${now}
+      from unnest(${ids}::bigint[], ${column(({ paymentDueDate }) => paymentDueDate)}::date[],
+                  ${column(({ countedDueDate }) => countedDueDate)}::date[]) as next (id, due, counted)
      where orders.org_id = ${orgId} and orders.id = next.id`);
   await moveSoldLines(
     db,

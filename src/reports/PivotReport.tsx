@@ -6,10 +6,10 @@ import { pivotReports } from '../../domain/reports/contract';
 import {
   countsLines,
   PIVOT_FIELDS,
-  PIVOT_VALUES,
   type PivotField,
   type PivotHeading,
   PivotView,
+  pivotValueLabel,
   type PivotReport as Report,
   whyNotArranged,
   whyPivotSkipped,
@@ -137,7 +137,7 @@ export default function PivotReport({ filters, children }: PivotReportProps) {
             place: { row: pathOf(report.rows, cell.row), column: pathOf(report.columns, cell.column) },
           }}
           title={`${labelsOf(report.rows, cell.row)}, ${labelsOf(report.columns, cell.column)}`}
-          figure={[PIVOT_VALUES[of.value], look.table.textOf(cell.row, cell.column)]}
+          figure={[pivotValueLabel(of), look.table.textOf(cell.row, cell.column)]}
           countsLines={countsLines(of)}
           onClose={() => setCell(null)}
         />

@@ -3,6 +3,7 @@ import { formatNumber, formatUsd, multiply, roundCents } from '../../domain/mone
 import type { OrderFilters } from '../../domain/orders/filters';
 import { countedOrders } from '../../domain/reports/behind';
 import type { BrandSold, ProductSold, Report } from '../../domain/reports/report';
+import { LINE_SALES } from '../../domain/reports/report-types';
 import { quantityText } from '../../domain/reports/sold';
 import { REPORT_VALUES, type ReportValue } from '../../domain/reports/view';
 import { ordersPath } from '../kit/links/orders-path';
@@ -55,7 +56,7 @@ export function soldFigures(report: SoldReport, value: ReportValue, filters: Ord
     }`,
     noun,
     totals: {
-      Revenue: formatUsd(totals.revenue),
+      [LINE_SALES]: formatUsd(totals.revenue),
       Quantity: quantityText(totals.quantities),
       Orders: formatNumber(totals.orders),
       Customers: formatNumber(totals.customers),
@@ -155,7 +156,7 @@ function columnsOf(report: SoldReport, rows: readonly Row[], filters: OrderFilte
       width: 184,
       summary: () => quantityText(totals.quantities),
     },
-    dollarsColumn<Row>('revenue', 'Revenue', ({ revenue }) => revenue, {
+    dollarsColumn<Row>('revenue', LINE_SALES, ({ revenue }) => revenue, {
       sortable: true,
       card: 'end',
       width: 116,

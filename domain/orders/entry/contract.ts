@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, Id, IdParams, post, put, RowId, search, Version } from '../../contract/endpoint';
+import { Day, EnteredDay, get, Id, IdParams, post, put, RowId, search, Version } from '../../contract/endpoint';
 import { MoneySchema, QuantitySchema } from '../../money';
 import { changesOrders } from '../contract';
 import { MergeInput, MOST_MERGED_ORDERS } from '../merge/merge';
@@ -46,7 +46,11 @@ const MergePreview = z.strictObject({
   orderDiscountUsd: MoneySchema,
   totalUsd: MoneySchema,
   notes: z.string(),
+  /** The days the orders are to ship on, earliest first. With several, somebody chooses. */
+  shipDates: z.array(Day),
 });
+/** The discount in dollars that isn't copied, since not all lines are. */
+const LeftDiscount = MoneySchema.nullable();
 const CloneInput = z.object({ orderId: Id, prices: ClonePrices });
 
 /** Entering and changing sales orders. Apart from the other calls, so that lists don’t load its schemas. */
@@ -64,6 +68,8 @@ export const orderEntry = {
       /** Of the orders as previewed, in the same order; the merge is refused when one changed since. */
       versions: z.array(Version).max(MOST_MERGED_ORDERS).optional(),
       overrideReason: OverrideReason.shape.reason.optional(),
+      /** Left out, the earliest of the orders. */
+      shipDate: EnteredDay.nullable().optional(),
     }),
     returns: Order,
     refuses: ['NOT_FOUND', 'CONFLICT', 'CREDIT_STOP', 'SHORT_OF_STOCK'],
@@ -84,12 +90,17 @@ export const orderEntry = {
     body: CloneInput,
     returns: z.strictObject({
       skipped: z.array(SkippedLine),
+      leftDiscountUsd: LeftDiscount,
       lines: z.array(
         z.strictObject({
           productName: z.string(),
           sku: z.string(),
           quantity: QuantitySchema,
           unitOfMeasure: z.string(),
+          /** As the original has it. */
+          quantityBefore: QuantitySchema,
+          unitBefore: z.string(),
+          /** Of what the line's price is for now. */
           before: MoneySchema,
           after: MoneySchema,
           /** What keeps the line from being saved. */
@@ -103,7 +114,7 @@ export const orderEntry = {
   clone: post('/order-clones', {
     summary: 'Copy a sales order as a new draft, without products that can’t be sold now',
     body: CloneInput,
-    returns: z.strictObject({ saved: OrderSaved, skipped: z.array(SkippedLine) }),
+    returns: z.strictObject({ saved: OrderSaved, skipped: z.array(SkippedLine), leftDiscountUsd: LeftDiscount }),
     refuses: ['NOT_FOUND', 'CONFLICT'],
     requires: changesOrders,
     audit: 'order',
@@ -124,7 +135,7 @@ export const orderEntry = {
     body: OrderEdit,
     bodyLimit: DRAFT_LIMIT,
     returns: OrderSaved,
-    refuses: ['CONFLICT', 'SHORT_OF_STOCK'],
+    refuses: ['CONFLICT', 'CREDIT_STOP', 'SHORT_OF_STOCK'],
     requires: changesOrders,
     audit: 'order',
   }),

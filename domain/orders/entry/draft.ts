@@ -2,15 +2,14 @@ import { z } from 'zod';
 import { MenuProduct } from '../../catalogue/product';
 import { UnitSchema } from '../../catalogue/product-record';
 import { EnteredDay, Id, RowId, Version } from '../../contract/endpoint';
-import { compare, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
+import { compare, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
-import { Order, OrderSource } from '../order';
+import { MOST_ORDER_LINES, OrderNotes, SalesRepIds, ShippingDetails } from '../limits';
+import { Order, OrderSource, OverrideReason } from '../order';
 import { DISCOUNT_TYPES, DiscountTypeSchema } from '../totals';
 import { EnteredSource } from './source';
 
-/** The most lines an order is entered with; a merge has a limit of its own. */
-export const MOST_ORDER_LINES = 1000;
-const MOST_LINES = 'At most 1,000 lines';
+const MOST_LINES = `At most ${formatNumber(MOST_ORDER_LINES)} lines`;
 
 /** A line as its seller enters it, in the order of the list. */
 export const OrderLineDraft = z.object({
@@ -46,12 +45,12 @@ export const OrderDraft = z
     orderSource: OrderSource.optional(),
     /** The company that carries the goods. */
     distributorId: Id.nullable().default(null),
-    salesRepOrgUserIds: z.array(Id).max(20, 'At most 20 sales reps').default([]),
+    salesRepOrgUserIds: SalesRepIds.default([]),
     paymentOptionId: Id.nullable().default(null),
     paymentDueDate: EnteredDay.nullable().default(null),
     shipDate: EnteredDay.nullable().default(null),
-    shippingDetails: z.string().max(2000, 'Must be 2,000 characters or fewer').default(''),
-    notes: z.string().max(4000, 'Must be 4,000 characters or fewer').default(''),
+    shippingDetails: ShippingDetails.default(''),
+    notes: OrderNotes.default(''),
     ...Discount.shape,
     lineItems: z.array(OrderLineDraft).max(MOST_ORDER_LINES, MOST_LINES),
     /** The total the person saw. When it differs, nothing is saved and the reply says the new one. */
@@ -69,7 +68,11 @@ export const NewOrder = OrderDraft.safeExtend({
   orderSource: EnteredSource.default('MANUAL'),
   lineItems: z.array(OrderLineDraft.extend({ id: z.null().default(null) })).max(MOST_ORDER_LINES, MOST_LINES),
 });
-export const OrderEdit = OrderDraft.safeExtend({ version: Version });
+export const OrderEdit = OrderDraft.safeExtend({
+  version: Version,
+  /** Why an accepted order changes despite its customer's hold or credit limit. */
+  overrideReason: OverrideReason.shape.reason.optional(),
+});
 
 /** Why an order wasn't saved: about a line by its place and product, or about the order. */
 export const OrderMessage = z.strictObject({
@@ -142,7 +145,7 @@ export const OrderCustomer = z.strictObject({
   holdReason: z.string(),
   delinquent: z.boolean(),
   creditLimitUsd: MoneySchema.nullable(),
-  /** Unpaid on accepted orders. */
+  /** Unpaid on accepted orders, less what was paid too much; less than 0 if that is more. */
   exposureUsd: MoneySchema,
   overpaidUsd: MoneySchema,
   /** Days from acceptance; null when the payment option decides. */

@@ -32,5 +32,9 @@ export function sourceRefusal(order: Sourced, to: OrderSource): string | null {
   return whyNotSource(order) ?? (EnteredSource.safeParse(to).success ? null : NOT_ENTERED);
 }
 
+/** Why an order with payments can't be given another customer: the money would go with it. */
+export const PAYMENTS_KEEP_CUSTOMER =
+  'This order has payments, which are its customer’s. Void them before you give it to another customer.';
+
 /** Why the lines of an order with an id in the wholesale marketplace can't change here. */
 export const LINES_KEPT_ELSEWHERE = 'The lines of this order are kept in the wholesale marketplace. Change them there.';

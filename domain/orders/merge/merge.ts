@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { Id } from '../../contract/endpoint';
-import { add, isEqual, type Money, type Quantity, sum } from '../../money';
+import type { Day } from '../../dates';
+import { add, formatNumber, isEqual, type Money, type Quantity, sum } from '../../money';
 import { lineTotal } from '../../pricing/price';
 import { listed } from '../../text';
+import { MOST_NOTES, MOST_ORDER_LINES, MOST_SALES_REPS, MOST_SHIPPING_DETAILS } from '../limits';
 import { type LineUnits, lineAmount } from '../line';
 import { checksCredit } from '../payments/credit';
 import { findTransition, ORDER_STATUSES, type OrderStatus } from '../status';
@@ -22,19 +24,30 @@ export type Merging = {
   orderNumber: string;
   companyId: number;
   customerId: number;
+  /** Who buys on the platform; null for nobody. */
+  buyerOrgId: number | null;
+  buyerLicenseId: number | null;
   status: OrderStatus;
   paidUsd: Money;
   externalId: string | null;
   productIds: readonly number[];
 };
 
-/** Why these orders can't become one; null when they can. They must be of one customer, submitted or accepted, and unpaid. */
+/**
+ * Why these orders can't become one; null when they can. They must be of one customer and one buyer's license, so that
+ * nobody loses an order of theirs or sees another's; submitted or accepted, and unpaid.
+ */
 export function mergeRefusal(orders: readonly Merging[]): string | null {
   const [first] = orders;
   if (first === undefined || orders.length < 2) return TOO_FEW;
   if (new Set(orders.flatMap(({ productIds }) => productIds)).size > MOST_MERGED_PRODUCTS) return TOO_MANY_PRODUCTS;
   if (orders.some(({ companyId, customerId }) => companyId !== first.companyId || customerId !== first.customerId))
     return 'Only orders of one customer can be merged';
+  const isSameBuyer = ({ buyerOrgId, buyerLicenseId }: Merging) =>
+    buyerOrgId === first.buyerOrgId && buyerLicenseId === first.buyerLicenseId;
+  const stranger = orders.find((order) => !isSameBuyer(order));
+  if (stranger)
+    return `Orders ${first.orderNumber} and ${stranger.orderNumber} aren’t of the same buyer and license. Merge them apart`;
   const closed = orders.find(({ status }) => findTransition(status, 'COMBINED')?.by !== 'merge');
   if (closed) return `Order ${closed.orderNumber} is ${labelOf(closed.status)} and can’t be merged`;
   const paid = orders.find(({ paidUsd }) => !isEqual(paidUsd, 0));
@@ -42,6 +55,26 @@ export function mergeRefusal(orders: readonly Merging[]): string | null {
   const linked = orders.find(({ externalId }) => externalId !== null);
   return linked ? `Order ${linked.orderNumber} is kept in the wholesale marketplace. Leave it out` : null;
 }
+
+/** What of merged orders adds up to more. */
+type Joined = { lines: number; notes: string; shippingDetails: string; salesReps: number };
+
+/** Why orders can't become one for being too much together; null when they can. Nothing is cut off. */
+export function mergedLimitRefusal({ lines, notes, shippingDetails, salesReps }: Joined): string | null {
+  const tooMuch = [
+    { of: 'lines', has: lines, most: MOST_ORDER_LINES },
+    { of: 'sales reps', has: salesReps, most: MOST_SALES_REPS },
+    { of: 'characters of notes', has: notes.length, most: MOST_NOTES },
+    { of: 'characters of shipping details', has: shippingDetails.length, most: MOST_SHIPPING_DETAILS },
+  ].find(({ has, most }) => has > most);
+  if (tooMuch === undefined) return null;
+  const { of, has, most } = tooMuch;
+  return `Together these orders have ${formatNumber(has)} ${of}. One order takes ${formatNumber(most)}`;
+}
+
+/** The days merged orders are to ship on, earliest first: the merged one has the first, unless somebody chooses another. */
+export const mergedShipDates = (orders: readonly { shipDate: Day | null }[]): Day[] =>
+  [...new Set(orders.flatMap(({ shipDate }) => shipDate ?? []))].sort();
 
 /**
  * The orders that are accepted by being merged into an accepted one, which takes what accepting them does: their

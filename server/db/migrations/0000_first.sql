@@ -1140,6 +1140,7 @@ CREATE TABLE "orders" (
 	"distributor_id" bigint,
 	"payment_option_id" bigint,
 	"payment_due_date" date,
+	"counted_due_date" date,
 	"ship_date" date,
 	"shipping_details" text DEFAULT '' NOT NULL,
 	"printed" boolean DEFAULT false NOT NULL,

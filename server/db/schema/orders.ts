@@ -193,6 +193,8 @@ export const orders = pgTable(
     distributorId: ref('distributor_id').references(() => companies.id),
     paymentOptionId: ref('payment_option_id').references(() => companyPaymentOptions.id),
     paymentDueDate: date('payment_due_date', { mode: 'string' }),
+    /** The due date as it was counted when the order was accepted; while it is the due date, nobody agreed on another. */
+    countedDueDate: date('counted_due_date', { mode: 'string' }),
     shipDate: date('ship_date', { mode: 'string' }),
     shippingDetails: text('shipping_details').notNull().default(''),
     printed: boolean('printed').notNull().default(false),

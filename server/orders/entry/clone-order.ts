@@ -1,9 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { VerbInput } from '../../../domain/contract/endpoint';
 import { DomainError } from '../../../domain/errors';
-import { clonedText, cloneLines } from '../../../domain/orders/entry/clone';
+import { roundCents } from '../../../domain/money';
+import { clonedDiscount, clonedText, cloneLines, leavesDiscount } from '../../../domain/orders/entry/clone';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import { judgeLines } from '../../../domain/orders/entry/judge';
+import { priceIn } from '../../../domain/orders/line';
 import type { Done, Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
@@ -20,26 +22,28 @@ type Asked = VerbInput<typeof contract.clone>['body'];
 
 /** What a clone would have and leave out, with each line's price before and now; nothing is saved. */
 export const previewClone: Verb<typeof contract.clonePreview> = async (ctx, { body }) => {
-  const { lineItems, skipped, productOf, original } = await prepare(ctx, body);
-  const prices = new Map(original.lineItems.map((line) => [line.productId, line.orderedUnitPrice]));
+  const { lineItems, from, skipped, productOf, original } = await prepare(ctx, body);
   const judged = judgeLines(lineItems, { productOf, standing: new Map(), status: 'DRAFT' });
   return {
     skipped,
-    lines: judged.flatMap(({ draft, product, price, unitOfMeasure, error }) =>
-      product === null || price === null
-        ? []
-        : [
-            {
-              productName: product.name,
-              sku: product.sku,
-              quantity: draft.quantity,
-              unitOfMeasure,
-              before: prices.get(draft.productId) ?? price.unitPrice,
-              after: price.unitPrice,
-              problem: error ?? null,
-            },
-          ],
-    ),
+    leftDiscountUsd: leavesDiscount(original, skipped) ? roundCents(original.discount) : null,
+    lines: judged.flatMap(({ draft, product, price, unitOfMeasure, soldInBulk, unitMultiplier, error }, at) => {
+      const was = from[at];
+      if (product === null || price === null || was === undefined) return [];
+      return [
+        {
+          productName: product.name,
+          sku: product.sku,
+          quantity: draft.quantity,
+          unitOfMeasure,
+          quantityBefore: was.quantity,
+          unitBefore: was.unitOfMeasure,
+          before: priceIn({ unitOfMeasure, soldInBulk, unitMultiplier }, was),
+          after: roundCents(price.unitPrice),
+          problem: error ?? null,
+        },
+      ];
+    }),
   };
 };
 
@@ -51,7 +55,7 @@ export const cloneOrder: Verb<typeof contract.clone> = async (ctx, { body }) => 
   const { lineItems, skipped, original } = await prepare(ctx, body);
   if (lineItems.length === 0) throw new DomainError('CONFLICT', 'No products found in original order');
   const { sellerOrgId, sellerCompany, customer, distributor, paymentOption, salesReps } = original;
-  const { shippingDetails, notes, discountType, discount } = original;
+  const { shippingDetails, notes } = original;
   const kept = { distributorId: distributor?.companyId ?? null, paymentOptionId: paymentOption?.id ?? null };
   const saved = await enterOrder(
     ctx,
@@ -66,24 +70,24 @@ export const cloneOrder: Verb<typeof contract.clone> = async (ctx, { body }) => 
       shipDate: null,
       shippingDetails,
       notes,
-      discountType,
-      discount,
+      ...clonedDiscount(original, skipped),
       lineItems,
     },
     kept,
   );
-  return { saved, skipped };
+  const leftDiscountUsd = leavesDiscount(original, skipped) ? roundCents(original.discount) : null;
+  return { saved, skipped, leftDiscountUsd };
 };
 
 type KeptClone = { orderId: number; version: number };
 
 /** The same as one of many: says the draft's number and what was left out; keeps the draft, for `removeClone`. */
 export async function cloneInBulk(ctx: Ctx, { id }: Subject, { prices }: Pick<Asked, 'prices'>): Promise<Done> {
-  const { saved, skipped } = await cloneOrder(ctx, { body: { orderId: id, prices } });
+  const { saved, skipped, leftDiscountUsd } = await cloneOrder(ctx, { body: { orderId: id, prices } });
   if (!saved.saveSuccessful)
     throw new DomainError('CONFLICT', saved.errorMessages.map(({ message }) => message).join('. '));
   const kept: KeptClone = { orderId: saved.id, version: saved.version };
-  return { message: clonedText(saved.orderNumber, skipped), kept };
+  return { message: clonedText(saved.orderNumber, skipped, leftDiscountUsd), kept };
 }
 
 /** Deletes the draft a bulk clone made. CONFLICT if it was changed since. */

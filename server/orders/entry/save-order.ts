@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
 import type { Membership } from '../../../domain/access/roles';
 import type { VerbInput } from '../../../domain/contract/endpoint';
@@ -7,12 +7,19 @@ import { isEqual } from '../../../domain/money';
 import { actorOn } from '../../../domain/orders/actor';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import type { OrderDraft, OrderSaved } from '../../../domain/orders/entry/draft';
-import { isEnteredBySales, LINES_KEPT_ELSEWHERE, sourceRefusal } from '../../../domain/orders/entry/source';
+import {
+  isEnteredBySales,
+  LINES_KEPT_ELSEWHERE,
+  PAYMENTS_KEEP_CUSTOMER,
+  sourceRefusal,
+} from '../../../domain/orders/entry/source';
 import type { OrderSource } from '../../../domain/orders/order';
+import { usesCredit } from '../../../domain/orders/payments/credit';
 import { canEditLines, isClosed, ORDER_STATUSES } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
+import { judgeEdit, lockCredits } from '../../customers/credit';
 import { returnedRow } from '../../db/rows';
-import { orderNumbers, orders, orderTransitions } from '../../db/schema';
+import { orderNumbers, orderPayments, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
@@ -79,10 +86,11 @@ export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_K
  * Changes a sales order and its lines, and the stock they hold. What prevents it is answered by line; nothing is written
  * then. STALE if the order changed since it was read; FORBIDDEN for the lines, discount or customer of a fulfilled order
  * without EDIT_FROZEN_ORDERS; CONFLICT for those of a closed one, or of one whose lines are kept in the wholesale
- * marketplace; BAD_INPUT by field.
+ * marketplace; BAD_INPUT by field; CREDIT_STOP as for accepting, where an accepted order costs more or gets another
+ * customer.
  */
 export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, body }) => {
-  const { version, ...draft } = body;
+  const { version, overrideReason, ...draft } = body;
   const before = await lockEditableOrder(ctx, params.id);
   assertCurrent('This order', before, version);
   const { companyId } = before;
@@ -92,11 +100,16 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   const parties = isNewCustomer ? await findNewParties(ctx, before, draft.customerId) : {};
   await assertDistributor(ctx, { id: companyId }, draft.distributorId, before.distributorId);
   await assertPaymentOption(ctx, companyId, draft.paymentOptionId, before.paymentOptionId);
+  const { customerId } = draft;
+  const credits = usesCredit(before.status) ? await lockCredits(ctx.db, before.orgId, [customerId]) : null;
   const judged = await judgeOrder(ctx, { companyId, status: before.status, draft, standing, isNewCustomer });
   if (!judged.ok) return refused(judged);
   const lines = toLineValues(judged.lines, standing);
   const movesMoney = isNewCustomer || !isSameDiscount(before, draft) || !areSame(standing, lines);
   if (movesMoney) assertMayEditLines(ctx.membership, before);
+  const credit = movesMoney && credits?.get(customerId);
+  const edit = { before, after: { ...before, ...totalsOf(judged.totals) }, isNewCustomer };
+  const override = credit ? judgeEdit(ctx.membership, { ...credit, id: customerId }, edit, overrideReason) : null;
   const log = await logOrder.before(ctx, before.id);
   await replaceSalesReps(ctx, before.id, withSelf(ctx.membership, draft.salesRepOrgUserIds));
   await ctx.db
@@ -112,7 +125,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
     .where(and(eq(orders.orgId, before.orgId), eq(orders.id, before.id)));
   const order = { ...before, ...parties };
   if (movesMoney) await writeLines(ctx, order, standing, lines);
-  await logOrder(ctx, before.id, log);
+  await logOrder(ctx, before.id, log, override && { creditOverride: override });
   await publishOrder(ctx, before);
   return saved(ctx, before);
 };
@@ -157,10 +170,13 @@ function assertSource(order: OrderRecord, to: OrderSource | undefined): void {
   if (refusal !== null) throw badInput({ orderSource: refusal });
 }
 
-/** A buyer's own order stays theirs. */
+/** A buyer's own order stays theirs, and so does what was paid. */
 async function findNewParties(ctx: Ctx, order: OrderRecord, customerId: number) {
   if (!isEnteredBySales(order))
     throw badInput({ customerId: 'Only orders entered by sales can be given to another customer' });
+  const counted = and(eq(orderPayments.orderId, order.id), isNull(orderPayments.voidedAt));
+  if ((await ctx.db.$count(orderPayments, and(eq(orderPayments.orgId, order.orgId), counted))) > 0)
+    throw badInput({ customerId: PAYMENTS_KEEP_CUSTOMER });
   return findParties(ctx, order.companyId, customerId);
 }
 

@@ -54,13 +54,18 @@ async function readOrder({ db, membership }: Ctx, id: number): Promise<LoggedOrd
 
 /**
  * Writes an order's entry in the audit log once it is saved: all of a new order, else the fields and lines that changed,
- * before and after. A line that was added or removed is on one side alone.
+ * before and after. A line that was added or removed is on one side alone. `more` is what else is said of it.
  */
-export async function logOrder(ctx: Ctx, id: number, before: LoggedOrder | null): Promise<void> {
+export async function logOrder(
+  ctx: Ctx,
+  id: number,
+  before: LoggedOrder | null,
+  more: object | null = null,
+): Promise<void> {
   const after = await readOrder(ctx, id);
   if (before === null) return ctx.audit({ id, before, after });
   const [was, is] = [differing(before, after), differing(after, before)];
-  return ctx.audit({ id, before: was, after: is });
+  return ctx.audit({ id, before: was, after: { ...is, ...more } });
 }
 
 logOrder.before = readOrder;

@@ -1,8 +1,10 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_CATEGORIES } from '../../../domain/catalogue/vocabulary';
-import { daysBetween, resolveDays } from '../../../domain/dates';
+import { dayOf, daysBetween, resolveDays } from '../../../domain/dates';
 import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../../domain/orders/filters';
 import type { OrderSource } from '../../../domain/orders/order';
+import { usesCredit } from '../../../domain/orders/payments/credit';
+import { CLOSED_STATUSES, ORDER_STATUS_IDS } from '../../../domain/orders/status';
 import { type Asker, amountWithin, dayWithin, type FilterRecord, filterSql, instantWithin } from '../../db/filters';
 import { contains, isOneOf } from '../../db/page';
 import {
@@ -16,6 +18,8 @@ import {
   products,
 } from '../../db/schema';
 
+/** Orders that can be late, by `isOverdue`. */
+const LATE_STATUSES = ORDER_STATUS_IDS.filter(usesCredit);
 const MANUAL = 'MANUAL' satisfies OrderSource;
 
 /** Filters on line items, as conditions on one item. */
@@ -36,7 +40,16 @@ const shared = {
   productLineIds: (ids) => hasLine(lines.productLineIds(ids)),
   productCategoryIds: (ids) => hasLine(lines.productCategoryIds(ids)),
   total: (range) => amountWithin(sql`${orders.totalUsd}`, range),
-  paid: (is) => (is ? sql`${orders.paidUsd} >= ${orders.totalUsd}` : sql`${orders.paidUsd} < ${orders.totalUsd}`),
+  paid: (is) =>
+    and(
+      notInArray(orders.status, CLOSED_STATUSES),
+      is ? sql`${orders.paidUsd} >= ${orders.totalUsd}` : sql`${orders.paidUsd} < ${orders.totalUsd}`,
+    ),
+  late: (is, { now, timeZone }) => {
+    const late = sql`(${isOneOf(orders.status, LATE_STATUSES)} and ${orders.paidUsd} < ${orders.totalUsd}
+      and ${orders.paymentDueDate} is not null and ${orders.paymentDueDate} < ${dayOf(now, timeZone)}::date)`;
+    return is ? late : sql`not ${late}`;
+  },
   hasShipDate: (is) => (is ? sql`${orders.shipDate} is not null` : sql`${orders.shipDate} is null`),
   shipped: (range, asker) => dayWithin(sql`${orders.shipDate}`, range, asker),
   paymentDueDate: (range, asker) => dayWithin(sql`${orders.paymentDueDate}`, range, asker),

@@ -3,7 +3,7 @@ import { sellerActor } from '../../../domain/orders/actor';
 import { orders as contract } from '../../../domain/orders/contract';
 import type { OrderRow } from '../../../domain/orders/order';
 import { availableTransitions } from '../../../domain/orders/status';
-import { paymentStateOf } from '../../../domain/orders/totals';
+import { paymentStateIn } from '../../../domain/orders/totals';
 import { listOf } from '../../db/list';
 import { readerOrg } from '../../db/page';
 import { companies, orders } from '../../db/schema';
@@ -66,7 +66,7 @@ export const salesOrders = listOf(contract.search)({
       paymentDueDate: row.paymentDueDate,
       totalUsd: row.totalUsd,
       paidUsd: row.paidUsd,
-      paymentState: paymentStateOf(row.totalUsd, row.paidUsd),
+      paymentState: paymentStateIn(row.status, row.totalUsd, row.paidUsd),
       salesReps: row.salesRepIds.map((id) => ({ id, displayName: names.members[id] ?? '' })),
       lineItemCount: row.lineItemCount,
       availableTransitions: availableTransitions({ status: row.status, ...actorOf(row.salesRepIds) }),

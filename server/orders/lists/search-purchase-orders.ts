@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import { purchaseOrders as contract } from '../../../domain/orders/contract';
 import type { BuyerOrderRow } from '../../../domain/orders/order';
-import { paymentStateOf } from '../../../domain/orders/totals';
+import { paymentStateIn } from '../../../domain/orders/totals';
 import { listOf } from '../../db/list';
 import { buyerCompanies, orders } from '../../db/schema';
 import { visiblePurchaseOrders } from '../../db/visibility';
@@ -56,7 +56,7 @@ export const purchases = listOf(contract.search)({
       sellerCompany: { companyId, name: names.companies[companyId] ?? '' },
       buyerLicense: buyerLicenseId === null ? null : toBuyerLicense(buyerLicenseId, names),
       created: created.toISOString(),
-      paymentState: paymentStateOf(row.totalUsd, row.paidUsd),
+      paymentState: paymentStateIn(row.status, row.totalUsd, row.paidUsd),
     }),
 });
 

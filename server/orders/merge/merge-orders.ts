@@ -8,6 +8,8 @@ import {
   acceptedByMerge,
   INVALID_PREVIEW,
   joinTexts,
+  mergedLimitRefusal,
+  mergedShipDates,
   mergeOrderLines,
   mergeRefusal,
   statusChange,
@@ -56,12 +58,14 @@ export const previewMerge: Verb<typeof contract.mergePreview> = async (ctx, { bo
     lineItemCount: lines.length,
     ...totals,
     notes,
+    shipDates: mergedShipDates(all),
   };
 };
 
 /**
- * Makes one order of several of a customer, with the first one's status, dates and terms; the others become COMBINED and
- * what they reserved is its own, also where there is less than is promised. CONFLICT with the reason, or when an order
+ * Makes one order of several of a customer, with the first one's status and terms, placed and shipping as early as any of
+ * them unless another ship date is given; they become COMBINED and what they reserved is its own, also where there is less
+ * than is promised. CONFLICT with the reason, or when an order
  * changed since the preview; CREDIT_STOP as for accepting those that it accepts.
  */
 export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) => {
@@ -72,10 +76,10 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
     throw new DomainError('CONFLICT', INVALID_PREVIEW);
   const [first] = sources;
   if (first === undefined) throw notFound('Order');
-  const { lines, totals, notes } = combine(sources);
+  const { lines, totals, notes, shippingDetails } = combine(sources);
   const all = sources.map(({ order }) => order);
   const accepted = acceptance(all);
-  const { overrideReason } = body;
+  const { overrideReason, shipDate = mergedShipDates(all)[0] ?? null } = body;
   const override = accepted && (await passCredit(ctx, accepted, { status: first.order.status, overrideReason }));
   const since = await lockStock(db, membership.orgId, [...new Set(lines.map(({ productId }) => productId))]);
   for (const source of sources) await writeStatus(ctx, source, { status: 'COMBINED' });
@@ -95,12 +99,14 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
         lineItemCount: lines.length,
         notes,
         buyerNotes: joinTexts(all.map(({ buyerNotes }) => buyerNotes)),
-        shippingDetails: joinTexts(all.map(({ shippingDetails }) => shippingDetails)),
+        shippingDetails,
+        shipDate,
+        paymentDueDate: first.order.paymentDueDate ?? earliest(all.map((one) => one.paymentDueDate)),
         deliveryPreferences: joinTexts(all.map(({ deliveryPreferences }) => deliveryPreferences)),
         originalOrderIds: all.map(({ id }) => id),
         printed: false,
         createdByUserId: person.userId,
-        createdAt: now,
+        createdAt: placedFirst(all),
         updatedAt: now,
       })
       .returning(),
@@ -110,7 +116,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   await db
     .insert(orderTransitions)
     .values({ ...of, toStatus: order.status, actorUserId: person.userId, createdAt: now });
-  await copyReps(ctx, all, order.id);
+  await copyReps(ctx, await findReps(ctx, body.orderIds), order);
   await writeLines(ctx, order, [], lines, since);
   const numbers = all.map(({ orderNumber }) => orderNumber);
   await ctx.audit({
@@ -136,16 +142,24 @@ function acceptance(sources: readonly OrderRecord[]) {
   return { ...one, totalUsd, paidUsd: roundCents(sum(accepted.map(({ paidUsd }) => paidUsd))) };
 }
 
-async function copyReps({ db }: Ctx, sources: readonly OrderRecord[], orderId: number): Promise<void> {
-  const [first] = sources;
-  if (first === undefined) return;
-  const ids = sources.map(({ id }) => id);
+/** When the first of the orders was placed. */
+const placedFirst = (all: readonly OrderRecord[]): Date =>
+  new Date(Math.min(...all.map(({ createdAt }) => createdAt.getTime())));
+
+const earliest = (days: readonly (string | null)[]): string | null =>
+  days.flatMap((day) => day ?? []).sort()[0] ?? null;
+
+async function findReps({ db, membership: { orgId } }: Ctx, orderIds: readonly number[]): Promise<number[]> {
   const reps = await db
     .selectDistinct({ orgUserId: orderSalesReps.orgUserId })
     .from(orderSalesReps)
-    .where(and(eq(orderSalesReps.orgId, first.orgId), isOneOf(orderSalesReps.orderId, ids)));
+    .where(and(eq(orderSalesReps.orgId, orgId), isOneOf(orderSalesReps.orderId, orderIds)));
+  return reps.map(({ orgUserId }) => orgUserId);
+}
+
+async function copyReps({ db }: Ctx, reps: readonly number[], { id, orgId }: OrderRecord): Promise<void> {
   if (reps.length > 0)
-    await db.insert(orderSalesReps).values(reps.map((rep) => ({ ...rep, orgId: first.orgId, orderId })));
+    await db.insert(orderSalesReps).values(reps.map((orgUserId) => ({ orgUserId, orgId, orderId: id })));
 }
 
 /** The orders with their lines, in the order they are named, locked by id. NOT_FOUND, FORBIDDEN or CONFLICT. */
@@ -168,6 +182,10 @@ async function loadSources(ctx: Ctx, orderIds: readonly number[], isLocked: bool
     sources.map(({ order, lines }) => ({ ...order, productIds: lines.map(({ productId }) => productId) })),
   );
   if (refusal !== null) throw new DomainError('CONFLICT', refusal);
+  const { lines, notes, shippingDetails } = combine(sources);
+  const salesReps = (await findReps(ctx, ids)).length;
+  const tooMuch = mergedLimitRefusal({ lines: lines.length, notes, shippingDetails, salesReps });
+  if (tooMuch !== null) throw new DomainError('CONFLICT', tooMuch);
   return sources;
 }
 
@@ -189,5 +207,6 @@ function combine(sources: readonly Source[]) {
     lines,
     totals: { subtotalUsd, orderDiscountUsd, totalUsd: roundCents(subtract(subtotalUsd, orderDiscountUsd)) },
     notes: joinTexts(all.map(({ notes }) => notes)),
+    shippingDetails: joinTexts(all.map(({ shippingDetails }) => shippingDetails)),
   };
 }

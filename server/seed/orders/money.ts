@@ -48,8 +48,7 @@ const TYPES = [
   ['ACH', 26],
   ['CASH', 24],
   ['WIRE', 12],
-  ['CREDIT', 3],
-  ['OTHER', 1],
+  ['OTHER', 4],
 ] as const;
 const OWED: readonly OrderStatus[] = ['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'];
 

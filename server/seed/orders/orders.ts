@@ -207,7 +207,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
         buyerNotes: source === 'MARKETPLACE' && random.chance(0.2) ? random.pick(BUYER_NOTES) : '',
         deliveryPreferences: random.chance(0.15) ? random.pick(DELIVERY) : '',
         paymentOptionId: option.id,
-        paymentDueDate: dueFrom === undefined ? null : addDays(dayOf(dueFrom), option.dueDays),
+        ...dueOf(dueFrom === undefined ? null : addDays(dayOf(dueFrom), option.dueDays)),
         shipDate: shipDay(random, { acceptedAt, shippedAt }),
         shippingDetails: shippedAt !== undefined && random.chance(0.6) ? random.pick(SHIPPING) : '',
         printed: acceptedAt !== undefined && random.chance(0.7),
@@ -278,3 +278,6 @@ function shipDay(
   if (shippedAt !== undefined) return dayOf(shippedAt);
   return acceptedAt !== undefined && random.chance(0.8) ? dayOf(acceptedAt + random.int(2, 7) * DAY_MS) : null;
 }
+
+/** A due date as accepting counts it. */
+const dueOf = (day: string | null) => ({ paymentDueDate: day, countedDueDate: day });

@@ -4,6 +4,7 @@ import type { CallInput } from '../../../domain/contract/endpoint';
 import { COUNT_CAP } from '../../../domain/contract/endpoint';
 import { pivotReports } from '../../../domain/reports/contract';
 import type { PivotSource } from '../../../domain/reports/pivot';
+import { LINE_SALES, REVENUE } from '../../../domain/reports/report-types';
 import { OrderLink } from '../../kit/links/OrderLink';
 import { dayColumn, dollarsColumn, nameColumn, textColumn } from '../../kit/list/columns';
 import { preferencesOf } from '../../kit/list/grid/grid-preferences';
@@ -43,12 +44,10 @@ const line: readonly GridColumn<PivotSource>[] = [
     width: 110,
   }),
 ];
-const revenue = dollarsColumn<PivotSource>('revenue', 'Revenue', ({ revenue }) => revenue, {
-  totaled: true,
-  card: 'end',
-});
-const ORDERS = [...order, revenue];
-const LINES = [...order, ...line, revenue];
+const dollars = (label: string) =>
+  dollarsColumn<PivotSource>('revenue', label, ({ revenue }) => revenue, { totaled: true, card: 'end' });
+const ORDERS = [...order, dollars(REVENUE)];
+const LINES = [...order, ...line, dollars(LINE_SALES)];
 
 /** The orders or lines a cell counts, page by page. */
 export function BehindCell({ body, title, figure, countsLines, onClose }: BehindCellProps) {

@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
-import { AGGREGATIONS, isAggregated, PIVOT_FIELDS, PIVOT_VALUES, TOPS } from '../../../domain/reports/pivot';
+import {
+  AGGREGATIONS,
+  isAggregated,
+  PIVOT_FIELDS,
+  PIVOT_VALUES,
+  pivotValueLabel,
+  TOPS,
+} from '../../../domain/reports/pivot';
 import { Button } from '../../ui/Button';
 import { Checkbox, Field, Select } from '../../ui/Field';
 import { useMediaQuery } from '../../ui/hooks';
@@ -61,7 +68,10 @@ export function PivotChoices({ options, onChange, children }: PivotChoicesProps)
       {field('x2Field', 'Row Secondary')}
       {field('y1Field', 'Column Primary')}
       {field('y2Field', 'Column Secondary')}
-      {select('value', 'Value', PIVOT_VALUES)}
+      {select('value', 'Value', {
+        ...PIVOT_VALUES,
+        revenue: pivotValueLabel({ ...viewOf(options), value: 'revenue' }),
+      })}
       {isAggregated(options.value) && select('aggregation', 'Aggregation', AGGREGATIONS)}
       {top('rowTop', 'Rows shown')}
       {top('columnTop', 'Columns shown')}

@@ -162,11 +162,11 @@ function CustomerCredit({ customer }: { customer: Customer }) {
   const { exposureUsd, creditLimitUsd: limit, submittedUsd, overpaidUsd, onHold, holdReason } = customer;
   const [isAsking, setAsking] = useState(false);
   const figures = {
-    Owes: formatUsd(exposureUsd),
+    Owes: formatUsd(greater(exposureUsd, 0)),
     'Credit limit': limit === null ? 'None' : formatUsd(limit),
     ...(limit !== null && { Available: formatUsd(greater(subtract(limit, exposureUsd), 0)) }),
     'Waiting orders': formatUsd(submittedUsd),
-    ...(compare(overpaidUsd, 0) > 0 && { 'Paid too much': formatUsd(overpaidUsd) }),
+    ...(compare(overpaidUsd, 0) > 0 && { 'Paid too much': `${formatUsd(overpaidUsd)}, already taken off` }),
     Terms: termsText(customer) || 'Set by payment option',
   };
   return (

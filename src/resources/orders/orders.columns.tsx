@@ -1,6 +1,6 @@
 import { shortDay } from '../../../domain/dates';
-import { formatUsd, type Money, sum } from '../../../domain/money';
-import { BUYER_ORDER_COLUMNS, balanceOf, ORDER_COLUMNS } from '../../../domain/orders/export';
+import { formatUsd, type Money } from '../../../domain/money';
+import { BUYER_ORDER_COLUMNS, balanceOf, ORDER_COLUMNS, sumOpen } from '../../../domain/orders/export';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderRow } from '../../../domain/orders/order';
 import { isOverdue } from '../../../domain/orders/payments/overdue';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
@@ -14,9 +14,10 @@ import styles from './orders.module.css';
 type EitherRow = OrderRow | BuyerOrderRow;
 
 const total =
-  <Row,>(amount: (row: Row) => Money) =>
+  <Row extends EitherRow>(amount: (row: Row) => Money | null) =>
   (rows: readonly Row[]) =>
-    formatUsd(sum(rows.map(amount)));
+    formatUsd(sumOpen(rows, amount));
+const dollars = (amount: Money | null) => (amount === null ? '' : formatUsd(amount));
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const names = ({ salesReps }: OrderRow) => salesReps.map(({ displayName }) => displayName).join(', ');
 
@@ -59,17 +60,17 @@ const shared = {
   },
   paymentState: {
     ...sales('paymentState'),
-    cell: ({ paymentState }) => <PaymentStatePill state={paymentState} />,
-    value: ({ paymentState }) => PAYMENT_STATES[paymentState],
+    cell: ({ paymentState }) => paymentState && <PaymentStatePill state={paymentState} />,
+    value: ({ paymentState }) => (paymentState ? PAYMENT_STATES[paymentState] : ''),
     width: 120,
   },
   balance: {
     ...sales('balance'),
-    cell: (row) => formatUsd(balanceOf(row)),
-    value: (row) => Number(balanceOf(row)),
+    cell: (row) => dollars(balanceOf(row)),
+    value: (row) => Number(balanceOf(row) ?? 0),
     align: 'end',
-    width: 136,
-    hidden: true,
+    width: 120,
+    card: 'hidden',
     summary: total(balanceOf),
   },
   created: {

@@ -166,10 +166,12 @@ describe('a row', () => {
       { name: 'X', delinquent: said },
       `Delinquent: enter yes or no, not “${said}”`,
     ]),
-    ...['a cod', 'codfish', '30 net', '-1', '1.5', '366', 'Net', 'net ', '1e1', '0x1e', '1,5'].map((said): [ImportRow, string] => [
-      { name: 'X', paymentTermsDays: said },
-      `Payment terms: enter a number of days, not “${said}”`,
-    ]),
+    ...['a cod', 'codfish', '30 net', '-1', '1.5', '366', 'Net', 'net ', 'days', '0x10', '1e1', '1,5', '30 30'].map(
+      (said): [ImportRow, string] => [
+        { name: 'X', paymentTermsDays: said },
+        `Payment terms: enter a number of days, not “${said}”`,
+      ],
+    ),
     [{ name: 'X', creditLimitUsd: '5$' }, 'Credit limit: enter an amount, not “5$”'],
     [{ name: 'X', creditLimitUsd: '1,5' }, 'Credit limit: enter an amount, not “1,5”'],
     [{ name: 'X', creditLimitUsd: '1e3' }, 'Credit limit: enter an amount, not “1e3”'],
@@ -192,6 +194,8 @@ describe('a row', () => {
     [{ paymentTermsDays: 'net15' }, { paymentTermsDays: 15 }],
     [{ paymentTermsDays: 'Net  15' }, { paymentTermsDays: 15 }],
     [{ paymentTermsDays: '15' }, { paymentTermsDays: 15 }],
+    [{ paymentTermsDays: 'Net-30 days' }, { paymentTermsDays: 30 }],
+    [{ paymentTermsDays: '0' }, { paymentTermsDays: 0 }],
     [{ creditLimitUsd: ' $1,200 ' }, { creditLimitUsd: '1200.00' }],
     [{ creditLimitUsd: '0' }, { creditLimitUsd: '0.00' }],
     [{ managers: ' ; ' }, { managerIds: [] }],

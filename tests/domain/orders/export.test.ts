@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FORMULA } from '../../../domain/csv';
-import { balanceOf, exportName, LINE_COLUMNS, ORDER_COLUMNS } from '../../../domain/orders/export';
+import { balanceOf, exportName, LINE_COLUMNS, ORDER_COLUMNS, sumOpen } from '../../../domain/orders/export';
 import type { OrderRow } from '../../../domain/orders/order';
 
 const order: OrderRow = {
@@ -61,6 +61,14 @@ describe('an order’s cells', () => {
   test('balance is what is unpaid, to the cent', () => {
     expect(balanceOf({ ...order, paidUsd: '0.00' })).toBe('1234.50');
     expect(balanceOf({ ...order, paidUsd: '1234.50' })).toBe('0.00');
+  });
+
+  test('orders that are closed have no balance and are left out of a sum', () => {
+    const closed = (['CANCELLED', 'REJECTED', 'COMBINED'] as const).map((status) => ({ ...order, status }));
+    expect(closed.map(balanceOf)).toEqual([null, null, null]);
+    expect(sumOpen([order, ...closed, order], ({ totalUsd }) => totalUsd)).toBe('2469.00');
+    expect(sumOpen([order, ...closed], balanceOf)).toBe('-0.50');
+    expect(sumOpen(closed, balanceOf)).toBe('0.00');
   });
 });
 

@@ -57,7 +57,7 @@ describe('the file of what was sold', () => {
     rank: 1,
     previousRank: null,
   };
-  const FIGURES = ['Quantity', 'Unit', 'Revenue', 'Orders', 'Customers', 'Average price', 'Share (%)'];
+  const FIGURES = ['Quantity', 'Unit', 'Line sales', 'Orders', 'Customers', 'Average price', 'Share (%)'];
 
   test('names products with their brands, and keeps amounts of several units apart', () => {
     const row = { ...sold, productId: 7, productName: 'Blue Dream' };

@@ -89,10 +89,10 @@ describe('a mailed report shows', () => {
       customers: 1000,
     };
     const letter = letterOf({ reportType: 'PRODUCTS_SOLD', rows: products, totals }, 'MONTH');
-    expect(letter.headers).toEqual(['Rank', 'Product', 'Quantity', 'Revenue', 'Orders']);
+    expect(letter.headers).toEqual(['Rank', 'Product', 'Quantity', 'Line sales', 'Orders']);
     expect(letter.rows[0]).toEqual(['1', 'Jar 1', '1,200 units + 3.5 grams', '$10.00', '2']);
     expect(letter.totals).toEqual([
-      ['Revenue', '$1,100.00'],
+      ['Line sales', '$1,100.00'],
       ['Quantity', '13,200 units'],
       ['Orders', '2,200'],
       ['Customers', '1,000'],

@@ -11,10 +11,12 @@ import {
   PivotReport,
   type PivotValue,
   PivotView,
+  pivotValueLabel,
   whyNotArranged,
   whyPivotSkipped,
 } from '../../../domain/reports/pivot';
 import { pivotTable } from '../../../domain/reports/pivot-table';
+import { REPORT_VALUES } from '../../../domain/reports/view';
 
 const NOW = new Date('2026-11-02T06:30:00Z');
 const view = (asked: Partial<PivotView>) => PivotView.parse(asked);
@@ -47,6 +49,14 @@ test('lines are counted once a field or figure of theirs is asked for, else whol
   expect(countsLines(view({ ...orders, value: 'lines' }))).toBe(true);
   expect(countsLines(view({ ...orders, value: 'customers' }))).toBe(false);
   expect(countsLines(view({ ...orders, y2Field: 'BRAND', value: 'orders' }))).toBe(true);
+});
+
+test('dollars of orders and of lines have a name each', () => {
+  const orders = { x1Field: 'CUSTOMER', y1Field: 'STATUS', value: 'revenue' } as const;
+  expect(pivotValueLabel(view(orders))).toBe('Revenue');
+  expect(pivotValueLabel(view({ ...orders, y1Field: 'BRAND' }))).toBe('Line sales');
+  expect(pivotValueLabel(view({ ...orders, value: 'lines' }))).toBe('Lines');
+  expect(REPORT_VALUES.revenue).toBe('Line sales');
 });
 
 test('a report of too long a time, or that can’t be arranged, is skipped', () => {

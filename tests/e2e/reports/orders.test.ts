@@ -52,7 +52,7 @@ it('the export has the figures of the table', async () => {
   });
   const cents = (amount = '') => amount.replace(/[$,]/g, '');
   const asRead = names.map((name, row) => `${name} ${Number(cents(revenue[row]))}`);
-  const asSaved = data.map((row) => `${row.Product} ${Number(cents(row.Revenue))}`);
+  const asSaved = data.map((row) => `${row.Product} ${Number(cents(row['Line sales']))}`);
   expect(asSaved.slice(0, asRead.length)).toEqual(asRead);
 });
 

@@ -36,7 +36,7 @@ it('a manager arranges a report, is told what can’t be, flips it, folds it and
   await table(page).waitFor();
   expect(new URL(page.url()).searchParams.get('y1Field')).toBe('BRAND');
   await choose(page, 'Row Secondary', 'Customer');
-  await choose(page, 'Value', 'Revenue');
+  await choose(page, 'Value', 'Line sales');
   const months = page.locator('[data-part=body] [role=row][data-level="1"]');
   const customers = page.locator('[data-part=body] [role=row][data-level="2"]');
   await customers.first().waitFor();

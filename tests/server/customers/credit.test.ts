@@ -1,8 +1,10 @@
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { customers as customerCalls } from '../../../domain/customers/contract';
 import { orders as contract } from '../../../domain/orders/contract';
+import { orderEntry as entry } from '../../../domain/orders/entry/contract';
 import type { OrderStatus } from '../../../domain/orders/status';
-import { auditLog, type customers } from '../../../server/db/schema';
+import { auditLog, type customers, orders } from '../../../server/db/schema';
 import type { TestCaller } from '../../support/app';
 import { startShopping } from '../../support/carts/buying';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct } from '../../support/factories';
@@ -102,12 +104,155 @@ describe('a credit limit', () => {
   });
 });
 
+describe('an accepted order', () => {
+  /** Saves the order with this price and customer. */
+  async function edit(
+    caller: TestCaller,
+    orderId: number,
+    change: { price?: string; customerId?: number; overrideReason?: string },
+  ) {
+    const now = await owner.expectOk(contract.get, { params: { id: orderId } });
+    const { price, customerId = now.customer.id, overrideReason } = change;
+    return caller.call(entry.update, {
+      params: { id: orderId },
+      body: {
+        customerId,
+        lineItems: now.lineItems.map(({ id, productId, quantity }) => ({
+          id,
+          productId,
+          quantity,
+          ...(price !== undefined && { salePrice: price }),
+        })),
+        version: now.version,
+        ...(overrideReason !== undefined && { overrideReason }),
+      },
+    });
+  }
+  const totalOf = async (id: number) => (await owner.expectOk(contract.get, { params: { id } })).totalUsd;
+
+  test('costs no more than its customer’s limit once it is edited, without a reason of someone who may give one', async () => {
+    const { order, move } = await placed({ creditLimitUsd: '150.00' });
+    await move(owner, 'ACCEPTED');
+    expect(await edit(rep, order.id, { price: '150.00' })).toMatchObject({ ok: true });
+    expect(await edit(rep, order.id, { price: '5000.00' })).toMatchObject({
+      status: 409,
+      body: {
+        message: 'CREDIT_STOP',
+        errorObject: {
+          kind: 'limit',
+          exposureUsd: '0.00',
+          orderUsd: '5000.00',
+          overUsd: '4850.00',
+          mayOverride: false,
+        },
+      },
+    });
+    expect(await edit(rep, order.id, { price: '5000.00', overrideReason: 'They asked' })).toMatchObject({
+      status: 403,
+    });
+    expect(await totalOf(order.id)).toBe('150.00');
+    expect(await edit(owner, order.id, { price: '5000.00' })).toMatchObject({
+      body: { errorObject: { mayOverride: true } },
+    });
+    const overridden = await edit(owner, order.id, { price: '5000.00', overrideReason: 'Check arrived' });
+    expect(overridden).toMatchObject({ ok: true, body: { totalUsd: '5000.00' } });
+    const [logged] = await app.database.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, String(order.id)))
+      .orderBy(desc(auditLog.id));
+    expect(logged?.after).toMatchObject({ creditOverride: { stop: { kind: 'limit' }, reason: 'Check arrived' } });
+    expect(await edit(rep, order.id, { price: '4000.00' })).toMatchObject({ ok: true });
+  });
+
+  test('of a customer on hold can cost less, not more; a draft of theirs any amount', async () => {
+    const held = await placed({ onHold: true }, 'ACCEPTED');
+    expect(await edit(rep, held.order.id, { price: '100.01' })).toMatchObject({
+      body: { errorObject: { kind: 'hold' } },
+    });
+    expect(await edit(rep, held.order.id, { price: '99.00' })).toMatchObject({ ok: true });
+    const draft = await placed({ onHold: true }, 'DRAFT');
+    expect(await edit(rep, draft.order.id, { price: '900.00' })).toMatchObject({ ok: true });
+  });
+
+  test('isn’t given to another customer who is on hold or has no credit left', async () => {
+    const accepted = await placed({}, 'ACCEPTED');
+    const onHold = await placed({ onHold: true });
+    const poor = await placed({ creditLimitUsd: '99.99' });
+    const rich = await placed({ creditLimitUsd: '100.00' });
+    const give = (to: typeof rich) => edit(rep, accepted.order.id, { customerId: to.customer.id, price: '100.00' });
+    expect(await give(onHold)).toMatchObject({
+      body: { errorObject: { kind: 'hold', customerId: onHold.customer.id } },
+    });
+    expect(await give(poor)).toMatchObject({ body: { errorObject: { kind: 'limit', overUsd: '0.01' } } });
+    expect(await give(rich)).toMatchObject({ ok: true, body: { customer: { id: rich.customer.id } } });
+  });
+
+  test('is edited and another accepted at once within one limit', async () => {
+    const { order, customer, product } = await placed({ creditLimitUsd: '200.00' }, 'ACCEPTED');
+    const second = await makeOrder(app.database.db, seller, { customer, lines: [{ product, unitPrice: '100.00' }] });
+    const answers = await Promise.all([
+      edit(owner, order.id, { price: '200.00' }),
+      owner.call(contract.transition, { params: { id: second.order.id }, body: { status: 'ACCEPTED' } }),
+    ]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+});
+
+test('a customer’s own credit comes off what they owe', async () => {
+  const { db } = app.database;
+  const { customer, product, move } = await placed({ creditLimitUsd: '100.00' }, 'SUBMITTED', '180.00');
+  const lines = [{ product, unitPrice: '50.00' }];
+  await makeOrder(db, seller, { customer, status: 'ACCEPTED', lines, paidUsd: '20.00' });
+  await makeOrder(db, seller, { customer, status: 'DELIVERED', lines, paidUsd: '110.00' });
+  await makeOrder(db, seller, { customer, status: 'REJECTED', lines, paidUsd: '50.00' });
+  await makeOrder(db, seller, { customer, status: 'COMBINED', lines });
+  const seen = await owner.expectOk(customerCalls.get, { params: { id: customer.id } });
+  expect(seen).toMatchObject({ exposureUsd: '-80.00', overpaidUsd: '110.00' });
+  const over = await placed({ creditLimitUsd: '100.00' }, 'SUBMITTED', '180.01');
+  await makeOrder(db, seller, { customer: over.customer, status: 'DELIVERED', lines, paidUsd: '130.00' });
+  expect(await over.move(rep, 'ACCEPTED')).toMatchObject({
+    body: {
+      userFriendlyMessage: expect.stringMatching(
+        /has \$80\.00 of credit\. This order of \$180\.01 puts them \$0\.01 over/,
+      ),
+      errorObject: { exposureUsd: '-80.00', overUsd: '0.01' },
+    },
+  });
+  expect(await move(rep, 'ACCEPTED')).toMatchObject({ ok: true });
+});
+
 test('the customer’s terms set the due date, counted from acceptance', async () => {
   const { order, move } = await placed({ paymentTermsDays: 14 });
   await move(owner, 'ACCEPTED');
   const { paymentDueDate } = await owner.expectOk(contract.get, { params: { id: order.id } });
   const days = (Date.parse(paymentDueDate ?? '') - Date.parse(new Date().toISOString().slice(0, 10))) / 86_400_000;
   expect(days).toBe(14);
+});
+
+describe('an order accepted again', () => {
+  const DAY = 86_400_000;
+  const dayIn = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+  /** As if it was accepted 60 days ago, and nobody changed what was counted then; `agreed` is what people changed it to. */
+  async function long(id: number, agreed = dayIn(-46)) {
+    const dates = { paymentDueDate: agreed, countedDueDate: dayIn(-46) };
+    await app.database.db.update(orders).set(dates).where(eq(orders.id, id));
+  }
+  const dueOf = async (id: number) => (await owner.expectOk(contract.get, { params: { id } })).paymentDueDate;
+
+  test.each([
+    ['after it was on backorder is due as many days from then', 'BACKORDER', undefined, 14],
+    ['keeps a day that was agreed on', 'BACKORDER', dayIn(-40), -40],
+    ['by being reopened keeps its day', 'FULFILLED', undefined, -46],
+  ] as const)('%s', async (_, through, agreed, expected) => {
+    const { order, move } = await placed({ paymentTermsDays: 14 });
+    expect(await move(owner, 'ACCEPTED')).toMatchObject({ ok: true });
+    expect(await dueOf(order.id)).toBe(dayIn(14));
+    await long(order.id, agreed);
+    expect(await move(owner, through)).toMatchObject({ ok: true });
+    expect(await move(owner, 'ACCEPTED')).toMatchObject({ ok: true });
+    expect(await dueOf(order.id)).toBe(dayIn(expected));
+  });
 });
 
 describe('a buyer at checkout', () => {

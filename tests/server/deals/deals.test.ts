@@ -27,7 +27,7 @@ import {
   shopper,
   stock,
 } from '../../support/deals/dealing';
-import { makeBuyer, only } from '../../support/factories';
+import { makeBuyer, makeCustomer, only } from '../../support/factories';
 import { lettersTo } from '../../support/letters';
 import { listen, stopListening } from '../../support/live';
 import { both, readOnly } from '../../support/permissions';
@@ -54,6 +54,18 @@ describe('bidding', () => {
       lineItems: [{ quantity: '20', orderedUnitPrice: '18.00', priceWhy: { kind: 'deal', offerUuid: uuid } }],
     });
     expect(await stock()).toMatchObject({ quantity: '100', reserved: '20' });
+  });
+
+  test('its order is paid as agreed with the customer, where several ways are offered', async () => {
+    const [, agreed] = seller.paymentOptions;
+    await makeCustomer(db(), seller, { buyer, paymentOptionIds: [agreed?.id ?? 0] });
+    const { uuid } = await offer();
+    const { order } = only((await bidOk(uuid, { quantity: '20' })).bids);
+    const bought = await shopper.expectOk(purchaseOrders.get, {
+      params: { orderId: order?.id ?? 0 },
+      query: { orgId: buyer.org.id },
+    });
+    expect(bought.paymentOption?.id).toBe(agreed?.id);
   });
 
   test('goes back and forth until one side accepts, every version kept; a seller’s is held for the buyer', async () => {

@@ -124,11 +124,11 @@ const CALLS: { [A in keyof Areas]: Record<keyof Areas[A], [Rule, Call | null]> }
     recordPayment: call('pays', (m, t) =>
       m.caller.call(orders.recordPayment, {
         params: { id: t.submitted },
-        body: { amount: '1.00', paymentType: 'CASH', paymentDate: DAY },
+        body: { amount: '1.00', paymentType: 'CASH', paymentDate: DAY, confirmed: true },
       }),
     ),
     voidPayment: call('pays', (m, t) =>
-      m.caller.call(orders.voidPayment, { params: { id: t.submitted, paymentId: t.paymentId } }),
+      m.caller.call(orders.voidPayment, { params: { id: t.submitted, paymentId: t.paymentId }, query: {} }),
     ),
     bulk: call('bulk', (m) =>
       m.caller.call(orders.bulk, {

@@ -48,7 +48,7 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
                       <OrderStatusPill status={order.status} />
                     </td>
                     <td className={styles.wide}>
-                      <PaymentStatePill state={order.paymentState} />
+                      {order.paymentState && <PaymentStatePill state={order.paymentState} />}
                     </td>
                     <td className={styles.end}>{formatUsd(order.totalUsd)}</td>
                   </tr>

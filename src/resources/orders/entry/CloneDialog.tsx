@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
-import { compare, formatUsd } from '../../../../domain/money';
+import { formatUsd, isEqual } from '../../../../domain/money';
+import { describeDiscount } from '../../../../domain/orders/entry/clone';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import { counted } from '../../../../domain/text';
 import { Confirm } from '../../../kit/form/questions/Confirm';
@@ -69,14 +70,18 @@ function whyNot(preview: Preview | undefined): string | null {
   return preview.lines.some(({ problem }) => problem) ? 'Some lines can’t be copied as they are.' : null;
 }
 
-function Differences({ preview: { lines, skipped } }: { preview: Preview }) {
-  const changed = lines.filter(({ before, after, problem }) => problem || compare(before, after) !== 0);
+const isRepacked = ({ quantity, unitOfMeasure, quantityBefore, unitBefore }: Preview['lines'][number]) =>
+  unitOfMeasure !== unitBefore || !isEqual(quantity, quantityBefore);
+
+function Differences({ preview: { lines, skipped, leftDiscountUsd } }: { preview: Preview }) {
+  const changed = lines.filter((line) => line.problem || isRepacked(line) || !isEqual(line.before, line.after));
   return (
     <>
       <p>
         {counted(lines.length, 'line')} will be copied to a new draft
         {skipped.length > 0 && `, ${skipped.length} left out`}.{changed.length === 0 && ' Its prices stay the same.'}
       </p>
+      {leftDiscountUsd !== null && <p>{describeDiscount(leftDiscountUsd)}</p>}
       {changed.length + skipped.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list is reached by keyboard
         <ul className={css.verdicts} tabIndex={0} aria-label="Differences">
@@ -88,16 +93,23 @@ function Differences({ preview: { lines, skipped } }: { preview: Preview }) {
               <span className={css.wrong}>Left out: {reason.toLowerCase()}</span>
             </li>
           ))}
-          {changed.map(({ productName, sku, quantity, unitOfMeasure, before, after, problem }) => (
-            <li key={`${sku} ${quantity} ${unitOfMeasure}`}>
+          {changed.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a product may be on several lines, which stay in order
+            <li key={at}>
               <span>
-                {productName} <span className="v-hint">{describeQuantity(quantity, unitOfMeasure)}</span>
+                {line.productName}{' '}
+                <span className="v-hint">
+                  {isRepacked(line) && `${describeQuantity(line.quantityBefore, line.unitBefore)}, now `}
+                  {describeQuantity(line.quantity, line.unitOfMeasure)}
+                </span>
               </span>
-              {problem ? (
-                <span className={css.wrong}>{problem}</span>
+              {line.problem ? (
+                <span className={css.wrong}>{line.problem}</span>
+              ) : isEqual(line.before, line.after) ? (
+                <span>{formatUsd(line.after)}</span>
               ) : (
                 <span>
-                  <s>{formatUsd(before)}</s> → <strong>{formatUsd(after)}</strong>
+                  <s>{formatUsd(line.before)}</s> → <strong>{formatUsd(line.after)}</strong>
                 </span>
               )}
             </li>

@@ -1,11 +1,14 @@
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
+import { shortDay } from '../../../../domain/dates';
 import { formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import { MOST_MERGED_ORDERS, TOO_MANY_ORDERS, TOO_MANY_PRODUCTS } from '../../../../domain/orders/merge/merge';
 import { OverrideReason } from '../../../../domain/orders/order';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
 import { counted } from '../../../../domain/text';
+import type { FieldSpec } from '../../../kit/form/fields';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
@@ -42,6 +45,19 @@ function useMergedIds({ selection }: Merging, { filters, sortBy, sortDesc }: Ord
   return { ids: problem ? null : (found ?? null), problem };
 }
 
+type MergeValues = { reason: string; shipDate: string };
+
+const reasonField: FieldSpec<MergeValues> = { ...OVERRIDE_FIELD, name: 'reason' };
+
+/** Asks for the ship date of orders that differ in it. */
+const shipDateField = (days: readonly string[]): FieldSpec<MergeValues> => ({
+  name: 'shipDate',
+  label: 'Ship date',
+  control: 'select',
+  options: days.map((value, at) => ({ value: at === 0 ? '' : value, label: shortDay(value) })),
+  hint: 'The orders have different ship dates. Choose the new order’s.',
+});
+
 /** Shows what several orders become together, then makes them one. The selection is cleared after either. */
 export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
   const { count, clear } = merging;
@@ -58,6 +74,8 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
   const { run } = useCall(calls.merge, { showsErrors: true });
   const previewed = data?.orders ?? [];
   const stop = data?.creditStop;
+  const shipDates = data?.shipDates ?? [];
+  const asksShipDate = shipDates.length > 1;
   const isStopped = problem || (stop && !stop.mayOverride);
   const whyNot = isStopped ? 'These orders can’t be merged.' : data ? null : 'Adding the orders up.';
   const isWarning = problem === TOO_MANY_PRODUCTS;
@@ -66,22 +84,23 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
     clear();
   };
   return (
-    <Confirm<{ reason: string }, CallOutput<typeof calls.merge>>
+    <Confirm<MergeValues, CallOutput<typeof calls.merge>>
       title={`Merge ${data?.orders.length ?? count} orders`}
       act="Merge orders"
       tone="primary"
-      run={({ reason }) =>
+      run={({ reason, shipDate }) =>
         run({
           body: {
             orderIds: previewed.map(({ id }) => id),
             versions: previewed.map(({ version }) => version),
             ...(stop && { overrideReason: reason }),
+            ...(asksShipDate && { shipDate: shipDate || (shipDates[0] ?? null) }),
           },
         })
       }
-      values={{ reason: '' }}
-      fields={stop?.mayOverride ? [OVERRIDE_FIELD] : []}
-      {...(stop && { schema: OverrideReason })}
+      values={{ reason: '', shipDate: '' }}
+      fields={[...(asksShipDate ? [shipDateField(shipDates)] : []), ...(stop?.mayOverride ? [reasonField] : [])]}
+      {...(stop && { schema: OverrideReason.extend({ shipDate: z.string() }) })}
       whyNot={whyNot}
       onDone={({ id, orderNumber }) => {
         clear();
@@ -129,6 +148,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
                 Subtotal: formatUsd(data.subtotalUsd),
                 Discount: formatUsd(data.orderDiscountUsd),
                 Total: formatUsd(data.totalUsd),
+                'Ship date': shipDates.length === 1 && shortDay(shipDates[0] ?? ''),
                 Notes: data.notes,
               }}
             />

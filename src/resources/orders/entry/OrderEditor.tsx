@@ -1,8 +1,10 @@
 import { LINES_KEPT_ELSEWHERE } from '../../../../domain/orders/entry/source';
-import type { Order } from '../../../../domain/orders/order';
+import { type Order, OverrideReason } from '../../../../domain/orders/order';
 import { isClosed, isFrozen, ORDER_STATUSES } from '../../../../domain/orders/status';
+import { Confirm } from '../../../kit/form/questions/Confirm';
 import { showSnack } from '../../../providers/snackbar';
 import { OrderForm } from './OrderForm';
+import { OVERRIDE_FIELD } from './override';
 import { useOrderEntry } from './useOrderEntry';
 
 type OrderEditorProps = { order: Order; refresh: () => Promise<unknown>; onClose: () => void };
@@ -19,7 +21,26 @@ export function OrderEditor({ order, refresh, onClose }: OrderEditorProps) {
     },
   });
   return (
-    <OrderForm entry={entry} order={order} whyNotLines={whyNotLines(order)} save="Save order" onCancel={onClose} />
+    <>
+      <OrderForm entry={entry} order={order} whyNotLines={whyNotLines(order)} save="Save order" onCancel={onClose} />
+      {entry.stopped && (
+        <Confirm<{ reason: string }>
+          title="Save this order anyway?"
+          act="Save anyway"
+          tone="primary"
+          values={{ reason: '' }}
+          schema={OverrideReason}
+          fields={[OVERRIDE_FIELD]}
+          run={async ({ reason }) => {
+            await entry.saveAnyway(reason);
+            return { ok: true, value: null };
+          }}
+          onClose={entry.leave}
+        >
+          <p>{entry.stopped}</p>
+        </Confirm>
+      )}
+    </>
   );
 }
 

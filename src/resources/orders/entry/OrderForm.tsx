@@ -1,12 +1,11 @@
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { FormProvider, type UseFormReturn } from 'react-hook-form';
 import { termsText } from '../../../../domain/customers/credit';
-import { compare, formatUsd, subtract } from '../../../../domain/money';
+import { compare, formatUsd, greater, subtract } from '../../../../domain/money';
 import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
 import { lineMessages } from '../../../../domain/orders/entry/judge';
 import type { Order } from '../../../../domain/orders/order';
-import { findCreditStop } from '../../../../domain/orders/payments/credit';
-import type { OrderStatus } from '../../../../domain/orders/status';
+import { findCreditStop, findEditStop, unpaidUsd, usesCredit } from '../../../../domain/orders/payments/credit';
 import { counted } from '../../../../domain/text';
 import { FormNotes } from '../../../kit/form/FormNotes';
 import { type FieldSpec, Fields } from '../../../kit/form/fields';
@@ -77,9 +76,7 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
         >
           <div>
             <HeadFields rhf={form.rhf} fields={whose} />
-            {customer && (
-              <CustomerFacts customer={customer} status={order?.status ?? 'DRAFT'} totalUsd={totals?.totalUsd} />
-            )}
+            {customer && <CustomerFacts customer={customer} order={order} totalUsd={totals?.totalUsd} />}
           </div>
           {others.map((group) => (
             <HeadFields key={group[0]?.name} rhf={form.rhf} fields={group} />
@@ -172,15 +169,27 @@ function useBeginning(entry: OrderEntry, order: Order | null, customer: ReturnTy
   }, [customer, firstBrand, form.rhf]);
 }
 
-/** `status` and `totalUsd` are the order's. */
-type CustomerFactsProps = { customer: OrderCustomer; status: OrderStatus; totalUsd: string | undefined };
+/** Whether the order would push its customer over the limit: by being accepted, or by costing more if it is. */
+function isOverLimit(customer: OrderCustomer, order: Order | null, totalUsd: string): boolean {
+  const terms = { ...customer, onHold: false };
+  if (order && usesCredit(order.status)) {
+    const isNewCustomer = customer.id !== order.customer.id;
+    const edit = { before: order, after: { ...order, totalUsd }, isNewCustomer };
+    return findEditStop(terms, customer.exposureUsd, edit) !== null;
+  }
+  const orderUsd = unpaidUsd({ totalUsd, paidUsd: order?.paidUsd ?? '0' });
+  const accepting = { from: order?.status ?? 'DRAFT', to: 'ACCEPTED', orderUsd } as const;
+  return findCreditStop(terms, customer.exposureUsd, accepting) !== null;
+}
+
+/** `order` is the saved one, `totalUsd` what it costs as typed. */
+type CustomerFactsProps = { customer: OrderCustomer; order: Order | null; totalUsd: string | undefined };
 
 /** What to know of a customer before their order is entered: hold, credit, terms. */
-function CustomerFacts({ customer, status, totalUsd = '0' }: CustomerFactsProps) {
+function CustomerFacts({ customer, order, totalUsd = '0' }: CustomerFactsProps) {
   const { onHold, holdReason, delinquent, creditLimitUsd: limit, exposureUsd, overpaidUsd } = customer;
   const left = limit === null ? null : subtract(limit, exposureUsd);
-  const accepting = { from: status, to: 'ACCEPTED', orderUsd: totalUsd } as const;
-  const isOver = findCreditStop({ ...customer, onHold: false }, exposureUsd, accepting) !== null;
+  const isOver = isOverLimit(customer, order, totalUsd);
   return (
     <div className={css.customer}>
       {(onHold || delinquent || isOver) && (
@@ -204,15 +213,16 @@ function CustomerFacts({ customer, status, totalUsd = '0' }: CustomerFactsProps)
       )}
       {onHold && (
         <p className="v-hint">
-          {holdReason ? `On hold: ${holdReason}. ` : ''}You can save a draft; accepting it takes a reason.
+          {holdReason ? `On hold: ${holdReason}. ` : ''}You can save a draft; accepting it, or adding to an accepted
+          order, takes a reason.
         </p>
       )}
       <Facts
         facts={{
           License: customer.licenseNumber,
-          Owes: formatUsd(exposureUsd),
+          Owes: formatUsd(greater(exposureUsd, 0)),
           'Credit left': left === null ? 'No limit' : formatUsd(left),
-          'Paid too much': compare(overpaidUsd, 0) > 0 && formatUsd(overpaidUsd),
+          'Paid too much': compare(overpaidUsd, 0) > 0 && `${formatUsd(overpaidUsd)}, already taken off`,
           Terms: termsText(customer),
         }}
       />

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
-import { type LineProduct, MOST_ORDER_LINES } from '../../../../domain/orders/entry/draft';
+import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/entry/paste';
+import { MOST_ORDER_LINES } from '../../../../domain/orders/limits';
 import { counted } from '../../../../domain/text';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDialog } from '../../../kit/form/FormDrawer';

@@ -1,15 +1,19 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct, OrderMessage, OrderSaved } from '../../../../domain/orders/entry/draft';
 import { judgedTotals, lineJudge, type StandingLine, withHeld } from '../../../../domain/orders/entry/judge';
 import { mergeLines } from '../../../../domain/orders/merge/merge-lines';
 import type { Order } from '../../../../domain/orders/order';
 import { useActionForm } from '../../../kit/form/useRecordForm';
+import { messageOf } from '../../../providers/call/call-errors';
 import { type CallResult, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceCreate, useResourceUpdate } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { BLANK, discountOf, draftOf, type EntryLine, type EntryValues, valuesOf } from './entry-values';
+import { mayOverride } from './override';
 import { orderEntries } from './resource';
+
+const NOT_SAVED = { ok: false, error: new DOMException('Not saved', 'AbortError') } as const;
 
 type Saved = Extract<OrderSaved, { saveSuccessful: true }>;
 type Options = { order: Order | null; onSaved: (order: Saved) => unknown; refresh: () => unknown };
@@ -20,18 +24,24 @@ export function useOrderEntry({ order, onSaved, refresh }: Options) {
   const companyId = order?.sellerCompany.companyId ?? scope?.sellerCompanyId ?? 0;
   const orgId = order?.sellerOrgId ?? scope?.orgId ?? 0;
   const [refusals, setRefusals] = useState<readonly OrderMessage[]>([]);
+  const [stopped, setStopped] = useState<string | null>(null);
+  const override = useRef<{ overrideReason?: string }>({});
   const create = useResourceCreate(orderEntries, { showsErrors: true });
   const update = useResourceUpdate(orderEntries, { showsErrors: true });
   const values = useMemo(() => (order ? valuesOf(order) : BLANK), [order]);
   const send = async (body: unknown, idempotencyKey: string): Promise<CallResult<Saved>> => {
     const result = order
-      ? await update.run(order.id, body as never)
+      ? await update.run(order.id, { ...(body as object), ...override.current } as never)
       : await create.run(body as never, { idempotencyKey });
+    if (!result.ok && order && mayOverride(result.error)) {
+      setStopped(messageOf(result.error));
+      return NOT_SAVED;
+    }
     if (!result.ok) return result;
     const reply = result.value as OrderSaved;
     if (reply.saveSuccessful) return { ok: true, value: reply };
     setRefusals(reply.errorMessages);
-    return { ok: false, error: new DOMException('Not saved', 'AbortError') };
+    return NOT_SAVED;
   };
   const form = useActionForm<EntryValues, Saved>(send, {
     values,
@@ -84,6 +94,14 @@ export function useOrderEntry({ order, onSaved, refresh }: Options) {
     totals: judgedTotals(judged, discountOf(typed)),
     refusals,
     dismiss: () => setRefusals([]),
+    /** Why the customer's credit stops the change, as long as this person may say why it goes on. */
+    stopped,
+    leave: () => setStopped(null),
+    saveAnyway: async (overrideReason: string) => {
+      override.current = { overrideReason };
+      await form.submit();
+      override.current = {};
+    },
   };
 }
 

@@ -3,12 +3,15 @@ import { shortDay } from '../../../../domain/dates';
 import { compare, formatUsd, subtract } from '../../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../../domain/orders/order';
 import { orderCredit as calls } from '../../../../domain/orders/payments/contract';
+import { type MovedCredit, MovedRefusal } from '../../../../domain/orders/payments/moved-credit';
 import { acceptsPayments, ORDER_STATUSES } from '../../../../domain/orders/status';
+import { counted } from '../../../../domain/text';
 import { Can, useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { OrderLink } from '../../../kit/links/OrderLink';
 import { Panel } from '../../../kit/record/RecordPage';
+import { CallError } from '../../../providers/call/call-errors';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceDelete, useResourceList } from '../../../providers/refine/use-resource';
 import { Button } from '../../../ui/Button';
@@ -110,7 +113,6 @@ type PaymentRowProps = { payment: Payment; orderId: number; onVoided: () => Prom
 function PaymentRow({ payment, orderId, onVoided }: PaymentRowProps) {
   const [isAsking, setAsking] = useState(false);
   const whyNot = useCan().whyNot(orderPayments.remove.requires);
-  const { run } = useResourceDelete(orderPayments, { showsErrors: true });
   const { amount, paymentType, paymentDate, note, createdBy, voidedAt, creditOrder } = payment;
   const isOut = compare(amount, 0) < 0;
   const text = `${formatUsd(amount)}, ${PAYMENT_TYPE_LABELS[paymentType]}, ${shortDay(paymentDate)}`;
@@ -145,24 +147,64 @@ function PaymentRow({ payment, orderId, onVoided }: PaymentRowProps) {
             </Tooltip>
           ))}
         {isAsking && (
-          <Confirm
-            title="Void payment"
-            act="Void payment"
-            cancel="Keep payment"
-            run={() => run(payment.id, { of: { id: orderId } })}
-            success="Payment voided"
-            onDone={onVoided}
+          <VoidDialog
+            payment={payment}
+            orderId={orderId}
+            text={text}
+            onVoided={onVoided}
             onClose={() => setAsking(false)}
-          >
-            <p>
-              Void {text}? It stays on record but no longer counts
-              {creditOrder && `, here and on order ${creditOrder.orderNumber}`}. You can’t undo this.
-            </p>
-          </Confirm>
+          />
         )}
       </td>
     </tr>
   );
+}
+
+type VoidDialogProps = PaymentRowProps & { text: string; onClose: () => void };
+
+/** Voids a payment; with what its money paid of other orders as credit, which it names first. */
+function VoidDialog({ payment, orderId, text, onVoided, onClose }: VoidDialogProps) {
+  const { run } = useResourceDelete(orderPayments, { showsErrors: true });
+  const [moved, setMoved] = useState<readonly MovedCredit[]>([]);
+  const alsoVoid = moved.map(({ paymentId }) => paymentId).join(',');
+  return (
+    <Confirm
+      title="Void payment"
+      act={moved.length === 0 ? 'Void payment' : `Void ${counted(moved.length + 1, 'payment')}`}
+      cancel={moved.length === 0 ? 'Keep payment' : 'Keep payments'}
+      run={async () => {
+        const result = await run(payment.id, { of: { id: orderId }, ...(alsoVoid && { query: { alsoVoid } }) });
+        if (!result.ok) setMoved(movedIn(result.error));
+        return result;
+      }}
+      success="Payment voided"
+      onDone={onVoided}
+      onClose={onClose}
+    >
+      <p>
+        Void {text}? It stays on record but no longer counts
+        {payment.creditOrder && `, here and on order ${payment.creditOrder.orderNumber}`}. You can’t undo this.
+      </p>
+      {moved.length > 0 && (
+        <>
+          <p>These payments are voided with it, and their orders owe the money again:</p>
+          <ul className={styles.list}>
+            {moved.map(({ paymentId, orderId: id, orderNumber, amount }) => (
+              <li key={paymentId}>
+                {formatUsd(amount)}, {PAYMENT_TYPE_LABELS.CREDIT}, on <OrderLink order={{ id, orderNumber }} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Confirm>
+  );
+}
+
+/** The payments a refusal says have to be voided too. */
+function movedIn(error: unknown): readonly MovedCredit[] {
+  const read = error instanceof CallError ? MovedRefusal.safeParse(error.body.errorObject) : null;
+  return read?.success ? read.data.moved : [];
 }
 
 const CreditDialog = lazyDialog(async () => (await import('./CreditDialog')).CreditDialog);

@@ -1,6 +1,7 @@
 import { compare, formatUsd, roundCents, subtract } from '../../../../domain/money';
-import { type Order, PAYMENT_TYPE_LABELS, PAYMENT_TYPES } from '../../../../domain/orders/order';
-import { typedAmount } from '../../../../domain/typed';
+import { ENTERED_PAYMENT_TYPES, type Order, PAYMENT_TYPE_LABELS } from '../../../../domain/orders/order';
+import { CONFIRM_PAYMENT, paymentDoubts } from '../../../../domain/orders/payments/doubts';
+import { readTyped, typedAmount } from '../../../../domain/typed';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { today } from '../../../ui/reader-dates';
@@ -11,13 +12,14 @@ import css from './OrderPayments.module.css';
 type PaymentFormProps = { order: Order; onClose: () => void; onRecorded: () => Promise<void> };
 type Values = {
   amount: string;
-  paymentType: (typeof PAYMENT_TYPES)[number];
+  paymentType: (typeof ENTERED_PAYMENT_TYPES)[number];
   paymentDate: string | null;
   note: string;
   skipExternalPush: boolean;
+  confirmed: boolean;
 };
 
-const TYPES = PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[value] }));
+const TYPES = ENTERED_PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE_LABELS[value] }));
 
 /** Records a payment, by default of the balance. */
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
@@ -28,6 +30,7 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
     paymentDate: today(),
     note: '',
     skipExternalPush: false,
+    confirmed: false,
   };
   const form = useRecordForm(orderPayments, {
     of: { id: order.id },
@@ -40,6 +43,9 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
     success: 'Payment recorded',
     onSaved: onRecorded,
   });
+  const [amount, paymentDate] = form.rhf.watch(['amount', 'paymentDate']);
+  const { amount: read } = readTyped('money', amount);
+  const doubts = read && paymentDate ? Object.values(paymentDoubts({ amount: read, paymentDate }, order, today())) : [];
   return (
     <FormSheet
       form={form}
@@ -64,6 +70,9 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
           label: 'Don’t send to connected systems',
           control: 'checkbox',
         },
+        ...(doubts.length > 0
+          ? [{ name: 'confirmed', label: CONFIRM_PAYMENT, control: 'checkbox', hint: doubts.join(' ') } as const]
+          : []),
       ]}
     />
   );

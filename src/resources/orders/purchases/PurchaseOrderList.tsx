@@ -13,6 +13,10 @@ import { purchaseOrders } from '../resource';
 import { usePurchaseExports } from '../useOrderExports';
 
 const SORTS = { by: BUYER_ORDER_SORTS, first: 'created', desc: true } as const;
+const LINKS = [
+  { to: '/orders/purchases?late=true', label: 'Late' },
+  { to: '/orders/purchases/approvals?status=WAITING', label: 'Approvals' },
+];
 const FACETS_FRESH_MS = 60_000;
 
 /** The current buyer company's purchase orders. */
@@ -27,7 +31,7 @@ export default function PurchaseOrderList() {
   return (
     <PageFrame
       title="Purchase Orders"
-      actions={<ListLinks links={[{ to: '/orders/purchases/approvals?status=WAITING', label: 'Approvals' }]} />}
+      actions={<ListLinks links={LINKS} />}
       aside={buyerCompany && <span className="muted">{buyerCompany.dba ?? buyerCompany.businessLicenseName}</span>}
     >
       <ResourceGrid<BuyerOrderRow>

@@ -27,12 +27,14 @@ export function OrderTotals({ order }: { order: BuyerOrder }) {
         <dt>Paid</dt>
         <dd>{formatUsd(order.paidUsd)}</dd>
       </div>
-      <div className={css.balance}>
-        <dt>
-          Balance <PaymentStatePill state={order.paymentState} />
-        </dt>
-        <dd>{formatUsd(balance)}</dd>
-      </div>
+      {order.paymentState && (
+        <div className={css.balance}>
+          <dt>
+            Balance <PaymentStatePill state={order.paymentState} />
+          </dt>
+          <dd>{formatUsd(balance)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -3,6 +3,8 @@ import {
   canUnmerge,
   joinTexts,
   type Merging,
+  mergedLimitRefusal,
+  mergedShipDates,
   mergeOrderLines,
   mergeRefusal,
 } from '../../../../domain/orders/merge/merge';
@@ -11,6 +13,8 @@ const order = (values: Partial<Merging> = {}): Merging => ({
   orderNumber: '1001',
   companyId: 1,
   customerId: 2,
+  buyerOrgId: 3,
+  buyerLicenseId: 4,
   status: 'SUBMITTED',
   paidUsd: '0.00',
   externalId: null,
@@ -27,6 +31,21 @@ test.each([
     'Too many products in orders for merge.',
   ],
   ['two customers', [order(), order({ customerId: 3 })], 'Only orders of one customer can be merged'],
+  [
+    'two buyers of one customer',
+    [order(), order({ orderNumber: '1002', buyerOrgId: 9, buyerLicenseId: 8 })],
+    'Orders 1001 and 1002 aren’t of the same buyer and license. Merge them apart',
+  ],
+  [
+    'two licenses of a buyer',
+    [order(), order({ orderNumber: '1002', buyerLicenseId: 5 })],
+    'Orders 1001 and 1002 aren’t of the same buyer and license. Merge them apart',
+  ],
+  [
+    'an order a buyer sees and one that none does',
+    [order({ buyerOrgId: null, buyerLicenseId: null }), order({ orderNumber: '1002' })],
+    'Orders 1001 and 1002 aren’t of the same buyer and license. Merge them apart',
+  ],
   ['a fulfilled order', [order(), order({ status: 'FULFILLED' })], 'Order 1001 is fulfilled and can’t be merged'],
   ['a paid order', [order(), order({ paidUsd: '5.00' })], 'Order 1001 has payments. Void them first, or leave it out'],
   [
@@ -81,4 +100,34 @@ test('a merged order is taken apart until something is done with it', () => {
   expect(canUnmerge({ ...merged, hasPayments: true })).toBe(false);
   expect(canUnmerge({ ...merged, originalOrderIds: [] })).toBe(false);
   expect(canUnmerge({ ...merged, status: 'FULFILLED' })).toBe(false);
+});
+
+const most = { lines: 1000, notes: 'n'.repeat(4000), shippingDetails: 's'.repeat(2000), salesReps: 20 };
+test.each<[string, Partial<typeof most>, string | null]>([
+  ['as much as an order takes', {}, null],
+  ['a line more', { lines: 1001 }, 'Together these orders have 1,001 lines. One order takes 1,000'],
+  [
+    'longer notes',
+    { notes: 'n'.repeat(4001) },
+    'Together these orders have 4,001 characters of notes. One order takes 4,000',
+  ],
+  [
+    'longer shipping details',
+    { shippingDetails: 's'.repeat(2001) },
+    'Together these orders have 2,001 characters of shipping details. One order takes 2,000',
+  ],
+  ['another sales rep', { salesReps: 21 }, 'Together these orders have 21 sales reps. One order takes 20'],
+])('orders with %s together: %o', (_, more, expected) => {
+  expect(mergedLimitRefusal({ ...most, ...more })).toBe(expected);
+});
+
+test.each([
+  [[null, null], []],
+  [[null, '2026-12-02', null], ['2026-12-02']],
+  [
+    ['2026-12-05', null, '2026-12-02', '2026-12-05'],
+    ['2026-12-02', '2026-12-05'],
+  ],
+])('of ship dates %o there are %o to choose from', (days, expected) => {
+  expect(mergedShipDates(days.map((shipDate) => ({ shipDate })))).toEqual(expected);
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { holdNotice } from '../../../../domain/customers/credit';
-import { explainCreditStop, findCreditStop, usesCredit } from '../../../../domain/orders/payments/credit';
+import {
+  explainCreditStop,
+  findCreditStop,
+  findEditStop,
+  orderCreditUsd,
+  owingUsd,
+  unpaidUsd,
+  usesCredit,
+} from '../../../../domain/orders/payments/credit';
 import { ORDER_STATUS_IDS, type OrderStatus } from '../../../../domain/orders/status';
 
 const free = { onHold: false, holdReason: '', creditLimitUsd: null };
@@ -69,4 +77,74 @@ test('the seller’s message has the amounts, the buyer’s has none', () => {
     'Cedar Collective is on hold (Past due).',
   );
   expect(holdNotice('Fernhollow')).not.toMatch(/\d|limit|hold/);
+});
+
+const owed = (status: OrderStatus, totalUsd: string, paidUsd = '0.00') => ({ status, totalUsd, paidUsd });
+
+test.each<[OrderStatus, string, string, string]>([
+  ['ACCEPTED', '100.00', '30.00', '70.00'],
+  ['DELIVERED', '100.00', '130.00', '-30.00'],
+  ['SUBMITTED', '100.00', '30.00', '0.00'],
+  ['SUBMITTED', '100.00', '130.00', '-30.00'],
+  ['BACKORDER', '100.00', '100.00', '0.00'],
+  ['REJECTED', '100.00', '30.00', '-30.00'],
+  ['CANCELLED', '100.00', '0.00', '0.00'],
+  ['COMBINED', '100.00', '0.00', '0.00'],
+  ['DRAFT', '100.00', '0.00', '0.00'],
+])('an order that is %s, costs $%s and has $%s adds $%s to what is owed', (status, totalUsd, paidUsd, expected) => {
+  const order = { status, totalUsd, paidUsd };
+  expect(owingUsd(order)).toBe(expected);
+  expect(owingUsd({ ...order, status: 'ACCEPTED' })).toBe(
+    (Number(unpaidUsd(order)) - Number(orderCreditUsd({ ...order, status: 'ACCEPTED' }))).toFixed(2),
+  );
+});
+
+describe('changing an order that is accepted', () => {
+  const limited = { ...free, creditLimitUsd: '1000.00' };
+  const held = { ...free, onHold: true, holdReason: 'Past due' };
+  const before = owed('ACCEPTED', '50.00');
+  const to = (totalUsd: string, isNewCustomer = false) => ({ before, after: { ...before, totalUsd }, isNewCustomer });
+
+  test('may cost up to what its customer has left, the order itself counted once', () => {
+    expect(findEditStop(limited, '900.00', to('150.00'))).toBeNull();
+    expect(findEditStop(limited, '900.00', to('150.01'))).toMatchObject({
+      exposureUsd: '850.00',
+      orderUsd: '150.01',
+      overUsd: '0.01',
+    });
+  });
+
+  test('is stopped by a hold only where it costs more', () => {
+    expect(findEditStop(held, '50.00', to('50.01'))).toEqual({ kind: 'hold', reason: 'Past due' });
+    expect(findEditStop(held, '50.00', to('50.00'))).toBeNull();
+    expect(findEditStop(held, '50.00', to('10.00'))).toBeNull();
+    expect(findEditStop(limited, '5000.00', to('10.00'))).toBeNull();
+  });
+
+  test('is judged whole for another customer', () => {
+    expect(findEditStop(held, '0.00', to('50.00', true))?.kind).toBe('hold');
+    expect(findEditStop(limited, '950.00', to('50.00', true))).toBeNull();
+    expect(findEditStop(limited, '950.01', to('50.00', true))).toMatchObject({ overUsd: '0.01' });
+  });
+
+  test('isn’t judged before it is accepted', () => {
+    const draft = owed('SUBMITTED', '50.00');
+    const edit = { before: draft, after: { ...draft, totalUsd: '5000.00' }, isNewCustomer: true };
+    expect(findEditStop(held, '0.00', edit)).toBeNull();
+  });
+
+  test('uses what was paid too much on it before it owes', () => {
+    const paid = owed('ACCEPTED', '50.00', '120.00');
+    const cost = (totalUsd: string) => ({ before: paid, after: { ...paid, totalUsd }, isNewCustomer: false });
+    const none = { ...free, creditLimitUsd: '0.00' };
+    expect(findEditStop(none, '-70.00', cost('120.00'))).toBeNull();
+    expect(findEditStop(none, '-70.00', cost('120.01'))).toMatchObject({ exposureUsd: '0.00', overUsd: '0.01' });
+  });
+});
+
+test('credit is named where a customer has more of it than debt', () => {
+  const stop = findCreditStop({ ...free, creditLimitUsd: '100.00' }, '-50.00', move('SUBMITTED', 'ACCEPTED', '150.01'));
+  expect(stop && explainCreditStop(stop, 'Harbor')).toBe(
+    'Harbor has $50.00 of credit. This order of $150.01 puts them $0.01 over their credit limit of $100.00.',
+  );
 });

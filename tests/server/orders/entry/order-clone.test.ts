@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
+import { products } from '../../../../server/db/schema';
 import { makeMember, makeOrder, makeProduct, makeSeller } from '../../../support/factories';
 import { openSellerApp } from '../../../support/seller-app';
 
@@ -68,4 +70,54 @@ test('only those who may write orders clone one, and only one they see', async (
   const theirs = await app.as(stranger.owner.user, stranger.org);
   expect((await theirs.call(clone, { body })).status).toBe(404);
   expect((await theirs.call(clonePreview, { body })).status).toBe(404);
+});
+
+test('a clone is of the same goods at the same price after its product was repacked, and says what differs', async () => {
+  const packed = await makeProduct(db, seller, {
+    sellInUnitOfMeasure: 'Case',
+    sellInBulk: true,
+    unitMultiplier: '12',
+    wholesalePrice: '120.00',
+  });
+  const { order } = await makeOrder(db, seller, {
+    status: 'COMPLETE',
+    lines: [
+      { product: packed, quantity: '4', unitPrice: '108.00' },
+      { product: packed, quantity: '2', unitPrice: '96.00' },
+    ],
+  });
+  await db.update(products).set({ unitMultiplier: '24', wholesalePrice: '240.00' }).where(eq(products.id, packed.id));
+  const preview = await owner.expectOk(clonePreview, { body: { orderId: order.id, prices: 'copy' } });
+  expect(preview.lines).toMatchObject([
+    { quantity: '2', quantityBefore: '4', unitOfMeasure: 'Case', before: '216.00', after: '216.00' },
+    { quantity: '1', quantityBefore: '2', before: '192.00', after: '192.00' },
+  ]);
+  const { saved } = await owner.expectOk(clone, { body: { orderId: order.id, prices: 'copy' } });
+  expect(saved).toMatchObject({ totalUsd: order.totalUsd });
+  const today = await owner.expectOk(clonePreview, { body: { orderId: order.id, prices: 'current' } });
+  expect(today.lines).toMatchObject([
+    { before: '216.00', after: '240.00' },
+    { before: '192.00', after: '240.00' },
+  ]);
+});
+
+test('a discount in dollars isn’t copied without all the lines it was for', async () => {
+  const [sold, gone] = [await makeProduct(db, seller), await makeProduct(db, seller, { listingState: 'ARCHIVED' })];
+  const made = (lines: NonNullable<NonNullable<Parameters<typeof makeOrder>[2]>['lines']>) =>
+    makeOrder(db, seller, { status: 'COMPLETE', discountType: '$', discount: '50.00', lines });
+  const part = await made([
+    { product: sold, quantity: '1', unitPrice: '100.00' },
+    { product: gone, quantity: '4', unitPrice: '100.00' },
+  ]);
+  const whole = await made([{ product: sold, quantity: '1', unitPrice: '100.00' }]);
+  const body = (id: number) => ({ body: { orderId: id, prices: 'copy' as const } });
+  expect(await owner.expectOk(clonePreview, body(part.order.id))).toMatchObject({ leftDiscountUsd: '50.00' });
+  expect(await owner.expectOk(clone, body(part.order.id))).toMatchObject({
+    leftDiscountUsd: '50.00',
+    saved: { totalUsd: '100.00' },
+  });
+  expect(await owner.expectOk(clone, body(whole.order.id))).toMatchObject({
+    leftDiscountUsd: null,
+    saved: { totalUsd: '50.00' },
+  });
 });

@@ -97,13 +97,13 @@ async function moveCredit(id: number, { at, to }: { at: number; to: number }): P
   const moved = await owner.call(orderCredit.apply, { params: { id }, body: { amount: `${Math.floor(amount)}.00` } });
   if (!moved.ok) return false;
   const [{ id: paymentId } = { id: 0 }] = moved.body;
-  if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId } });
+  if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId }, query: {} });
   return true;
 }
 
 /** Records a payment; its id, or null for an order that takes none. */
 async function pay(id: number, dollars: number): Promise<number | null> {
-  const body = { amount: `${dollars}.00`, paymentType: 'CASH' as const, paymentDate: '2026-12-01' };
+  const body = { amount: `${dollars}.00`, paymentType: 'CASH' as const, paymentDate: '2026-12-01', confirmed: true };
   const paid = await owner.call(calls.recordPayment, { params: { id }, body });
   return paid.ok ? paid.body.id : null;
 }
@@ -142,7 +142,7 @@ async function act(
   } else {
     const paid = await pay(id, to);
     if (!paid) return;
-    if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId: paid } });
+    if (at % 2 === 0) await owner.expectOk(calls.voidPayment, { params: { id, paymentId: paid }, query: {} });
     else books.received += to;
   }
 }

@@ -43,7 +43,7 @@ test('every change is told with who made it and both sides, newest first', async
     params: { id: order.id },
     body: { amount: '5.00', paymentType: 'CHECK', paymentDate: '2026-03-02' },
   });
-  await owner.expectOk(voidPayment, { params: { id: order.id, paymentId: payment.id } });
+  await owner.expectOk(voidPayment, { params: { id: order.id, paymentId: payment.id }, query: {} });
   await owner.expectOk(contract.orderDocuments.markPrinted, { body: { orderIds: [order.id], printed: true } });
   await owner.expectOk(transition, {
     params: { id: order.id },

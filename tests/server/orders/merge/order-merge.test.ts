@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { purchaseOrders } from '../../../../domain/orders/contract';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { NamingClient } from '../../../../server/db/connection/naming-client';
 import { auditLog, orderSalesReps, orders, productStock } from '../../../../server/db/schema';
@@ -101,7 +102,7 @@ test('a merge stays once a payment was taken, even if it was voided, or an origi
   const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
   const body = { amount: '5.00', paymentType: 'CASH' as const, paymentDate: '2026-11-20' };
   const payment = await owner.expectOk(calls.recordPayment, { params: { id: merged.id }, body });
-  await owner.expectOk(calls.voidPayment, { params: { id: merged.id, paymentId: payment.id } });
+  await owner.expectOk(calls.voidPayment, { params: { id: merged.id, paymentId: payment.id }, query: {} });
   expect((await owner.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(409);
   expect(await owner.expectOk(calls.get, { params: { id: merged.id } })).toMatchObject({ canUnmerge: false });
   const others = (await two()).map(({ id }) => id);
@@ -327,3 +328,57 @@ test('a merge asks the database as often for long orders as for short ones, and 
   expect(fifty).toBeLessThanOrEqual(50 * 8 + others);
   asked.mockRestore();
 }, 60_000);
+
+test('a merge neither takes an order from its buyer nor shows it to another', async () => {
+  const [buyer, stranger] = [await makeBuyer(db), await makeBuyer(db)];
+  const bought = await order({ buyer, lines: [{ product: jar }] });
+  const entered = await order({ lines: [{ product: jar }] });
+  const theirs = await order({ buyer: stranger, lines: [{ product: jar }] });
+  for (const ids of [
+    [bought.id, entered.id],
+    [entered.id, bought.id],
+    [bought.id, theirs.id],
+  ]) {
+    for (const answer of [
+      await owner.call(calls.mergePreview, { body: { orderIds: ids } }),
+      await owner.call(calls.merge, { body: { orderIds: ids } }),
+    ])
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { userFriendlyMessage: expect.stringMatching(/aren’t of the same buyer and license/) },
+      });
+  }
+  const again = await order({ buyer, lines: [{ product: jar }] });
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: [bought.id, again.id] } });
+  const shopper = await app.as(buyer.owner.user, buyer.org);
+  const seen = await shopper.expectOk(purchaseOrders.get, {
+    params: { orderId: merged.id },
+    query: { orgId: buyer.org.id },
+  });
+  expect(seen.mergedFrom.map(({ id }) => id)).toEqual([bought.id, again.id]);
+});
+
+test('a merged order is placed and ships as early as what it was made of, unless another day is chosen', async () => {
+  const early = new Date('2026-09-03T10:00:00Z');
+  const two = async () => [
+    (await order({ shipDate: '2026-12-09', createdAt: new Date('2026-09-20T10:00:00Z') })).id,
+    (await order({ shipDate: null })).id,
+    (await order({ shipDate: '2026-12-04', createdAt: early })).id,
+  ];
+  const orderIds = await two();
+  const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds } });
+  expect(preview.shipDates).toEqual(['2026-12-04', '2026-12-09']);
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds } });
+  expect(merged).toMatchObject({ shipDate: '2026-12-04', created: early.toISOString() });
+  const chosen = await owner.expectOk(calls.merge, { body: { orderIds: await two(), shipDate: '2026-12-09' } });
+  expect(chosen.shipDate).toBe('2026-12-09');
+});
+
+test('what no order could be saved with isn’t merged', async () => {
+  const orderIds = [(await order({ notes: 'a'.repeat(2500) })).id, (await order({ notes: 'b'.repeat(2500) })).id];
+  expect(await owner.call(calls.merge, { body: { orderIds } })).toMatchObject({
+    status: 409,
+    body: { userFriendlyMessage: 'Together these orders have 5,001 characters of notes. One order takes 4,000' },
+  });
+  expect(await statusesOf(orderIds)).toEqual(['ACCEPTED', 'ACCEPTED']);
+});

@@ -44,8 +44,11 @@ async function hundredDollarOrder(status: OrderStatus = 'ACCEPTED', salesRepOrgU
 const check = (amount: string) => ({ amount, paymentType: 'CHECK' as const, paymentDate: '2026-03-02' });
 const pay = (caller: TestCaller, id: number, amount: string) =>
   caller.call(contract.recordPayment, { params: { id }, body: check(amount) });
+/** The same, saying that the amount is meant. */
+const payMuch = (id: number, amount: string) =>
+  owner.call(contract.recordPayment, { params: { id }, body: { ...check(amount), confirmed: true } });
 const voidIt = (caller: TestCaller, id: number, paymentId: number) =>
-  caller.call(contract.voidPayment, { params: { id, paymentId } });
+  caller.call(contract.voidPayment, { params: { id, paymentId }, query: {} });
 const paidUsd = async (id: number) =>
   (await app.database.db.select().from(orders).where(eq(orders.id, id)))[0]?.paidUsd;
 
@@ -101,6 +104,31 @@ describe('recording a payment', () => {
     expect(answer.body).toMatchObject({ errors: { amount: expect.any(String) } });
   });
 
+  test.each([
+    ['an amount far above the balance', { amount: '1000.00' }, 'amount'],
+    ['a day to come', { paymentDate: '2099-01-01' }, 'paymentDate'],
+  ])('of %s is recorded once it is confirmed', async (_, unusual, field) => {
+    const id = await hundredDollarOrder();
+    const body = { ...check('100.00'), ...unusual };
+    expect(await owner.call(contract.recordPayment, { params: { id }, body })).toMatchObject({
+      status: 400,
+      body: { errors: { [field]: expect.stringMatching(/tick “Record it anyway”/) } },
+    });
+    expect(await paidUsd(id)).toBe('0.00');
+    await owner.expectOk(contract.recordPayment, { params: { id }, body: { ...body, confirmed: true } });
+    expect(await paidUsd(id)).toBe(body.amount);
+  });
+
+  test('of the type Credit makes no money: it is applied from another order', async () => {
+    const id = await hundredDollarOrder();
+    const body = { ...check('10.00'), paymentType: 'CREDIT' as 'CHECK' };
+    expect(await owner.call(contract.recordPayment, { params: { id }, body })).toMatchObject({
+      status: 400,
+      body: { errors: { paymentType: expect.stringMatching(/apply it/) } },
+    });
+    expect(await paidUsd(id)).toBe('0.00');
+  });
+
   const without: readonly OrderStatus[] = ['DRAFT', 'CANCELLED', 'REJECTED', 'COMBINED'];
   test.each(ORDER_STATUS_IDS.map((status) => ({ status, expected: without.includes(status) ? 409 : 200 })))(
     'on a $status order gives $expected',
@@ -123,7 +151,7 @@ describe('recording a payment', () => {
 
   test('ten at once are all kept, and none is lost from the sum', async () => {
     const id = await hundredDollarOrder();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(owner, id, '25')));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => payMuch(id, '25')));
     expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
     expect(await paidUsd(id)).toBe('250.00');
   });
@@ -153,7 +181,7 @@ describe('voiding a payment', () => {
     const id = await hundredDollarOrder();
     const { id: paymentId } = await owner.expectOk(contract.recordPayment, { params: { id }, body: check('70') });
     await pay(owner, id, '30');
-    const voided = await owner.expectOk(contract.voidPayment, { params: { id, paymentId } });
+    const voided = await owner.expectOk(contract.voidPayment, { params: { id, paymentId }, query: {} });
     expect(voided.voidedAt).not.toBeNull();
     expect(await paidUsd(id)).toBe('30.00');
     const listed = await owner.expectOk(contract.payments, { params: { id } });
