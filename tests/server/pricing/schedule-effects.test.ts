@@ -152,7 +152,7 @@ describe('a buyer', () => {
   test('pays a schedule’s price and is told neither its name nor its id, wherever the price shows', async () => {
     const { product, buyer, customer, shopper } = await shopping();
     const other = await makeProduct(db(), seller, { productLineId: seller.productLine.id });
-    const name = unique('Dearest accounts');
+    const name = `Dearest accounts ${unique()}`;
     const scheduled = { name, customerIds: [customer.id] };
     const productRules = [product, other].map(({ id: productId }) => ({ productId, price: '15.00' }));
     const { id: scheduleId } = await makePriceSchedule(db(), seller, { ...scheduled, productRules });
