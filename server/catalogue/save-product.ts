@@ -13,6 +13,7 @@ import { openStock } from '../inventory/stock/open-stock';
 import { syncMappedStock } from '../inventory/stock/sync-mapped-stock';
 import { findSeenCompany } from '../organization/find-company';
 import { itemUnits } from './changes/standing-products';
+import { holdBrands } from './hold-brands';
 import { publishProducts } from './publish-products';
 import { loadProduct } from './read-products';
 
@@ -67,10 +68,15 @@ export const archiveProduct: Verb<typeof contract.archive> = async (ctx, { param
   return saveProduct(ctx, before, { listingState: 'ARCHIVED' });
 };
 
-/** Brings an archived product back as internal, so that nobody can order it before its price and stock are checked. */
+/**
+ * Brings an archived product back as internal, so that nobody can order it before its price and stock are checked.
+ * CONFLICT once its brand was given up.
+ */
 export const restoreProduct: Verb<typeof contract.restore> = async (ctx, { params }) => {
   const before = await lockProduct(ctx, params.id);
   if (before.listingState !== 'ARCHIVED') return before;
+  if (!(await holdBrands(ctx, [before.brand.id])).has(before.brand.id))
+    throw new DomainError('CONFLICT', `${before.brand.name} isn’t your brand anymore, so its products stay archived.`);
   return saveProduct(ctx, before, { listingState: 'INTERNAL' });
 };
 
@@ -138,6 +144,7 @@ async function checkProduct(
   before: Product | null,
 ): Promise<void> {
   const { orgId } = membership;
+  if (fields.brandId !== before?.brandId) await holdBrands({ db, membership }, [fields.brandId]);
   const [brand] = await db
     .select({ id: brands.id })
     .from(brands)

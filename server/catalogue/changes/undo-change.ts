@@ -10,6 +10,7 @@ import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { products } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { holdBrands } from '../hold-brands';
 import { removeUnused } from '../remove-products';
 import { loadLines } from './change-names';
 import { type KeptProduct, type Patched, writePatches } from './patch-products';
@@ -67,10 +68,17 @@ type Found = ReadonlyMap<number, Standing>;
 async function restore(ctx: Ctx, rows: readonly Row[], standing: Found, note: string): Promise<number[]> {
   const lines = await loadLines(ctx);
   const parents = await parentsIn(ctx, rows);
+  const listedAgain = [...standing.values()].filter(({ listingState }) => listingState === 'ARCHIVED');
+  const own = await holdBrands(
+    ctx,
+    listedAgain.map(({ brandId }) => brandId),
+  );
+  const isGone = (product: Standing, { listingState = 'ARCHIVED' }: FieldPatch) =>
+    product.listingState === 'ARCHIVED' && listingState !== 'ARCHIVED' && !own.has(product.brandId);
   const restored = rows.flatMap(({ id, kept: { before, after } }): Patched[] => {
     const product = standing.get(id);
     if (before === null || product === undefined || !stillHas(product, after)) return [];
-    return isThere(before, lines, parents) ? [{ id, before: product, patch: before }] : [];
+    return isThere(before, lines, parents) && !isGone(product, before) ? [{ id, before: product, patch: before }] : [];
   });
   await writePatches(ctx, restored, note, { restores: true });
   return restored.map(({ id }) => id);
