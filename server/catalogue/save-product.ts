@@ -5,6 +5,8 @@ import type { products as contract } from '../../domain/catalogue/contract';
 import { newProductErrors, type Product, type ProductFields } from '../../domain/catalogue/product-record';
 import { mappedErrors } from '../../domain/catalogue/units/convert-units';
 import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
+import { isEqual } from '../../domain/money';
+import { keptPriceErrors } from '../../domain/pricing/own-prices';
 import type { Ctx } from '../context';
 import { brands, productImages, productLines, products, strains } from '../db/schema';
 import { visibleBrands, visibleProducts } from '../db/visibility';
@@ -12,6 +14,7 @@ import type { Verb } from '../implement';
 import { openStock } from '../inventory/stock/open-stock';
 import { syncMappedStock } from '../inventory/stock/sync-mapped-stock';
 import { findSeenCompany } from '../organization/find-company';
+import { isLinked } from '../organization/marketplace-link';
 import { itemUnits } from './changes/standing-products';
 import { holdBrands } from './hold-brands';
 import { publishProducts } from './publish-products';
@@ -54,6 +57,7 @@ export const updateProduct: Verb<typeof contract.update> = async (ctx, { params,
   assertNotArchived(before);
   if (fields.listingState === 'ARCHIVED') throw badInput({ listingState: 'Use Archive to archive this product' });
   await checkProduct(ctx, before.companyId, fields, before);
+  await checkPrices(ctx, before, fields);
   await checkMapping(ctx, before, fields);
   return saveProduct(ctx, before, fields);
 };
@@ -173,6 +177,21 @@ async function checkProduct(
     throw badInput({ isParent: 'This product has child products. Give them another parent first.' });
   if (before?.isParent && known?.hasChildren && fields.brandId !== before.brandId)
     throw badInput({ brandId: 'Its child products belong to this brand' });
+}
+
+/** Refuses prices that the wholesale marketplace keeps. */
+async function checkPrices({ db, membership }: Ctx, before: Product, fields: ProductFields): Promise<void> {
+  const isSame = (was: string | null, is: string | null) =>
+    was === null || is === null ? was === is : isEqual(was, is);
+  const errors = keptPriceErrors({
+    ...(isSame(before.wholesalePrice, fields.wholesalePrice) ? {} : { wholesalePrice: fields.wholesalePrice }),
+    ...(isSame(before.salePrice, fields.salePrice) ? {} : { salePrice: fields.salePrice }),
+  });
+  if (Object.keys(errors).length === 0) return;
+  const { rows } = await db.execute<{ linked: boolean }>(
+    sql`select ${isLinked(membership.orgId, sql`${before.companyId}::bigint`)} as linked`,
+  );
+  if (rows[0]?.linked) throw badInput(errors);
 }
 
 /** Refuses what a product's mapped items rule out. */

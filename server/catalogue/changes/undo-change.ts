@@ -4,6 +4,7 @@ import { productImports as imports } from '../../../domain/catalogue/import/cont
 import { UNDONE } from '../../../domain/catalogue/import/product-import';
 import { type FieldPatch, type KnownLines, stillHas } from '../../../domain/catalogue/product-change';
 import { DomainError } from '../../../domain/errors';
+import { keptPriceErrors } from '../../../domain/pricing/own-prices';
 import { applied, undoApplied } from '../../bulk/applied';
 import { type Done, many, type Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
@@ -78,7 +79,10 @@ async function restore(ctx: Ctx, rows: readonly Row[], standing: Found, note: st
   const restored = rows.flatMap(({ id, kept: { before, after } }): Patched[] => {
     const product = standing.get(id);
     if (before === null || product === undefined || !stillHas(product, after)) return [];
-    return isThere(before, lines, parents) && !isGone(product, before) ? [{ id, before: product, patch: before }] : [];
+    const isKept = product.isMarketplaceLinked && Object.keys(keptPriceErrors(before)).length > 0;
+    return isThere(before, lines, parents) && !isKept && !isGone(product, before)
+      ? [{ id, before: product, patch: before }]
+      : [];
   });
   await writePatches(ctx, restored, note, { restores: true });
   return restored.map(({ id }) => id);
