@@ -3,7 +3,7 @@ import { MenuProduct } from '../catalogue/product';
 import { Day, Id, Instant } from '../contract/endpoint';
 import { MoneySchema, money, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company, PaymentOption } from '../organization/organization';
-import { PriceWhySchema } from '../pricing/price';
+import { BuyerPriceWhySchema } from '../pricing/price';
 
 export const CartLine = z.strictObject({
   id: Id,
@@ -27,7 +27,7 @@ export const CartLine = z.strictObject({
   wholesalePrice: MoneySchema,
   salePrice: MoneySchema.nullable(),
   unitPrice: MoneySchema,
-  priceWhy: PriceWhySchema,
+  priceWhy: BuyerPriceWhySchema,
   total: MoneySchema,
   /** Why this line can't be ordered, or null. */
   errorMessage: z.string().nullable(),

@@ -3,6 +3,7 @@ import { MOST_BULK_ROWS } from '../bulk/bulk-act';
 import { selectionOf } from '../bulk/bulk-call';
 import { Id, Version } from '../contract/endpoint';
 import { add, compare, isEqual, multiply, PriceSchema, QuantitySchema, roundCents } from '../money';
+import { keptPriceErrors } from '../pricing/own-prices';
 import { counted } from '../text';
 import { productFilters } from './product-filters';
 import { describeField } from './product-log';
@@ -62,8 +63,8 @@ export type ProductChanging = z.output<typeof ProductChanging>;
 
 /** A product as it is: its fields, and its stock on hand in base units. */
 export type ChangedProduct = ProductFields & { quantity: string };
-/** The same, with the units of its mapped items, where they are known. */
-type WithItems = ChangedProduct & { itemUnits?: readonly TrackingUnit[] };
+/** The same, with the units of its mapped items and whether its prices are kept elsewhere, where they are known. */
+type WithItems = ChangedProduct & { itemUnits?: readonly TrackingUnit[]; isMarketplaceLinked?: boolean };
 
 /** What a change sets of a product, by field; all that an import can set. */
 export type FieldPatch = { [F in keyof Omit<ChangedProduct, 'brandId' | 'sku'>]?: ChangedProduct[F] | undefined };
@@ -109,7 +110,8 @@ export function priceAfter(price: string, step: PriceStep, value: string): strin
 
 /**
  * What a patch changes of a product, and why it can't be applied. Archived products keep their stock; only managed
- * stock is entered by hand; a product line belongs to the product's brand.
+ * stock is entered by hand; a product line belongs to the product's brand; prices a linked company has in the wholesale
+ * marketplace aren't changed here.
  */
 export function judgeChange(product: WithItems, asked: FieldPatch, names: KnownNames): JudgedChange {
   const patch = Object.fromEntries(
@@ -132,6 +134,7 @@ function errorsOf(product: WithItems, patch: FieldPatch, { lines }: KnownNames):
     else if (after.inventoryManagement !== 'MANUAL')
       errors.quantity = `Stock is ${INVENTORY_MODES[after.inventoryManagement].label.toLowerCase()}, not entered by hand`;
   }
+  if (product.isMarketplaceLinked) Object.assign(errors, keptPriceErrors(patch));
   if (patch.unitOfMeasure !== undefined || patch.isParent !== undefined)
     Object.assign(errors, mappedErrors(after, product.itemUnits ?? []));
   const line = patch.productLineId;

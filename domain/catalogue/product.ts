@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 import { MoneySchema, QuantitySchema, StockLevelSchema } from '../money';
-import { PriceWhySchema } from '../pricing/price';
+import { BuyerPriceWhySchema } from '../pricing/price';
 import { CategorySchema, InventoryModeSchema, ProductStatusSchema, StrainTypeSchema } from './vocabulary';
 
 /** What a product costs this buyer now, and why. Per case for products sold by the case. */
@@ -10,7 +10,7 @@ export const ProductPrice = z.strictObject({
   wholesalePrice: MoneySchema,
   salePrice: MoneySchema.nullable(),
   isOnSale: z.boolean(),
-  why: PriceWhySchema,
+  why: BuyerPriceWhySchema,
 });
 export type ProductPrice = z.infer<typeof ProductPrice>;
 

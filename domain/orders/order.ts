@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';
-import { PriceWhySchema } from '../pricing/price';
+import { BuyerPriceWhySchema, PriceWhySchema } from '../pricing/price';
 import { OrderNotes, SalesRepIds, ShippingDetails } from './limits';
 import { OrderStatusSchema } from './status';
 import { PaymentStateSchema } from './totals';
@@ -61,7 +61,7 @@ export const BuyerOrderRow = z.strictObject({
 });
 export type BuyerOrderRow = z.infer<typeof BuyerOrderRow>;
 
-export const OrderLineItem = z.strictObject({
+const LineItemBase = z.strictObject({
   id: Id,
   position: z.number().int(),
   productId: Id,
@@ -81,10 +81,16 @@ export const OrderLineItem = z.strictObject({
   isSample: z.boolean(),
   isBackorder: z.boolean(),
   notes: z.string(),
-  priceWhy: PriceWhySchema,
   total: MoneySchema,
 });
+/** A line as documents print it. */
+export type PrintedLineItem = z.infer<typeof LineItemBase>;
+
+export const OrderLineItem = LineItemBase.extend({ priceWhy: PriceWhySchema });
 export type OrderLineItem = z.infer<typeof OrderLineItem>;
+
+export const BuyerOrderLineItem = LineItemBase.extend({ priceWhy: BuyerPriceWhySchema });
+export type BuyerOrderLineItem = z.infer<typeof BuyerOrderLineItem>;
 
 const OrderName = z.strictObject({ id: RowId, orderNumber: z.string() });
 
@@ -97,7 +103,6 @@ const OrderBase = z.strictObject({
   sellerCompany: Company,
   sellerOrgId: Id,
   buyerLicense: BuyerLicense.nullable(),
-  lineItems: z.array(OrderLineItem),
   discountType: z.enum(['%', '$']),
   discount: z.string(),
   subtotalUsd: MoneySchema,
@@ -134,6 +139,7 @@ const OrderBase = z.strictObject({
 
 /** An order as its seller sees it. */
 export const Order = OrderBase.extend({
+  lineItems: z.array(OrderLineItem),
   /** Its id in the wholesale marketplace, for orders kept there. */
   externalId: z.string().nullable(),
   /** The seller's own notes; the buyer never sees them. */
@@ -149,7 +155,7 @@ export const Order = OrderBase.extend({
 export type Order = z.infer<typeof Order>;
 
 /** An order as its buyer sees it. */
-export const BuyerOrder = OrderBase;
+export const BuyerOrder = OrderBase.extend({ lineItems: z.array(BuyerOrderLineItem) });
 export type BuyerOrder = z.infer<typeof BuyerOrder>;
 
 export const OrderBasicInfo = z.object({

@@ -99,6 +99,14 @@ export const companies = {
     requires: writes,
     audit: 'company',
   }),
+  setMarketplaceLink: put('/companies/:id/marketplace-link', {
+    summary: 'Sever a company’s link with the wholesale marketplace, to set its prices here, or join it again',
+    params: IdParams,
+    body: z.object({ severed: z.boolean(), version: Version }),
+    returns: CompanyRecord,
+    requires: writes,
+    audit: 'company',
+  }),
 };
 
 export const companyNotifications = {

@@ -74,7 +74,7 @@ export type PaymentOptionDraft = z.infer<typeof PaymentOptionDraft>;
 export const DistributorMapping = z.strictObject({ brandId: Id, distributorId: Id });
 export type DistributorMapping = z.infer<typeof DistributorMapping>;
 
-/** A company that can carry a company's orders: one of type distributor in its state. */
+/** A company that can carry a company's orders: one of type distributor in its state, its organization's or a partner's. */
 export const Vendor = z.strictObject({ id: Id, orgId: Id, name: z.string(), state: State });
 export type Vendor = z.infer<typeof Vendor>;
 

@@ -25,7 +25,7 @@ export type PricedProduct = {
 
 const schedule = { scheduleId: z.number().int(), scheduleName: z.string() };
 
-/** Why a line costs what it does. */
+/** Why a line costs what it does, as its seller reads it. */
 export const PriceWhySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('schedule-product'), ...schedule }),
   z.strictObject({ kind: z.literal('schedule-line-price'), ...schedule, productLineId: z.number().int() }),
@@ -41,6 +41,31 @@ export const PriceWhySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('deal'), offerUuid: z.uuid() }),
 ]);
 export type PriceWhy = z.infer<typeof PriceWhySchema>;
+
+/** The same as its buyer reads it: which schedule and rule set the price is the seller's own business. */
+export const BuyerPriceWhySchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('schedule-product') }),
+  z.strictObject({ kind: z.literal('schedule-line-price') }),
+  z.strictObject({ kind: z.literal('schedule-line-percent'), percentDiscount: z.string() }),
+  z.strictObject({ kind: z.literal('sale') }),
+  z.strictObject({ kind: z.literal('wholesale') }),
+  z.strictObject({ kind: z.literal('entered') }),
+  z.strictObject({ kind: z.literal('deal'), offerUuid: z.uuid() }),
+]);
+export type BuyerPriceWhy = z.infer<typeof BuyerPriceWhySchema>;
+
+/** What a buyer may know of why a line costs what it does. */
+export function priceWhyForBuyer(why: PriceWhy): BuyerPriceWhy {
+  switch (why.kind) {
+    case 'schedule-product':
+    case 'schedule-line-price':
+      return { kind: why.kind };
+    case 'schedule-line-percent':
+      return { kind: why.kind, percentDiscount: why.percentDiscount };
+    default:
+      return why;
+  }
+}
 
 export type LinePrice = {
   unitPrice: Money;
@@ -185,8 +210,8 @@ export function lowestOffer(offers: readonly (Offer | null)[]): Offer | null {
 export const compareOffers = (a: Offer, b: Offer): number =>
   compare(a.price, b.price) || a.why.scheduleId - b.why.scheduleId;
 
-/** The label of a price. Sellers read the schedule and its rule; its name is theirs and never shown to buyers. */
-export function describePrice(why: PriceWhy, reader: 'buyer' | 'seller'): string {
+/** The label of a price. Sellers read the schedule and its rule; its name is theirs and never reaches buyers. */
+export function describePrice(why: PriceWhy | BuyerPriceWhy, reader: 'buyer' | 'seller'): string {
   const source = reader === 'buyer' || !('scheduleName' in why) ? 'Your price' : why.scheduleName;
   switch (why.kind) {
     case 'schedule-product':

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { brandInvites as contract } from '../../domain/brands/contract';
 import { DomainError, notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
+import { holdAlone } from '../db/hold';
 import { lockRows } from '../db/rows';
 import { brandInvites, brands } from '../db/schema';
 import type { Verb } from '../implement';
@@ -22,6 +23,7 @@ export const acceptBrandInvite: Verb<typeof contract.accept> = async (ctx, { par
   if (found === undefined) throw notFound('Invitation');
   const invite = await assertTheirs(ctx, found);
   const { brandId, brandName, brandInviteId, orgId } = invite;
+  await holdAlone(db, { kind: 'brand', id: brandId });
   const [brand] = await db
     .select({ id: brands.id, name: brands.name, orgId: brands.orgId })
     .from(brands)

@@ -7,6 +7,7 @@ import { DomainError, notFound } from '../../domain/errors';
 import { ORDER_STATUS_IDS, ORDER_STATUSES } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
+import { holdAlone } from '../db/hold';
 import { contains, isOneOf } from '../db/page';
 import { brandInvites, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
 import type { Verb } from '../implement';
@@ -87,6 +88,7 @@ export const getBrandUses: Verb<typeof contract.uses> = async (ctx, { params }) 
 
 /** Gives up a brand. CONFLICT while it has products. */
 export const releaseBrand: Verb<typeof contract.release> = async (ctx, { params }) => {
+  await holdAlone(ctx.db, { kind: 'brand', id: params.id });
   const before = await lockBrand(ctx, params.id);
   await assertReleasable(ctx.db, before);
   await ctx.db

@@ -6,7 +6,7 @@ import { holdNotice } from '../../domain/customers/credit';
 import { minimumProblem, nextDelivery, termsFor } from '../../domain/customers/order-terms';
 import { money, roundCents, sum } from '../../domain/money';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
-import { type LinePrice, lineTotal } from '../../domain/pricing/price';
+import { type LinePrice, lineTotal, priceWhyForBuyer } from '../../domain/pricing/price';
 import { type ProductRow, toShownProduct } from '../catalogue/menu-products';
 import { buyerLicenses, carts, companies, licenses } from '../db/schema';
 import { toCompany, toLicense } from '../organization/read-companies';
@@ -99,7 +99,7 @@ function toLine(item: CartItemRow, product: ProductRow, price: LinePrice, seller
     wholesalePrice: price.wholesalePrice,
     salePrice: price.salePrice,
     unitPrice: price.unitPrice,
-    priceWhy: price.why,
+    priceWhy: priceWhyForBuyer(price.why),
     total: lineTotal(lineAmount({ ...units, unitPrice: price.unitPrice })),
     errorMessage:
       sellerError ??

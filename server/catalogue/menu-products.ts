@@ -10,7 +10,7 @@ import {
 } from '../../domain/catalogue/vocabulary';
 import { money } from '../../domain/money';
 import { available } from '../../domain/orders/stock';
-import type { LinePrice } from '../../domain/pricing/price';
+import { type LinePrice, priceWhyForBuyer } from '../../domain/pricing/price';
 import type { Db } from '../db/client';
 import { brands, companies, productLines, productStock, products, strains } from '../db/schema';
 import { picturedProduct } from './pictured-product';
@@ -106,7 +106,7 @@ export function toMenuProduct(row: ProductRow, price: LinePrice): MenuProduct {
     },
     productLine: row.productLine && { id: row.productLine.id, name: row.productLine.name },
     images: row.images,
-    price,
+    price: { ...price, why: priceWhyForBuyer(price.why) },
     unitOfMeasure: row.unitOfMeasure,
     sellInUnitOfMeasure: row.sellInUnitOfMeasure,
     sellInBulk: row.sellInBulk,

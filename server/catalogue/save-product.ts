@@ -6,6 +6,8 @@ import { newProductErrors, type Product, type ProductFields } from '../../domain
 import { skuKey } from '../../domain/catalogue/sku';
 import { mappedErrors } from '../../domain/catalogue/units/convert-units';
 import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
+import { isEqual } from '../../domain/money';
+import { keptPriceErrors } from '../../domain/pricing/own-prices';
 import type { Ctx } from '../context';
 import { brands, productImages, productLines, products, strains } from '../db/schema';
 import { onTaken } from '../db/transact';
@@ -14,7 +16,9 @@ import type { Verb } from '../implement';
 import { openStock } from '../inventory/stock/open-stock';
 import { syncMappedStock } from '../inventory/stock/sync-mapped-stock';
 import { findSeenCompany } from '../organization/find-company';
+import { isLinked } from '../organization/marketplace-link';
 import { itemUnits } from './changes/standing-products';
+import { holdBrands } from './hold-brands';
 import { publishProducts } from './publish-products';
 import { loadProduct } from './read-products';
 
@@ -55,6 +59,7 @@ export const updateProduct: Verb<typeof contract.update> = async (ctx, { params,
   assertNotArchived(before);
   if (fields.listingState === 'ARCHIVED') throw badInput({ listingState: 'Use Archive to archive this product' });
   await checkProduct(ctx, before.companyId, fields, before);
+  await checkPrices(ctx, before, fields);
   await checkMapping(ctx, before, fields);
   return saveProduct(ctx, before, fields);
 };
@@ -69,10 +74,15 @@ export const archiveProduct: Verb<typeof contract.archive> = async (ctx, { param
   return saveProduct(ctx, before, { listingState: 'ARCHIVED' });
 };
 
-/** Brings an archived product back as internal, so that nobody can order it before its price and stock are checked. */
+/**
+ * Brings an archived product back as internal, so that nobody can order it before its price and stock are checked.
+ * CONFLICT once its brand was given up.
+ */
 export const restoreProduct: Verb<typeof contract.restore> = async (ctx, { params }) => {
   const before = await lockProduct(ctx, params.id);
   if (before.listingState !== 'ARCHIVED') return before;
+  if (!(await holdBrands(ctx, [before.brand.id])).has(before.brand.id))
+    throw new DomainError('CONFLICT', `${before.brand.name} isn’t your brand anymore, so its products stay archived.`);
   return saveProduct(ctx, before, { listingState: 'INTERNAL' });
 };
 
@@ -141,6 +151,7 @@ async function checkProduct(
   before: Product | null,
 ): Promise<void> {
   const { orgId } = membership;
+  if (fields.brandId !== before?.brandId) await holdBrands({ db, membership }, [fields.brandId]);
   const [brand] = await db
     .select({ id: brands.id })
     .from(brands)
@@ -169,6 +180,21 @@ async function checkProduct(
     throw badInput({ isParent: 'This product has child products. Give them another parent first.' });
   if (before?.isParent && known?.hasChildren && fields.brandId !== before.brandId)
     throw badInput({ brandId: 'Its child products belong to this brand' });
+}
+
+/** Refuses prices that the wholesale marketplace keeps. */
+async function checkPrices({ db, membership }: Ctx, before: Product, fields: ProductFields): Promise<void> {
+  const isSame = (was: string | null, is: string | null) =>
+    was === null || is === null ? was === is : isEqual(was, is);
+  const errors = keptPriceErrors({
+    ...(isSame(before.wholesalePrice, fields.wholesalePrice) ? {} : { wholesalePrice: fields.wholesalePrice }),
+    ...(isSame(before.salePrice, fields.salePrice) ? {} : { salePrice: fields.salePrice }),
+  });
+  if (Object.keys(errors).length === 0) return;
+  const { rows } = await db.execute<{ linked: boolean }>(
+    sql`select ${isLinked(membership.orgId, sql`${before.companyId}::bigint`)} as linked`,
+  );
+  if (rows[0]?.linked) throw badInput(errors);
 }
 
 /** Refuses what a product's mapped items rule out. */

@@ -2,7 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from './client';
 
 type Held = {
-  kind: 'company' | 'company labels' | 'license' | 'license postal codes' | 'mailings of member' | 'offers of product';
+  kind:
+    | 'brand'
+    | 'company'
+    | 'company labels'
+    | 'license'
+    | 'license postal codes'
+    | 'mailings of member'
+    | 'offers of product';
   id: number;
 };
 
@@ -13,7 +20,7 @@ type Held = {
  */
 
 /**
- * Keeps companies and licenses from being removed, a company's statuses, zones and their areas from changing, or ZIP
+ * Keeps companies and licenses from being removed, brands from being given up, a company's statuses, zones and their areas from changing, or ZIP
  * codes from being followed; many may do so at once.
  */
 export const holdShared = (db: Db, held: readonly Held[]) => lock(db, sql`pg_advisory_xact_lock_shared`, held);

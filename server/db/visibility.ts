@@ -128,14 +128,22 @@ export function ofKeptCompany(orgId: number, companyId: AnyPgColumn | SQL): SQL 
 }
 
 /**
+ * The products of its organization a member may put on an order or offer: of every company and brand for a default role,
+ * else of the assigned ones. Selling takes no permission on products.
+ */
+export function sellableProducts(membership: Membership): SQL {
+  const own = eq(products.orgId, membership.orgId);
+  if (seesEverything(membership)) return own;
+  return all(own, isOneOf(products.companyId, membership.companyIds), isOneOf(products.brandId, membership.brandIds));
+}
+
+/**
  * The products of its organization a member may see, or change ('write'): with the level on products, in every company
  * and of every brand for a default role, else of the assigned companies and brands.
  */
 export function visibleProducts(membership: Membership, level: AccessLevel = 'read'): SQL {
-  const own = eq(products.orgId, membership.orgId);
-  if (!isAllowed(membership, level, 'PRODUCTS')) return all(own, sql`false`);
-  if (seesEverything(membership)) return own;
-  return all(own, isOneOf(products.companyId, membership.companyIds), isOneOf(products.brandId, membership.brandIds));
+  if (!isAllowed(membership, level, 'PRODUCTS')) return all(eq(products.orgId, membership.orgId), sql`false`);
+  return sellableProducts(membership);
 }
 
 /** The same, of companies that weren't removed. */
@@ -237,11 +245,16 @@ export function visiblePurchaseOrders(membership: Membership, level: AccessLevel
   return all(own, sql`${orders.buyerLicenseId} in (${licenses})`);
 }
 
-/** The organization's own offers a member may see: in every company for a default role, else of the assigned ones. */
+/**
+ * The organization's own offers a member may see: in every company and of every brand for a default role, else of the
+ * assigned ones. Unlike an order, an offer is of one product and so of one brand.
+ */
 export function visibleOwnOffers(membership: Membership): SQL {
   const own = eq(offers.orgId, membership.orgId);
   if (seesEverything(membership)) return own;
-  return all(own, isOneOf(offers.companyId, membership.companyIds));
+  const ofBrands = sql`${offers.productId} in (select product.id from products product
+    where product.org_id = ${membership.orgId} and ${isOneOf(sql`product.brand_id`, membership.brandIds)})`;
+  return all(own, isOneOf(offers.companyId, membership.companyIds), ofBrands);
 }
 
 /**
@@ -282,7 +295,7 @@ export function visibleBids(membership: Membership): SQL {
     seesEverything(membership)
       ? undefined
       : sql`exists (select from offers where offers.org_id = ${dealBids.orgId} and offers.id = ${dealBids.offerId}
-          and ${isOneOf(offers.companyId, membership.companyIds)})`,
+          and ${visibleOwnOffers(membership)})`,
   );
   return sql`(${bought} or ${sold})`;
 }

@@ -6,6 +6,7 @@ import { formatUsd } from '../../domain/money';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { buyerCompanies, companies, dealBids, offers } from '../db/schema';
+import { visibleBids } from '../db/visibility';
 import { html } from '../mail/html';
 import type { JobData } from '../queues';
 import { activeMembers } from '../team/members';
@@ -23,7 +24,7 @@ async function findDeal(db: Db, orgId: number, bidId: number) {
 
 /**
  * Emails the person who made the offer, or the bid, what the other side did; nothing if something else happened since, or
- * they no longer read bids.
+ * they no longer see the bid.
  */
 export async function mailDeal(
   { database: { db }, mail, config: { publicUrl } }: Services,
@@ -38,6 +39,8 @@ export async function mailDeal(
     side === 'SELLER' ? [orgId, offer.createdByUserId] : [bid.buyerOrgId, bid.createdByUserId];
   const reader = (await activeMembers(db, readerOrgId)).find((one) => one.userId === userId);
   if (reader === undefined || !isAllowed(reader.membership, 'read', 'BIDS')) return;
+  const isSeen = and(eq(dealBids.orgId, orgId), eq(dealBids.id, bidId), visibleBids(reader.membership));
+  if ((await db.$count(dealBids, isSeen)) === 0) return;
   const buyer = found.buyer.dba ?? found.buyer.businessLicenseName;
   const other = side === 'SELLER' ? buyer : found.seller;
   const terms = `${describeQuantity(bid.quantity, offer.unitOfMeasure)} of ${offer.productName} at ${formatUsd(bid.price)}`;

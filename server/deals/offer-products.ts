@@ -5,6 +5,7 @@ import { available } from '../../domain/orders/stock';
 import { loadProductRows } from '../catalogue/menu-products';
 import { contains } from '../db/page';
 import { products } from '../db/schema';
+import { sellableProducts } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 
@@ -20,7 +21,7 @@ export const findOfferProducts: Verb<typeof contract.products> = async ({ db, me
     .from(products)
     .where(
       and(
-        eq(products.orgId, orgId),
+        sellableProducts(membership),
         eq(products.companyId, company.id),
         ne(products.listingState, 'ARCHIVED'),
         eq(products.isParent, false),

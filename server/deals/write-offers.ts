@@ -10,7 +10,7 @@ import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { returnedRow } from '../db/rows';
 import { customers, offerCustomers, offerLots, offers, packages, productItems, products } from '../db/schema';
-import { visibleCustomers, visiblePackages } from '../db/visibility';
+import { sellableProducts, visibleCustomers, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { endOpenBids } from './end-bids';
@@ -19,12 +19,16 @@ import { publishDeal } from './publish-deal';
 
 type Terms = Omit<z.output<typeof OfferChange>, 'version'>;
 
-/** A product one may offer: of the organization's, sold, and not a parent. NOT_FOUND. */
+/** A product one may offer: of the organization's, in a company and of a brand one sees. NOT_FOUND. */
 export async function findOfferable(
   { db, membership }: Pick<Ctx, 'db' | 'membership'>,
   productId: number,
 ): Promise<ProductRow> {
-  const [product] = await loadProductRows(db, membership.orgId, eq(products.id, productId));
+  const [product] = await loadProductRows(
+    db,
+    membership.orgId,
+    and(eq(products.id, productId), sellableProducts(membership)),
+  );
   if (product === undefined) throw notFound('Product');
   return product;
 }

@@ -4,10 +4,16 @@ import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
 import { actorOn } from '../../domain/orders/actor';
 import { canUnmerge } from '../../domain/orders/merge/merge';
-import { type BuyerOrder, type Order, type OrderLineItem, OrderSource } from '../../domain/orders/order';
+import {
+  type BuyerOrder,
+  type Order,
+  type OrderLineItem,
+  OrderSource,
+  type PrintedLineItem,
+} from '../../domain/orders/order';
 import { availableTransitions, canEditLines, type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateIn } from '../../domain/orders/totals';
-import { PriceWhySchema } from '../../domain/pricing/price';
+import { PriceWhySchema, priceWhyForBuyer } from '../../domain/pricing/price';
 import { picturedProduct } from '../catalogue/pictured-product';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -60,8 +66,10 @@ export async function loadBuyerOrder(db: Db, membership: Membership, where: SQL 
   const editable = visiblePurchaseOrders(membership, 'write');
   const parts = await loadParts(db, where, { salesReps: NOT_SHOWN, distributor: sql`null`, editable });
   const status = OrderStatusSchema.parse(parts.order.status);
+  const { lineItems, ...base } = toBase(parts);
   return {
-    ...toBase(parts),
+    ...base,
+    lineItems: lineItems.map((line) => ({ ...line, priceWhy: priceWhyForBuyer(line.priceWhy) })),
     ...(await loadMerged(db, parts.order, visiblePurchaseOrders(membership))),
     availableTransitions: availableTransitions({ status, ...actorOn(membership, 'buyer', parts.canEdit) }),
   };
@@ -116,7 +124,7 @@ async function loadParts(db: Db, where: SQL | undefined, shown: Shown) {
 }
 
 /** What both sides see of an order, but for what was done with it. */
-export type PlainOrder = Omit<ReturnType<typeof toBase>, 'history'>;
+export type PlainOrder = Omit<ReturnType<typeof toBase>, 'history' | 'lineItems'> & { lineItems: PrintedLineItem[] };
 
 /** Those of these sales orders that the caller sees, in the given order. */
 export async function loadPlainOrders(db: Db, membership: Membership, ids: readonly number[]): Promise<PlainOrder[]> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { badInput } from '../../domain/errors';
 import type { CompanyRecord, DistributorMapping, Vendor } from '../../domain/organization/company';
 import type { organizationLists as contract } from '../../domain/organization/company-contract';
@@ -6,21 +6,45 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { holdShared } from '../db/hold';
 import { isOneOf } from '../db/page';
-import { brands, companies, customers, distributorMappings, licenses } from '../db/schema';
+import { brands, companies, customers, distributorMappings, licenses, partnerBrands } from '../db/schema';
 import { listedCustomers, visibleBrands, visibleCompanies } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from './find-company';
 
 type Asked = Pick<Ctx, 'db' | 'membership'>;
 
-/** The distributors a company can use: its organization's own in its state that the caller sees, by name. */
+/**
+ * The distributors a company can use in its state, by name: its organization's own that the caller sees, and those of
+ * partner organizations.
+ */
 export async function loadVendors({ db, membership }: Asked, usState: string): Promise<Vendor[]> {
+  const partners = await partnerOrgIds(db, membership.orgId);
+  const isTheirs = or(
+    visibleCompanies(membership),
+    and(isOneOf(companies.orgId, partners), isNull(companies.removedAt)),
+  );
   const found = await db
     .select({ id: companies.id, orgId: companies.orgId, name: companies.name })
     .from(companies)
-    .where(and(visibleCompanies(membership), eq(companies.companyType, 'DISTRIBUTOR'), eq(companies.usState, usState)))
+    .where(and(isTheirs, eq(companies.companyType, 'DISTRIBUTOR'), eq(companies.usState, usState)))
     .orderBy(asc(sql`lower(${companies.name})`), asc(companies.id));
   return found.map((one) => ({ ...one, state: { ansiAbbrevation: usState } }));
+}
+
+/** The organizations that are partners of one, or whose partner it is, of a brand its owner still has. */
+async function partnerOrgIds(db: Db, orgId: number): Promise<number[]> {
+  const isKept = and(eq(brands.id, partnerBrands.brandId), eq(brands.orgId, partnerBrands.ownerOrgId));
+  const owners = await db
+    .selectDistinct({ id: partnerBrands.ownerOrgId })
+    .from(partnerBrands)
+    .innerJoin(brands, isKept)
+    .where(eq(partnerBrands.orgId, orgId));
+  const partners = await db
+    .selectDistinct({ id: partnerBrands.orgId })
+    .from(partnerBrands)
+    .innerJoin(brands, isKept)
+    .where(eq(partnerBrands.ownerOrgId, orgId));
+  return [...new Set([...owners, ...partners].map(({ id }) => id))];
 }
 
 /** The distributors of a company the caller sees. NOT_FOUND otherwise. */
@@ -90,7 +114,7 @@ export async function replaceDistributors(
     ...before.map(({ distributorId }) => distributorId),
   ]);
   if (mappings.some(({ distributorId }) => !usual.has(distributorId))) {
-    throw refuse(`Choose one of your distributors in ${state.ansiAbbrevation}`);
+    throw refuse(`Choose a distributor of yours or of a partner in ${state.ansiAbbrevation}`);
   }
   const own: SQL | undefined = and(eq(distributorMappings.orgId, orgId), eq(distributorMappings.companyId, companyId));
   const dropped = before.map(({ brandId }) => brandId);

@@ -17,6 +17,7 @@ import { getNotificationSettings, updateNotificationSettings } from './company-n
 import { listCustomers, listVendors } from './distributors';
 import { loadBuyerCompanies } from './list-buyer-companies';
 import { loadCompanies } from './list-companies';
+import { setMarketplaceLink } from './marketplace-link';
 import { getOrganization, getPlanAllows, getProfile, updateOrganization } from './organization';
 import {
   removeBrandPicture,
@@ -51,6 +52,7 @@ export const organizationRoutes = [
     updateLocations,
     addAddress,
     updateAddress,
+    setMarketplaceLink,
   }),
   implement(companyNotifications)({ get: getNotificationSettings, update: updateNotificationSettings }),
   implement(organizationLists)({ vendors: listVendors, customers: listCustomers }),

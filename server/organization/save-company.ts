@@ -36,7 +36,9 @@ export async function lockCompany(ctx: Ctx, id: number, version?: number): Promi
   return before;
 }
 
-type Changes = Partial<Pick<typeof companies.$inferInsert, 'name' | 'companyType' | 'licenseId' | 'keyPeople'>>;
+type Changes = Partial<
+  Pick<typeof companies.$inferInsert, 'name' | 'companyType' | 'licenseId' | 'keyPeople' | 'marketplaceLinkSevered'>
+>;
 
 /** Saves a locked company's changes as its next version, which it returns, and publishes that it changed. */
 export async function bumpCompany(

@@ -1,4 +1,5 @@
 import { DomainError } from '../../domain/errors';
+import { pricesKeptThere } from '../../domain/pricing/own-prices';
 import type { Ctx } from '../context';
 import { listCompanies } from '../organization/list-companies';
 
@@ -7,9 +8,5 @@ import { listCompanies } from '../organization/list-companies';
  */
 export async function assertOwnPrices({ db, membership }: Pick<Ctx, 'db' | 'membership'>, companyId: number) {
   const company = (await listCompanies(db, membership)).find((one) => one.companyId === companyId);
-  if (company?.isMarketplaceLinked)
-    throw new DomainError(
-      'CONFLICT',
-      `${company.name} is connected to the wholesale marketplace, so its prices are set there. Disconnect it under Integrations to set prices here.`,
-    );
+  if (company?.isMarketplaceLinked) throw new DomainError('CONFLICT', pricesKeptThere(company.name));
 }

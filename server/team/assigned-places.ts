@@ -1,5 +1,4 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Assigned, type Grant, refusalToChange, refusalToGrant } from '../../domain/access/grant';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import { badInput, DomainError } from '../../domain/errors';
@@ -47,7 +46,8 @@ export async function defaultRole(db: Db, orgId: number, id: DefaultRoleId): Pro
 
 /**
  * A person's assignments with this role: none for a default one, which sees everything; else the lists sent, and
- * `before` for those not sent. BAD_INPUT on the list with anything outside the organization.
+ * `before` for those not sent. Brands are the organization's own or those it is a partner of. What they were assigned and
+ * the organization no longer has is left out; BAD_INPUT on the list with anything else outside it.
  */
 export async function assignedLists(
   db: Db,
@@ -56,30 +56,26 @@ export async function assignedLists(
   before: Assigned = NOTHING,
 ): Promise<{ licenseIds: number[]; brandIds: number[]; companyIds: number[] }> {
   if (defaultRoleId !== null) return { licenseIds: [], brandIds: [], companyIds: [] };
-  await assertOwn(db, orgId, licenses, sent.licenseIds, { licenseIds: 'Choose licenses in your organization' });
-  await assertOwn(db, orgId, brands, sent.brandIds, { brandIds: 'Choose brands in your organization' });
-  await assertOwn(db, orgId, companies, sent.companyIds, { companyIds: 'Choose companies in your organization' });
-  const each = (ids: readonly number[]) => [...new Set(ids)];
-  return {
-    licenseIds: each(sent.licenseIds ?? before.licenseIds),
-    brandIds: each(sent.brandIds ?? before.brandIds),
-    companyIds: each(sent.companyIds ?? before.companyIds),
+  const list = async (name: keyof Assigned, isTheirs: SQL | undefined, noun: string): Promise<number[]> => {
+    const ids = [...new Set(sent[name] ?? [])];
+    if (sent[name] === undefined || ids.length === 0) return [...(sent[name] ?? before[name])];
+    const table = { licenseIds: licenses, brandIds: brands, companyIds: companies }[name];
+    const found = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(isOneOf(table.id, ids), isTheirs));
+    const theirs = new Set(found.map(({ id }) => id));
+    if (ids.some((id) => !theirs.has(id) && !before[name].includes(id)))
+      throw badInput({ [name]: `Choose ${noun} in your organization` });
+    return ids.filter((id) => theirs.has(id));
   };
-}
-
-async function assertOwn(
-  db: Db,
-  orgId: number,
-  table: PgTable & { id: PgColumn; orgId: PgColumn; removedAt?: PgColumn },
-  ids: readonly number[] | undefined,
-  refusal: Record<string, string>,
-): Promise<void> {
-  if (!ids?.length) return;
-  const own = await db.$count(
-    table,
-    and(eq(table.orgId, orgId), isOneOf(table.id, ids), table.removedAt && isNull(table.removedAt)),
-  );
-  if (own !== new Set(ids).size) throw badInput(refusal);
+  const isPartner = sql`exists (select from partner_brands partner where partner.org_id = ${orgId}
+    and partner.brand_id = ${brands.id} and partner.owner_org_id = ${brands.orgId})`;
+  return {
+    licenseIds: await list('licenseIds', and(eq(licenses.orgId, orgId), isNull(licenses.removedAt)), 'licenses'),
+    brandIds: await list('brandIds', or(eq(brands.orgId, orgId), isPartner), 'brands'),
+    companyIds: await list('companyIds', and(eq(companies.orgId, orgId), isNull(companies.removedAt)), 'companies'),
+  };
 }
 
 /** FORBIDDEN with the reason when granting more than the caller has. */

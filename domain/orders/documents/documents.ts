@@ -2,7 +2,7 @@ import { describeQuantity } from '../../catalogue/units/quantity';
 import { compare, formatUsd, subtract, sum } from '../../money';
 import { percentShown } from '../../pricing/price';
 import { lineBaseUnits, unitsText } from '../line';
-import type { BuyerOrder, OrderLineItem } from '../order';
+import type { BuyerOrder, PrintedLineItem } from '../order';
 import { isClosed, type OrderStatus } from '../status';
 import { DOCUMENTS, type DocumentKind } from './document-kinds';
 
@@ -20,7 +20,7 @@ export function documentName(kind: DocumentKind, orderNumbers: readonly string[]
 }
 
 /** A line's quantity, a case with its units: "3 cases (72 units, 24 per case)". */
-function quantityText(line: OrderLineItem): string {
+function quantityText(line: PrintedLineItem): string {
   const units = unitsText(line);
   return `${describeQuantity(line.quantity, line.unitOfMeasure)}${units ? ` (${units})` : ''}`;
 }
@@ -53,14 +53,14 @@ export type PickRow = {
   orders: { orderNumber: string; customerName: string; quantity: string; isSample: boolean; notes: string }[];
 };
 
-type Picked = Pick<BuyerOrder, 'orderNumber' | 'lineItems'> & { customer: { name: string } };
+type Picked = Pick<BuyerOrder, 'orderNumber'> & { lineItems: PrintedLineItem[]; customer: { name: string } };
 
 /** The lines of orders by product, for a walk through the warehouse: by brand, then by name. Backorders have no stock. */
 export function pickRows(orders: readonly Picked[]): PickRow[] {
   const lines = orders.flatMap((order) =>
     order.lineItems.filter(({ isBackorder }) => !isBackorder).map((line) => ({ order, line })),
   );
-  const unitOf = ({ unitOfMeasure }: OrderLineItem) => (unitOfMeasure === 'Case' ? 'unit' : unitOfMeasure);
+  const unitOf = ({ unitOfMeasure }: PrintedLineItem) => (unitOfMeasure === 'Case' ? 'unit' : unitOfMeasure);
   const groups = Map.groupBy(lines, ({ line }) => `${line.productId} ${unitOf(line)}`);
   const rows = [...groups.values()].map((group): PickRow => {
     const { line: first } = group[0] as (typeof lines)[number];

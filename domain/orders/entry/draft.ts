@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { MenuProduct } from '../../catalogue/product';
+import { MenuProduct, ProductPrice } from '../../catalogue/product';
 import { UnitSchema } from '../../catalogue/product-record';
 import { EnteredDay, Id, RowId, Version } from '../../contract/endpoint';
 import { compare, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
+import { PriceWhySchema } from '../../pricing/price';
 import { MOST_ORDER_LINES, OrderNotes, SalesRepIds, ShippingDetails } from '../limits';
 import { Order, OrderSource, OverrideReason } from '../order';
 import { DISCOUNT_TYPES, DiscountTypeSchema } from '../totals';
@@ -107,9 +108,9 @@ export const LineProduct = MenuProduct.pick({
   maximumOrder: true,
   allowFractionalQuantities: true,
   showQuantity: true,
-  price: true,
 }).extend({
   id: RowId,
+  price: ProductPrice.extend({ why: PriceWhySchema }),
   brand: z.strictObject({ id: RowId, name: z.string() }),
   imageUri: z.string().nullable(),
   isParent: z.boolean(),

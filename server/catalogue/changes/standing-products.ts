@@ -6,9 +6,16 @@ import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { productStock, products } from '../../db/schema';
 import { visibleProducts } from '../../db/visibility';
+import { isLinked } from '../../organization/marketplace-link';
 
 /** A product as it is before a change. */
-export type Standing = ChangedProduct & { id: number; version: number; itemUnits: readonly TrackingUnit[] };
+export type Standing = ChangedProduct & {
+  id: number;
+  version: number;
+  itemUnits: readonly TrackingUnit[];
+  /** Its prices are kept in the wholesale marketplace. */
+  isMarketplaceLinked: boolean;
+};
 
 /** Products the caller may change, as they are, locked until the transaction ends. */
 export const lockStanding = (ctx: Ctx, ids: readonly number[]): Promise<Standing[]> =>
@@ -22,7 +29,11 @@ export async function selectStanding(
 ): Promise<Standing[]> {
   const { orgId } = ctx.membership;
   const found = ctx.db
-    .select({ ...STANDING, itemUnits: itemUnits(orgId) })
+    .select({
+      ...STANDING,
+      itemUnits: itemUnits(orgId),
+      isMarketplaceLinked: isLinked(orgId, sql`products.company_id`),
+    })
     .from(products)
     .leftJoin(productStock, and(eq(productStock.orgId, orgId), eq(productStock.productId, products.id)))
     .where(and(visibleProducts(ctx.membership, 'write'), eq(products.orgId, orgId), chosen))

@@ -4,12 +4,14 @@ import { productImports as imports } from '../../../domain/catalogue/import/cont
 import { UNDONE } from '../../../domain/catalogue/import/product-import';
 import { type FieldPatch, type KnownLines, stillHas } from '../../../domain/catalogue/product-change';
 import { DomainError } from '../../../domain/errors';
+import { keptPriceErrors } from '../../../domain/pricing/own-prices';
 import { applied, undoApplied } from '../../bulk/applied';
 import { type Done, many, type Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { products } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { holdBrands } from '../hold-brands';
 import { removeUnused } from '../remove-products';
 import { loadLines } from './change-names';
 import { type KeptProduct, type Patched, writePatches } from './patch-products';
@@ -67,10 +69,20 @@ type Found = ReadonlyMap<number, Standing>;
 async function restore(ctx: Ctx, rows: readonly Row[], standing: Found, note: string): Promise<number[]> {
   const lines = await loadLines(ctx);
   const parents = await parentsIn(ctx, rows);
+  const listedAgain = [...standing.values()].filter(({ listingState }) => listingState === 'ARCHIVED');
+  const own = await holdBrands(
+    ctx,
+    listedAgain.map(({ brandId }) => brandId),
+  );
+  const isGone = (product: Standing, { listingState = 'ARCHIVED' }: FieldPatch) =>
+    product.listingState === 'ARCHIVED' && listingState !== 'ARCHIVED' && !own.has(product.brandId);
   const restored = rows.flatMap(({ id, kept: { before, after } }): Patched[] => {
     const product = standing.get(id);
     if (before === null || product === undefined || !stillHas(product, after)) return [];
-    return isThere(before, lines, parents) ? [{ id, before: product, patch: before }] : [];
+    const isKept = product.isMarketplaceLinked && Object.keys(keptPriceErrors(before)).length > 0;
+    return isThere(before, lines, parents) && !isKept && !isGone(product, before)
+      ? [{ id, before: product, patch: before }]
+      : [];
   });
   await writePatches(ctx, restored, note, { restores: true });
   return restored.map(({ id }) => id);

@@ -25,6 +25,7 @@ import { loadLines } from '../changes/change-names';
 import { isSummed, type Patched, recordForUndo, writePatches } from '../changes/patch-products';
 import { type Standing, selectStanding } from '../changes/standing-products';
 import { productImports } from '../changes/undo-change';
+import { holdBrands } from '../hold-brands';
 import { publishProducts } from '../publish-products';
 
 /** Previews an import's result for each row. NOT_FOUND for a company the caller doesn't see. */
@@ -91,6 +92,12 @@ type Added = {
 async function insertProducts(ctx: Ctx, { companyId, drafts, names, note }: Added): Promise<Map<string, number>> {
   if (drafts.length === 0) return new Map();
   const { orgId } = ctx.membership;
+  const own = await holdBrands(
+    ctx,
+    drafts.map(({ brandId }) => brandId),
+  );
+  if (drafts.some(({ brandId }) => !own.has(brandId)))
+    throw new DomainError('CONFLICT', 'A brand of these products was just given up. Review the rows again.');
   const stamp = { companyId, createdAt: ctx.now, updatedAt: ctx.now, lastEdit: ctx.now };
   const rows = drafts.map(({ quantity: _, ...fields }) => ({ ...fields, ...stamp }));
   const { source, columns, values } = recordset('draft', products, rows);

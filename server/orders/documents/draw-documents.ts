@@ -4,7 +4,7 @@ import { formatUsd } from '../../../domain/money';
 import type { DocumentKind } from '../../../domain/orders/documents/document-kinds';
 import { documentTitle, type PickRow, pickRows, totalsText } from '../../../domain/orders/documents/documents';
 import { unitsText } from '../../../domain/orders/line';
-import type { OrderLineItem } from '../../../domain/orders/order';
+import type { PrintedLineItem } from '../../../domain/orders/order';
 import { counted } from '../../../domain/text';
 import { type Cell, type Column, drawPdf, type Paper } from '../../files/pdf-layout';
 import type { PrintedOrder } from './read-documents';
@@ -35,15 +35,15 @@ function customerFacts({ customer, customerAddress, customerLicense }: PrintedOr
   ] as const;
 }
 
-const marksOf = ({ isSample, isBackorder }: OrderLineItem) =>
+const marksOf = ({ isSample, isBackorder }: PrintedLineItem) =>
   [isSample && 'Sample', isBackorder && 'Backorder'].filter((mark) => mark !== false).join(', ');
 
-function productCell(line: OrderLineItem): Cell {
+function productCell(line: PrintedLineItem): Cell {
   const below = [`${line.brandName} · ${line.sku}`, marksOf(line), line.notes && `“${line.notes}”`];
   return { text: line.productName, below: below.filter(Boolean) };
 }
 
-const quantityCell = (line: OrderLineItem): Cell => ({
+const quantityCell = (line: PrintedLineItem): Cell => ({
   text: describeQuantity(line.quantity, line.unitOfMeasure),
   below: [unitsText(line) ?? ''].filter(Boolean),
 });

@@ -10,7 +10,7 @@ import type { Done, Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { orders, products } from '../../db/schema';
-import { visibleOrders } from '../../db/visibility';
+import { sellableProducts, visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { lockEditableOrder } from '../find-order';
 import { loadOrder } from '../read-orders';
@@ -108,7 +108,10 @@ async function prepare(ctx: Ctx, { orderId, prices }: Asked) {
   );
   const ids = [...new Set(original.lineItems.map(({ productId }) => productId))];
   const terms = { companyId: original.sellerCompany.companyId, customerId: original.customer.id };
-  const found = ids.length === 0 ? [] : await loadLineProducts(ctx, terms, isOneOf(products.id, ids));
+  const found =
+    ids.length === 0
+      ? []
+      : await loadLineProducts(ctx, terms, and(isOneOf(products.id, ids), sellableProducts(ctx.membership)));
   const known = new Map(found.map((product) => [product.id, product]));
   const productOf = (id: number) => known.get(id);
   return { original, productOf, ...cloneLines(original.lineItems, productOf, prices) };

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, or } from 'drizzle-orm';
 import { badInput, type FieldErrors } from '../../../domain/errors';
 import { formatUsd, isEqual } from '../../../domain/money';
 import type { OrderDraft, OrderMessage } from '../../../domain/orders/entry/draft';
@@ -11,6 +11,7 @@ import { loadProductRows, lockProductRows } from '../../catalogue/menu-products'
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import { type orderLineItems, products } from '../../db/schema';
+import { sellableProducts } from '../../db/visibility';
 import { priceRows } from './line-products';
 
 export type LineRow = typeof orderLineItems.$inferSelect;
@@ -29,7 +30,8 @@ export type Judged =
 
 /**
  * Judges an order's lines as the browser does, with the products' stock locked where its status holds some. What the
- * order itself holds counts as available to it.
+ * order itself holds counts as available to it. Products of brands the caller isn't assigned stay on the order but can't
+ * be added.
  */
 export async function judgeOrder(
   ctx: Ctx,
@@ -39,8 +41,11 @@ export async function judgeOrder(
   assertKnownLines(draft, standing);
   const holdsStock = holdOf(status) !== 'none';
   const ids = [...new Set([...draft.lineItems, ...standing].map(({ productId }) => productId))];
+  const keptIds = [...new Set(standing.map(({ productId }) => productId))];
   const read = holdsStock ? lockProductRows : loadProductRows;
-  const rows = await read(db, membership.orgId, and(eq(products.companyId, companyId), isOneOf(products.id, ids)));
+  const isTheirs = or(isOneOf(products.id, keptIds), sellableProducts(membership));
+  const ofCompany = and(eq(products.companyId, companyId), isOneOf(products.id, ids), isTheirs);
+  const rows = await read(db, membership.orgId, ofCompany);
   const found = await priceRows(ctx, { customerId: draft.customerId }, rows);
   const known = withHeld(found, status, standing);
   const lines = judgeLines(draft.lineItems, {

@@ -1,4 +1,5 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Membership } from '../../../domain/access/roles';
 import { BaseUnitSchema, UnitSchema } from '../../../domain/catalogue/product-record';
 import { skuKey } from '../../../domain/catalogue/sku';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
@@ -7,7 +8,8 @@ import type { LinePrice } from '../../../domain/pricing/price';
 import { loadProductRows, type ProductRow } from '../../catalogue/menu-products';
 import type { Ctx } from '../../context';
 import { contains, isOneOf } from '../../db/page';
-import { products } from '../../db/schema';
+import { orders, products } from '../../db/schema';
+import { sellableProducts, visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { findSeenCompany } from '../../organization/find-company';
 import { priceProducts } from '../../pricing/read-prices';
@@ -17,7 +19,8 @@ const MOST_FOUND = 50;
 
 /**
  * Products to put on an order: by words in name or SKU, those whose SKU begins with them first; by id; by SKU or whole
- * name, null for none or several. Archived ones by id alone. NOT_FOUND for a company that isn't the caller's, BAD_INPUT
+ * name, null for none or several. Archived ones, and those of brands one isn't assigned but that are on an order one sees,
+ * by id alone. NOT_FOUND for a company that isn't the caller's, BAD_INPUT
  * for a customer who isn't the company's.
  */
 export const findLineProducts: Verb<typeof contract.lineProducts> = async (ctx, { body }) => {
@@ -25,14 +28,23 @@ export const findLineProducts: Verb<typeof contract.lineProducts> = async (ctx, 
   await findSeenCompany(ctx, companyId);
   if (customerId !== null) await findCustomer(ctx, companyId, customerId);
   const load = (where: SQL | undefined) => loadLineProducts(ctx, { companyId, customerId }, where);
-  const isSold = and(ne(products.listingState, 'ARCHIVED'), eq(products.isParent, false));
+  const sellable = sellableProducts(ctx.membership);
+  const isSold = and(sellable, ne(products.listingState, 'ARCHIVED'), eq(products.isParent, false));
   const asked = [...new Set(skus.map(skuKey))];
   const named = or(isOneOf(sql`lower(${products.sku})`, asked), isOneOf(sql`lower(${products.name})`, asked));
   const bySku = asked.length === 0 ? [] : await load(and(isSold, named));
-  const chosen = productIds.length === 0 ? [] : await load(isOneOf(products.id, productIds));
+  const chosen =
+    productIds.length === 0
+      ? []
+      : await load(and(isOneOf(products.id, productIds), or(sellable, isOrdered(ctx.membership))));
   const found = searchTerm ? await searchByWords(ctx, body, and(isSold, matches(searchTerm))) : [];
   return { results: [...chosen, ...found], bySku: skus.map((sku) => only(bySku, sku)) };
 };
+
+/** Whether a product is on an order one sees, whatever its brand: that order still has to be shown and saved. */
+const isOrdered = (membership: Membership) => sql`exists (select from order_line_items line
+  join ${orders} on ${orders.orgId} = line.org_id and ${orders.id} = line.order_id
+  where line.org_id = ${membership.orgId} and line.product_id = ${products.id} and ${visibleOrders(membership)})`;
 
 const matches = (words: string) => or(contains(products.name, words), contains(products.sku, words));
 

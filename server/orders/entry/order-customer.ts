@@ -18,7 +18,9 @@ export const getOrderCustomer: Verb<typeof contract.customer> = async (ctx, { pa
     .orderBy(asc(position), asc(id));
   const agreed = offered.filter((option) => customer.paymentOptions.includes(option.id));
   const vendors = await loadVendors(ctx, company.usState);
-  const usual = await loadDistributors(ctx, [company.id]);
+  const offeredIds = new Set(vendors.map((vendor) => vendor.id));
+  // One that is no longer offered, as a former partner's, is no longer begun with.
+  const usual = (await loadDistributors(ctx, [company.id])).filter((one) => offeredIds.has(one.distributorId));
   return {
     id: customer.id,
     name: customer.name,

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { withoutPlan } from '../../../domain/access/ability';
 import { defineFilters, text } from '../../../domain/filters';
 import { priceSchedules as calls, type PriceSchedule, type PriceScheduleRow } from '../../../domain/pricing/contract';
+import { pricesKeptThere } from '../../../domain/pricing/own-prices';
 import { useCan } from '../../access/useCan';
 import { attempt } from '../../kit/form/attempt';
 import { FormDialog } from '../../kit/form/FormDrawer';
@@ -47,8 +48,8 @@ export default function PriceScheduleList() {
       <PageFrame title="Pricing" aside={aside}>
         <EmptyState
           title="Prices come from the wholesale marketplace"
-          hint={`${company.name} is connected to it. Disconnect it to set prices here.`}
-          action={<Link to="/account/integrations">Integrations</Link>}
+          hint={pricesKeptThere(company.name)}
+          action={<Link to={`/account/manage/companies/${company.companyId}`}>{company.name}</Link>}
         />
       </PageFrame>
     );

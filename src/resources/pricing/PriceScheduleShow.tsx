@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { withoutPlan } from '../../../domain/access/ability';
 import { formatNumber } from '../../../domain/money';
 import { priceSchedules as calls, type PriceSchedule } from '../../../domain/pricing/contract';
+import { pricesKeptThere } from '../../../domain/pricing/own-prices';
 import { useCan } from '../../access/useCan';
 import { FormNotes } from '../../kit/form/FormNotes';
 import { Fields } from '../../kit/form/fields';
@@ -57,8 +58,6 @@ const LABELS = {
 };
 const HIDDEN = 'It also sets prices of brands you don’t see.';
 
-const LINKED = 'Prices come from the wholesale marketplace while the company is connected to it.';
-
 type Open = 'review' | 'delete' | null;
 
 /** A price schedule's page: everything is changed in place, reviewed with its effect on prices, and saved as one. */
@@ -71,7 +70,7 @@ function ScheduleEditor({ schedule, refresh }: { schedule: PriceSchedule; refres
   const { organization } = useSession();
   const company = organization?.companies.find(({ companyId }) => companyId === schedule.companyId);
   const whyNotChange = useCan().whyNot(withoutPlan(calls.update.requires));
-  const whyNot = whyNotChange ?? (company?.isMarketplaceLinked ? LINKED : null);
+  const whyNot = whyNotChange ?? (company?.isMarketplaceLinked ? pricesKeptThere(company.name) : null);
   const whyNotAll = whyNot ?? (hiddenRules > 0 ? HIDDEN : seesCustomers ? null : 'You don’t see its customers.');
   const save = () => {
     const { name: _, ...ofPrices } = changes();

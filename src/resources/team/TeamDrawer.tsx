@@ -10,7 +10,7 @@ import { FormDrawer } from '../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../kit/form/fields';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
-import { nameOf } from './people';
+import { assignableBrands, nameOf } from './people';
 import { type Reader, whyRoleIsFixed } from './reasons';
 import { team } from './resource';
 import css from './team.module.css';
@@ -164,7 +164,7 @@ function roleField({ reader, roles, person, chosenId }: Given): FieldSpec<TeamVa
 /** The licenses, brands and companies someone sees, unless their role shows all. */
 function assignedFields({ organization, roles, chosenId, assigned }: Given): FieldSpec<TeamValues>[] {
   if (!organization || roles.find(({ id }) => id === chosenId)?.defaultRoleId !== null) return [];
-  const { licenses, brands, companies } = organization;
+  const { licenses, companies } = organization;
   const groups = [
     {
       name: 'licenseIds' as const,
@@ -175,7 +175,11 @@ function assignedFields({ organization, roles, chosenId, assigned }: Given): Fie
         label: `${license.name} (${licenseDisplayName(license)})`,
       })),
     },
-    { name: 'brandIds' as const, label: 'Brands', options: brands.map(({ id, name }) => ({ value: id, label: name })) },
+    {
+      name: 'brandIds' as const,
+      label: 'Brands',
+      options: assignableBrands(organization).map(({ id, name }) => ({ value: id, label: name })),
+    },
     {
       name: 'companyIds' as const,
       label: 'Companies',

@@ -18,7 +18,7 @@ import { PageFrame } from '../../ui/PageFrame';
 import { Pill } from '../../ui/Pill';
 import type { TeamAction } from './list/actions';
 import { TeamActions, useTeamActions } from './list/TeamActions';
-import { matches, nameOf } from './people';
+import { assignableBrands, matches, nameOf } from './people';
 import { type Reader, seesAssignedOnly, whyNotChange } from './reasons';
 import { team } from './resource';
 import { roles as roleResource } from './roles/resource';
@@ -49,7 +49,7 @@ export default function TeamList() {
           id: license.id,
           displayName: licenseDisplayName(license),
         })),
-        brands: organization.brands.map(({ id, name }) => ({ id, name })),
+        brands: assignableBrands(organization),
         companies: organization.companies.map(({ companyId: id, name }) => ({ id, name })),
       }
     : undefined;

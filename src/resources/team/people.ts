@@ -1,9 +1,16 @@
 import type { FiltersOf } from '../../../domain/filters';
+import type { Organization } from '../../../domain/organization/organization';
 import type { OrgUser } from '../../../domain/team/member';
 import type { teamFilters } from '../../../domain/team/team';
 
 /** A person's display name: their own, or the invited email. */
 export const nameOf = ({ firstName, lastName, email }: OrgUser): string => `${firstName} ${lastName}`.trim() || email;
+
+/** The brands someone can be assigned: the organization's own, and those of others it is a partner of, with their owner. */
+export const assignableBrands = ({ brands, partnerBrands }: Pick<Organization, 'brands' | 'partnerBrands'>) => [
+  ...brands.map(({ id, name }) => ({ id, name })),
+  ...partnerBrands.map(({ id, name, orgName }) => ({ id, name: `${name} (${orgName})` })),
+];
 
 const LISTS = ['licenseIds', 'brandIds', 'companyIds'] as const;
 

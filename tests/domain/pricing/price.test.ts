@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { roundCents } from '../../../domain/money';
 import {
+  BuyerPriceWhySchema,
   describePrice,
   lineTotal,
   type PricedProduct,
@@ -11,6 +12,7 @@ import {
   percentShown,
   perUnitPrice,
   priceLine,
+  priceWhyForBuyer,
 } from '../../../domain/pricing/price';
 
 const product: PricedProduct = { id: 1, productLineId: 10, wholesalePrice: '100.00', salePrice: null };
@@ -142,6 +144,22 @@ describe('the price of a line', () => {
       'Sale price',
       'Wholesale price',
     ]);
+  });
+
+  const deal: PriceWhy = { kind: 'deal', offerUuid: '0b5c3a52-5a3e-4e5e-9b1f-3d1f2a4b5c6d' };
+
+  test.each([
+    [byProduct, { kind: 'schedule-product' }],
+    [byLine, { kind: 'schedule-line-price' }],
+    [byPercent('0.125'), { kind: 'schedule-line-percent', percentDiscount: '0.125' }],
+    [sale, sale],
+    [wholesale, wholesale],
+    [{ kind: 'entered' } as const, { kind: 'entered' }],
+    [deal, deal],
+  ])('a buyer gets of %j no schedule and no rule, and reads the same', (why, forBuyer) => {
+    expect(priceWhyForBuyer(why)).toEqual(forBuyer);
+    expect(BuyerPriceWhySchema.parse(priceWhyForBuyer(why))).toEqual(forBuyer);
+    expect(describePrice(priceWhyForBuyer(why), 'buyer')).toBe(describePrice(why, 'buyer'));
   });
 
   test('the order of schedules doesn’t matter', () => {

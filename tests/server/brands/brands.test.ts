@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ownBrands as calls } from '../../../domain/brands/contract';
+import { products as productCalls } from '../../../domain/catalogue/contract';
 import { directory, brands as shown } from '../../../domain/directory/contract';
 import { organization } from '../../../domain/organization/contract';
+import { holdBrands } from '../../../server/catalogue/hold-brands';
+import { holdAlone } from '../../../server/db/hold';
 import { auditLog, brands, orgUsers, products } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeBrand, makeMember, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
@@ -185,6 +188,63 @@ describe('claiming', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [kept] = await db.select().from(brands).where(eq(brands.id, free.id));
     expect(kept?.orgId).toBe(replies[0].status === 200 ? seller.org.id : stranger.org.id);
+  });
+
+  describe('while a product is added to it', () => {
+    const fields = () => ({
+      orgId: seller.org.id,
+      companyId: seller.company.id,
+      brandId: id,
+      name: 'Gelato Eighth',
+      sku: `GEL-${id}`,
+      category: 'Buds (prepackaged)' as const,
+      wholesalePrice: '24.00',
+      unitOfMeasure: 'Unit' as const,
+      sellInUnitOfMeasure: 'Unit' as const,
+    });
+    const waits = () =>
+      expect
+        .poll(async () => {
+          const { rows } = await app.database.pool.query(
+            `select 1 from pg_locks where locktype = 'advisory' and not granted
+               and database = (select oid from pg_database where datname = current_database())`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+
+    test('is refused to be given up', async () => {
+      const { db } = app.database;
+      const answer = await db.transaction(async (tx) => {
+        await holdBrands({ db: tx, membership: { orgId: seller.org.id } as never }, [id]);
+        const released = owner.call(calls.release, { params: { id } });
+        await waits();
+        await makeProduct(tx, seller);
+        return [released];
+      });
+      expect(await answer[0]).toMatchObject({ status: 409 });
+    });
+
+    test('given up before, is refused to the product', async () => {
+      const { db } = app.database;
+      const [made] = await db.transaction(async (tx) => {
+        await holdAlone(tx, { kind: 'brand', id });
+        const made = owner.call(productCalls.create, { body: fields() });
+        await waits();
+        await tx.update(brands).set({ orgId: null }).where(eq(brands.id, id));
+        return [made];
+      });
+      expect(await made).toMatchObject({ status: 400, body: { errors: { brandId: 'Choose one of your brands' } } });
+      expect(await db.$count(products, eq(products.brandId, id))).toBe(0);
+    });
+  });
+
+  test('given up leaves its archived products archived for good', async () => {
+    const { db } = app.database;
+    const product = await makeProduct(db, seller, { listingState: 'ARCHIVED' });
+    await owner.expectOk(calls.release, { params: { id } });
+    const answer = await owner.call(productCalls.restore, { params: { id: product.id } });
+    expect(answer).toMatchObject({ status: 409, body: { userFriendlyMessage: expect.stringMatching(/your brand/) } });
   });
 
   test('assigns the brand to a person who sees only what they are assigned; giving it up takes it away', async () => {

@@ -90,7 +90,7 @@ describe('prices in a cart', () => {
     expect(byLicense.get(buyer.buyerLicense.id)).toMatchObject({ unitPrice: '20.00', priceWhy: { kind: 'wholesale' } });
     expect(byLicense.get(second.buyerLicense.id)).toMatchObject({
       unitPrice: '12.00',
-      priceWhy: { kind: 'schedule-product', scheduleName: 'Volume' },
+      priceWhy: { kind: 'schedule-product' },
     });
   });
 });

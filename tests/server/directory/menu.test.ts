@@ -135,8 +135,8 @@ describe('a brand’s menu', () => {
     const caller = await app.as(buyer.owner.user, buyer.org);
     const prices = (await menu(caller, seller.brand.id, { buyerLicenseId: buyer.buyerLicense.id })).products;
     expect(prices.map(({ price }) => price)).toMatchObject([
-      { unitPrice: '15.00', why: { kind: 'schedule-product', scheduleName: 'Loyal' } },
-      { unitPrice: '16.50', why: { kind: 'schedule-line-price', scheduleName: 'Spring' } },
+      { unitPrice: '15.00', why: { kind: 'schedule-product' } },
+      { unitPrice: '16.50', why: { kind: 'schedule-line-price' } },
       { unitPrice: '35.00', wholesalePrice: '40.00', isOnSale: true, why: { kind: 'sale' } },
     ]);
     const regular = (await menu(visitor, seller.brand.id)).products;

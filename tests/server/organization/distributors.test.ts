@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { orderEntry } from '../../../domain/orders/entry/contract';
 import { companies as contract, organizationLists } from '../../../domain/organization/company-contract';
 import { organization } from '../../../domain/organization/contract';
-import { companies } from '../../../server/db/schema';
+import { companies, partnerBrands } from '../../../server/db/schema';
 import { openApp } from '../../support/app';
-import { makeBrand, makeCustomer, makeMember, makeSeller } from '../../support/factories';
+import { makeBrand, makeCustomer, makeMember, makePartner, makeSeller } from '../../support/factories';
 
 const app = await openApp();
 
@@ -32,6 +34,37 @@ test('a company’s distributors are the organization’s own in its state', asy
   expect(await owner.expectOk(organizationLists.vendors, { params, query: { companyId: grower.id } })).toEqual([
     { id: seller.company.id, orgId: seller.org.id, name: seller.company.name, state: { ansiAbbrevation: 'CA' } },
   ]);
+});
+
+test.each<['owner' | 'partner', string]>([
+  ['owner', 'whose brand it is a partner of'],
+  ['partner', 'that is a partner of its brand'],
+])('an organization (%s) %s offers its distributors too, until the partnership ends', async (role) => {
+  const { db, seller, owner, grower, params, edit } = await known();
+  const [other, stranger] = [await makeSeller(db), await makeSeller(db)];
+  await db.insert(companies).values([
+    { orgId: other.org.id, name: 'Elsewhere', companyType: 'DISTRIBUTOR', usState: 'OR' },
+    { orgId: other.org.id, name: 'Lab', companyType: 'LABORATORY', usState: 'CA' },
+    { orgId: other.org.id, name: 'Gone', companyType: 'DISTRIBUTOR', usState: 'CA', removedAt: new Date() },
+  ]);
+  const { id } =
+    role === 'owner' ? await makePartner(db, seller, other.brand) : await makePartner(db, other, seller.brand);
+  const ids = async () =>
+    (await owner.expectOk(organizationLists.vendors, { params, query: { companyId: grower.id } })).map((one) => one.id);
+  expect((await ids()).sort()).toEqual([seller.company.id, other.company.id].sort());
+  expect(await ids()).not.toContain(stranger.company.id);
+  const mapping = { brandId: seller.brand.id, distributorId: other.company.id };
+  await owner.expectOk(contract.update, edit([mapping]));
+  const customer = await makeCustomer(db, { org: seller.org, company: grower });
+  const begins = async () =>
+    (await owner.expectOk(orderEntry.customer, { params: { id: customer.id } })).usualDistributors;
+  expect(await begins()).toEqual([mapping]);
+  await db.delete(partnerBrands).where(eq(partnerBrands.id, id));
+  expect(await ids()).toEqual([seller.company.id]);
+  expect(await begins()).toEqual([]);
+  // It stays until somebody chooses another, and can be removed.
+  await owner.expectOk(contract.update, edit([mapping], 1));
+  await owner.expectOk(contract.update, edit([], 2));
 });
 
 test('distributors can’t be listed without a company, or for another organization’s', async () => {
@@ -70,9 +103,11 @@ test('only a distributor of the state and one of the organization’s brands can
     return (body as { errors: Record<string, string> }).errors.distributorMappings;
   };
   const distributorId = seller.company.id;
-  expect(await refused([{ brandId, distributorId: faraway.id }])).toBe('Choose one of your distributors in CA');
+  expect(await refused([{ brandId, distributorId: faraway.id }])).toBe(
+    'Choose a distributor of yours or of a partner in CA',
+  );
   expect(await refused([{ brandId, distributorId: stranger.company.id }])).toBe(
-    'Choose one of your distributors in CA',
+    'Choose a distributor of yours or of a partner in CA',
   );
   expect(await refused([{ brandId: stranger.brand.id, distributorId }])).toBe('Choose one of your brands');
   const once = { brandId, distributorId };

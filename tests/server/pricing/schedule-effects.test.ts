@@ -1,7 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { reorders } from '../../../domain/carts/reorder-contract';
+import { substitutes } from '../../../domain/carts/substitutes-contract';
 import { productChanges } from '../../../domain/catalogue/contract';
 import { brands as menus } from '../../../domain/directory/contract';
+import { follows } from '../../../domain/directory/follow-contract';
+import { purchaseOrders, orders as salesOrders } from '../../../domain/orders/contract';
 import { priceSchedules as contract, productPrices } from '../../../domain/pricing/contract';
 import { orders, productLines } from '../../../server/db/schema';
 import { startShopping } from '../../support/carts/buying';
@@ -144,6 +148,46 @@ describe('to set prices', () => {
   });
 });
 
+describe('a buyer', () => {
+  test('pays a schedule’s price and is told neither its name nor its id, wherever the price shows', async () => {
+    const { product, buyer, customer, shopper } = await shopping();
+    const other = await makeProduct(db(), seller, { productLineId: seller.productLine.id });
+    const name = `Dearest accounts ${unique()}`;
+    const scheduled = { name, customerIds: [customer.id] };
+    const productRules = [product, other].map(({ id: productId }) => ({ productId, price: '15.00' }));
+    const { id: scheduleId } = await makePriceSchedule(db(), seller, { ...scheduled, productRules });
+    const { caller } = shopper;
+    const buyerLicenseId = buyer.buyerLicense.id;
+    const bought = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
+    const follow = { brandId: seller.brand.id, productId: product.id, buyerLicenseId };
+    const wanted = { productId: product.id, buyerLicenseId, sellerCompanyId: seller.company.id };
+    await caller.expectOk(follows.create, { body: follow });
+    const filled = await shopper.fill(seller, [{ product, quantity: '3' }]);
+    const { createdOrders } = await shopper.checkout(await shopper.list());
+    const orderId = only(createdOrders).id;
+    const told = {
+      filled,
+      order: await caller.expectOk(purchaseOrders.get, { params: { orderId }, query: bought }),
+      orders: await caller.expectOk(purchaseOrders.search, { body: bought }),
+      again: await caller.expectOk(reorders.preview, { params: { orderId }, body: {} }),
+      menu: await caller.expectOk(menus.menu, { params: { id: seller.brand.id }, body: { buyerLicenseId } }),
+      follows: await caller.expectOk(follows.list, {}),
+      instead: await caller.expectOk(substitutes.find, {
+        body: { ...wanted, quantity: '1' },
+      }),
+    };
+    const { filled: cart, menu, follows: followed, instead } = told;
+    for (const reply of [cart, menu, followed, instead]) expect(JSON.stringify(reply)).toContain('schedule-product');
+    expect(told.order.lineItems).toMatchObject([{ orderedUnitPrice: '15.00', priceWhy: { kind: 'schedule-product' } }]);
+    for (const [what, reply] of Object.entries(told)) {
+      const text = JSON.stringify(reply);
+      expect([what, text.includes(name), /schedule(Id|Name)/.test(text)]).toEqual([what, false, false]);
+    }
+    const { lineItems } = await owner.expectOk(salesOrders.get, { params: { id: orderId } });
+    expect(lineItems).toMatchObject([{ priceWhy: { kind: 'schedule-product', scheduleId, scheduleName: name } }]);
+  });
+});
+
 describe('open menus and carts', () => {
   test('are told, show the new price, and an order at the old total is refused', async () => {
     const { product, buyer, customer, shopper } = await shopping();
@@ -157,7 +201,7 @@ describe('open menus and carts', () => {
     stopListening();
     const now = only(await shopper.list());
     expect([old.cart.total, now.cart.total]).toEqual(['40.00', '30.00']);
-    expect(only(now.cart.lineItems).priceWhy).toMatchObject({ kind: 'schedule-product', scheduleId: id });
+    expect(only(now.cart.lineItems).priceWhy).toEqual({ kind: 'schedule-product' });
     const { createdOrders, failedCarts } = await shopper.checkout([old]);
     expect(createdOrders).toEqual([]);
     expect(only(failedCarts).message).toContain('$30.00');

@@ -2,13 +2,14 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { contract } from '../../../domain/calls';
-import { orgUsers, roles } from '../../../server/db/schema';
+import { orgUsers, partnerBrands, roles } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
   type MemberFixture,
   makeLicense,
   makeMember,
   makeOrder,
+  makePartner,
   makeRole,
   makeSeller,
   type SellerFixture,
@@ -87,6 +88,30 @@ describe('editing someone’s membership', () => {
     }
     const own = { licenseIds: [seller.license.id], brandIds: [seller.brand.id], companyIds: [seller.company.id] };
     expect(await edit(own)).toMatchObject({ status: 200, body: own });
+  });
+
+  test('may be brands of partners, which are seen until the partnership ends and then fall away', async () => {
+    const { db } = app.database;
+    const [partner, stranger] = [await makeSeller(db), await makeSeller(db)];
+    const { id: partnerId } = await makePartner(db, seller, partner.brand);
+    const clerk = await join({ features: {} });
+    const edit = (brandIds: number[]) => owner.call(update, { ...at(clerk.orgUserId), body: { brandIds } });
+    const both = [seller.brand.id, partner.brand.id];
+    expect(await edit(both)).toMatchObject({ status: 200, body: { brandIds: both } });
+    const seen = async () => {
+      const { partnerBrands } = await (await as(clerk)).expectOk(contract.organization.full, { params: org() });
+      return partnerBrands.map(({ id }) => id);
+    };
+    expect(await seen()).toEqual([partner.brand.id]);
+    expect(await edit([...both, stranger.brand.id])).toMatchObject({
+      status: 400,
+      body: { errors: { brandIds: expect.any(String) } },
+    });
+    await db.delete(partnerBrands).where(eq(partnerBrands.id, partnerId));
+    expect(await seen()).toEqual([]);
+    // The form sends what they had; what is gone doesn't keep them from being edited.
+    expect(await edit(both)).toMatchObject({ status: 200, body: { brandIds: [seller.brand.id] } });
+    expect(await edit(both)).toMatchObject({ status: 400 });
   });
 
   test('another organization’s role, or owner, is refused on its field', async () => {

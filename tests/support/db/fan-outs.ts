@@ -6,6 +6,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'An order lies with its seller; its buyer finds it by their own organization.',
   },
   {
+    name: 'partners of one’s brands',
+    statement: /^select distinct "partner_brands"\."org_id" from "partner_brands"/,
+    reason: 'A partnership lies with the partner; the brand’s owner finds it by their own organization.',
+  },
+  {
     name: 'listed products',
     statement: /^\s*select products\.brand_id as "brandId"/,
     reason: 'The directory counts what every seller lists.',

@@ -28,11 +28,14 @@ type ProductFormProps<V extends ProductValues> = {
   save: string;
   /** Always shows Save, for adding. */
   always?: boolean;
+  /** Why its prices can't be changed here. */
+  pricesFixed?: string | null;
   children?: ReactNode;
 };
 
 /** A product's own fields: what it is, what it costs, and how it is ordered. */
-export function ProductForm<V extends ProductValues>({ form, known, save, always, children }: ProductFormProps<V>) {
+export function ProductForm<V extends ProductValues>(props: ProductFormProps<V>) {
+  const { form, known, save, always, pricesFixed = null, children } = props;
   const own = form as unknown as RecordForm<ProductValues>;
   const values = own.rhf.watch();
   const choices = useProductChoices(values.brandId, known);
@@ -40,7 +43,7 @@ export function ProductForm<V extends ProductValues>({ form, known, save, always
   useDependentFields(own.rhf);
   const about = aboutFields(choices, values);
   const family = familyFields(choices);
-  const prices = priceFields(values);
+  const prices = priceFields(values, pricesFixed);
   const order = orderFields(values);
   const labels = { ...labelsOf([...about, ...family, ...prices, ...order]), strainId: 'Strain' };
   return (

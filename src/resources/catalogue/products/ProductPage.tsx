@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import { products as calls, productDetails } from '../../../../domain/catalogue/contract';
 import { describeValues } from '../../../../domain/catalogue/product-log';
 import type { Product } from '../../../../domain/catalogue/product-record';
+import { pricesKeptThere } from '../../../../domain/pricing/own-prices';
 import { Can, useCan } from '../../../access/useCan';
 import { WhyNot } from '../../../access/WhyNot';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
@@ -12,6 +13,7 @@ import { Panel, RecordColumns, RecordSkeleton } from '../../../kit/record/Record
 import { CallError, messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
+import { useSession } from '../../../providers/session';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
 import { Button } from '../../../ui/Button';
@@ -125,7 +127,10 @@ function Edited({ product, refresh }: ProductSection) {
     refresh,
     ...SAID,
   });
-  return <ProductForm form={form} known={product} save="Save" />;
+  const { organization } = useSession();
+  const company = organization?.companies.find(({ companyId }) => companyId === product.companyId);
+  const pricesFixed = company?.isMarketplaceLinked ? pricesKeptThere(company.name) : null;
+  return <ProductForm form={form} known={product} save="Save" pricesFixed={pricesFixed} />;
 }
 
 /** For those who may not change it. */

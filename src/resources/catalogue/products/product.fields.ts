@@ -94,8 +94,8 @@ export function familyFields({ parents }: ProductChoices): Fields {
   ];
 }
 
-/** Units, cases and prices. */
-export function priceFields({ unitOfMeasure: unit, soldBy }: ProductValues): Fields {
+/** Units, cases and prices; `pricesFixed` says why the prices can't be changed here. */
+export function priceFields({ unitOfMeasure: unit, soldBy }: ProductValues, pricesFixed: string | null = null): Fields {
   const perCase = soldBy === 'unit' ? `Per ${unit.toLowerCase()}.` : 'Per case.';
   return [
     { name: 'unitOfMeasure', label: 'Unit', control: 'select', options: baseUnits, half: true, when: isSold },
@@ -125,9 +125,18 @@ export function priceFields({ unitOfMeasure: unit, soldBy }: ProductValues): Fie
       required: true,
       half: true,
       hint: perCase,
+      fixed: pricesFixed,
       when: isSold,
     },
-    { name: 'salePrice', label: 'Sale price', control: 'money', half: true, hint: 'Empty: not on sale.', when: isSold },
+    {
+      name: 'salePrice',
+      label: 'Sale price',
+      control: 'money',
+      half: true,
+      hint: 'Empty: not on sale.',
+      fixed: pricesFixed,
+      when: isSold,
+    },
   ];
 }
 

@@ -3,7 +3,7 @@ import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { compare, formatUsd } from '../../../../domain/money';
 import { describeNeeds, type StockNeed } from '../../../../domain/orders/entry/needs';
 import { unitsText } from '../../../../domain/orders/line';
-import type { OrderLineItem } from '../../../../domain/orders/order';
+import type { BuyerOrderLineItem, OrderLineItem } from '../../../../domain/orders/order';
 import { describePrice } from '../../../../domain/pricing/price';
 import { useCan } from '../../../access/useCan';
 import { PriceScheduleLink } from '../../../kit/links/PriceScheduleLink';
@@ -14,7 +14,7 @@ import styles from '../orders.module.css';
 import css from './OrderLines.module.css';
 
 type OrderLinesProps = {
-  lines: readonly OrderLineItem[];
+  lines: readonly Shown[];
   side: 'buyer' | 'seller';
   /** What is in stock for them, for an order still to be filled. */
   needs?: readonly StockNeed[];
@@ -60,7 +60,8 @@ export function OrderLines(props: OrderLinesProps) {
   );
 }
 
-type LineProps = { line: OrderLineItem; side: 'buyer' | 'seller'; need?: StockNeed | undefined };
+type Shown = OrderLineItem | BuyerOrderLineItem;
+type LineProps = { line: Shown; side: 'buyer' | 'seller'; need?: StockNeed | undefined };
 
 function Line({ line, side, need }: LineProps) {
   const isReduced = compare(line.orderedUnitPrice, line.wholesalePrice) < 0;
@@ -134,6 +135,6 @@ function StockOf({ need: { available, short, unit } }: { need: StockNeed }) {
 function Why({ line: { priceWhy }, side }: LineProps) {
   const maySee = useCan().holds('read', 'PRODUCTS');
   const text = describePrice(priceWhy, side);
-  if (side === 'buyer' || !maySee || !('scheduleId' in priceWhy)) return text;
+  if (!maySee || !('scheduleId' in priceWhy)) return text;
   return <PriceScheduleLink schedule={{ id: priceWhy.scheduleId, name: text }} />;
 }

@@ -7,11 +7,13 @@ import { useCan } from '../../../access/useCan';
 import { PictureField } from '../../../kit/form/controls/PictureField';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { QueryState } from '../../../kit/form/QueryState';
+import { Confirm } from '../../../kit/form/questions/Confirm';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
 import { ListLinks } from '../../../kit/list';
 import { KeyPeoplePanel } from '../../../kit/record/KeyPeoplePanel';
 import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { CallError } from '../../../providers/call/call-errors';
+import { useCall } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
@@ -127,6 +129,7 @@ function CompanyForm({ company, refresh }: CompanySection) {
 
 function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
   const [isRemoving, setRemoving] = useState(false);
+  const [isLinking, setLinking] = useState(false);
   const navigate = useNavigate();
   const { isMarketplaceLinked, marketplaceLinkSevered } = company;
   const unlinked = marketplaceLinkSevered ? 'Link severed: prices are set here' : 'Not connected: prices are set here';
@@ -150,6 +153,14 @@ function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
         locked={whyNot && <span className="v-hint">{whyNot}</span>}
       />
       <Facts layout="stacked" facts={facts} />
+      {(isMarketplaceLinked || marketplaceLinkSevered) && (
+        <div>
+          <Button disabled={whyNot !== null} onClick={() => setLinking(true)}>
+            {isMarketplaceLinked ? 'Sever link' : 'Join link again'}
+          </Button>
+        </div>
+      )}
+      {isLinking && <LinkDialog company={company} refresh={refresh} onClose={() => setLinking(false)} />}
       <div>
         <Button disabled={whyNot !== null} onClick={() => setRemoving(true)}>
           Remove company
@@ -163,5 +174,37 @@ function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
         />
       )}
     </Panel>
+  );
+}
+
+type LinkProps = Pick<CompanySection, 'company' | 'refresh'> & { onClose: () => void };
+
+/** Asks before a company's link with the wholesale marketplace is severed or joined, which moves where prices are set. */
+function LinkDialog({
+  company: { companyId: id, name, isMarketplaceLinked: severed, version },
+  refresh,
+  onClose,
+}: LinkProps) {
+  const { run } = useCall(calls.setMarketplaceLink, { showsErrors: true });
+  const save = async () => {
+    const saved = await run({ params: { id }, body: { severed, version } });
+    await refresh();
+    return saved;
+  };
+  return severed ? (
+    <Confirm title={`Sever the link of ${name}?`} act="Sever link" run={save} success={SAID.success} onClose={onClose}>
+      <p>Its prices and price schedules are then set here, and no longer come from the wholesale marketplace.</p>
+    </Confirm>
+  ) : (
+    <Confirm
+      title={`Join ${name} to the wholesale marketplace again?`}
+      act="Join link"
+      tone="primary"
+      run={save}
+      success={SAID.success}
+      onClose={onClose}
+    >
+      <p>While it’s connected, its prices are set there. Prices and price schedules can’t be changed here.</p>
+    </Confirm>
   );
 }

@@ -62,6 +62,7 @@ export const organizationSamples = {
       input: (w) => ({ ...company(w), body: { locations: [{ address: { id: w.addressId } }], version: 0 } }),
     },
     addAddress: { as: 'seller', input: (w) => ({ ...company(w), body: ADDRESS }) },
+    setMarketplaceLink: { as: 'seller', input: (w) => ({ ...company(w), body: { severed: false, version: 0 } }) },
     updateAddress: {
       as: 'seller',
       input: (w) => ({

@@ -34,7 +34,7 @@ export function CompanyDistributors(section: CompanySection) {
       nameOf={({ brandId }) => brandName(brandId)}
       hint={
         vendors?.length === 0
-          ? `You have no company of type Distributor in ${state}. Add one to choose it here.`
+          ? `Neither you nor a partner has a company of type Distributor in ${state}. Add one to choose it here.`
           : 'Choose who carries each brand. New orders begin with that distributor.'
       }
       whyNot={whyNot}
@@ -62,7 +62,8 @@ export function CompanyDistributors(section: CompanySection) {
     >
       {({ distributorId }) => (
         <span className="v-hint">
-          {distributors?.find(({ value }) => value === distributorId)?.label ?? 'A company not assigned to you'}
+          {distributors?.find(({ value }) => value === distributorId)?.label ??
+            'No longer offered, or not assigned to you'}
         </span>
       )}
     </OrderedPanel>
@@ -118,7 +119,7 @@ function DistributorDrawer({ company, mapping, brands, distributors, refresh, on
           options: distributors,
           placeholder: 'Choose one',
           required: true,
-          hint: `Your companies of type Distributor in ${company.state.ansiAbbrevation}.`,
+          hint: `Companies of type Distributor in ${company.state.ansiAbbrevation}, yours and your partners’.`,
         },
       ]}
     />
