@@ -12,6 +12,8 @@ export const MOVEMENTS = {
   return: 'Returned',
   adjust: 'Counted',
   sync: 'Synced',
+  leave: 'Left',
+  back: 'Came back',
 } as const;
 export type Movement = keyof typeof MOVEMENTS;
 const MovementSchema = z.enum(Object.keys(MOVEMENTS) as [Movement, ...Movement[]]);

@@ -27,8 +27,17 @@ export function holdOf(status: OrderStatus, line: { isBackorder: boolean } = { i
   return line.isBackorder && status === 'SUBMITTED' ? 'none' : HOLDS[status];
 }
 
+/** Whether lines in this status keep stock for their order, or have taken it. */
+export const HOLDING_STATUSES = (Object.keys(HOLDS) as OrderStatus[]).filter((status) => HOLDS[status] !== 'none');
+
+/** Statuses in which the goods of an order are handed over. */
+export const TAKEN_STATUSES = HOLDING_STATUSES.filter((status) => HOLDS[status] === 'taken');
+
 /** Added to the ledger, in base units; negative removes. */
 export type StockChange = { quantity: Quantity; reserved: Quantity };
+
+/** The same, with what the order's lines have reserved, or taken, of the product after it, in base units. */
+export type OrderStockChange = StockChange & { needs: Quantity; isTaken: boolean };
 
 type Held = { hold: Hold; quantity: Numeric };
 
@@ -46,6 +55,20 @@ function ledgerOf({ hold, quantity }: Held): StockChange {
 export function stockChange(before: Held, after: Held): StockChange {
   const [was, is] = [ledgerOf(before), ledgerOf(after)];
   return { quantity: subtract(is.quantity, was.quantity), reserved: subtract(is.reserved, was.reserved) };
+}
+
+/** The same, with what the order has afterwards. */
+export function lineChange(before: Held, after: Held): OrderStockChange {
+  const quantity = after.hold === 'none' ? '0' : money(after.quantity);
+  return { ...stockChange(before, after), needs: quantity, isTaken: after.hold === 'taken' };
+}
+
+/**
+ * The same change for a product whose stock is the sum of its packages: orders take nothing from it. What they took
+ * stays reserved until the packages themselves fall.
+ */
+export function changeOfPackages({ quantity, reserved }: StockChange): StockChange {
+  return { quantity: '0', reserved: subtract(reserved, quantity) };
 }
 
 export type StockEffectKind = 'none' | 'reserve' | 'release' | 'take' | 'return' | 'reopen' | 'move';

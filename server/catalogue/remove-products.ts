@@ -4,7 +4,7 @@ import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { lockRows } from '../db/rows';
 import { products } from '../db/schema';
-import { lockStock } from '../inventory/stock/stock';
+import { lockStock } from '../inventory/stock/lock-stock';
 import type { Standing } from './changes/standing-products';
 import { publishProducts } from './publish-products';
 

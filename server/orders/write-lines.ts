@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { JudgedLine } from '../../domain/orders/entry/judge';
 import { lineFigures, markFirsts } from '../../domain/orders/line';
 import type { OrderStatus } from '../../domain/orders/status';
-import { holdOf, stockChange } from '../../domain/orders/stock';
+import { holdOf, lineChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
@@ -78,9 +78,9 @@ export async function writeLines(
   if (added.length > 0) await insert(db, order, added);
   if (lines.length > 0) await db.execute(soldLinesOf(order));
   const changes = [
-    ...standing.map((line) => ({ ...line, ...stockChange(heldBy(order, line), NOTHING) })),
-    ...lines.map((line) => ({ ...line, ...stockChange(NOTHING, heldBy(order, line)) })),
-  ].map(({ productId, quantity, reserved }) => ({ productId, quantity, reserved }));
+    ...standing.map(({ productId, ...line }) => ({ productId, ...lineChange(heldBy(order, line), NOTHING) })),
+    ...lines.map(({ productId, ...line }) => ({ productId, ...lineChange(NOTHING, heldBy(order, line)) })),
+  ];
   await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes, since });
 }
 

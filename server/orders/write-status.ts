@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '../../domain/orders/status';
-import { holdOf, stockChange } from '../../domain/orders/stock';
+import { holdOf, lineChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock/stock';
 import type { LineRow } from './entry/judge-order';
@@ -21,6 +21,9 @@ type OrderChange = {
   log?: object;
 };
 
+/** Whether others get what left for it. */
+type HandsOver = { handsOver?: boolean };
+
 /**
  * Gives a locked order another status, with the stock its lines hold; `since` as for `moveStock`. Raises SHORT_OF_STOCK.
  * Several orders' stock is locked together before.
@@ -28,10 +31,15 @@ type OrderChange = {
 export async function writeStatus(
   ctx: Ctx,
   { order, lines }: { order: OrderRecord; lines: readonly LineRow[] },
-  { since, log = {}, ...change }: StatusChange & Pick<OrderChange, 'log'> & Pick<StockMove, 'since'>,
+  {
+    since,
+    log = {},
+    handsOver,
+    ...change
+  }: StatusChange & Pick<OrderChange, 'log'> & Pick<StockMove, 'since'> & HandsOver,
 ): Promise<void> {
   const { orgId, id: orderId } = order;
-  await moveStock(ctx, { orgId, orderId, changes: stockChanges(order, lines, change.status), since });
+  await moveStock(ctx, { orgId, orderId, changes: stockChanges(order, lines, change.status, handsOver), since });
   await writeStatuses(ctx, orgId, [{ order, log }], change);
 }
 
@@ -78,15 +86,16 @@ export async function writeStatuses(
   }
 }
 
-/** What a change of status does to the stock its lines hold. */
+/** What a change of status does to the stock its lines hold; `handsOver` as in a `ProductChange`. */
 export function stockChanges(
   order: Pick<OrderRecord, 'status'>,
   lines: readonly LineRow[],
   status: OrderStatus,
+  handsOver = status === 'COMBINED',
 ): ProductStockChange[] {
   return lines.map((line) => {
     const quantity = line.baseQuantity;
     const [was, is] = [holdOf(order.status, line), holdOf(status, line)];
-    return { productId: line.productId, ...stockChange({ hold: was, quantity }, { hold: is, quantity }) };
+    return { productId: line.productId, handsOver, ...lineChange({ hold: was, quantity }, { hold: is, quantity }) };
   });
 }

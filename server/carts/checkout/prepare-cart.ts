@@ -8,7 +8,7 @@ import { formatUsd, isEqual } from '../../../domain/money';
 import type { Ctx } from '../../context';
 import { holdShared } from '../../db/hold';
 import { companies, licenses } from '../../db/schema';
-import { stockOf } from '../../inventory/stock/stock';
+import { stockOf } from '../../inventory/stock/lock-stock';
 import { type PreparedOrder, placeOrder, prepareOrder } from '../../orders/place-order';
 import type { CartHead } from '../cart-basis';
 import { lockCart, removeCart } from '../find-cart';

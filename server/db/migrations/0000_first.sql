@@ -277,7 +277,7 @@ CREATE TABLE "stock_movements" (
 	"actor_user_id" uuid,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "stock_movements_org_id_product_id_id_pk" PRIMARY KEY("org_id","product_id","id"),
-	CONSTRAINT "stock_movements_kind" CHECK ("stock_movements"."kind" in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync'))
+	CONSTRAINT "stock_movements_kind" CHECK ("stock_movements"."kind" in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync', 'leave', 'back'))
 );
 --> statement-breakpoint
 CREATE TABLE "strains" (
@@ -684,6 +684,22 @@ CREATE TABLE "item_rules" (
 	CONSTRAINT "item_rules_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "package_departures" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "package_departures_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"package_id" bigint,
+	"order_id" bigint,
+	"quantity" numeric NOT NULL,
+	"is_transfer" boolean NOT NULL,
+	"recipient_license" text,
+	"left_at" timestamp (3) with time zone NOT NULL,
+	"actor_user_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "package_departures_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "package_departures_quantity" CHECK ("package_departures"."quantity" > 0)
+);
+--> statement-breakpoint
 CREATE TABLE "packages" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "packages_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -692,6 +708,7 @@ CREATE TABLE "packages" (
 	"label" text NOT NULL,
 	"quantity" numeric NOT NULL,
 	"unit_of_measure" text NOT NULL,
+	"drawn" numeric DEFAULT '0' NOT NULL,
 	"status" text NOT NULL,
 	"lab_test_state" text DEFAULT 'NotSubmitted' NOT NULL,
 	"is_trade_sample" boolean DEFAULT false NOT NULL,
@@ -849,6 +866,7 @@ CREATE TABLE "transfer_packages" (
 	"unit_of_measure" text NOT NULL,
 	"state" text NOT NULL,
 	"recipient_name" text,
+	"recipient_license" text,
 	CONSTRAINT "transfer_packages_org_id_transfer_id_label_pk" PRIMARY KEY("org_id","transfer_id","label"),
 	CONSTRAINT "transfer_packages_state" CHECK ("transfer_packages"."state" in ('SHIPPED', 'ACCEPTED', 'REJECTED', 'RETURNED'))
 );
@@ -1611,6 +1629,10 @@ ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_org_id_organizatio
 ALTER TABLE "wholesale_syncs" ADD CONSTRAINT "wholesale_syncs_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "item_rules" ADD CONSTRAINT "item_rules_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "item_rules" ADD CONSTRAINT "item_rules_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_departures" ADD CONSTRAINT "package_departures_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_departures" ADD CONSTRAINT "package_departures_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_departures" ADD CONSTRAINT "package_departures_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "package_departures" ADD CONSTRAINT "package_departures_package_id_fk" FOREIGN KEY ("org_id","package_id") REFERENCES "public"."packages"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_license_id_licenses_id_fk" FOREIGN KEY ("license_id") REFERENCES "public"."licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "packages" ADD CONSTRAINT "packages_item_id_fk" FOREIGN KEY ("org_id","item_id") REFERENCES "public"."tracking_items"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1820,6 +1842,9 @@ CREATE INDEX "marketplace_moves_open" ON "marketplace_moves" USING btree ("org_i
 CREATE INDEX "sandbox_records_subject" ON "sandbox_records" USING btree ("stand_in","kind","subject","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wholesale_syncs_org_state" ON "wholesale_syncs" USING btree ("org_id","us_state");--> statement-breakpoint
 CREATE UNIQUE INDEX "item_rules_once" ON "item_rules" USING btree ("org_id","us_state",lower("search_text"),"license_ids");--> statement-breakpoint
+CREATE INDEX "package_departures_product" ON "package_departures" USING btree ("org_id","product_id","order_id");--> statement-breakpoint
+CREATE INDEX "package_departures_package" ON "package_departures" USING btree ("org_id","package_id");--> statement-breakpoint
+CREATE INDEX "package_departures_order" ON "package_departures" USING btree ("org_id","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "packages_label" ON "packages" USING btree ("org_id","label");--> statement-breakpoint
 CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","status","license_id");--> statement-breakpoint
 CREATE INDEX "packages_newest" ON "packages" USING btree ("org_id","last_activity_at","id","status","license_id");--> statement-breakpoint

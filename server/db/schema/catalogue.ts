@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { amount, at, createdAt, dollars, ref, updatedAt, version } from './columns';
+import { MOVEMENTS } from '../../../domain/catalogue/stock-ledger';
+import { amount, at, createdAt, dollars, isAmong, ref, updatedAt, version } from './columns';
 import { customers } from './customers';
 import { users } from './identity';
 import { brands, ofCompany, ofOrganization } from './organization';
@@ -159,10 +160,7 @@ export const stockMovements = pgTable(
     within(t, t.productId, products),
 
     index('stock_movements_order').on(t.orgId, t.orderId),
-    check(
-      'stock_movements_kind',
-      sql`${t.kind} in ('opening', 'reserve', 'release', 'take', 'return', 'adjust', 'sync')`,
-    ),
+    check('stock_movements_kind', isAmong(t.kind, Object.keys(MOVEMENTS))),
   ],
 );
 

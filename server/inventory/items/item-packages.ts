@@ -20,7 +20,10 @@ function byOwner(rows: readonly Summed[]): Map<number, Held> {
   return held;
 }
 
-const SUMS = sql`pack.unit_of_measure as unit, sum(pack.quantity)::text as quantity, count(*)::int as packages`;
+/** What a package counts for: not what went into packages made of it, as far as the tracking system says it lost that. */
+const COUNTED = sql`(pack.quantity - least(pack.drawn, greatest(
+  case when pack.tracking_unit = pack.unit_of_measure then pack.quantity - pack.tracking_quantity else 0 end, 0)))`;
+const SUMS = sql`pack.unit_of_measure as unit, sum(${COUNTED})::text as quantity, count(*)::int as packages`;
 
 /** What the active packages of items hold, by item; those without any are left out. */
 export async function packagesOfItems(db: Db, orgId: number, itemIds: readonly number[]): Promise<Map<number, Held>> {

@@ -16,6 +16,7 @@ import type { Verb } from '../../implement';
 import type { PackageFinish, PackageMove, PackageReopening } from '../../integrations/tracking/tracking-packages';
 import { withLicenseKey } from '../../integrations/tracking/use-license-key';
 import { refuse } from '../reconciliation/settle-differences';
+import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 
 type Package = typeof packages.$inferSelect;
@@ -101,7 +102,10 @@ async function change(ctx: Ctx, own: Package, { kind, set, body, why }: Change):
     madeId: id,
     body: { Label: own.label, ...body, before: heldOf(own) },
   });
-  if (set.status !== undefined) await syncStockOfItems(ctx, { orgId, itemIds: [itemId], why });
+  if (set.status !== undefined) {
+    const left = packageLeft(own, { ...own, ...set }, now);
+    await syncStockOfItems(ctx, { orgId, itemIds: [itemId], why, left });
+  }
   await ctx.audit({ id, before: heldOf(own), after: heldOf({ ...own, ...set }) });
   await ctx.enqueue({ name: 'send-tracking-writes', data: { orgId, licenseId } });
 }

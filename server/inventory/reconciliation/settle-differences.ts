@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { DomainError } from '../../../domain/errors';
+import { drawnAfter } from '../../../domain/inventory/departures';
 import type { reconciliation as contract } from '../../../domain/inventory/reconciliation/contract';
 import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
 import {
@@ -16,6 +17,7 @@ import type { Ctx } from '../../context';
 import { lockRows } from '../../db/rows';
 import { trackingDifferences as differences, packages } from '../../db/schema';
 import type { Verb } from '../../implement';
+import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import { differenceList, findDifference } from './search-differences';
 
@@ -93,11 +95,13 @@ async function accept(ctx: Ctx, id: number): Promise<{ kept: Figures }> {
 async function write(ctx: Ctx, own: Package, figures: Figures, why: string): Promise<void> {
   const { db, now } = ctx;
   const { orgId, id, itemId } = own;
+  const drawn = drawnAfter(own, figures.quantity);
   await db
     .update(packages)
-    .set({ ...figures, updatedAt: now })
+    .set({ ...figures, drawn, updatedAt: now })
     .where(and(eq(packages.orgId, orgId), eq(packages.id, id)));
-  await syncStockOfItems(ctx, { orgId, itemIds: [itemId], why });
+  const left = packageLeft(own, { ...own, ...figures, drawn }, now);
+  await syncStockOfItems(ctx, { orgId, itemIds: [itemId], why, left });
   await ctx.audit({ entity: 'package', id, before: figuresOf(own), after: figures });
   await ctx.publish({ topic: 'packages', kind: 'changed', id, orgIds: [orgId] });
   await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { badInput } from '../../../domain/errors';
 import { isEqual, subtract } from '../../../domain/money';
 import type { Ctx } from '../../context';
-import { lockStock } from './stock';
+import { lockStock } from './lock-stock';
 import { assertKept, publishStockOuts, writeStock } from './write-stock';
 
 /** A counted stock on hand, in base units. */

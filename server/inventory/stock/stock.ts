@@ -1,24 +1,23 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { caseInventory, shortage } from '../../../domain/catalogue/units/quantity';
-import type { InventoryMode } from '../../../domain/catalogue/vocabulary';
 import { DomainError, type FieldErrors } from '../../../domain/errors';
-import { add, compare, isEqual, money, subtract } from '../../../domain/money';
-import { applyChange, available, limitToLedger, type StockChange } from '../../../domain/orders/stock';
-import type { Db } from '../../db/client';
-import { isOneOf } from '../../db/page';
-import { productStock, products, stockMovements } from '../../db/schema';
+import { add, compare, money, subtract } from '../../../domain/money';
+import { applyChange, available, type StockChange } from '../../../domain/orders/stock';
+import { reassign } from './departures';
+import { lockStock } from './lock-stock';
+import { fitToLedger, isNothing, type ProductChange, writeClaims } from './order-ledger';
 import {
   assertKept,
   type LockedStock,
   type Moved,
   publishStockOuts,
   type StockCtx,
+  writeOrderMovements,
   writeStock,
-  writeStockOfOrders,
 } from './write-stock';
 
-/** An addition to a product's ledger, in base units; negative removes. */
-export type ProductStockChange = StockChange & { productId: number };
+/** An addition to a product's ledger, in base units; negative removes. An order's says what its lines need, too. */
+export type ProductStockChange = ProductChange & { productId: number };
 
 /** The changes to apply. */
 export type StockMove = {
@@ -31,66 +30,6 @@ export type StockMove = {
   /** What the ledger says of it, without an order. */
   note?: string;
 };
-
-/** Locks the stock of an organization's products until the transaction ends, in the common order: by product id. */
-export async function lockStock(
-  db: Db,
-  orgId: number,
-  productIds: readonly number[],
-): Promise<Map<number, LockedStock>> {
-  const rows = await db
-    .select({
-      productId: productStock.productId,
-      orgId: productStock.orgId,
-      quantity: productStock.quantity,
-      reserved: productStock.reserved,
-      mode: products.inventoryManagement,
-      productName: products.name,
-      showQuantity: products.showQuantity,
-      sellInUnitOfMeasure: products.sellInUnitOfMeasure,
-      sellInBulk: products.sellInBulk,
-      unitMultiplier: products.unitMultiplier,
-    })
-    .from(productStock)
-    .innerJoin(products, and(eq(products.orgId, productStock.orgId), eq(products.id, productStock.productId)))
-    .where(and(eq(productStock.orgId, orgId), isOneOf(productStock.productId, productIds)))
-    .orderBy(asc(productStock.productId))
-    .for('no key update', { of: productStock });
-  return new Map(rows.map((row) => [row.productId, { ...row, mode: row.mode as InventoryMode }]));
-}
-
-type LoadedProduct = Pick<
-  typeof products.$inferSelect,
-  | 'id'
-  | 'orgId'
-  | 'name'
-  | 'inventoryManagement'
-  | 'showQuantity'
-  | 'sellInUnitOfMeasure'
-  | 'sellInBulk'
-  | 'unitMultiplier'
-> & { stock: Pick<typeof productStock.$inferSelect, 'quantity' | 'reserved'> | null };
-
-/** The stock of products that were loaded and locked together. */
-export function stockOf(rows: Iterable<LoadedProduct>): Map<number, LockedStock> {
-  const stock = new Map<number, LockedStock>();
-  for (const row of rows) {
-    if (row.stock === null) continue;
-    const mode = row.inventoryManagement as InventoryMode;
-    const {
-      id: productId,
-      orgId,
-      name: productName,
-      showQuantity,
-      sellInUnitOfMeasure,
-      sellInBulk,
-      unitMultiplier,
-    } = row;
-    const product = { productId, orgId, productName, showQuantity, sellInUnitOfMeasure, sellInBulk, unitMultiplier };
-    stock.set(productId, { ...product, ...row.stock, mode });
-  }
-  return stock;
-}
 
 /**
  * Applies changes of `domain/inventory/stock` to the ledger, all or none, and writes a movement for each product.
@@ -106,7 +45,12 @@ export async function moveStock(ctx: StockCtx, { orgId, orderId, changes, since,
   const wanted = sumByProduct(changes);
   if (wanted.size === 0) return;
   const stock = await lockStock(ctx.db, orgId, [...wanted.keys()]);
-  if (orderId !== null) await cutToLedger(ctx.db, orgId, new Map([[orderId, wanted]]));
+  if (orderId !== null) {
+    const opened = await openLocked(ctx, orgId, stock, new Map([[orderId, wanted]]), since);
+    opened.move(orderId);
+    await opened.write();
+    return;
+  }
   const by = note === undefined ? {} : { by: { note } };
   const moved = applyChanges(ctx, stock, wanted, since).map((one) => ({ ...one, ...by }));
   if (moved.length === 0) return;
@@ -148,19 +92,21 @@ function applyChanges(
   return moved;
 }
 
-function sumByProduct(changes: readonly ProductStockChange[]): Map<number, StockChange> {
-  const sums = new Map<number, StockChange>();
-  for (const { productId, quantity, reserved } of changes) {
+function sumByProduct(changes: readonly ProductStockChange[]): Map<number, ProductChange> {
+  const sums = new Map<number, ProductChange>();
+  for (const { productId, quantity, reserved, needs, isTaken, handsOver } of changes) {
     const sum = sums.get(productId) ?? { quantity: '0', reserved: '0' };
-    sums.set(productId, { quantity: add(sum.quantity, quantity), reserved: add(sum.reserved, reserved) });
+    sums.set(productId, {
+      quantity: add(sum.quantity, quantity),
+      reserved: add(sum.reserved, reserved),
+      ...(needs !== undefined && { needs: add(sum.needs ?? '0', needs) }),
+      ...(isTaken !== undefined && { isTaken: isTaken || (sum.isTaken ?? false) }),
+      ...(handsOver !== undefined && { handsOver }),
+    });
   }
   for (const [productId, change] of sums) if (isNothing(change)) sums.delete(productId);
   return sums;
 }
-
-const isNothing = ({ quantity, reserved }: StockChange) => isEqual(quantity, 0) && isEqual(reserved, 0);
-
-const givesBack = ({ quantity, reserved }: StockChange) => compare(quantity, 0) > 0 || compare(reserved, 0) < 0;
 
 /** One organization's stock while several of its orders move it, each as `moveStock` would. */
 export interface OpenStock {
@@ -182,75 +128,42 @@ export async function openStock(
   const wanted = new Map(orders.map(({ orderId, changes }) => [orderId, sumByProduct(changes)]));
   const productIds = [...new Set([...wanted.values()].flatMap((changes) => [...changes.keys()]))];
   const stock = productIds.length === 0 ? new Map<number, LockedStock>() : await lockStock(ctx.db, orgId, productIds);
-  await cutToLedger(ctx.db, orgId, wanted);
+  return openLocked(ctx, orgId, stock, wanted);
+}
+
+async function openLocked(
+  ctx: StockCtx,
+  orgId: number,
+  stock: Map<number, LockedStock>,
+  wanted: ReadonlyMap<number, Map<number, ProductChange>>,
+  since?: StockMove['since'],
+): Promise<OpenStock> {
+  const handover = await fitToLedger(ctx.db, orgId, stock, wanted);
   const first = new Map(stock);
+  const moving = new Set<number>();
   const movements: (Moved & { orderId: number })[] = [];
   return {
     move: (orderId) => {
-      for (const moved of applyChanges(ctx, stock, wanted.get(orderId) ?? new Map())) {
+      for (const moved of applyChanges(ctx, stock, wanted.get(orderId) ?? new Map(), since)) {
         stock.set(moved.before.productId, { ...moved.before, ...moved.after });
         movements.push({ ...moved, orderId });
       }
+      moving.add(orderId);
     },
     write: async () => {
-      if (movements.length === 0) return;
-      const productIds = [...new Set(movements.map(({ before }) => before.productId))];
-      const sums = productIds.flatMap((productId): Moved[] => {
-        const [before, after] = [first.get(productId), stock.get(productId)];
-        if (!before || !after) return [];
-        const change = {
-          quantity: subtract(after.quantity, before.quantity),
-          reserved: subtract(after.reserved, before.reserved),
-        };
-        return [{ before, after, change }];
-      });
-      const { rows } = await ctx.db.execute<{ kept: number }>(
-        sql`with ${writeStockOfOrders(ctx, sums, movements, orgId)} select count(*) as kept from kept`,
+      await writeClaims(
+        ctx.db,
+        orgId,
+        handover.claims.filter(({ orderId }) => moving.has(orderId)),
       );
-      assertKept(sums, rows[0]?.kept);
-      await publishStockOuts(ctx, sums);
+      await writeOrderMovements(ctx, orgId, movements, first);
+      await reassign(
+        ctx,
+        orgId,
+        handover.freed.filter(({ orderId }) => moving.has(orderId)),
+      );
     },
   };
-}
-
-/** Limits what each of these orders returns to what its own movements say it has; drops changes of zero. */
-async function cutToLedger(
-  db: Db,
-  orgId: number,
-  wanted: ReadonlyMap<number, Map<number, StockChange>>,
-): Promise<void> {
-  const giving = [...wanted].filter(([, changes]) => [...changes.values()].some(givesBack));
-  if (giving.length === 0) return;
-  const { orderId, productId, quantityDelta, reservedDelta } = stockMovements;
-  const rows = await db
-    .select({
-      orderId,
-      productId,
-      quantity: sql<string>`sum(${quantityDelta})`,
-      reserved: sql<string>`sum(${reservedDelta})`,
-    })
-    .from(stockMovements)
-    .where(
-      and(
-        eq(stockMovements.orgId, orgId),
-        isOneOf(
-          orderId,
-          giving.map(([id]) => id),
-        ),
-      ),
-    )
-    .groupBy(orderId, productId);
-  const ofOrder = Map.groupBy(rows, (row) => row.orderId);
-  for (const [id, changes] of giving) limitEach(changes, new Map(ofOrder.get(id)?.map((row) => [row.productId, row])));
-}
-
-function limitEach(changes: Map<number, StockChange>, held: ReadonlyMap<number, StockChange>): void {
-  for (const [productId, change] of changes) {
-    if (!givesBack(change)) continue;
-    const within = limitToLedger(change, held.get(productId) ?? { quantity: '0', reserved: '0' });
-    if (isNothing(within)) changes.delete(productId);
-    else changes.set(productId, within);
-  }
 }
 
 function shortOfStock(ctx: StockCtx, short: readonly { before: LockedStock; change: StockChange }[]): DomainError {

@@ -4,7 +4,8 @@ import { isEqual, subtract } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { NOTHING_HELD, packagesOfProducts } from '../items/item-packages';
-import { lockStock } from './stock';
+import { followPackages, type PackageLeft } from './departures';
+import { lockStock } from './lock-stock';
 import { assertKept, type Moved, publishStockOuts, type StockCtx, writeStock } from './write-stock';
 
 type Syncing = {
@@ -62,10 +63,18 @@ export async function lockItems(db: Db, orgId: number, itemIds: readonly number[
      where item.org_id = ${orgId} and ${isOneOf(sql`item.id`, itemIds)} order by item.id for no key update`);
 }
 
-/** Follows packages that changed, in the same transaction: the stock of every product that maps one of their items. */
+/**
+ * Follows packages that changed, in the same transaction: the stock of every product that maps one of their items, and the
+ * orders that what `left` was kept for.
+ */
 export async function syncStockOfItems(
   ctx: StockCtx,
-  { orgId, itemIds, why }: { orgId: number; itemIds: readonly number[]; why: string },
+  {
+    orgId,
+    itemIds,
+    why,
+    left = [],
+  }: { orgId: number; itemIds: readonly number[]; why: string; left?: readonly PackageLeft[] },
 ): Promise<void> {
   await lockItems(ctx.db, orgId, itemIds);
   const { rows } = await ctx.db.execute<{ id: number }>(sql`
@@ -73,4 +82,5 @@ export async function syncStockOfItems(
      where mapped.org_id = ${orgId} and ${isOneOf(sql`mapped.item_id`, itemIds)}`);
   const productIds = rows.map(({ id }) => id);
   if (productIds.length > 0) await syncMappedStock(ctx, { orgId, productIds, why });
+  await followPackages(ctx, orgId, left);
 }

@@ -26,7 +26,7 @@ export type Moved = {
   before: LockedStock;
   after: Stock;
   change: StockChange;
-  by?: { kind?: 'adjust' | 'sync'; note: string };
+  by?: { kind?: 'adjust' | 'sync' | 'leave' | 'back'; note: string };
 };
 
 /** Whose stock, and the order's id in the statement: `from` is the named query it comes from, if any. */
@@ -48,8 +48,33 @@ export function writeStock(
       select ${orgId}::bigint, ${orderId}, ${person.userId}::uuid, ${movement.values} from ${source})`;
 }
 
-/** The same for several orders: what became of each product, and the movements each order made. */
-export function writeStockOfOrders(
+/** Writes what several orders moved, with a movement for each order and product; `first` is the stock as it was locked. */
+export async function writeOrderMovements(
+  ctx: StockCtx,
+  orgId: number,
+  movements: readonly (Moved & { orderId: number })[],
+  first: ReadonlyMap<number, LockedStock>,
+): Promise<void> {
+  if (movements.length === 0) return;
+  const last = new Map(movements.map(({ before, after }) => [before.productId, after]));
+  const sums = [...last].flatMap(([productId, after]): Moved[] => {
+    const before = first.get(productId);
+    if (before === undefined) return [];
+    const change = {
+      quantity: subtract(after.quantity, before.quantity),
+      reserved: subtract(after.reserved, before.reserved),
+    };
+    return [{ before, after, change }];
+  });
+  const { rows } = await ctx.db.execute<{ kept: number }>(
+    sql`with ${writeStockOfOrders(ctx, sums, movements, orgId)} select count(*) as kept from kept`,
+  );
+  assertKept(sums, rows[0]?.kept);
+  await publishStockOuts(ctx, sums);
+}
+
+/** Several orders' stock: what became of each product, and the movements each order made. */
+function writeStockOfOrders(
   { person }: Pick<StockCtx, 'person'>,
   sums: readonly Moved[],
   movements: readonly (Moved & { orderId: number })[],

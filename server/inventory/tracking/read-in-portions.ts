@@ -15,6 +15,8 @@ type Portions<One, Found> = {
   ask(tools: Services, at: LicenseAccess, one: One): Promise<Found>;
   /** Keeps the answer; one that was kept no longer lacks it. */
   keep(db: Db, license: License, answer: { one: One; found: Found; askedAt: Date }): Promise<void>;
+  /** What follows from some that were kept together. */
+  kept?(db: Db, license: License): Promise<void>;
 };
 
 /** How long one job reads before it lets others have their turn, and how many at once. */
@@ -26,7 +28,7 @@ const AT_ONCE = 8;
  * enqueues itself for the rest. Raises UNAVAILABLE for a retry.
  */
 export const inPortions =
-  <One, Found>({ queue, lacking, ask, keep }: Portions<One, Found>) =>
+  <One, Found>({ queue, lacking, ask, keep, kept }: Portions<One, Found>) =>
   (tools: Services, license: License): Promise<void> =>
     whileSynced(tools, license, async (_found, at) => {
       const { database, jobs } = tools;
@@ -40,6 +42,7 @@ export const inPortions =
         );
         await transact(database.db, async (tx) => {
           for (const answer of answers) await keep(tx, license, answer);
+          await kept?.(tx, license);
           await publish(tx, { topic: 'packages', kind: 'changed', id: 'many', orgIds: [license.orgId] });
         });
       }

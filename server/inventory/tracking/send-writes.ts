@@ -21,6 +21,7 @@ import {
 import { publish } from '../../live/publish';
 import { FinishWrite, MoveWrite, ReopenWrite } from '../packages/move-packages';
 import { AdjustmentWrite } from '../reconciliation/adjust-theirs';
+import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 
 /** Longer than sending one write can take. */
@@ -228,14 +229,16 @@ async function undoChange(tx: Db, write: Write, why: string): Promise<void> {
   } else {
     const finishedAt = before.finishedAt === null ? null : new Date(before.finishedAt);
     const since = kind === 'FINISH' ? 'INACTIVE' : 'ACTIVE';
-    await tx
+    const [undone] = await tx
       .update(packages)
       .set({ status: before.status, finishedAt })
-      .where(and(ofPackage, eq(packages.status, since)));
+      .where(and(ofPackage, eq(packages.status, since)))
+      .returning();
     await syncStockOfItems(platformCtx(tx), {
       orgId,
       itemIds: [own.itemId],
       why: `The tracking system refused ${Label}`,
+      left: undone ? packageLeft(own, undone, new Date()) : [],
     });
   }
   await tellRefused(tx, write, { label: Label, ours: asked[kind] ?? `Move to ${rest.Location}`, theirs: why });

@@ -16,12 +16,13 @@ import { assignNewItems } from '../items/rule-items';
 import { type Compared, saveDifferences } from '../reconciliation/store-differences';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import type { StockCtx } from '../stock/write-stock';
+import { movesOf } from './package-moves';
 import type { TrackedPackage, Unreadable } from './tracked-package';
 
 /** Where packages were read: the license, the list there, and when. */
 export type ReadFrom = { orgId: number; licenseId: number; list: PackageList; seenAt: Date };
 
-type Found = OwnPackage & { id: number; label: string };
+export type Found = OwnPackage & { id: number; label: string; drawn: string };
 type Row = Omit<typeof packages.$inferInsert, 'id' | 'label' | 'quantity' | 'unitOfMeasure' | 'createdAt' | 'notes'>;
 
 /**
@@ -36,12 +37,12 @@ export async function storePackages(
   const { db } = ctx;
   const { orgId, licenseId, list } = from;
   const newest = newestOfEach(read);
-  const labels = newest.map(({ label }) => label);
   const itemIds = await storeItemsOf(ctx, from, newest);
-  const before = await findPackages(ctx, orgId, labels);
+  const named = await withSources(ctx, orgId, newest);
+  const before = await findPackages(ctx, orgId, named);
   await lockItems(db, orgId, [...new Set([...itemIds.values(), ...before.map(({ itemId }) => itemId)])]);
   const writing = await recentWrites(ctx, orgId, licenseId);
-  const known = new Map((await findPackages(ctx, orgId, labels, true)).map((own) => [own.label, own]));
+  const known = new Map((await findPackages(ctx, orgId, named, true)).map((own) => [own.label, own]));
 
   const judged = newest.map((theirs) => {
     const own = known.get(theirs.label);
@@ -69,6 +70,8 @@ export async function storePackages(
   );
   await insertPackages(ctx, added);
   await updatePackages(ctx, orgId, changed);
+  const moves = await movesOf(ctx, from, judged, known);
+  await writeDrawn(ctx, orgId, moves.drawn);
   await markSeen(ctx, from, seen);
   const settled = await saveDifferences(ctx, from, [
     ...compared,
@@ -79,9 +82,17 @@ export async function storePackages(
       difference: { kind: 'UNREADABLE', ours: '', theirs: why, cause: 'UNKNOWN' } as const,
     })),
   ]);
-  const resummed = new Set(judged.flatMap(({ verdict }) => ('resummed' in verdict ? verdict.resummed : [])));
+  const resummed = new Set([
+    ...judged.flatMap(({ verdict }) => ('resummed' in verdict ? verdict.resummed : [])),
+    ...moves.items,
+  ]);
   if (resummed.size > 0) {
-    await syncStockOfItems(ctx, { orgId, itemIds: [...resummed], why: 'Read from the tracking system' });
+    await syncStockOfItems(ctx, {
+      orgId,
+      itemIds: [...resummed],
+      why: 'Read from the tracking system',
+      left: moves.left,
+    });
     await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
   }
   const isNews = judged.some(({ verdict }) => verdict.kind === 'ADD' || (verdict.kind === 'CHANGE' && verdict.isNews));
@@ -209,6 +220,7 @@ const FOUND = {
   finishedAt: packages.finishedAt,
   locationId: packages.locationId,
   locationName: packages.locationName,
+  drawn: packages.drawn,
 };
 
 function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[], locks = false): Promise<Found[]> {
@@ -219,6 +231,24 @@ function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[]
     .orderBy(packages.id)
     .$dynamic();
   return locks ? query.for('no key update') : query;
+}
+
+/** The tags of packages, and of those that new ones were made of. */
+async function withSources(ctx: StockCtx, orgId: number, read: readonly TrackedPackage[]): Promise<string[]> {
+  const labels = read.map(({ label }) => label);
+  const made = read.filter(({ row }) => row.sourceLabels.length > 0);
+  if (made.length === 0) return labels;
+  const known = new Set((await findPackages(ctx, orgId, labels)).map(({ label }) => label));
+  const sources = made.flatMap(({ label, row }) => (known.has(label) ? [] : row.sourceLabels));
+  return [...new Set([...labels, ...sources])];
+}
+
+async function writeDrawn({ db }: StockCtx, orgId: number, drawn: ReadonlyMap<number, string>): Promise<void> {
+  if (drawn.size === 0) return;
+  await db.execute(sql`
+    update packages set drawn = next.drawn
+      from unnest(${sql.param([...drawn.keys()])}::bigint[], ${sql.param([...drawn.values()])}::numeric[]) as next (id, drawn)
+     where packages.org_id = ${orgId} and packages.id = next.id`);
 }
 
 type New = Row & Pick<Found, 'label' | 'quantity' | 'unitOfMeasure'>;

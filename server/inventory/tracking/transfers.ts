@@ -7,6 +7,8 @@ import { transferPackages, transfers } from '../../db/schema';
 import type { StoreTools } from '../../integrations/tracking/read-license';
 import type { OutsideDelivery } from '../../integrations/tracking/tracking-transfers';
 import { outsideText } from '../../integrations/tracking/tracking-units';
+import { publish } from '../../live/publish';
+import { followDeliveries } from '../stock/departures';
 import { parseRecords } from './parse-records';
 import { inPortions, type License } from './read-in-portions';
 
@@ -96,6 +98,11 @@ export const readDeliveries = inPortions({
   ask: ({ integrations }, at, { trackingId, deliveryId }) =>
     integrations.tracking.deliveriesOf(at, { id: trackingId, deliveryId }),
   keep: (db, _license, { one, found, askedAt }) => keepDeliveries(db, one, found, askedAt),
+  kept: (db, { orgId }) =>
+    followDeliveries(
+      { db, person: { userId: null }, membershipOrNull: null, publish: (event) => publish(db, event) },
+      orgId,
+    ),
 });
 
 async function keepDeliveries(
@@ -105,8 +112,8 @@ async function keepDeliveries(
   askedAt: Date,
 ): Promise<void> {
   const carried = new Map(
-    deliveries.flatMap(({ recipientName, packages }) =>
-      packages.map((one) => [one.label, { orgId, transferId: id, recipientName, ...one }] as const),
+    deliveries.flatMap(({ recipientName, recipientLicense, packages }) =>
+      packages.map((one) => [one.label, { orgId, transferId: id, recipientName, recipientLicense, ...one }] as const),
     ),
   );
   await db.delete(transferPackages).where(and(eq(transferPackages.orgId, orgId), eq(transferPackages.transferId, id)));

@@ -21,7 +21,8 @@ import { isOneOf } from '../../db/page';
 import { returnedRow } from '../../db/rows';
 import { orderLineItems, orderNumbers, orderSalesReps, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { lockStock } from '../../inventory/stock/stock';
+import { handOver } from '../../inventory/stock/departures';
+import { lockStock } from '../../inventory/stock/lock-stock';
 import type { LineRow } from '../entry/judge-order';
 import { findEditableOrders, lockEditableOrders, type OrderRecord, publishOrder, withStatus } from '../find-order';
 import { loadOrder } from '../read-orders';
@@ -117,6 +118,12 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
     .insert(orderTransitions)
     .values({ ...of, toStatus: order.status, actorUserId: person.userId, createdAt: now });
   await copyReps(ctx, await findReps(ctx, body.orderIds), order);
+  await handOver(
+    db,
+    order.orgId,
+    all.map(({ id }) => id),
+    order.id,
+  );
   await writeLines(ctx, order, [], lines, since);
   const numbers = all.map(({ orderNumber }) => orderNumber);
   await ctx.audit({

@@ -10,7 +10,8 @@ import { passCredit } from '../../customers/credit';
 import { isOneOf } from '../../db/page';
 import { orderLineItems, orderPayments, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { lockStock } from '../../inventory/stock/stock';
+import { reassign } from '../../inventory/stock/departures';
+import { lockStock } from '../../inventory/stock/lock-stock';
 import { lockEditableOrders, type OrderRecord } from '../find-order';
 import { loadOrder } from '../read-orders';
 import { writeStatus } from '../write-status';
@@ -42,13 +43,19 @@ export const unmergeOrder: Verb<typeof contract.unmerge> = async (ctx, { body })
   const overrides = await passCredits(ctx, merged, originals, statusOf, body.overrideReason);
   const since = await lockStock(db, orgId, [...new Set(rows.map(({ productId }) => productId))]);
   const withLines = (order: OrderRecord) => ({ order, lines: rows.filter(({ orderId }) => orderId === order.id) });
-  await writeStatus(ctx, withLines(merged), { status: 'CANCELLED', reason: 'The merge was undone' });
+  await writeStatus(ctx, withLines(merged), { status: 'CANCELLED', reason: 'The merge was undone', handsOver: true });
   for (const original of originals)
     await writeStatus(ctx, withLines(original), {
       status: statusOf(original, merged),
       since,
       ...(overrides && { log: { creditOverride: overrides } }),
     });
+  const productIds = new Set(withLines(merged).lines.map(({ productId }) => productId));
+  await reassign(
+    ctx,
+    orgId,
+    [...productIds].map((productId) => ({ orderId: merged.id, productId })),
+  );
   return loadOrder(db, membership, and(eq(orders.orgId, orgId), eq(orders.id, merged.id)));
 };
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { TRACKING_UNIT_NAMES } from '../../../../domain/inventory/items/tracking-item';
 import { products } from '../catalogue';
 import { amount, at, createdAt, isAmong, ref, updatedAt } from '../columns';
+import { users } from '../identity';
 import { brands, licenses, ofOrganization } from '../organization';
 import { ownKey, rowId, within } from '../tenant';
 
@@ -77,6 +78,8 @@ export const packages = pgTable(
     label: text('label').notNull(),
     quantity: amount('quantity').notNull(),
     unitOfMeasure: text('unit_of_measure').notNull(),
+    /** How much of `quantity` lies in packages the tracking system made of it, until both agree again; in its unit. */
+    drawn: amount('drawn').notNull().default('0'),
     status: text('status').notNull(),
     labTestState: text('lab_test_state').notNull().default('NotSubmitted'),
     isTradeSample: boolean('is_trade_sample').notNull().default(false),
@@ -146,5 +149,38 @@ export const productItems = pgTable(
     within(t, t.itemId, trackingItems),
     uniqueIndex('product_items_item').on(t.orgId, t.itemId),
     index('product_items_product').on(t.orgId, t.productId, t.id),
+  ],
+);
+
+/**
+ * What left with packages of a product's stock, in its base unit, and the order it left for. Without an order it is
+ * nobody's yet: an order that kept some of the product by then takes it over when it is fulfilled.
+ */
+export const packageDepartures = pgTable(
+  'package_departures',
+  {
+    id: rowId(),
+    orgId: ofOrganization(),
+    productId: ref('product_id').notNull(),
+    /** Null for what a person says has left. */
+    packageId: ref('package_id'),
+    orderId: ref('order_id'),
+    quantity: amount('quantity').notNull(),
+    isTransfer: boolean('is_transfer').notNull(),
+    /** Whom a transfer took it to; null until its delivery is read. */
+    recipientLicense: text('recipient_license'),
+    /** When it left, by the tracking system's clock. */
+    leftAt: at('left_at').notNull(),
+    actorUserId: uuid('actor_user_id').references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    ownKey(t),
+    within(t, t.productId, products),
+    within(t, t.packageId, packages),
+    index('package_departures_product').on(t.orgId, t.productId, t.orderId),
+    index('package_departures_package').on(t.orgId, t.packageId),
+    index('package_departures_order').on(t.orgId, t.orderId),
+    check('package_departures_quantity', sql`${t.quantity} > 0`),
   ],
 );

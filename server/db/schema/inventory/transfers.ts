@@ -57,6 +57,7 @@ export const transferPackages = pgTable(
     unitOfMeasure: text('unit_of_measure').notNull(),
     state: text('state').notNull(),
     recipientName: text('recipient_name'),
+    recipientLicense: text('recipient_license'),
   },
   (t) => [
     keyedBy(t, t.transferId, t.label),
