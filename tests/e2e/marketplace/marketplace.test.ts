@@ -122,7 +122,7 @@ describe('a buyer', () => {
     await expect.poll(() => other.count()).toBe(0);
   });
 
-  it('is told what is wrong with 0 or a blank, and adds neither', async () => {
+  it('is told what is wrong with 0, a blank or what isn’t a number, and adds none of them', async () => {
     const page = await visit(SHOPPER, BRAND);
     const name = await nameOf(page, 0);
     const quantity = quantities(page).first();
@@ -135,6 +135,10 @@ describe('a buyer', () => {
     await add.click();
     await page.getByText('Quantity is required').waitFor();
     await hasFocus(quantity);
+    await quantity.fill('1e3');
+    await add.click();
+    await page.getByText('Enter a quantity, such as 12').waitFor();
+    expect(await quantity.inputValue()).toBe('1e3');
     expect(await page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
     await quantity.fill('2');
     await add.click();
