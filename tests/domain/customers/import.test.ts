@@ -58,6 +58,7 @@ const known: Known = {
     { id: 10, licenseNumber: 'C11-0000001-LIC', name: 'Cedar LLC' },
     { id: 11, licenseNumber: 'C11-0000002-LIC', name: 'Fir LLC' },
     { id: 12, licenseNumber: 'C11-0000003-LIC', name: 'Fir LLC' },
+    { id: 13, licenseNumber: '050 10011127277', name: 'Oak LLC' },
   ],
   statuses: [
     { id: 5, name: 'Active' },
@@ -74,6 +75,7 @@ const judgeOne = (row: ImportRow, on: Known = known) => judgeRows([row], on)[0];
 
 describe('a row', () => {
   test.each<[string, ImportRow, object]>([
+    ['by license with other blanks', { licenseNumber: ' 050  10011127277' }, { verdict: 'create', name: 'Oak LLC' }],
     ['by license', { licenseNumber: 'c11-0000001-lic', notes: 'New' }, { verdict: 'update', customerId: 1 }],
     ['by name and email', { name: 'CEDAR', email: 'Cedar@Example.com' }, { verdict: 'update', customerId: 1 }],
     ['by name where neither has an email', { name: 'Birch', phone: '510' }, { verdict: 'update', customerId: 2 }],
@@ -166,10 +168,12 @@ describe('a row', () => {
       { name: 'X', delinquent: said },
       `Delinquent: enter yes or no, not “${said}”`,
     ]),
-    ...['a cod', 'codfish', '30 net', '-1', '1.5', '366', 'Net', 'net ', '1e1', '0x1e', '1,5'].map((said): [ImportRow, string] => [
-      { name: 'X', paymentTermsDays: said },
-      `Payment terms: enter a number of days, not “${said}”`,
-    ]),
+    ...['a cod', 'codfish', '30 net', '-1', '1.5', '366', 'Net', 'net ', '1e1', '0x1e', '1,5'].map(
+      (said): [ImportRow, string] => [
+        { name: 'X', paymentTermsDays: said },
+        `Payment terms: enter a number of days, not “${said}”`,
+      ],
+    ),
     [{ name: 'X', creditLimitUsd: '5$' }, 'Credit limit: enter an amount, not “5$”'],
     [{ name: 'X', creditLimitUsd: '1,5' }, 'Credit limit: enter an amount, not “1,5”'],
     [{ name: 'X', creditLimitUsd: '1e3' }, 'Credit limit: enter an amount, not “1e3”'],
