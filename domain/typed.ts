@@ -6,10 +6,10 @@ import { compare, decimal, floor, isEqual, type Money, parseSigned } from './mon
  * with a sentence, so that no number is ever made of a part of what was typed.
  */
 export const TYPED = {
-  money: { needs: 'Enter an amount, such as 18.00', decimals: 2 },
-  percent: { needs: 'Enter a percentage, such as 10 or 7.5', decimals: 2 },
-  quantity: { needs: 'Enter a quantity, such as 12', decimals: 6 },
-  whole: { needs: 'Enter a whole number, such as 30', decimals: 0 },
+  money: { needs: 'Must be an amount in dollars and cents, such as 18.00', decimals: 2 },
+  percent: { needs: 'Must be a percentage, such as 10 or 7.5', decimals: 2 },
+  quantity: { needs: 'Must be a number, such as 12', decimals: 6 },
+  whole: { needs: 'Must be a whole number, such as 30', decimals: 0 },
 } as const;
 export type TypedKind = keyof typeof TYPED;
 
@@ -26,12 +26,15 @@ const LIMIT = `1${'0'.repeat(DIGITS)}`;
 /** Far more than a number needs, and fewer than are counted exactly. */
 const MOST_CHARACTERS = 40;
 
-/** Reads what somebody typed; negative numbers only where `signed`. */
-export function readTyped(kind: TypedKind, text: string, { signed = false } = {}): Typed {
+/** `signed` takes negative numbers too; `unlimited` leaves too many digits to a rule that says so itself. */
+type Options = { signed?: boolean; unlimited?: boolean };
+
+/** Reads what somebody typed. */
+export function readTyped(kind: TypedKind, text: string, options: Options = {}): Typed {
   const plain = withoutMark(kind, text.trim());
   if (plain === '') return { amount: '', problem: null, fault: null };
   const amount = plain.length > MOST_CHARACTERS ? null : parseSigned(plain);
-  const fault = amount === null ? faultOf(plain) : judge(kind, amount, signed);
+  const fault = amount === null ? faultOf(plain) : judge(kind, amount, options);
   if (amount === null || fault !== null) {
     const found = fault ?? 'unreadable';
     return { amount: null, problem: sentenceOf(kind, found), fault: found };
@@ -51,8 +54,9 @@ const COMMAS = /^-?\$?[\d.]*\d,[\d.,]*$/;
 
 const faultOf = (plain: string): Fault => (COMMAS.test(plain) ? 'commas' : 'unreadable');
 
-function judge(kind: TypedKind, amount: Money, signed: boolean): Fault | null {
+function judge(kind: TypedKind, amount: Money, { signed = false, unlimited = false }: Options): Fault | null {
   if (!signed && compare(amount, 0) < 0) return 'negative';
+  if (unlimited) return null;
   if (!isEqual(floor(amount, TYPED[kind].decimals), amount)) return 'decimals';
   return decimal(amount).abs().lt(LIMIT) ? null : 'large';
 }
@@ -63,7 +67,9 @@ function sentenceOf(kind: TypedKind, fault: Fault): string {
     case 'unreadable':
       return needs;
     case 'commas':
-      return 'Use commas only between thousands, as in 1,500, and a point before decimals';
+      return kind === 'money'
+        ? 'Must be an amount in dollars and cents, with commas only between thousands'
+        : 'Use commas only between thousands, as in 1,500, and a point before decimals';
     case 'negative':
       return 'Must be 0 or more';
     case 'decimals':
@@ -74,7 +80,7 @@ function sentenceOf(kind: TypedKind, fault: Fault): string {
 }
 
 /** The exact number of what somebody typed; what can't be read stays as it is, to be refused at its field. */
-export const typedAmount = (kind: TypedKind, text: string, options?: { signed?: boolean }): string =>
+export const typedAmount = (kind: TypedKind, text: string, options?: Options): string =>
   readTyped(kind, text, options).amount ?? text;
 
 /** The exact number, null when blank; what can't be read stays as it is, to be refused at its field. */
@@ -86,9 +92,9 @@ export function typedCount(text: string): number | null {
   return amount === '' ? null : Number(amount ?? Number.NaN);
 }
 
-/** The exact number of a cell that may not be blank. Raises with the sentence about what is wrong. */
-export function requireTyped(kind: TypedKind, text: string): Money {
-  const { amount, problem } = readTyped(kind, text);
-  if (problem !== null || amount === '') throw new Error(problem ?? TYPED[kind].needs);
-  return amount;
+/** The exact number of a cell that may not be blank. Raises with the sentence about what is wrong, or what it `needs`. */
+export function requireTyped(kind: TypedKind, text: string, needs: string = TYPED[kind].needs): Money {
+  const { amount, problem, fault } = readTyped(kind, text);
+  if (amount !== null && amount !== '') return amount;
+  throw new Error(problem === null || fault === 'unreadable' ? needs : problem);
 }

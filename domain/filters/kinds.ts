@@ -21,8 +21,11 @@ export type FlagFilter = Labeled & { kind: 'flag'; yes: string; no: string };
 export type TextFilter = Labeled & { kind: 'text'; maxLength: number };
 /** A range of numbers as decimal strings, in the unit given by `prefix` or the label. */
 export type AmountsFilter = Labeled & { kind: 'amounts'; decimals: number; min: number | undefined; prefix: string };
-/** A range of days or instants, or a relative range, which takes precedence. */
-export type DatesFilter = Labeled & { kind: 'dates'; ranges: readonly RelativeRange[] };
+/**
+ * A range of days or instants, or a relative range, which takes precedence; `past` is of what has happened, which ends
+ * today.
+ */
+export type DatesFilter = Labeled & { kind: 'dates'; ranges: readonly RelativeRange[]; past: boolean };
 /** Records by id: from the facet of this name, or a fixed list; with neither, only a link can set them. */
 export type IdsFilter<Facet extends string = string> = Labeled & {
   kind: 'ids';
@@ -69,11 +72,12 @@ export const readTypedAmount = ({ prefix }: Pick<AmountsFilter, 'prefix'>, text:
 const ALL_RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[];
 const PAST_RANGES = ALL_RANGES.filter((range) => range !== 'NEXT_WEEK');
 
-/** `past` offers no future ranges. */
+/** `past` offers no future ranges and ends today. */
 export const dates = (label: string, { past = false }: { past?: boolean } = {}): DatesFilter => ({
   kind: 'dates',
   label,
   ranges: past ? PAST_RANGES : ALL_RANGES,
+  past,
 });
 
 /** From a facet by name, or a fixed list; see `IdsFilter`. */

@@ -1,4 +1,4 @@
-import { RELATIVE_RANGES, type RelativeRange, shortDay } from '../dates';
+import { compareBounds, type Day, RELATIVE_RANGES, type RelativeRange, shortDay } from '../dates';
 import { type FilterErrors, type FilterField, type FilterSet, isSet } from './define';
 import { type ChoicesFilter, type IdsFilter, readTypedAmount } from './kinds';
 
@@ -118,10 +118,22 @@ function readValue(field: FilterField, value: unknown): unknown {
   return field.kind === 'amounts' ? readTypedAmount(field, value) : value.trim();
 }
 
-/** What keeps typed values from being applied, by key, with the server's messages; empty when valid. */
-export function errorsOf(filters: Salvaging, typed: Values): FilterErrors {
-  return filters.salvage(appliedOf(filters, typed)).errors;
+/**
+ * What keeps typed values from being applied, by key, with the server's messages; empty when valid. `today` is the
+ * reader's day, the last of a filter of what has happened.
+ */
+export function errorsOf(filters: Salvaging, typed: Values, today?: Day): FilterErrors {
+  const applied = appliedOf(filters, typed);
+  const { errors } = filters.salvage(applied);
+  if (today === undefined) return errors;
+  const late = filters.fields
+    .flatMap((field) => (field.kind === 'dates' && field.past ? field.keys : []))
+    .filter((key) => DAY.test(String(applied[key])) && compareBounds(String(applied[key]), today) > 0);
+  const message = `Must be on or before ${shortDay(today)}`;
+  return { ...errors, ...Object.fromEntries(late.map((key) => [key, message])) };
 }
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The filters without these keys. */
 export function withoutKeys<V extends Values>(filters: V, keys: readonly string[]): V {

@@ -74,6 +74,8 @@ const LineItemBase = z.strictObject({
   soldInBulk: z.boolean(),
   unitMultiplier: QuantitySchema,
   quantity: QuantitySchema,
+  /** What the order has of it already, which an edit may keep whatever is left in stock. */
+  existingQuantity: QuantitySchema,
   orderedUnitPrice: MoneySchema,
   wholesalePrice: MoneySchema,
   salePrice: MoneySchema.nullable(),
@@ -101,6 +103,7 @@ const OrderBase = z.strictObject({
   orderSource: OrderSource,
   customer: z.strictObject({ id: Id, name: z.string(), email: z.string().nullable(), phone: z.string().nullable() }),
   sellerCompany: Company,
+  sellerCompanyId: Id,
   sellerOrgId: Id,
   buyerLicense: BuyerLicense.nullable(),
   discountType: z.enum(['%', '$']),
@@ -145,8 +148,13 @@ export const Order = OrderBase.extend({
   /** The seller's own notes; the buyer never sees them. */
   notes: z.string(),
   salesReps: z.array(Person),
+  /** The same people, as an edit sends them. */
+  salesRepOrgUserIds: z.array(Id),
   /** The company that carries the goods. */
   distributor: z.strictObject({ companyId: RowId, name: z.string() }).nullable(),
+  distributorId: RowId.nullable(),
+  /** The total an edit is based on: sent with it, a save refuses another. */
+  expectedTotal: MoneySchema,
   originalOrderIds: z.array(Id),
   canUnmerge: z.boolean(),
   canEdit: z.boolean(),

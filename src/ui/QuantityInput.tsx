@@ -7,9 +7,12 @@ import css from './QuantityInput.module.css';
 
 const DEBOUNCE_MS = 300;
 
+/** What is typed; how much it may be is for whoever checks it. */
+const readQuantity = (text: string) => readTyped('quantity', text, { unlimited: true });
+
 /** The number typed: null for a blank, not a number for what can't be read. */
 function numberOf(text: string): number | null {
-  const { amount } = readTyped('quantity', text);
+  const { amount } = readQuantity(text);
   return amount === '' ? null : Number(amount ?? Number.NaN);
 }
 
@@ -63,7 +66,7 @@ export function QuantityInput(props: QuantityInputProps) {
   const [text, setText] = useState(String(value));
   const [isTold, setTold] = useState(false);
   const number = numberOf(text);
-  const { problem } = readTyped('quantity', text);
+  const { problem } = readQuantity(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const root = useRef<HTMLSpanElement>(null);
   const waiting = useRef<AbortController>(undefined);
@@ -117,7 +120,7 @@ export function QuantityInput(props: QuantityInputProps) {
   };
   const settle = (typed: string) => {
     stopWaiting();
-    const read = readTyped('quantity', typed);
+    const read = readQuantity(typed);
     if (read.problem !== null) {
       setTold(true);
       return unreadable.current?.(read.problem);

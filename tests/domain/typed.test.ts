@@ -11,7 +11,7 @@ import {
   typedOrNull,
 } from '../../domain/typed';
 
-const COMMAS = 'Use commas only between thousands, as in 1,500, and a point before decimals';
+const COMMAS = 'Must be an amount in dollars and cents, with commas only between thousands';
 
 describe('what people type', () => {
   test.each<[TypedKind, string, string]>([
@@ -62,6 +62,7 @@ describe('what people type', () => {
     ['percent', '10%%', TYPED.percent.needs],
     ['percent', '%', TYPED.percent.needs],
     ['percent', '7.125', 'Maximum 2 decimal places allowed'],
+    ['quantity', '1,5', 'Use commas only between thousands, as in 1,500, and a point before decimals'],
     ['quantity', '$5', TYPED.quantity.needs],
     ['quantity', '5%', TYPED.quantity.needs],
     ['quantity', 'abc', TYPED.quantity.needs],

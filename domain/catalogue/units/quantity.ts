@@ -9,7 +9,6 @@ import {
   money,
   multiply,
   type Numeric,
-  parseSigned,
   type Quantity,
   subtract,
 } from '../../money';
@@ -153,11 +152,10 @@ function readEntry(
   const required = { quantity: null, problem: 'Quantity is required' } as const;
   if (entry === null || Number.isNaN(entry)) return required;
   if (typeof entry === 'number') return { quantity: entry, problem: null };
-  const { amount, problem, fault } = readTyped('quantity', entry, { signed: true });
+  // What is too exact, too much or too little breaks a rule of its own below.
+  const { amount, problem, fault } = readTyped('quantity', entry, { signed: true, unlimited: true });
   if (amount === '' || fault === 'unreadable') return required;
-  // What is too exact or too much breaks a rule of its own below.
-  const quantity = amount ?? parseSigned(entry);
-  return quantity === null ? { quantity, problem: problem ?? required.problem } : { quantity, problem: null };
+  return amount === null ? { quantity: null, problem } : { quantity: amount, problem: null };
 }
 
 function findError(entry: QuantityEntry, quantity: Numeric): string | null {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { mayChangeCredit } from '../../../domain/customers/credit';
 import type { ImportRow } from '../../../domain/customers/import';
 import { type Judged, judgeRows, type KnownCustomer, type Written } from '../../../domain/customers/judge-import';
+import { normalLicenseNumber } from '../../../domain/integrations/license-number';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
 import {
@@ -21,14 +22,18 @@ type Asked = Pick<Ctx, 'db' | 'membership'>;
 export async function judge(ctx: Asked, company: Company, rows: readonly ImportRow[]): Promise<Judged[]> {
   const { db, membership } = ctx;
   const { orgId, id: companyId, usState } = company;
-  const numbers = [...new Set(rows.flatMap(({ licenseNumber }) => licenseNumber?.trim().toLowerCase() ?? []))];
+  const numbers = [
+    ...new Set(
+      rows.flatMap(({ licenseNumber }) => (licenseNumber === undefined ? [] : normalLicenseNumber(licenseNumber))),
+    ),
+  ];
   const found = await db
     .select({ id: licenses.id, licenseNumber: licenses.licenseNumber, name: licenses.name })
     .from(licenses)
     .where(
       and(
         eq(licenses.usState, usState),
-        isOneOf(sql`lower(${licenses.licenseNumber})`, numbers),
+        isOneOf(sql`upper(${licenses.licenseNumber})`, numbers),
         isNull(licenses.removedAt),
         or(licenses.isPublic, eq(licenses.orgId, orgId)),
       ),

@@ -39,12 +39,14 @@ export type FillCartProps = {
   waiting: string;
   /** Above the verdicts. */
   children?: ReactNode;
+  /** Told the SKUs that are in the cart now; answers how many lines are left to correct, and how to come back to them. */
+  onAdded?: (skus: readonly string[]) => { many: number; correct: () => void };
   onClose: () => void;
 };
 
 /** Puts lines in a cart once a verdict on each was seen; those that can't be ordered are left out. */
 export function FillCart(props: FillCartProps) {
-  const { title, preview, error, onRetry, isLoading, replaces = false, waiting, children, onClose } = props;
+  const { title, preview, error, onRetry, isLoading, replaces = false, waiting, children, onAdded, onClose } = props;
   const navigate = useNavigate();
   const client = useQueryClient();
   const { scope } = useSession();
@@ -118,18 +120,25 @@ export function FillCart(props: FillCartProps) {
         const refusals = results.filter(({ message }) => message !== null);
         const refused = refusals.length;
         const told = refusals.flatMap(({ product, message }) => (product ? [`${product.name}: ${message}.`] : []));
-        void client.invalidateQueries({ queryKey: callKey(carts.list) });
-        showSnack(
-          refused === 0
-            ? { status: 'success', message: `${counted(many, 'product')} in your cart` }
-            : {
-                status: 'error',
-                message: [
-                  `${counted(refused, 'product')} couldn’t be added. Everything else is in your cart.`,
-                  ...told,
-                ].join(' '),
-              },
+        const refusedIds = new Set(refusals.map(({ product }) => product?.id));
+        const added = preview?.lines.filter(
+          ({ productId }) =>
+            productId !== null && !refusedIds.has(productId) && (named.has(productId) || instead.has(productId)),
         );
+        const left = onAdded?.(added?.map(({ sku }) => sku) ?? []);
+        const isLeft = left !== undefined && left.many > 0;
+        void client.invalidateQueries({ queryKey: callKey(carts.list) });
+        showSnack({
+          status: refused > 0 ? 'error' : isLeft ? 'warning' : 'success',
+          message: [
+            refused === 0
+              ? `${counted(many, 'product')} in your cart${isLeft ? '.' : ''}`
+              : `${counted(refused, 'product')} couldn’t be added. Everything else is in your cart.`,
+            ...told,
+            ...(isLeft ? [`${counted(left.many, 'line')} left to correct.`] : []),
+          ].join(' '),
+          ...(isLeft && { action: { label: 'Correct', run: left.correct }, timeoutMs: null }),
+        });
         void navigate('/marketplace/cart');
       }}
       onClose={onClose}

@@ -26,7 +26,7 @@ import css from './brands.module.css';
 /** A brand, organization, license or person as others see it, by an address such as 'brand-12-night-heron'. */
 export default function Listing() {
   const found = parseListingSlug(useParams().slug ?? '');
-  if (found === null) {
+  if (found === null || found.type === 'product') {
     return (
       <PageFrame title="Listing">
         <EmptyState

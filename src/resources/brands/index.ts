@@ -62,11 +62,14 @@ export const brandReview: Manifest = {
   ],
 };
 
-/** One brand, organization or license, as others see it. */
+/** Each brand, organization, license and person, as others see it. */
 export const listing: Manifest = {
   name: 'listing',
   label: 'Listing',
   app: 'account',
   requires: signedIn,
-  screens: [{ path: 'account/listing/:slug', title: 'Listing', load: () => import('./Listing'), isUnlisted: true }],
+  screens: [
+    { path: 'account/listing', title: 'Listings', load: () => import('./ListingList'), isUnlisted: true },
+    { path: 'account/listing/:slug', title: 'Listing', load: () => import('./Listing'), isUnlisted: true },
+  ],
 };

@@ -17,6 +17,12 @@ export const priceSchedules: Manifest = {
       nav: { icon: 'tag', order: 4, needs: ['own-prices'] },
     },
     {
+      path: 'inventory/pricing/price-schedules',
+      title: 'Pricing',
+      load: () => import('./PriceScheduleList'),
+      isUnlisted: true,
+    },
+    {
       path: 'inventory/pricing/price-schedules/:slug',
       title: 'Price schedule',
       load: () => import('./PriceScheduleShow'),

@@ -43,14 +43,15 @@ export const ruleTyped = ({ price, percentDiscount }: LineRule): string =>
 export function parseRule(text: string): LineRule {
   const [, percent] = /^(.*?)\s*%(?:\s*off)?$/i.exec(text.trim()) ?? [];
   if (percent === undefined) return { price: parseTyped(text), percentDiscount: null };
-  const fraction = divide(requireTyped('percent', percent), 100);
+  const fraction = divide(requireTyped('percent', percent, 'Enter a percentage, such as 10% or 7.5%'), 100);
   const checked = PercentDiscountSchema.safeParse(fraction);
   if (!checked.success) throw new Error(checked.error.issues[0]?.message ?? 'Enter a percentage, such as 10%');
   return { price: null, percentDiscount: fraction };
 }
 
 /** A typed price. Raises with what is wrong. */
-export const parseTyped = (text: string): Money => roundCents(requireTyped('money', text));
+export const parseTyped = (text: string): Money =>
+  roundCents(requireTyped('money', text, 'Enter a price, such as 18.00'));
 
 /** What a line's rule makes of a wholesale price. */
 export const ruledPrice = ({ price, percentDiscount }: LineRule, wholesalePrice: Money): Money =>

@@ -3,6 +3,7 @@ import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
 import { type FilterErrors, type FilterField, type FilterOption, MOST_OFFERED } from '../../../domain/filters';
 import { formatNumber } from '../../../domain/money';
 import { Field, Select, TextInput } from '../Field';
+import { today } from '../reader-dates';
 import { Skeleton } from '../states';
 import css from './FilterFields.module.css';
 import type { FilterValues } from './types';
@@ -77,6 +78,7 @@ function Dates({ field, values, errors, onChange }: FieldProps<OfKind<'dates'>>)
       <TextInput
         type="date"
         min={EARLIEST_DATE}
+        max={field.past ? today() : undefined}
         value={textOf(values, key).slice(0, 10)}
         onChange={(event) => onChange({ [relative]: undefined, [key]: event.target.value || undefined })}
       />

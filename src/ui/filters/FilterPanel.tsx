@@ -9,6 +9,7 @@ import {
   withoutKeys,
 } from '../../../domain/filters';
 import { Button } from '../Button';
+import { today } from '../reader-dates';
 import css from './FilterBar.module.css';
 import { FilterControl } from './FilterFields';
 import { FilterFrame } from './FilterFrame';
@@ -41,7 +42,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input,select,[data-flag]')?.focus(), []);
 
-  const wrong = errorsOf(filters, typed);
+  const wrong = errorsOf(filters, typed, today());
   const apply = () => {
     if (Object.keys(wrong).length > 0) setTried(true);
     else onApply(appliedOf(filters, typed));

@@ -282,6 +282,10 @@ describe('filters as text', () => {
       totalTo: 'Maximum 2 decimal places allowed',
       createdFrom: 'Must be on or after 01/01/2015',
     });
+    expect(errorsOf(orderFilters, { totalFrom: '$1,000', totalTo: ' $ 5,000.50 ' })).toEqual({});
+    const dates = { createdFrom: '2026-03-02', createdTo: '2026-03-03', shippedTo: '2030-01-01' };
+    expect(errorsOf(orderFilters, dates, '2026-03-03')).toEqual({});
+    expect(errorsOf(orderFilters, dates, '2026-03-02')).toEqual({ createdTo: 'Must be on or before 03/02/2026' });
     expect(errorsOf(orderFilters, { totalFrom: '2,000', totalTo: '10' })).toEqual({
       totalFrom: 'Must be less than or equal to 10',
       totalTo: 'Must be greater than or equal to 2000',

@@ -164,8 +164,13 @@ it('a rep without access to brands sees why not', async () => {
 it('a listing is shown by its type and id; another type and a missing one say so', async () => {
   const page = await visit(OWNER, '/account/listing/brand-1-fernhollow');
   await heading(page, /^Fernhollow/);
-  await page.goto('/account/listing/package-1');
-  await page.getByText('Unsupported listing type').waitFor();
+  for (const unsupported of ['package-1', 'product-1-blue-dream']) {
+    await page.goto(`/account/listing/${unsupported}`);
+    await page.getByText('Unsupported listing type').waitFor();
+  }
+  await page.goto('/account/listing');
+  await page.getByRole('main').getByRole('link', { name: 'Fernhollow', exact: true }).last().click();
+  await heading(page, /^Fernhollow/);
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/brands/999999') && asked.push(request.method()));
   await page.goto('/account/listing/brand-999999');

@@ -101,6 +101,12 @@ describe('a buyer', () => {
     await mine.fill('0.0000001');
     await page.getByText('Must be whole units').waitFor();
     await mine.press('Tab');
+    await mine.fill('1e3');
+    await mine.press('Tab');
+    await page.getByText('Must be a number, such as 12').waitFor();
+    expect(await mine.inputValue()).toBe('1e3');
+    await mine.fill('1');
+    await mine.press('Tab');
 
     await page.getByRole('button', { name: `Remove ${second}` }).click();
     await expect.poll(() => other.count()).toBe(0);
@@ -122,7 +128,7 @@ describe('a buyer', () => {
     await expect.poll(() => other.count()).toBe(0);
   });
 
-  it('is told what is wrong with 0 or a blank, and adds neither', async () => {
+  it('is told what is wrong with 0, a blank or what isn’t a number, and adds none of them', async () => {
     const page = await visit(SHOPPER, BRAND);
     const name = await nameOf(page, 0);
     const quantity = quantities(page).first();
@@ -135,6 +141,10 @@ describe('a buyer', () => {
     await add.click();
     await page.getByText('Quantity is required').waitFor();
     await hasFocus(quantity);
+    await quantity.fill('1e3');
+    await add.click();
+    await page.getByText('Must be a number, such as 12').waitFor();
+    expect(await quantity.inputValue()).toBe('1e3');
     expect(await page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
     await quantity.fill('2');
     await add.click();

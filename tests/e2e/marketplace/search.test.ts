@@ -74,6 +74,10 @@ describe('searching', () => {
     await quick.getByRole('button', { name: 'Add 2 products to cart' }).click();
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
     await cartButton(page, 2).waitFor();
+    await page.getByText('2 products in your cart. 2 lines left to correct.').waitFor();
+    await page.getByRole('button', { name: 'Correct', exact: true }).click();
+    await expect.poll(() => quick.getByLabel('SKUs and quantities').inputValue()).toBe('NOPE, 1\nX\tmany');
+    await page.goBack();
 
     await page.getByRole('button', { name: 'Keep as a standing list' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Tuesday order');

@@ -33,6 +33,19 @@ it('an order is entered by keyboard, with mistakes said where they are, then sav
   await typeLine(page, 'NO-SUCH-SKU', '2');
   await page.getByText('“NO-SUCH-SKU” isn’t the SKU or name of one of this company’s products.').waitFor();
   await page.getByRole('button', { name: 'Dismiss' }).click();
+  for (const wrong of ['-3', 'abc', '1e3']) {
+    await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+    await page.keyboard.type(SKU);
+    await page.keyboard.press('Enter');
+    await page.getByRole('textbox', { name: 'Quantity to add' }).fill(wrong);
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Quantity to add' }).getAttribute('aria-invalid'))
+      .toBe('true');
+    expect(await page.getByRole('textbox', { name: 'Quantity to add' }).inputValue()).toBe(wrong);
+  }
+  await page.getByRole('textbox', { name: 'Quantity to add' }).fill('');
+  expect(await lineOf(page, JAR).count()).toBe(1);
   await save(page).click();
   await expect.poll(() => page.getByRole('combobox', { name: /^Customer/ }).getAttribute('aria-invalid')).toBe('true');
   await chooseCustomer(page);

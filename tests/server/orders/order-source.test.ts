@@ -24,6 +24,18 @@ const kept = async () =>
 const bought = async () =>
   read((await makeOrder(db, seller, { buyer: await makeBuyer(db), lines: [{ product: world.jar }] })).order.id);
 
+test('an order says its people, companies and total by the names an edit sends them', async () => {
+  const order = await enter();
+  expect(order).toMatchObject({
+    sellerCompanyId: seller.company.id,
+    salesRepOrgUserIds: order.salesReps.map(({ id }) => id),
+    distributorId: order.distributor?.companyId ?? null,
+    expectedTotal: order.totalUsd,
+  });
+  expect(order.lineItems.length).toBeGreaterThan(0);
+  for (const line of order.lineItems) expect(line.existingQuantity).toBe(line.quantity);
+});
+
 describe('where an order comes from', () => {
   test('is said by whoever enters it: entered by sales, or typed in from the wholesale marketplace', async () => {
     expect(await enter()).toMatchObject({ orderSource: 'MANUAL', externalId: null });

@@ -1,10 +1,13 @@
 import { useId, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { quickOrders as calls } from '../../../../domain/carts/fill-contract';
-import { MOST_QUICK_LINES, readQuickLines } from '../../../../domain/carts/quick-lines';
+import { MOST_QUICK_LINES, readQuickLines, withoutQuickLines } from '../../../../domain/carts/quick-lines';
+import { readDraft, saveDraft } from '../../../providers/drafts';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { Checkbox, Field, FieldError, TextArea } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import { FillCart } from '../../carts/FillCart';
+import { QUICK_ORDER } from './quick-order-state';
 
 const MOST_TOLD = 5;
 
@@ -17,9 +20,22 @@ type QuickOrderProps = {
   onClose: () => void;
 };
 
+function keptIn(draft: string): string {
+  const lines = readDraft(draft)?.typed.lines;
+  return typeof lines === 'string' ? lines : '';
+}
+
 /** Orders by SKU: lines pasted, typed or read from a file, with a verdict on each before they are put in the cart. */
 export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun, onClose }: QuickOrderProps) {
-  const [text, setText] = useState(begun);
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const draft = `quick-order/${sellerCompanyId}`;
+  const [text, setShown] = useState(() => begun || keptIn(draft));
+  /** What isn't in the cart yet stays until it is corrected or taken out. */
+  const setText = (lines: string) => {
+    setShown(lines);
+    saveDraft(draft, lines.trim() === '' ? null : { typed: { lines }, base: {} });
+  };
   const [replaces, setReplaces] = useState(false);
   const file = useId();
   const { lines, unread } = readQuickLines(useDebounced(text));
@@ -37,6 +53,13 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
       onRetry={found.refetch}
       isLoading={lines.length > 0 && !found.error}
       replaces={replaces}
+      onAdded={(skus) => {
+        const left = withoutQuickLines(text, skus);
+        setText(left);
+        const read = readQuickLines(left);
+        const correct = () => void navigate(`${pathname}${search}`, { state: QUICK_ORDER });
+        return { many: read.lines.length + read.unread.length, correct };
+      }}
       waiting="Type or paste SKUs and quantities."
       onClose={onClose}
     >

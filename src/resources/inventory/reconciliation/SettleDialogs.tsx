@@ -1,5 +1,6 @@
 import { reconciliation as calls } from '../../../../domain/inventory/reconciliation/contract';
 import type { TrackingDifference } from '../../../../domain/inventory/reconciliation/difference';
+import { typedAmount } from '../../../../domain/typed';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
@@ -43,11 +44,12 @@ export function CorrectQuestion({ difference, onClose }: SettleProps) {
         {
           name: 'quantity',
           label: `Quantity in ${unit}`,
+          control: 'quantity',
           required: true,
           hint: 'What was counted. It’s settled once the tracking system says the same.',
         },
       ]}
-      run={(values) => run({ params: { id }, body: values })}
+      run={(values) => run({ params: { id }, body: { quantity: typedAmount('quantity', values.quantity) } })}
       success={`${label} is corrected.`}
       onClose={onClose}
     >

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/entry/paste';
@@ -19,12 +20,16 @@ type PasteProps = {
   onClose: () => void;
 };
 
+const TOO_MANY = `is one too many: an order has up to ${formatNumber(MOST_ORDER_LINES)} lines`;
+
 /** Reads SKUs and quantities pasted from a spreadsheet and shows a verdict for each row before any is added. */
 export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
   const [seen, setSeen] = useState<Read | null>(null);
   const read = async (block: string): Promise<Read> => {
-    const rows = readPastedQuantities(block).slice(0, MOST_ORDER_LINES);
-    const skus = rows.map((row) => row.text.slice(0, 200));
+    const rows = readPastedQuantities(block).map((row, at) =>
+      at < MOST_ORDER_LINES ? row : { ...row, problem: TOO_MANY },
+    );
+    const skus = rows.slice(0, MOST_ORDER_LINES).map((row) => row.text.slice(0, 200));
     const { bySku } = skus.length > 0 ? await call(calls.lineProducts, { body: { ...scope, skus } }) : { bySku: [] };
     return { block, verdicts: rows.map((row, at) => ({ ...row, product: bySku[at] ?? null })) };
   };

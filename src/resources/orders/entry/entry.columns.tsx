@@ -2,7 +2,7 @@ import { caseInventory, describeQuantity } from '../../../../domain/catalogue/un
 import { formatUsd } from '../../../../domain/money';
 import { isShort, type JudgedLine, unitsOf } from '../../../../domain/orders/entry/judge';
 import { describePrice } from '../../../../domain/pricing/price';
-import { readTyped, requireTyped } from '../../../../domain/typed';
+import { requireTyped } from '../../../../domain/typed';
 import { dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
 import type { EntryLine } from './entry-values';
@@ -99,10 +99,8 @@ export function entryColumns(
 
 /** A price as typed; blank goes back to the customer's. */
 function typedPrice(text: string): string | null {
-  const { problem, amount, fault } = readTyped('money', text);
-  if (fault === 'unreadable') throw new Error('Enter a price, such as 18.00, or nothing for the customer’s price');
-  if (problem !== null) throw new Error(problem);
-  return amount || null;
+  if (text.trim() === '') return null;
+  return requireTyped('money', text, 'Enter a price, such as 18.00, or nothing for the customer’s price');
 }
 
 export const moneyOrDash = (amount: string | undefined): string => (amount === undefined ? '–' : formatUsd(amount));
