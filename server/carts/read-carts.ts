@@ -127,7 +127,7 @@ export function mayPayBy(customer: BuyerCustomer | null, optionId: number): bool
 function toWrapper(
   head: CartHead,
   lines: readonly LoadedLine[],
-  { membership, paymentOptions, orderTerms, requestOf, now, customerOf }: CartBasis,
+  { membership, paymentOptions, orderTerms, zoneOf, requestOf, now, customerOf }: CartBasis,
   sellerError: string | null,
 ): CartWrapper {
   const { cart, company, buyerLicense, license, rule } = head;
@@ -139,7 +139,7 @@ function toWrapper(
   const total = roundCents(sum(lineItems.map((line) => line.total)));
   const terms = termsFor(
     orderTerms.filter(({ companyId }) => companyId === company.id),
-    customer?.serviceZoneId ?? null,
+    zoneOf(head),
   );
   const messages = [
     sellerError,

@@ -12,6 +12,7 @@ const issuesOf = (filters: object) => {
 
 const FULL: Required<OrderFilters> = {
   paid: true,
+  late: true,
   manual: false,
   hasShipDate: true,
   hasExternalId: false,
