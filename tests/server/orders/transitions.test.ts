@@ -5,6 +5,7 @@ import { DEFAULT_FEATURES } from '../../../domain/access/roles';
 import { addDays, dayOf } from '../../../domain/dates';
 import { ERROR_CODES } from '../../../domain/errors';
 import { orders as contract } from '../../../domain/orders/contract';
+import { orderEntry } from '../../../domain/orders/entry/contract';
 import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../../domain/orders/status';
 import { stockEffect } from '../../../domain/orders/stock';
 import { auditLog, orders, orderTransitions, productStock, products, stockMovements } from '../../../server/db/schema';
@@ -346,7 +347,9 @@ describe('an order that can’t go on for what is in it', () => {
     ['BACKORDER', 'ACCEPTED'],
     ['ACCEPTED', 'FULFILLED'],
   ] as const)('has no lines: it isn’t moved from %s to %s, but can be given up', async (from, to) => {
-    const { order } = await makeOrder(db, seller, { buyer, customer, status: from, lines: [] });
+    const { order } = await makeOrder(db, seller, { buyer, customer, status: from });
+    const emptied = { customerId: customer.id, lineItems: [], version: order.version };
+    await sellerOwner.expectOk(orderEntry.update, { params: { id: order.id }, body: emptied });
     expect(await ask(sellerOwner, order.id, to)).toMatchObject({
       status: 409,
       body: { userFriendlyMessage: `Order ${order.orderNumber} has no lines. Add one first.` },
