@@ -6,6 +6,7 @@ import { type Quantity, sum } from '../../domain/money';
 import { type LinePrice, priceBook } from '../../domain/pricing/price';
 import { loadProductRows, lockProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
+import { zoneOfFirstOrder } from '../customers/zones/follow-zones';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import {
@@ -38,6 +39,8 @@ export type CartBasis = {
   priceOf(head: CartHead, product: ProductRow): LinePrice;
   paymentOptions: Terms['paymentOptions'];
   orderTerms: Terms['orderTerms'];
+  /** The service zone of the cart's buyer, also before their first order makes them a customer. */
+  zoneOf(head: CartHead): number | null;
   /** The request for approval a cart has, waiting or settled. */
   requestOf(head: CartHead): CartRequest | null;
   stopOf(head: CartHead): CartStop;
@@ -107,6 +110,15 @@ export async function loadBasis(
   const requests = await loadRequests(db, membership.orgId, heads);
   const customerOf = ({ company, license }: CartHead) =>
     terms.get(company.orgId)?.customerOf(company.id, license.id) ?? null;
+  const orderTerms = [...terms.values()].flatMap((own) => own.orderTerms);
+  const firstZones = new Map<number, number | null>();
+  for (const head of heads) {
+    const hasZones = orderTerms.some(
+      ({ companyId, serviceZoneId }) => companyId === head.company.id && serviceZoneId !== null,
+    );
+    if (hasZones && customerOf(head) === null)
+      firstZones.set(head.cart.id, await zoneOfFirstOrder(db, head.company, head.license));
+  }
   const requestOf = ({ cart }: CartHead) => requests.find(({ id }) => id === cart.approvalId) ?? null;
   return {
     membership,
@@ -114,7 +126,8 @@ export async function loadBasis(
     customerOf,
     priceOf: (head, product) => (books.get(head.company.orgId) ?? noSchedules)(product, customerOf(head)?.id ?? null),
     paymentOptions: [...terms.values()].flatMap(({ paymentOptions }) => paymentOptions),
-    orderTerms: [...terms.values()].flatMap(({ orderTerms }) => orderTerms),
+    orderTerms,
+    zoneOf: (head) => customerOf(head)?.serviceZoneId ?? firstZones.get(head.cart.id) ?? null,
     requestOf,
     stopOf: (head) => ({
       waits: requestOf(head)?.status === 'WAITING',

@@ -4,6 +4,7 @@ import type { CartLine, CartWrapper } from '../../domain/carts/cart';
 import { findLineError } from '../../domain/carts/line-error';
 import { holdNotice } from '../../domain/customers/credit';
 import { minimumProblem, nextDelivery, termsFor } from '../../domain/customers/order-terms';
+import { paymentOptionsFor } from '../../domain/customers/payment-options';
 import { money, roundCents, sum } from '../../domain/money';
 import { lineAmount, lineBaseUnits } from '../../domain/orders/line';
 import { type LinePrice, lineTotal, priceWhyForBuyer } from '../../domain/pricing/price';
@@ -117,29 +118,25 @@ export function findHold({ customer, company }: Pick<LoadedCart, 'customer' | 'c
   return customer?.onHold ? holdNotice(company.name) : null;
 }
 
-/**
- * Whether a buyer may use a payment option: any of the company's, or only the agreed ones if the seller requires it.
- */
-export function mayPayBy(customer: BuyerCustomer | null, optionId: number): boolean {
-  return !customer?.paymentOptionsLocked || customer.paymentOptionIds.includes(optionId);
-}
-
 function toWrapper(
   head: CartHead,
   lines: readonly LoadedLine[],
-  { membership, paymentOptions, orderTerms, requestOf, now, customerOf }: CartBasis,
+  { membership, paymentOptions, orderTerms, zoneOf, requestOf, now, customerOf }: CartBasis,
   sellerError: string | null,
 ): CartWrapper {
   const { cart, company, buyerLicense, license, rule } = head;
   const customer = customerOf(head);
-  const availablePaymentOptions = paymentOptions
-    .filter(({ id, companyId }) => companyId === company.id && mayPayBy(customer, id))
-    .map(({ id, name, dueDays }) => ({ id, name, dueDays }));
+  const offered = paymentOptions.filter(({ companyId }) => companyId === company.id);
+  const availablePaymentOptions = paymentOptionsFor(offered, customer).map(({ id, name, dueDays }) => ({
+    id,
+    name,
+    dueDays,
+  }));
   const lineItems = lines.map(({ line }) => line);
   const total = roundCents(sum(lineItems.map((line) => line.total)));
   const terms = termsFor(
     orderTerms.filter(({ companyId }) => companyId === company.id),
-    customer?.serviceZoneId ?? null,
+    zoneOf(head),
   );
   const messages = [
     sellerError,

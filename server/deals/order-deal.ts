@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { holdNotice } from '../../domain/customers/credit';
+import { paymentOptionsFor } from '../../domain/customers/payment-options';
 import { whyNotAsOffered } from '../../domain/deals/deal';
 import { DomainError } from '../../domain/errors';
 import { compare, multiply, roundCents, subtract } from '../../domain/money';
 import type { LinePrice } from '../../domain/pricing/price';
 import { findOrMakeCustomer } from '../carts/checkout/buyer-customer';
-import { mayPayBy } from '../carts/read-carts';
 import { lockProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { holdShared } from '../db/hold';
@@ -92,8 +92,7 @@ export async function orderDeal(
   });
   const customer = customerOf(company.id, license.id);
   if (customer?.onHold) throw conflict(holdNotice(company.name));
-  const allowed = paymentOptions.filter(({ id }) => mayPayBy(customer, id));
-  const paymentOption = allowed.find(({ id }) => customer?.paymentOptionIds.includes(id)) ?? allowed[0];
+  const [paymentOption] = paymentOptionsFor(paymentOptions, customer);
   if (paymentOption === undefined) throw conflict(`${company.name} has no payment options yet`);
   const since = stockOf([product]);
   await holdStock(ctx, offer, multiply(agreed.heldBase, -1));

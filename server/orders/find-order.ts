@@ -3,7 +3,7 @@ import { type DenialReason, explain, isAllowed } from '../../domain/access/abili
 import type { Membership } from '../../domain/access/roles';
 import { DomainError, notFound } from '../../domain/errors';
 import { type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
-import type { Ctx } from '../context';
+import type { AuditEntry, Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { type LockStrength, lockRow } from '../db/rows';
 import { orders } from '../db/schema';
@@ -112,4 +112,16 @@ export function publishOrder(
 ): Promise<void> {
   const orgIds = [...new Set([order.orgId, ...(order.buyerOrgId === null ? [] : [order.buyerOrgId])])];
   return ctx.publish({ topic: 'orders', kind: 'changed', id: order.id, orgIds });
+}
+
+/**
+ * Records what was done with an order, in the log of its seller and, if another organization did it, in theirs: a buyer's
+ * checkout or cancellation is in both.
+ */
+export async function auditOrder(
+  ctx: Pick<Ctx, 'audit' | 'membership'>,
+  orgId: number,
+  entry: Omit<AuditEntry, 'orgId'>,
+): Promise<void> {
+  for (const logged of new Set([orgId, ctx.membership.orgId])) await ctx.audit({ ...entry, orgId: logged });
 }

@@ -26,6 +26,7 @@ import {
   type StockCtx,
   writeStock,
 } from '../inventory/stock/write-stock';
+import { auditOrder } from './find-order';
 import { insertSoldLines } from './sold-lines';
 
 type Customer = { id: number; name: string };
@@ -84,7 +85,7 @@ export async function placeOrder(ctx: Ctx, prepared: PreparedOrder, customer: Cu
   const orgIds = [...new Set([seller.orgId, buyer.orgId])];
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds });
   await ctx.enqueue({ name: 'order-placed', data: { orgId: seller.orgId, orderId: order.id } });
-  await ctx.audit({
+  await auditOrder(ctx, seller.orgId, {
     entity: 'order',
     id: order.id,
     before: null,

@@ -1,17 +1,19 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { ProductStatusSchema } from '../../domain/catalogue/vocabulary';
 import { dayOf } from '../../domain/dates';
-import { assertCurrent, notFound } from '../../domain/errors';
+import { assertCurrent, DomainError, notFound } from '../../domain/errors';
 import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/marketplace';
 import { add } from '../../domain/money';
 import type { orders as contract } from '../../domain/orders/contract';
 import { checksCredit, unpaidUsd, usesCredit } from '../../domain/orders/payments/credit';
+import { type Sellable, whyNotSent } from '../../domain/orders/sendable';
 import { countsDueDate, dueOnAcceptance } from '../../domain/orders/ship-dates';
 import { availableTransitions, type OrderStatus, type TransitionActor } from '../../domain/orders/status';
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
 import { type CreditOverride, judgeCredit, lockCredits, termsOf } from '../customers/credit';
 import { isOneOf } from '../db/page';
-import { companyPaymentOptions, orderLineItems } from '../db/schema';
+import { companyPaymentOptions, orderLineItems, products } from '../db/schema';
 import type { Verb } from '../implement';
 import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/wholesale/marketplace-moves';
 import { openStock } from '../inventory/stock/stock';
@@ -23,7 +25,7 @@ import { stockChanges, writeStatuses } from './write-status';
 /**
  * Changes an order's status, with the stock its lines hold. The caller acts as seller or buyer, whichever their
  * organization is. Raises STALE if the order changed since the given version, ILLEGAL_TRANSITION with what is possible
- * instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, CREDIT_STOP if the customer's hold or credit limit blocks it and no
+ * instead, FORBIDDEN, SHORT_OF_STOCK, NOT_FOUND, CONFLICT for an order without lines or a draft of what isn't sold now, CREDIT_STOP if the customer's hold or credit limit blocks it and no
  * authorized person gave a reason, and WRITE_ACCESS_REQUIRED if the wholesale marketplace the order came from couldn't
  * be notified.
  */
@@ -85,6 +87,7 @@ async function move(
   const credits = await lockCredits(db, orgId, customersOf(checked));
   const dueDates = await findDueDates(ctx, orgId, found, status);
   const lines = await linesOf(ctx, orgId, found);
+  const productOf = await findSellable(ctx, orgId, lines);
   const stock = await openStock(
     ctx,
     orgId,
@@ -93,6 +96,8 @@ async function move(
   const moved: Moved[] = [];
   const outcomes = await eachOf(allowed, (one, id) => {
     const { order } = one;
+    const whyNot = whyNotSent(order, status, lines.get(id) ?? [], productOf);
+    if (whyNot !== null) throw new DomainError('CONFLICT', whyNot);
     const credit = checksCredit(order.status, status) ? credits.get(order.customerId) : undefined;
     const override = credit ? judgeCredit(membership, credit, order, { status, overrideReason }) : null;
     stock.move(id);
@@ -172,4 +177,23 @@ async function linesOf({ db }: Ctx, orgId: number, found: readonly OrderRecord[]
     .where(and(eq(orderLineItems.orgId, orgId), isOneOf(orderLineItems.orderId, ids)))
     .orderBy(asc(orderLineItems.orderId), asc(orderLineItems.position));
   return Map.groupBy(rows, ({ orderId }) => orderId);
+}
+
+/** Whether the products of drafts among these are still sold. */
+async function findSellable(
+  { db }: Ctx,
+  orgId: number,
+  lines: ReadonlyMap<number, readonly LineRow[]>,
+): Promise<(id: number) => Sellable | undefined> {
+  const ids = [...new Set([...lines.values()].flat().map(({ productId }) => productId))];
+  if (ids.length === 0) return () => undefined;
+  const { id, isParent, listingState } = products;
+  const rows = await db
+    .select({ id, isParent, listingState })
+    .from(products)
+    .where(and(eq(products.orgId, orgId), isOneOf(id, ids)));
+  const found = new Map(
+    rows.map((row) => [row.id, { ...row, listingState: ProductStatusSchema.parse(row.listingState) }] as const),
+  );
+  return (productId) => found.get(productId);
 }

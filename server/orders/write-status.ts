@@ -4,7 +4,7 @@ import { holdOf, lineChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import { moveStock, type ProductStockChange, type StockMove } from '../inventory/stock/stock';
 import type { LineRow } from './entry/judge-order';
-import { type OrderRecord, publishOrder } from './find-order';
+import { auditOrder, type OrderRecord, publishOrder } from './find-order';
 import { moveSoldLines } from './sold-lines';
 
 type StatusChange = {
@@ -77,7 +77,7 @@ export async function writeStatuses(
       from unnest(${ids}::bigint[], ${column(({ order }) => order.status)}::text[]) with ordinality as moved (id, was, place)
      order by moved.place`);
   for (const { order, paymentDueDate, log } of moved) {
-    await ctx.audit({
+    await auditOrder(ctx, orgId, {
       id: order.id,
       before: { status: order.status, paymentDueDate: order.paymentDueDate },
       after: { status, paymentDueDate, ...log, ...(reason && { reason }) },

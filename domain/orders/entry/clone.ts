@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compare, formatUsd, isEqual, type Money, type Quantity } from '../../money';
 import { type LineUnits, priceIn, quantityIn } from '../line';
+import { whyNotSold } from '../sendable';
 import type { ClonePrices } from './clone-prices';
 import type { LineProduct, OrderLineDraft } from './draft';
 import { unitsOf } from './judge';
@@ -39,9 +40,9 @@ export function cloneLines<Line extends Original>(
   const cloned: Cloned<Line> = { lineItems: [], from: [], skipped: [] };
   for (const line of lines) {
     const product = productOf(line.productId);
-    const reason = whyNot(product) ?? (product ? otherUnit(line, product) : null);
+    const reason = whyNotSold(product) ?? (product ? otherUnit(line, product) : null);
     if (product === undefined || reason !== null) {
-      cloned.skipped.push({ productName: line.productName, sku: line.sku, reason: reason ?? NOT_FOUND });
+      cloned.skipped.push({ productName: line.productName, sku: line.sku, reason: reason ?? 'Product not found' });
       continue;
     }
     const keepsPrice = prices === 'copy' && compare(line.orderedUnitPrice, 0) > 0;
@@ -106,12 +107,4 @@ export function clonedText(
   const left = skipped.map(({ productName, reason }) => `${productName} (${reason.toLowerCase()})`);
   const more = discount === null ? '' : ` ${describeDiscount(discount)}`;
   return `${cloned} Left out: ${left.join(', ')}.${more}`;
-}
-
-const NOT_FOUND = 'Product not found';
-
-function whyNot(product: LineProduct | undefined): string | null {
-  if (product === undefined || product.isParent) return NOT_FOUND;
-  if (product.listingState === 'ARCHIVED') return 'Archived';
-  return product.listingState === 'UNAVAILABLE' ? 'Unavailable' : null;
 }

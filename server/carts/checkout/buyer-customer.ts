@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Ctx } from '../../context';
-import { zonesOf } from '../../customers/zones/follow-zones';
+import { firstAddress, zonesOf } from '../../customers/zones/follow-zones';
 import type { Db } from '../../db/client';
 import { customers } from '../../db/schema';
 import type { LoadedCart } from '../read-carts';
@@ -12,8 +12,7 @@ export async function findOrMakeCustomer(
 ): Promise<{ id: number; name: string }> {
   if (customer) return { id: customer.id, name: customer.name };
   const pair = { orgId: company.orgId, companyId: company.id, licenseId: license.id };
-  const { addressLineOne, city, usState, postalCode } = license;
-  const address = `${addressLineOne}, ${city}, ${usState} ${postalCode}`;
+  const address = firstAddress(license);
   const zoneOf = await zonesOf(db, company, [{ address, licenseId: license.id }]);
   const [inserted] = await db
     .insert(customers)

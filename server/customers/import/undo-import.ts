@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { explain } from '../../../domain/access/ability';
 import { CREDIT_FEATURE, mayChangeCredit } from '../../../domain/customers/credit';
 import { customerImports } from '../../../domain/customers/import-contract';
@@ -8,7 +8,14 @@ import { applied } from '../../bulk/applied';
 import { eachOf, many, type Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
-import { customerServiceZones, customerStatuses, customers, orders, priceScheduleCustomers } from '../../db/schema';
+import {
+  customerServiceZones,
+  customerStatuses,
+  customers,
+  orders,
+  orgUsers,
+  priceScheduleCustomers,
+} from '../../db/schema';
 import { findSeenCompany } from '../../organization/find-company';
 import { publishCustomer, setManagers } from '../save-customer';
 import { holdZones } from '../zones/follow-zones';
@@ -45,6 +52,8 @@ const undo = many<{ companyId: number }>(async (ctx, subjects, { companyId }) =>
         await ctx.db.delete(customers).where(own);
         return { undone: 'removed' };
       }
+      if (before.licenseId !== undefined && before.licenseId !== now.licenseId && now.licenseId !== null && now.bought)
+        throw new DomainError('CONFLICT', 'It has orders with this license since, so it stays as it is.');
       const stood = there(before);
       const version = now.version + 1;
       await ctx.db
@@ -74,9 +83,17 @@ function assertMayUndo({ membership }: Ctx, rows: readonly Row[]): void {
 async function lockCustomers({ db, membership: { orgId } }: Ctx, ids: readonly number[]) {
   const named = (table: typeof orders | typeof priceScheduleCustomers) =>
     sql<boolean>`exists (select from ${table} named where named.org_id = ${orgId} and named.customer_id = customers.id)`;
-  const { id, version } = customers;
+  const { id, version, licenseId } = customers;
+  const bought = sql<boolean>`exists (select from ${orders} placed where placed.org_id = ${orgId} and placed.customer_id = customers.id
+    and placed.buyer_license_id is not null)`;
   const found = await db
-    .select({ id, version, used: sql<boolean>`${named(orders)} or ${named(priceScheduleCustomers)}` })
+    .select({
+      id,
+      version,
+      licenseId,
+      bought,
+      used: sql<boolean>`${named(orders)} or ${named(priceScheduleCustomers)}`,
+    })
     .from(customers)
     .where(and(eq(customers.orgId, orgId), isOneOf(customers.id, ids)))
     .orderBy(asc(customers.id))
@@ -84,15 +101,21 @@ async function lockCustomers({ db, membership: { orgId } }: Ctx, ids: readonly n
   return new Map(found.map((customer) => [customer.id, customer]));
 }
 
-/** The previous values, without statuses or zones deleted since. */
+/** The previous values, without statuses or zones deleted since and managers who left the team. */
 async function withoutDeleted({ db, membership }: Ctx, companyId: number) {
   const idsOf = async (table: typeof customerStatuses | typeof customerServiceZones) => {
     const own = and(eq(table.orgId, membership.orgId), eq(table.companyId, companyId));
     return new Set((await db.select({ id: table.id }).from(table).where(own)).map(({ id }) => id));
   };
   const [statuses, zones] = [await idsOf(customerStatuses), await idsOf(customerServiceZones)];
+  const onTeam = await db
+    .select({ id: orgUsers.id })
+    .from(orgUsers)
+    .where(and(eq(orgUsers.orgId, membership.orgId), ne(orgUsers.status, 'REMOVED')));
+  const team = new Set(onTeam.map(({ id }) => id));
   return (stood: Written): Written => ({
     ...stood,
+    ...(stood.managerIds && { managerIds: stood.managerIds.filter((id) => team.has(id)) }),
     ...(stood.customerStatusId && !statuses.has(stood.customerStatusId) && { customerStatusId: null as never }),
     ...(stood.serviceZoneId && !zones.has(stood.serviceZoneId) && { serviceZoneId: null }),
   });

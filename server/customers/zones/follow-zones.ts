@@ -84,3 +84,17 @@ export async function chooseZone(
   const zoneOf = await zonesOf(db, company, [fields]);
   return { serviceZoneId: zoneOf ? zoneOf(fields) : serviceZoneId, serviceZoneByHand: false };
 }
+
+type Place = Pick<typeof licenses.$inferSelect, 'addressLineOne' | 'city' | 'usState' | 'postalCode'>;
+
+/** The address a customer begins with who is made for a license's first order. */
+export const firstAddress = ({ addressLineOne, city, usState, postalCode }: Place): string =>
+  `${addressLineOne}, ${city}, ${usState} ${postalCode}`;
+
+/** The zone a license's first order is in: that of the customer it makes. Null outside all areas; locks nothing. */
+export async function zoneOfFirstOrder(db: Db, company: Company, license: Place): Promise<number | null> {
+  const claims = await loadClaims(db, company);
+  if (claims.length === 0) return null;
+  const { countyOf } = await placesOf(company.usState);
+  return zoneFinder(claims, countyOf)(postalCodeOf(firstAddress(license), license.postalCode || null));
+}

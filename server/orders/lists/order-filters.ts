@@ -1,4 +1,4 @@
-import { and, eq, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import { PRODUCT_CATEGORIES } from '../../../domain/catalogue/vocabulary';
 import { dayOf, daysBetween, resolveDays } from '../../../domain/dates';
 import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../../domain/orders/filters';
@@ -42,7 +42,7 @@ const shared = {
   total: (range) => amountWithin(sql`${orders.totalUsd}`, range),
   paid: (is) =>
     and(
-      notInArray(orders.status, CLOSED_STATUSES),
+      sql`not ${isOneOf(orders.status, CLOSED_STATUSES)}`,
       is ? sql`${orders.paidUsd} >= ${orders.totalUsd}` : sql`${orders.paidUsd} < ${orders.totalUsd}`,
     ),
   late: (is, { now, timeZone }) => {

@@ -9,6 +9,7 @@ import { orderProblems, orders, users } from '../../db/schema';
 import { visiblePurchaseOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import {
+  auditOrder,
   findVisibleOrder,
   lockEditableOrder,
   needsWrite,
@@ -83,7 +84,7 @@ export const answerProblem: Verb<typeof contract.answer> = async (ctx, { params:
 async function saved(ctx: Ctx, order: OrderRecord, { id }: { id: number }): Promise<OrderProblem> {
   const [problem] = await findProblems(ctx, order, id);
   if (!problem) throw new Error('The saved problem is gone');
-  await ctx.audit({ id, before: null, after: { orderNumber: order.orderNumber, ...problem } });
+  await auditOrder(ctx, order.orgId, { id, before: null, after: { orderNumber: order.orderNumber, ...problem } });
   await publishOrder(ctx, order);
   return problem;
 }

@@ -20,6 +20,7 @@ import { PrintMenu } from './documents/PrintMenu';
 import { OrderPayments } from './payments/OrderPayments';
 import { OrderProblems } from './problems/OrderProblems';
 import { orders, purchaseOrders } from './resource';
+import { EarlierParts } from './show/EarlierParts';
 import { MergedOrders } from './show/MergedOrders';
 import { OrderChanges } from './show/OrderChanges';
 import { OrderDetails } from './show/OrderDetails';
@@ -116,6 +117,7 @@ function SalesOrder({ id }: { id: number }) {
         <OrderPayments order={order} refresh={refresh} />
         <OrderProblems order={order} problems={problems.filter((one) => !isWaiting(one))} title="Answered problems" />
         <OrderComments order={order} />
+        <EarlierParts order={order} />
       </RecordColumns>
     </OrderFrame>
   );

@@ -12,6 +12,7 @@ const issuesOf = (filters: object) => {
 
 const FULL: Required<OrderFilters> = {
   paid: true,
+  late: true,
   manual: false,
   hasShipDate: true,
   hasExternalId: false,
@@ -200,7 +201,7 @@ test.each([
   [{ createdRel: 'YESTERDAY', shippedTo: '2025-02-01' }, 2],
   [{ brandIds: [], customerSearch: '', paid: undefined }, 0],
   [{ totalFrom: '1', brandIds: [1, 2], statuses: ['DRAFT'] }, 3],
-  [FULL, 24],
+  [FULL, 25],
 ] as [OrderFilters, number][])('%o counts as %i', (filters, count) => {
   expect(orderFilters.count(filters)).toBe(count);
 });
@@ -239,6 +240,7 @@ describe('filters as text', () => {
       'Product: gelato',
       'Total: $10 – $2000.50',
       'Paid in full: Yes',
+      'Late: Yes',
       'Has a ship date: Yes',
       'Ship date: Yesterday',
       'Payment due: Next week',

@@ -4,7 +4,7 @@ import { bulkActs } from '../../../domain/bulk/contract';
 import { customers as customerContract } from '../../../domain/customers/contract';
 import { CustomerEdit } from '../../../domain/customers/customer';
 import { customerImports as contract } from '../../../domain/customers/import-contract';
-import { customers } from '../../../server/db/schema';
+import { customerManagers, customers, orgUsers } from '../../../server/db/schema';
 import {
   makeBuyer,
   makeCompany,
@@ -99,6 +99,27 @@ test('undoing from the recent changes does the same, as a job', async () => {
   expect(after.undone).not.toBeNull();
   expect(await kept(first.id)).toMatchObject({ phone: '1' });
   expect(await owner.call(contract.undo, { params: { id: applied.id } })).toMatchObject({ status: 409 });
+});
+
+test('undoing leaves a license that has orders since, as the form would, and managers who left', async () => {
+  const { db } = app.database;
+  const [bought, quiet] = [await makeBuyer(db), await makeBuyer(db)];
+  const gone = await makeMember(db, seller);
+  const [one, other] = [await makeCustomer(db, seller), await makeCustomer(db, seller)];
+  await db.insert(customerManagers).values({ orgId: seller.org.id, customerId: other.id, orgUserId: gone.orgUserId });
+  const rows = [
+    { name: one.name, licenseNumber: bought.license.licenseNumber },
+    { name: other.name, licenseNumber: quiet.license.licenseNumber, managers: seller.owner.user.email },
+  ];
+  const applied = await owner.expectOk(contract.apply, { body: { ...scope, rows } });
+  expect(applied.rows.map(({ verdict }) => verdict)).toEqual(['update', 'update']);
+  await makeOrder(db, seller, { buyer: bought, customer: { ...one, licenseId: bought.license.id } });
+  await db.update(orgUsers).set({ status: 'REMOVED' }).where(eq(orgUsers.id, gone.orgUserId));
+  const undone = await owner.expectOk(contract.undo, { params: { id: applied.id } });
+  expect(undone.rows.map(({ undo }) => undo)).toEqual(['kept', 'restored']);
+  expect((await kept(one.id))?.licenseId).toBe(bought.license.id);
+  expect((await kept(other.id))?.licenseId).toBeNull();
+  expect(await owner.expectOk(customerContract.get, { params: { id: other.id } })).toMatchObject({ managerIds: [] });
 });
 
 async function undoLater(importId: number) {

@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { carts } from '../../../domain/carts/contract';
 import { orderTerms as calls } from '../../../domain/customers/order-terms-contract';
+import { licenses, serviceZoneAreas } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
   type BuyerFixture,
@@ -89,6 +91,25 @@ describe('what a company asks of orders', () => {
     expect((await fill('4')).minimumUsd).toBe('100.00');
     await makeCustomer(db(), seller, { buyer, serviceZoneId: zone.id });
     expect(await fill('4')).toMatchObject({ minimumUsd: '40.00', delivery: null, messages: [] });
+  });
+
+  test('of a zone counts from the first order on, before its buyer is a customer', async () => {
+    const zone = await makeServiceZone(db(), seller);
+    const claim = { serviceZoneId: zone.id, kind: 'postalCode' as const, code: buyer.license.postalCode };
+    await db()
+      .insert(serviceZoneAreas)
+      .values({ orgId: seller.org.id, companyId: seller.company.id, ...claim });
+    await save({ minimumUsd: '10.00', deliveryDays: [] });
+    await save({ serviceZoneId: zone.id, minimumUsd: '100.00' });
+    const short = await fill('4');
+    expect(short).toMatchObject({ minimumUsd: '100.00', delivery: { day: expect.any(String) } });
+    expect(await checkOut(short.cart.id, '80.00')).toMatchObject({ createdOrders: [], failedCarts: [{}] });
+    const enough = await fill('5');
+    expect((await checkOut(enough.cart.id, '100.00')).createdOrders).toHaveLength(1);
+    buyer = await makeBuyer(db());
+    await db().update(licenses).set({ postalCode: '94103' }).where(eq(licenses.id, buyer.license.id));
+    shopper = await app.as(buyer.owner.user, buyer.org);
+    expect(await fill('1')).toMatchObject({ minimumUsd: '10.00', messages: [], delivery: null });
   });
 
   test('is changed with its version, and taken away', async () => {

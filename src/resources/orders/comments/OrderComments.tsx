@@ -16,6 +16,21 @@ import { orderComments } from '../resource';
 import { CommentBox, CommentEdit } from './CommentBox';
 import css from './CommentItem.module.css';
 
+/** Those on an order that became part of another, where they are read; nothing if there are none. */
+export function EarlierComments({ order }: { order: Pick<Order, 'id' | 'orderNumber'> }) {
+  const { result } = useComments(order.id, 0);
+  const count = result.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <Panel title={`Comments on order ${order.orderNumber}`}>
+      {Array.from({ length: Math.ceil(count / ORDER_COMMENTS_PER_PAGE) }, (_, page) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages are known by their number
+        <CommentPage key={page} order={{ id: order.id, canEdit: false }} page={page} />
+      ))}
+    </Panel>
+  );
+}
+
 /** The seller's internal comments on an order, newest first. */
 export function OrderComments({ order }: { order: Pick<Order, 'id' | 'canEdit'> }) {
   const [pages, setPages] = useState(1);

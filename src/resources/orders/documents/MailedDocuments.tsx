@@ -8,11 +8,11 @@ import styles from '../orders.module.css';
 import { downloadMailed } from './print-orders';
 
 /** What was mailed of an order, each document as it was then; nothing before the first mail. */
-export function MailedDocuments({ orderId }: { orderId: number }) {
+export function MailedDocuments({ orderId, title = 'Emailed documents' }: { orderId: number; title?: string }) {
   const { data = [] } = useCallQuery(calls.mailed, { params: { id: orderId } }, { topics: ['orders'] });
   if (data.length === 0) return null;
   return (
-    <Panel title="Emailed documents">
+    <Panel title={title}>
       <ul className={styles.list}>
         {data.map((mail) => (
           <li key={mail.id}>

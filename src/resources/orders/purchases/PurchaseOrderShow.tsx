@@ -17,6 +17,7 @@ import { downloadInvoice } from '../documents/print-orders';
 import styles from '../orders.module.css';
 import { OrderProblems } from '../problems/OrderProblems';
 import { purchaseOrders } from '../resource';
+import { EarlierReports } from '../show/EarlierParts';
 import { MergedOrders } from '../show/MergedOrders';
 import { OrderFrame } from '../show/OrderFrame';
 import { OrderHistory } from '../show/OrderHistory';
@@ -59,6 +60,7 @@ function PurchaseOrder({ id }: { id: number }) {
           <OrderTotals order={order} />
         </OrderLines>
         <OrderProblems order={order} problems={problems} />
+        <EarlierReports order={order} />
       </RecordColumns>
     </OrderFrame>
   );
