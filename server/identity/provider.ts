@@ -4,6 +4,7 @@ import type { Db } from '../db/client';
 import type { Html } from '../mail/html';
 import { findUserBySubject } from './accounts';
 import { postgresAdapter } from './adapter';
+import { noProofCookie } from './fresh-proof';
 import { ALGORITHM, type KeySet } from './keys';
 import { PAGE_HEADERS } from './pages/layout';
 import { brokenPage, signedOutPage, signOutPage } from './pages/messages';
@@ -133,7 +134,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
       ctx.status = 500;
     }
   });
-  provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, db));
+  provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, { db, publicUrl }));
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.status !== 404 || ctx.body) return;
@@ -187,9 +188,15 @@ async function signOut(ctx: KoaContextWithOIDC, form: string, db: Db): Promise<v
 }
 
 /** Replaces the provider's scripted form with a redirect, and also revokes refresh tokens on sign-out. */
-async function signOutWithoutAsking(ctx: KoaContextWithOIDC, next: () => Promise<void>, db: Db): Promise<void> {
+async function signOutWithoutAsking(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+  { db, publicUrl }: Pick<ProviderSettings, 'db' | 'publicUrl'>,
+): Promise<void> {
   await next();
   const { route, session, params } = ctx.oidc ?? {};
+  // A password typed minutes ago signs in no one after a sign-out, whoever uses this browser next.
+  if (route?.startsWith('end_session')) ctx.append('Set-Cookie', noProofCookie(publicUrl));
   if (route === 'end_session' && ctx.status === 200 && !session?.accountId) redirectAfterSignOut(ctx);
   if (route === 'end_session_confirm' && ctx.status === 303 && params?.logout && session?.accountId) {
     await revokeSession(db, session.accountId, session.uid);

@@ -94,6 +94,12 @@ export function currentSubject(): string {
   return (token && claimsOf(token).sub) || 'somebody';
 }
 
+/** Whether tokens name another person than the one this tab shows; false where tokens can't be read. */
+export function isOthers(token: string, subject: string): boolean {
+  const { sub } = claimsOf(token);
+  return sub !== undefined && sub !== subject;
+}
+
 addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) changes.emit(readTokens());
 });
