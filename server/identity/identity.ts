@@ -7,7 +7,14 @@ import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
 import { keepAnswer, type RefreshedTokens, takeAnswer } from './refresh-grace';
-import { endImpersonation, endSession, listSessions, type SignedInSession, startImpersonation } from './sessions';
+import {
+  endImpersonation,
+  endSession,
+  listSessions,
+  type SignedInSession,
+  type SignedOut,
+  startImpersonation,
+} from './sessions';
 import { type Discovery, discover, openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 
 export type Identity = {
@@ -49,19 +56,20 @@ export type IdentityDeps = {
   readonly log: FastifyBaseLogger;
   /** The app font's address, for the pages. */
   readonly font?: string | null;
+  readonly signedOut?: SignedOut;
 };
 
 /** Sets up identity on an app: endpoints and pages with the embedded provider, only keys with another issuer. */
 export async function mountIdentity(
   app: FastifyInstance,
-  { config, database, mail, log, font = null }: IdentityDeps,
+  { config, database, mail, log, font = null, signedOut = async () => {} }: IdentityDeps,
 ): Promise<Identity> {
   const { db } = database;
   const { embedded, issuer, clientId, audience } = config.oidc;
   const ownIssuer = `${config.publicUrl}/oidc`;
   const ring = await openKeyRing(db, log);
   const tokens = openTokens({ ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience }, ring);
-  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font }) : undefined;
+  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font, signedOut }) : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
 
   const posting = (tx: Db) => ({ db: tx, mail, publicUrl: config.publicUrl });
