@@ -114,7 +114,12 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   await applyLimits(app, config, database.db);
   const mail = openMail(config, database.db);
   const font = await fontAddress(root, config.dev);
-  const identity = await mountIdentity(app, { config, database, mail, log, font });
+  // Whoever signed out has no chat token left either; a job ends it, however long the chat service takes.
+  const signedOut = async (subject: string) =>
+    jobs.enqueue(database.db, { name: 'chat-sign-out', data: { subject } }).catch((err: unknown) => {
+      log.error({ err }, 'chat tokens were not ended');
+    });
+  const identity = await mountIdentity(app, { config, database, mail, log, font, signedOut });
   const chatAccount = config.chat.standIn
     ? await mountLocalChat(app, { url: config.chat.url, database, log })
     : { ...config.chat, close: async () => {} };

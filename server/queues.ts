@@ -70,6 +70,7 @@ export const QUEUES = {
   'connection-invitation': queue(z.object({ userId: z.string(), email: z.string() })),
   'brand-suggestion': queue(z.object({ suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) })),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
+  'chat-sign-out': queue(z.object({ subject: z.string() }), OUTSIDE),
   'chat-person': queue(z.object({ userId: z.string() })),
   'chat-team': queue(z.object({ orgId: Id })),
   'license-moved': queue(z.object({ licenseId: Id })),

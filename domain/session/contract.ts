@@ -54,7 +54,11 @@ export const session = {
   }),
   refresh: post('/auth/refresh', {
     summary: 'Exchange a refresh token for new tokens',
-    body: z.object({ refreshToken: z.string().min(1).max(8192) }),
+    body: z.object({
+      refreshToken: z.string().min(1).max(8192),
+      /** What only this browser knows: it gets the answer once more if it was lost on its way. */
+      client: z.string().min(16).max(100).optional(),
+    }),
     returns: z.strictObject({
       accessToken: z.string(),
       refreshToken: z.string().optional(),

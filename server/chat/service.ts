@@ -32,8 +32,10 @@ export interface ChatService {
   readonly apiKey: string;
   /** The local service's path on this server; null for the hosted one. */
   readonly basePath: string | null;
-  /** A person's token, valid for an hour. */
+  /** A person's token, valid for ten minutes, unless it is revoked before. */
   tokenFor(userId: string): string;
+  /** Ends every token someone was given until now. */
+  revokeTokens(userId: string): Promise<void>;
   /** Creates a channel, or updates its name, topic and people. */
   saveChannel(channel: ServiceChannel): Promise<void>;
   /** Updates a person's name and picture. */
@@ -51,7 +53,7 @@ export interface ChatService {
 
 export type ChatServiceOptions = { apiKey: string; secret: string; address?: string; basePath?: string };
 
-const TOKEN_LIFE_S = 3600;
+const TOKEN_LIFE_S = 600;
 /** People per request. */
 const BATCH = 100;
 const GONE = 404;
@@ -96,7 +98,23 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
   return {
     apiKey,
     basePath: basePath ?? null,
-    tokenFor: (userId) => client.createToken(userId, Math.floor(Date.now() / 1000) + TOKEN_LIFE_S),
+    tokenFor: (userId) => {
+      const now = Math.floor(Date.now() / 1000);
+      return client.createToken(userId, now + TOKEN_LIFE_S, now);
+    },
+
+    revokeTokens: asking(
+      'revoke tokens',
+      (userId: string) => userId,
+      async (userId) => {
+        // Tokens tell the second they were issued in: those of this one end too.
+        const before = new Date(Math.ceil(Date.now() / 1000) * 1000);
+        await client.revokeUserToken(userId, before).catch((error: { status?: number }) => {
+          // Someone who never came to chat has no token.
+          if (error.status !== GONE) throw error;
+        });
+      },
+    ),
 
     saveChannel: asking(
       'keep channel',

@@ -89,6 +89,12 @@ export async function syncPerson({ database, chat }: Tools, { userId }: { userId
   if (found) await chat.savePerson(found);
 }
 
+/** Ends someone's chat tokens once a session of theirs ended; their other sessions are given new ones. */
+export async function revokeChat({ database, chat }: Tools, { subject }: { subject: string }): Promise<void> {
+  const [user] = await database.db.select({ id: users.id }).from(users).where(eq(users.subject, subject));
+  if (user) await chat.revokeTokens(user.id);
+}
+
 const person = {
   id: users.id,
   name: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,

@@ -64,8 +64,8 @@ const supportEnded = () => new DomainError('SIGNED_OUT', 'This support session h
 
 function organizationOf(header: string | string[] | undefined): number | null {
   if (header === undefined || header === '') return null;
-  const orgId = Number(header);
-  if (!Number.isSafeInteger(orgId) || orgId <= 0)
-    throw new DomainError('BAD_INPUT', 'Org-Id must be an organization’s id');
+  // Digits alone: `1e0`, `0x1` and ` 1` would be numbers too.
+  const orgId = typeof header === 'string' && /^[1-9]\d*$/.test(header) ? Number(header) : Number.NaN;
+  if (!Number.isSafeInteger(orgId)) throw new DomainError('BAD_INPUT', 'Org-Id must be an organization’s id');
   return orgId;
 }

@@ -15,6 +15,8 @@ import {
   type KeyedRequest,
   ofKey,
   stillUnderWay,
+  storedHash,
+  storedReply,
 } from './key-lease';
 
 /** A stored or new reply. */
@@ -51,10 +53,11 @@ export function hashRequest(endpoint: string, orgId: number | null, input: unkno
 }
 
 /** Whether the key is new; if so it is now stored. */
-async function claim(db: Db, { userId, key, endpoint, requestHash }: KeyedRequest): Promise<boolean> {
+async function claim(db: Db, request: KeyedRequest): Promise<boolean> {
+  const { userId, key, endpoint } = request;
   const claimed = await db
     .insert(idempotencyKeys)
-    .values({ userId, key, endpoint, requestHash })
+    .values({ userId, key, endpoint, requestHash: storedHash(request) })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   return claimed.length > 0;
@@ -75,7 +78,7 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<An
     if (!kept) throw stillUnderWay();
     assertSame(kept, request);
     if (kept.status === null) throw stillUnderWay();
-    return replay(kept.reply);
+    return replay(storedReply(kept, request));
   }
   const { result: reply, outbox, topics } = await work();
   await outbox.send(tx.update(idempotencyKeys).set({ status: 200, reply }).where(ofKey(request)));
@@ -89,7 +92,7 @@ export async function once(tx: Db, request: KeyedRequest, work: () => Promise<An
  */
 export async function onceInSteps(db: Db, request: KeyedRequest, work: () => Promise<Answer>): Promise<KeyedReply> {
   const answered = await acquireLease(db, request);
-  if (answered) return replay(answered.reply);
+  if (answered) return replay(storedReply(answered, request));
   try {
     const { result: reply, outbox, topics } = await holdWhile(db, request, work);
     await outbox.send();

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { accessText, hasLostAccess } from '../../domain/access/kept-access';
+import type { Membership } from '../../domain/access/roles';
 import { DomainError } from '../../domain/errors';
 import type { Db } from '../db/client';
 import { idempotencyKeys } from '../db/schema';
@@ -10,7 +12,22 @@ export interface KeyedRequest {
   key: string;
   endpoint: string;
   requestHash: string;
+  /** A stored reply is given again only while the person may do and sees as much as when it was made. */
+  membership: Membership | null;
   holder: string;
+}
+
+/** What a key's row keeps of its request. */
+export const storedHash = ({ requestHash, membership }: Pick<KeyedRequest, 'requestHash' | 'membership'>) =>
+  `${requestHash}.${accessText(membership)}`;
+
+/** A done key's reply. FORBIDDEN once the person has lost access since: the reply may show what they no longer see. */
+export function storedReply(kept: { requestHash: string; reply: unknown }, { membership }: KeyedRequest): unknown {
+  if (!hasLostAccess(kept.requestHash.split('.')[1] ?? '', membership)) return kept.reply;
+  throw new DomainError(
+    'FORBIDDEN',
+    'This was done, but your access changed since, so we can’t show it again. Reload to see what you can see now.',
+  );
 }
 
 /** The key's row. */
@@ -27,7 +44,7 @@ const MOST_WAIT_MS = 60_000;
 const isFree = or(isNull(idempotencyKeys.leasedUntil), lt(idempotencyKeys.leasedUntil, sql`now()`)) as SQL;
 
 /** A completed key's stored reply. */
-export type Answered = { reply: unknown };
+export type Answered = { requestHash: string; reply: unknown };
 
 /**
  * Takes a request's key, exclusively across processes, and returns null; or the stored reply if it is done. If another
@@ -35,10 +52,10 @@ export type Answered = { reply: unknown };
  * `holdWhile`, expires if its process dies. Raises KEY_REUSED for a different request, UNAVAILABLE after a minute.
  */
 export async function acquireLease(db: Db, request: KeyedRequest): Promise<Answered | null> {
-  const { holder, userId, key, endpoint, requestHash } = request;
+  const { holder, userId, key, endpoint } = request;
   const leased = { holder, leasedUntil: sql`now() + ${LEASE}` };
   const begin = async () => {
-    const row = { userId, key, endpoint, requestHash, ...leased };
+    const row = { userId, key, endpoint, requestHash: storedHash(request), ...leased };
     const begun = await db
       .insert(idempotencyKeys)
       .values(row)
@@ -54,7 +71,7 @@ export async function acquireLease(db: Db, request: KeyedRequest): Promise<Answe
       .from(idempotencyKeys)
       .where(ofKey(request));
     if (kept) assertSame(kept, request);
-    if (kept && kept.status !== null) return { reply: kept.reply };
+    if (kept && kept.status !== null) return { requestHash: kept.requestHash, reply: kept.reply };
     if (kept === undefined && (await begin())) return null;
     if (kept?.isFree && (await takeOver(db, request, leased))) return null;
     await pause(look);
@@ -76,7 +93,7 @@ async function takeOver(db: Db, request: KeyedRequest, leased: { holder: string;
 
 /** Raises KEY_REUSED unless the stored row is for the same request. */
 export function assertSame(kept: { endpoint: string; requestHash: string }, request: KeyedRequest): void {
-  if (kept.endpoint === request.endpoint && kept.requestHash === request.requestHash) return;
+  if (kept.endpoint === request.endpoint && kept.requestHash.split('.')[0] === request.requestHash) return;
   throw new DomainError(
     'KEY_REUSED',
     'An earlier attempt with different details already went through. Check what was saved, then try again if you still need to.',

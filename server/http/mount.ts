@@ -227,6 +227,8 @@ function keyedRequest(endpoint: Endpoint, request: FastifyRequest, caller: Calle
     key,
     endpoint: name,
     requestHash: hashRequest(name, orgOf(endpoint, caller), input),
+    // A call without membership, such as beginning an organization, shows nothing of one.
+    membership: endpoint.requires.kind === 'signed-in' ? null : caller.actor.membership,
     holder: randomUUID(),
   };
 }

@@ -3,12 +3,13 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Db } from '../db/client';
 import { oidcPayloads } from '../db/schema/identity';
+import type { SignedOut } from './sessions';
 
 /** Ids that are bearer secrets, so the database stores only their hashes. */
 const BEARER_SECRETS = new Set(['RefreshToken', 'AuthorizationCode']);
 
 /** Stores the OpenID provider's state in one PostgreSQL table, shared by all processes. */
-export function postgresAdapter(db: Db): (model: string) => Adapter {
+export function postgresAdapter(db: Db, signedOut: SignedOut = async () => {}): (model: string) => Adapter {
   return (model) => {
     const secret = BEARER_SECRETS.has(model);
     const stored = (id: string) => (secret ? createHash('sha256').update(id).digest('base64url') : id);
@@ -62,16 +63,20 @@ export function postgresAdapter(db: Db): (model: string) => Adapter {
 
       async revokeByGrantId(grantId) {
         // A grant is revoked when a used token is replayed, which means theft: end its whole session.
-        if (model === 'RefreshToken') await endSessionsOf(db, grantId);
+        if (model === 'RefreshToken') for (const subject of await endSessionsOf(db, grantId)) await signedOut(subject);
         await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, model), eq(oidcPayloads.grantId, grantId)));
       },
     };
   };
 }
 
-/** Ends the sessions of a grant; access tokens issued in them are then refused. */
-async function endSessionsOf(db: Db, grantId: string): Promise<void> {
+/** Ends the sessions of a grant; access tokens issued in them are then refused. Answers whose they were. */
+async function endSessionsOf(db: Db, grantId: string): Promise<string[]> {
   const { model, payload } = oidcPayloads;
   const holds = sql`exists (select from jsonb_each(${payload}->'authorizations') a where a.value->>'grantId' = ${grantId})`;
-  await db.delete(oidcPayloads).where(and(eq(model, 'Session'), holds));
+  const ended = await db
+    .delete(oidcPayloads)
+    .where(and(eq(model, 'Session'), holds))
+    .returning({ accountId: oidcPayloads.accountId });
+  return ended.flatMap(({ accountId }) => accountId ?? []);
 }

@@ -11,6 +11,7 @@ import { SHOW_PASSWORD, styleOf } from './pages/assets';
 import { brokenPage, refusedPage, tooManyPage, wrongHostPage } from './pages/messages';
 import { createProvider } from './provider';
 import { type Scene, sendPage } from './scene';
+import type { SignedOut } from './sessions';
 
 const PREFIX = '/oidc';
 const FORM = 'application/x-www-form-urlencoded';
@@ -30,6 +31,7 @@ type Settings = {
   readonly mail: Mail;
   readonly log: Scene['log'];
   readonly ring: KeyRing;
+  readonly signedOut: SignedOut;
   /** The app font's address; null if the app isn't served here. */
   readonly font: string | null;
 };
@@ -40,12 +42,13 @@ const tooMany = (_request: FastifyRequest, { after }: { after: string }) =>
   Object.assign(new Error(`Try again in ${after}.`), { statusCode: 429 });
 
 /** Serves the OpenID provider and its pages under /oidc. `close` waits for emails being sent. */
-export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring, font }: Settings) {
+export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring, font, signedOut }: Settings) {
   const build = (): Provider =>
     createProvider({
       ...config,
       db,
       keys: ring.keys(),
+      signedOut,
       onError: (err) => log.error({ err }, 'the OpenID provider failed'),
     });
   let provider = build();
@@ -73,6 +76,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
     db,
     mail,
     log,
+    signedOut,
     provider: () => provider,
     cookieKeys: () => ring.keys().cookies,
     later: (work) => {

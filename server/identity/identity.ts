@@ -6,7 +6,15 @@ import { deleteAccount, findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
-import { endImpersonation, endSession, listSessions, type SignedInSession, startImpersonation } from './sessions';
+import { keepAnswer, type RefreshedTokens, takeAnswer } from './refresh-grace';
+import {
+  endImpersonation,
+  endSession,
+  listSessions,
+  type SignedInSession,
+  type SignedOut,
+  startImpersonation,
+} from './sessions';
 import { type Discovery, discover, openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 
 export type Identity = {
@@ -15,8 +23,11 @@ export type Identity = {
   readonly audience: string;
   /** The person of a token. Raises TokenError, distinguishing expired from invalid. */
   verify(token: string): Promise<VerifiedToken>;
-  /** Exchanges a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. */
-  refresh(refreshToken: string): Promise<RefreshedTokens | null>;
+  /**
+   * Exchanges a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. The embedded
+   * provider's answer is given once more to the same `client`, in case the first was lost.
+   */
+  refresh(refreshToken: string, client?: string): Promise<RefreshedTokens | null>;
   /** The issuer's claims about a token's person, for people not seen here before. */
   userInfo(token: string): Promise<unknown>;
   /** A short-lived access token that names the person and who acts for them. */
@@ -45,19 +56,20 @@ export type IdentityDeps = {
   readonly log: FastifyBaseLogger;
   /** The app font's address, for the pages. */
   readonly font?: string | null;
+  readonly signedOut?: SignedOut;
 };
 
 /** Sets up identity on an app: endpoints and pages with the embedded provider, only keys with another issuer. */
 export async function mountIdentity(
   app: FastifyInstance,
-  { config, database, mail, log, font = null }: IdentityDeps,
+  { config, database, mail, log, font = null, signedOut = async () => {} }: IdentityDeps,
 ): Promise<Identity> {
   const { db } = database;
   const { embedded, issuer, clientId, audience } = config.oidc;
   const ownIssuer = `${config.publicUrl}/oidc`;
   const ring = await openKeyRing(db, log);
   const tokens = openTokens({ ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience }, ring);
-  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font }) : undefined;
+  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font, signedOut }) : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
 
   const posting = (tx: Db) => ({ db: tx, mail, publicUrl: config.publicUrl });
@@ -73,11 +85,17 @@ export async function mountIdentity(
       return tokens.issueTemporary({ ...grant, sessionId });
     },
     endImpersonation,
-    refresh: (refreshToken) =>
-      refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
+    refresh: async (refreshToken, client) => {
+      const spender = embedded && client !== undefined ? { refreshToken, client } : null;
+      const lost = spender && (await takeAnswer(db, spender));
+      if (lost) return lost;
+      const fresh = await refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
         if (error instanceof TokenError) return null;
         throw error;
-      }),
+      });
+      if (spender && fresh) await keepAnswer(db, spender, fresh);
+      return fresh;
+    },
     mailVerification: async (tx, subject) => sendVerification(posting(tx), await userOf(tx, subject)),
     mailPasswordReset: async (tx, subject) => sendPasswordReset(posting(tx), await userOf(tx, subject)),
     confirmEmail,
@@ -114,12 +132,6 @@ function ownTokenEndpoint(app: FastifyInstance, publicUrl: string): PostToTokenE
     return { status: answer.statusCode, json: () => answer.json() };
   };
 }
-
-type RefreshedTokens = {
-  readonly accessToken: string;
-  readonly refreshToken?: string;
-  readonly idToken?: string;
-};
 
 type Answer = { readonly status: number; json(): unknown };
 

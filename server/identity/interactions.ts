@@ -127,10 +127,11 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
 }
 
 /** Signs out whoever else was signed in in this browser, as the provider would with a scripted form. */
-async function signOutOtherAccount({ db }: Scene, interaction: Interaction, user: User): Promise<void> {
+async function signOutOtherAccount({ db, signedOut }: Scene, interaction: Interaction, user: User): Promise<void> {
   const { session } = interaction;
   if (!session || session.accountId === user.subject) return;
   await revokeSession(db, session.accountId, session.uid);
+  await signedOut(session.accountId);
   interaction.session = undefined;
   await interaction.save(interaction.exp - Math.floor(Date.now() / 1000));
 }

@@ -32,7 +32,7 @@ type WithCode = FastifyRequest<{ Querystring: { code?: string | string[] } }>;
 
 /** The pages around emailed links: request a link, choose a password, confirm an email. */
 export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
-  const { db, publicUrl } = scene;
+  const { db, publicUrl, signedOut } = scene;
 
   /** A page that takes an email and sends a link; its reply never reveals whether there is an account. */
   function mountRequest(
@@ -128,6 +128,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     });
     if (used.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'reset', used.state), 410);
     await forgetAttempts(used.user);
+    await signedOut(used.user.subject);
     return sendPage(reply, passwordChangedPage(publicUrl));
   });
 

@@ -4,11 +4,12 @@ import type { Db } from '../db/client';
 import type { Html } from '../mail/html';
 import { findUserBySubject } from './accounts';
 import { postgresAdapter } from './adapter';
+import { noProofCookie } from './fresh-proof';
 import { ALGORITHM, type KeySet } from './keys';
 import { PAGE_HEADERS } from './pages/layout';
 import { brokenPage, signedOutPage, signOutPage } from './pages/messages';
 import { RETURN_TO } from './scene';
-import { revokeSession } from './sessions';
+import { revokeSession, type SignedOut } from './sessions';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -18,12 +19,14 @@ export type ProviderSettings = Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>
   readonly db: Db;
   readonly keys: KeySet;
   readonly onError: (error: Error) => void;
+  readonly signedOut: SignedOut;
 };
 
 /** The OpenID provider configured for our single client; rebuilt when the keys change. */
-export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError }: ProviderSettings): Provider {
+export function createProvider(settings: ProviderSettings): Provider {
+  const { publicUrl, trustProxy, oidc, db, keys, onError, signedOut } = settings;
   const configuration: Configuration = {
-    adapter: postgresAdapter(db),
+    adapter: postgresAdapter(db, signedOut),
     clients: [
       {
         client_id: oidc.clientId,
@@ -64,7 +67,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => signOut(ctx, form, db),
+        logoutSource: (ctx, form) => signOut(ctx, form, settings),
         postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage(publicUrl)),
       },
       resourceIndicators: {
@@ -133,7 +136,7 @@ export function createProvider({ publicUrl, trustProxy, oidc, db, keys, onError 
       ctx.status = 500;
     }
   });
-  provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, db));
+  provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, settings));
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.status !== 404 || ctx.body) return;
@@ -175,24 +178,32 @@ function refreshTokenLife(ctx: KoaContextWithOIDC): number {
 }
 
 /** Signs out immediately when the client proves whose session it is; otherwise asks. */
-async function signOut(ctx: KoaContextWithOIDC, form: string, db: Db): Promise<void> {
+async function signOut(ctx: KoaContextWithOIDC, form: string, { db, signedOut }: ProviderSettings): Promise<void> {
   const { session, entities, provider } = ctx.oidc;
   if (!session?.accountId || entities.IdTokenHint?.payload.sub !== session.accountId) {
     return show(ctx, signOutPage(form));
   }
   await revokeSession(db, session.accountId, session.uid);
+  await signedOut(session.accountId);
   await session.destroy();
   ctx.cookies.set(provider.cookieName('session'), null, { httpOnly: true, sameSite: 'lax', path: '/oidc' });
   redirectAfterSignOut(ctx);
 }
 
 /** Replaces the provider's scripted form with a redirect, and also revokes refresh tokens on sign-out. */
-async function signOutWithoutAsking(ctx: KoaContextWithOIDC, next: () => Promise<void>, db: Db): Promise<void> {
+async function signOutWithoutAsking(
+  ctx: KoaContextWithOIDC,
+  next: () => Promise<void>,
+  { db, publicUrl, signedOut }: ProviderSettings,
+): Promise<void> {
   await next();
   const { route, session, params } = ctx.oidc ?? {};
+  // A password typed minutes ago signs in no one after a sign-out, whoever uses this browser next.
+  if (route?.startsWith('end_session')) ctx.append('Set-Cookie', noProofCookie(publicUrl));
   if (route === 'end_session' && ctx.status === 200 && !session?.accountId) redirectAfterSignOut(ctx);
   if (route === 'end_session_confirm' && ctx.status === 303 && params?.logout && session?.accountId) {
     await revokeSession(db, session.accountId, session.uid);
+    await signedOut(session.accountId);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import type { Html } from '../mail/html';
 import { PAGE_HEADERS } from './pages/layout';
+import type { SignedOut } from './sessions';
 
 /** What the provider's pages use. */
 export type Scene = {
@@ -11,6 +12,7 @@ export type Scene = {
   readonly db: Db;
   readonly mail: Mail;
   readonly log: FastifyBaseLogger;
+  readonly signedOut: SignedOut;
   /** The provider with the current keys. */
   provider(): Provider;
   /** Cookie signing keys, newest first. */

@@ -5,6 +5,9 @@ import { oidcPayloads, users } from '../db/schema/identity';
 
 const TEMPORARY = 'Impersonation';
 
+/** Told of the account of each session that ended, by its `users.subject`. */
+export type SignedOut = (subject: string) => Promise<void>;
+
 export type SignedInSession = {
   readonly id: string;
   readonly signedInAt: Date;

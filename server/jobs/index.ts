@@ -15,7 +15,7 @@ import { mailSuggestion } from '../brands/suggest-brand';
 import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
-import { syncChannel, syncPerson } from '../chat/sync-channel';
+import { revokeChat, syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
 import { mailConnectionLink } from '../connections/link';
 import type { Jobs, Services } from '../context';
@@ -77,6 +77,7 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'brand-suggestion': mailSuggestion,
   'chat-channel': syncChannel,
   'chat-person': syncPerson,
+  'chat-sign-out': revokeChat,
   'chat-team': syncTeamChannels,
   'license-moved': followLicense,
   'sync-license': syncLicense,

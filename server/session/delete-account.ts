@@ -78,6 +78,7 @@ export const deleteMe: Verb<typeof session.deleteMe> = async (ctx, { body }) => 
     .where(eq(users.id, user.id));
   await services.identity.deleteAccount(db, user.id, user.subject);
   await ctx.enqueue({ name: 'chat-person', data: { userId: user.id } });
+  await ctx.enqueue({ name: 'chat-sign-out', data: { subject: `deleted:${user.id}` } });
   await ctx.enqueue({ name: 'account-deleted', data: { email: user.email, firstName: user.firstName } });
   await ctx.audit({
     orgId: NO_ORGANIZATION,

@@ -13,8 +13,12 @@ export const listMySessions: Verb<typeof session.sessions> = async ({ db, person
   }));
 };
 
-export const endMySession: Verb<typeof session.endSession> = async ({ audit, db, person, services }, { params }) => {
+export const endMySession: Verb<typeof session.endSession> = async (
+  { audit, db, enqueue, person, services },
+  { params },
+) => {
   if (!(await services.identity.endSession(db, person.userId, params.sessionId))) throw notFound('Session');
+  await enqueue({ name: 'chat-sign-out', data: { subject: person.subject } });
   await audit({ id: params.sessionId, before: { userId: person.userId } });
   return { ok: true };
 };

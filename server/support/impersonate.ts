@@ -28,9 +28,10 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
 };
 
 /** Revokes the token, whoever has a copy, and records it in the audit log. */
-export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, db, now, person, services }) => {
+export const stopImpersonating: Verb<typeof support.stop> = async ({ audit, db, enqueue, now, person, services }) => {
   if (!person.impersonator) throw new DomainError('CONFLICT', 'You’re not acting for anyone.');
   if (person.sessionId) await services.identity.endImpersonation(db, person.sessionId);
+  await enqueue({ name: 'chat-sign-out', data: { subject: person.subject } });
   await audit({ id: person.userId, after: { stoppedAt: now } });
   return { ok: true };
 };

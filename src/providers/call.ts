@@ -12,6 +12,7 @@ import type { Progress } from './call/call-upload';
 import { type Early, readEarly, storeEarly } from './call/early';
 import { recordPosition } from './call/position';
 import { simulation } from './call/simulation';
+import { browserSecret } from './call/tokens';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -161,7 +162,7 @@ async function send(
 }
 
 const renew = (refreshToken: string) => {
-  const { path, init } = request(session.refresh, { body: { refreshToken } }, undefined);
+  const { path, init } = request(session.refresh, { body: { refreshToken, client: browserSecret() } }, undefined);
   return send(path, init, null, { ...callContext(), orgId: null });
 };
 

@@ -4,7 +4,14 @@ import { onTokens } from './call/tokens';
 import { onLive, readAllAgain } from './live';
 import { gather } from './refine/live-refine';
 import type { SignedIn } from './session/session-state';
-import { loadFirstSession, refreshAccess, signedInNow, tokensChanged, useSessionState } from './session/session-store';
+import {
+  loadFirstSession,
+  refreshAccess,
+  signedInNow,
+  startOver,
+  tokensChanged,
+  useSessionState,
+} from './session/session-store';
 
 export { useSessionState };
 
@@ -30,10 +37,12 @@ export function SessionKeeper({ children }: { children: ReactNode }) {
     loadFirstSession();
     const offTokens = onTokens(tokensChanged);
     // The screen's content belongs to the person acted for: none of it may be reused as oneself.
+    const offOther = callNews.otherPerson.on(startOver);
     const offTemporary = callNews.temporaryEnded.on(() => location.assign(AFTER_ACTING));
     return () => {
       offTokens();
       offTemporary();
+      offOther();
     };
   }, []);
 

@@ -1474,6 +1474,7 @@ CREATE TABLE "sandbox_chat_users" (
 	"name" text NOT NULL,
 	"image" text,
 	"last_active_at" timestamp (3) with time zone,
+	"revoked_before" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );

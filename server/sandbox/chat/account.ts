@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { errors, jwtVerify } from 'jose';
 import type { Db } from '../../db/client';
-import { sandboxChatApp } from '../../db/schema/sandbox/chat';
+import { sandboxChatApp, sandboxChatUsers } from '../../db/schema/sandbox/chat';
 
 /** The local service's only app. */
 export type Account = { readonly key: string; readonly secret: string };
 
 /** The caller: the platform's server, or one person. */
-export type Asker = { kind: 'server' } | { kind: 'person'; userId: string; expiresAt: Date | null };
+export type Asker = { kind: 'server' } | { kind: 'person'; userId: string; issuedAt: Date; expiresAt: Date | null };
 
 const KEY = 'verdant-local';
 
@@ -44,16 +44,25 @@ export async function openAccount(db: Db): Promise<Account> {
   return account;
 }
 
-/** A token's person. Raises a Refusal; clients renew on its code for expired tokens. */
-export async function askerOf({ secret }: Account, token: string | undefined): Promise<Asker> {
+/** A token's person. Raises a Refusal; clients renew on its code for expired and revoked tokens. */
+export async function askerOf({ secret }: Account, db: Db, token: string | undefined): Promise<Asker> {
   try {
     const { payload } = await jwtVerify(token ?? '', new TextEncoder().encode(secret), { algorithms: ['HS256'] });
     if (payload.server === true) return { kind: 'server' };
     if (typeof payload.user_id !== 'string') throw new Refusal(43, 401, 'The token has no user');
-    return { kind: 'person', userId: payload.user_id, expiresAt: payload.exp ? new Date(payload.exp * 1000) : null };
+    const { user_id: userId, iat = 0, exp } = payload;
+    const issuedAt = new Date(iat * 1000);
+    if (await isRevoked(db, userId, issuedAt)) throw new Refusal(40, 401, 'The token was revoked');
+    return { kind: 'person', userId, issuedAt, expiresAt: exp ? new Date(exp * 1000) : null };
   } catch (error) {
     if (error instanceof errors.JWTExpired) throw new Refusal(40, 401, 'The token has expired');
     if (error instanceof Refusal) throw error;
     throw new Refusal(43, 401, 'The token is not valid');
   }
+}
+
+/** Whether someone's tokens of this time were revoked. */
+export async function isRevoked(db: Db, userId: string, issuedAt: Date): Promise<boolean> {
+  const { id, revokedBefore } = sandboxChatUsers;
+  return (await db.$count(sandboxChatUsers, and(eq(id, userId), gt(revokedBefore, issuedAt)))) > 0;
 }

@@ -7,7 +7,7 @@ import {
   sandboxChatMembers as members,
   sandboxChatUsers as users,
 } from '../../db/schema/sandbox/chat';
-import { type Asker, badRequest } from './account';
+import { type Asker, badRequest, missing } from './account';
 import { publishChatEvent } from './events';
 import { assertReads, cidOf, type Parts, personOf, serve } from './serve';
 import { readChannel, readMembers, readMessages, type Stretch } from './store';
@@ -69,6 +69,22 @@ export function serveChannels(parts: Parts): void {
           .onConflictDoUpdate({ target: users.id, set: { ...row, updatedAt: new Date() } });
       }
       return { users: body.users };
+    },
+  });
+  serve(parts, {
+    method: 'PATCH',
+    url: '/users',
+    serverOnly: true,
+    body: z.object({
+      users: z.array(z.object({ id, set: z.object({ revoke_tokens_issued_before: z.coerce.date() }) })),
+    }),
+    handle: async (db, { body }) => {
+      for (const { id, set } of body.users) {
+        const revoked = { revokedBefore: set.revoke_tokens_issued_before };
+        const [found] = await db.update(users).set(revoked).where(eq(users.id, id)).returning({ id: users.id });
+        if (found === undefined) throw missing('User');
+      }
+      return { users: {} };
     },
   });
   serve(parts, {

@@ -34,7 +34,7 @@ export function serve<B = unknown>({ app, account, db, sendEvent }: Parts, route
     url: route.url,
     handler: async (request, reply) => {
       try {
-        const asker = await askerOf(account, request.headers.authorization);
+        const asker = await askerOf(account, db, request.headers.authorization);
         if (route.serverOnly && asker.kind !== 'server') throw notAllowed('Only the server can do this');
         const parsed = (route.body ?? (z.unknown() as unknown as z.ZodType<B>)).safeParse(request.body ?? undefined);
         if (!parsed.success) throw badRequest(z.prettifyError(parsed.error));

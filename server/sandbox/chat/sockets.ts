@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Db } from '../../db/client';
 import { listenTo } from '../../live/listen';
 import type { Log } from '../../log';
-import { type Account, askerOf, Refusal } from './account';
+import { type Account, askerOf, isRevoked, Refusal } from './account';
 import { ChatEvent, EVENTS, toEvent } from './events';
 import { ownUser } from './own-user';
 
@@ -25,6 +25,7 @@ export async function serveSockets(
   { account, db, connectionString, log }: { account: Account; db: Db; connectionString: string; log: Log },
 ): Promise<Sockets> {
   const open = new Map<string, Set<WebSocket>>();
+  const issued = new WeakMap<WebSocket, Date>();
 
   app.get('/connect', { websocket: true }, async (socket, request) => {
     const connectionId = randomUUID();
@@ -41,9 +42,10 @@ export async function serveSockets(
     socket.on('error', () => socket.terminate());
     try {
       const { authorization } = request.query as { authorization?: string };
-      const asker = await askerOf(account, authorization);
+      const asker = await askerOf(account, db, authorization);
       if (asker.kind === 'server') throw new Refusal(5, 401, 'Only a user’s token can connect');
       const me = await ownUser(db, asker.userId);
+      issued.set(socket, asker.issuedAt);
       addSocket(asker.userId, socket);
       const left = (asker.expiresAt?.getTime() ?? Number.POSITIVE_INFINITY) - Date.now();
       const expiry = setTimeout(
@@ -75,7 +77,13 @@ export async function serveSockets(
     if (open.size === 0) return;
     const { to, event } = await toEvent(db, ChatEvent.parse(JSON.parse(payload)));
     const text = JSON.stringify(event);
-    for (const userId of to) for (const socket of open.get(userId) ?? []) socket.send(text);
+    for (const userId of to) {
+      for (const socket of open.get(userId) ?? []) {
+        if (await isRevoked(db, userId, issued.get(socket) ?? new Date(0)))
+          socket.close(TRY_AGAIN, 'The token was revoked');
+        else socket.send(text);
+      }
+    }
   }
 
   const letGo = () => {

@@ -170,6 +170,7 @@ function addCompany(world: World, orgId: number, spec: SellerSpec, company: Comp
     name: company.name,
     companyType: company.type,
     usState: company.state,
+    marketplaceLinkSevered: company.isSevered ?? false,
     licenseId,
     profileImageUri: markPicture(markOf(spec)),
     keyPeople: [{ id: 1, ...keyPerson(spec) }],

@@ -29,6 +29,8 @@ export type CompanySpec = {
   brands: readonly string[];
   customers: number;
   zones: readonly string[];
+  /** Its link with the wholesale marketplace is severed: its prices are set here, though its orders still come from there. */
+  isSevered?: true;
 };
 export type SellerSpec = {
   key: string;
@@ -117,6 +119,7 @@ export const SELLERS: readonly SellerSpec[] = [
         brands: ['fernhollow', 'alpenglow-extracts', 'kind-orchard'],
         customers: 48,
         zones: ['North Coast', 'Bay Area', 'Central Valley', 'Los Angeles', 'San Diego'],
+        isSevered: true,
       },
       {
         name: 'Fernhollow Colorado',

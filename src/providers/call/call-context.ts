@@ -16,6 +16,16 @@ export function callContext(): CallContext {
   return { orgId, signal: leaving.signal };
 }
 
+let subject: string | null = null;
+
+/** The person this tab shows, whom alone its calls may be made as; null while nobody's session is loaded. */
+export const shownSubject = (): string | null => subject;
+
+/** Makes calls as this person from now on. */
+export function callAs(next: string | null): void {
+  subject = next;
+}
+
 /** Makes calls for this organization from now on; pending replies for the previous one are dropped. */
 export function enterOrganization(next: number | null): void {
   if (next === orgId) return;

@@ -7,6 +7,8 @@ export const callNews = {
   /** The session can't continue: the provider refused. */
   signedOut: listeners<void>(),
   temporaryEnded: listeners<void>(),
+  /** Someone else signed in in another tab, so a call of this one wasn't sent. */
+  otherPerson: listeners<void>(),
   /** Every refusal, including those a screen shows itself. */
   refused: listeners<{ error: CallError; endpoint: Endpoint }>(),
   /** A write succeeded, with this reply, and changed these topics; `resource` is the one Refine refetches itself. */

@@ -1,9 +1,11 @@
 import { ERROR_CODES } from '../../../domain/errors';
 import { session } from '../../../domain/session/contract';
+import { shownSubject } from './call-context';
 import { callNews } from './call-news';
 import { answer, errorBody } from './call-reply';
 import {
   isExpired,
+  isOthers,
   readTemporaryToken,
   readTokens,
   runsOutSoon,
@@ -38,10 +40,20 @@ export async function authorized({ asksWho, send, renew }: Sending): Promise<Res
     return response;
   }
   const tokens = await currentTokens(renew);
+  assertShown(tokens);
   const response = await send(tokens?.accessToken ?? null);
   if (!tokens || !isRefusal(response) || !(await needsRefresh(response, tokens.accessToken))) return response;
   const renewed = await refreshed(tokens.accessToken, renew);
+  assertShown(renewed);
   return renewed === null ? response : send(renewed.accessToken);
+}
+
+/** Someone else signed in in another tab: what this one shows and was typed here isn't theirs, so nothing is sent. */
+function assertShown(tokens: Tokens | null): void {
+  const shown = shownSubject();
+  if (tokens === null || shown === null || !isOthers(tokens.accessToken, shown)) return;
+  callNews.otherPerson.emit();
+  throw new DOMException('Someone else signed in in another tab', 'AbortError');
 }
 
 /** The current tokens. If renewing ahead fails, the call itself reports the problem. */

@@ -19,6 +19,17 @@ const TEMPORARY_KEY = 'auth.temporary';
 
 const changes = listeners<Tokens | null>();
 
+const SECRET_KEY = 'auth.browser';
+
+/** What only this browser knows, to ask again for new tokens whose answer was lost. */
+export function browserSecret(): string {
+  const kept = localStorage.getItem(SECRET_KEY);
+  if (kept !== null && kept.length >= 16) return kept;
+  const made = crypto.randomUUID();
+  localStorage.setItem(SECRET_KEY, made);
+  return made;
+}
+
 /** Subscribes to sign-in, refresh and sign-out, in this tab and others. */
 export const onTokens = changes.on;
 
@@ -92,6 +103,12 @@ export function runsOutSoon({ expiresAt }: Tokens, aheadMs: number, now = Date.n
 export function currentSubject(): string {
   const token = readTemporaryToken() ?? readTokens()?.accessToken;
   return (token && claimsOf(token).sub) || 'somebody';
+}
+
+/** Whether tokens name another person than the one this tab shows; false where tokens can't be read. */
+export function isOthers(token: string, subject: string): boolean {
+  const { sub } = claimsOf(token);
+  return sub !== undefined && sub !== subject;
 }
 
 addEventListener('storage', ({ key }) => {

@@ -8,6 +8,7 @@ import { saveSimulation } from '../call/simulation';
 import { readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from '../call/tokens';
 import { forgetDrafts } from '../drafts';
 import { settings } from '../settings';
+import { dropInvitation } from './pending-invitation';
 
 const SCOPES = 'openid profile email offline_access';
 
@@ -101,9 +102,10 @@ export async function completeSignIn(): Promise<string> {
 
 /**
  * Signs out every tab, here and at the provider. When acting for someone, also ends that on the platform and restarts
- * at the root.
+ * at the root. An invitation still to be answered is forgotten, as whoever uses this computer next isn't the one invited,
+ * unless they sign out to answer it with another account.
  */
-export async function signOut(): Promise<void> {
+export async function signOut({ keepsInvitation = false } = {}): Promise<void> {
   const isActing = readTemporaryToken() !== null;
   const idToken = readTokens()?.idToken;
   const manager = await userManager();
@@ -114,6 +116,7 @@ export async function signOut(): Promise<void> {
     saveTemporaryToken(null);
   }
   const next = isActing ? AFTER_ACTING : AFTER_SIGN_OUT;
+  if (!keepsInvitation) dropInvitation();
   forgetDrafts();
   forgetEarly();
   sessionStorage.setItem(SIGNED_OUT, 'yes');
@@ -134,9 +137,9 @@ export const authProvider: AuthProvider = {
     await signIn({ returnTo: location.pathname + location.search });
     return { success: true };
   },
-  logout: async () => {
+  logout: async (options?: Parameters<typeof signOut>[0]) => {
     try {
-      await signOut();
+      await signOut(options);
       return { success: true };
     } catch {
       const message = 'We can’t reach Verdant, so you’re still signed in. Try again.';

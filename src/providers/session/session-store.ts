@@ -4,10 +4,10 @@ import type { Organization } from '../../../domain/organization/organization';
 import { session as sessionCalls } from '../../../domain/session/contract';
 import type { CurrentUser, MyMembership } from '../../../domain/session/session';
 import { call } from '../call';
-import { enterOrganization, leaveContext } from '../call/call-context';
+import { callAs, enterOrganization, leaveContext, shownSubject } from '../call/call-context';
 import { CallError } from '../call/call-errors';
 import { type Simulation, saveSimulation, simulation } from '../call/simulation';
-import { hasEnded, readTemporaryToken, readTokens } from '../call/tokens';
+import { currentSubject, hasEnded, isOthers, readTemporaryToken, readTokens } from '../call/tokens';
 import { followLive } from '../live';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
 import { type Loaded, type SessionState, type SignedIn, signedIn } from './session-state';
@@ -104,6 +104,9 @@ export function loadSession(orgId?: number): Promise<void> {
 async function readSession(orgId?: number): Promise<void> {
   const mine = ++attempt;
   if (readTokens() === null && readTemporaryToken() === null) return leave();
+  const here = signedInNow();
+  // Acting for someone is this tab's own, whoever signs in elsewhere.
+  if (here === null || here.hasEnded) callAs(readTemporaryToken() === null ? currentSubject() : null);
   if (sessionState().status !== 'signed-in') setSession({ status: 'loading' });
   try {
     const me = call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
@@ -126,8 +129,22 @@ async function readSession(orgId?: number): Promise<void> {
 export function tokensChanged(): void {
   const state = sessionState();
   const isHere = readTokens() !== null || readTemporaryToken() !== null;
-  if (isHere && (state.status !== 'signed-in' || state.hasEnded)) void resume();
+  if (isHere && isOtherPerson()) startOver();
+  else if (isHere && (state.status !== 'signed-in' || state.hasEnded)) void resume();
   else if (!isHere) leave();
+}
+
+/** Whether the tokens are by now of someone else than this tab shows. */
+function isOtherPerson(): boolean {
+  const state = signedInNow();
+  const [shown, tokens] = [shownSubject(), readTokens()];
+  if (state === null || state.hasEnded || shown === null || tokens === null) return false;
+  return isOthers(tokens.accessToken, shown);
+}
+
+/** Shows the person who is signed in now; what this tab showed and had typed is the former one's. */
+export function startOver(): void {
+  location.assign('/marketplace');
 }
 
 /** The same person continues where they were; anyone else starts over. */
@@ -135,7 +152,7 @@ async function resume(): Promise<void> {
   const former = signedInNow();
   await loadSession(former?.scope?.orgId);
   const now = signedInNow();
-  if (former && now && now.user.id !== former.user.id) location.assign('/marketplace');
+  if (former && now && now.user.id !== former.user.id) startOver();
 }
 
 function leave(): void {
@@ -147,6 +164,7 @@ function leave(): void {
     return;
   }
   loaded = null;
+  callAs(null);
   saveSimulation(null);
   enterOrganization(null);
   if (state.status !== 'signed-out') setSession({ status: 'signed-out', wasHere: state.status === 'signed-in' });

@@ -62,10 +62,10 @@ export function WaysIn({ email, isNew = true }: WaysInProps) {
 /** For an invitation to another email than the one signed in with. */
 export function WrongAccount({ email, invitedEmail }: { email: string; invitedEmail: string }) {
   const personOnly = usePersonOnly();
-  const { mutate: signOut } = useLogout();
+  const { mutate: signOut } = useLogout<{ keepsInvitation: true }>();
   const leave = () => {
     saveInvitation(new URLSearchParams(location.search));
-    signOut();
+    signOut({ keepsInvitation: true });
   };
   return (
     <>

@@ -6,6 +6,8 @@ import { openChatService } from '../../../server/chat/service';
 import { openLog } from '../../../server/log';
 import { openApp, startTestApp, type TestApp, type TestCaller } from '../../support/app';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
+import { createUser } from '../../support/identity/people';
+import { PASSWORD, signIn } from '../../support/identity/sign-in';
 
 const { chat } = contract;
 
@@ -55,6 +57,94 @@ function next(client: StreamChat, type: string): Promise<Event> {
     });
   });
 }
+
+describe('a chat token', () => {
+  /** Someone of the team who signed in with their password, twice. */
+  async function arrive() {
+    const email = `${randomUUID()}@example.com`;
+    const made = { email, firstName: 'Ada', lastName: 'Grower', password: PASSWORD, verified: true, onboarded: true };
+    const user = await createUser(app.database.db, made);
+    await makeMember(app.database.db, seller, { defaultRoleId: 'USER', user: user as never });
+    const here = { address: app.url, publicUrl: app.config.publicUrl };
+    const [phone, desk] = [await signIn(here, email), await signIn(here, email)];
+    const as = ({ tokens }: typeof phone) => app.withToken(tokens.access_token, seller.org.id);
+    return { phone, desk, as };
+  }
+
+  /** Whether the chat service takes a token. */
+  async function isTaken({
+    token,
+    apiKey,
+    basePath,
+    userId,
+  }: {
+    token: string;
+    apiKey: string;
+    basePath: string | null;
+    userId: string;
+  }) {
+    const reply = await fetch(`${app.url}${basePath}/channels?api_key=${apiKey}&user_id=${userId}`, {
+      method: 'POST',
+      headers: { authorization: token, 'stream-auth-type': 'jwt', 'content-type': 'application/json' },
+      body: JSON.stringify({ filter_conditions: {}, sort: [], state: true, watch: false, presence: false }),
+    });
+    return reply.status !== 401;
+  }
+
+  test('ends with its session, by sign-out and from another device; other sessions get a new one', async () => {
+    const { phone, desk, as } = await arrive();
+    const [theirs, own] = [as(phone), as(desk)];
+    const first = await theirs.expectOk(chat.token, {});
+    expect(await isTaken(first)).toBe(true);
+    const others = (await own.expectOk(contract.session.sessions, {})).filter(({ isCurrent }) => !isCurrent);
+    for (const { id } of others) await own.expectOk(contract.session.endSession, { params: { sessionId: id } });
+    await expect.poll(() => isTaken(first), { timeout: 20_000 }).toBe(false);
+    expect((await theirs.call(chat.token, {})).status).toBe(401);
+
+    const renewed = async () => own.expectOk(chat.token, {});
+    await expect.poll(async () => isTaken(await renewed()), { timeout: 20_000 }).toBe(true);
+    const last = await renewed();
+    const end = new URLSearchParams({
+      post_logout_redirect_uri: `${app.config.publicUrl}/marketplace`,
+      id_token_hint: desk.tokens.id_token,
+    });
+    await desk.browser.visit(`/oidc/session/end?${end}`);
+    await expect.poll(() => isTaken(last), { timeout: 20_000 }).toBe(false);
+  });
+
+  test('closes the connection it opened, and one of a colleague stays', async () => {
+    const { phone, as } = await arrive();
+    const caller = as(phone);
+    const [mine, theirs] = [await connect(caller), await connect(owner)];
+    const cid = await makeTeamChannel([mine.userID ?? '']);
+    const there = await watch(theirs, cid);
+    await watch(mine, cid);
+    const heard: string[] = [];
+    mine.on('message.new', ({ message }) => void heard.push(message?.text ?? ''));
+    const end = new URLSearchParams({
+      post_logout_redirect_uri: `${app.config.publicUrl}/marketplace`,
+      id_token_hint: phone.tokens.id_token,
+    });
+    await phone.browser.visit(`/oidc/session/end?${end}`);
+    await expect
+      .poll(
+        async () =>
+          (
+            await app.database.pool.query(
+              'select 1 from sandbox_chat_users where id = $1 and revoked_before is not null',
+              [mine.userID],
+            )
+          ).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBe(1);
+    await there.sendMessage({ text: 'Only for those signed in' });
+    const arrived = next(theirs, 'message.new');
+    await there.sendMessage({ text: 'And this' });
+    await arrived;
+    expect(heard).toEqual([]);
+  });
+});
 
 describe('a conversation', () => {
   test('reaches a colleague on another server process: message, edit, reaction, typing, deletion', async () => {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
-import { auditLog, orderPayments, orders, roles } from '../../../server/db/schema';
+import { auditLog, orderPayments, orders, orgUsers, roles } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeMember, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
 
@@ -43,6 +43,48 @@ test('a hundred requests with one key, through two server processes, have one ef
   expect(kept).toHaveLength(1);
   const [paid] = await app.database.db.select().from(orders).where(eq(orders.id, order.id));
   expect(paid?.paidUsd).toBe('20.00');
+});
+
+test('a reply is given again while its owner sees as much, also more, and no longer once they lost the company', async () => {
+  const { db } = app.database;
+  const assigned = { companyIds: [seller.company.id], brandIds: [seller.brand.id] };
+  const both = { read: true, write: true };
+  const clerk = await makeMember(db, seller, { features: { BROWSE_ORDERS: both, ORDER_PAYMENTS: both }, ...assigned });
+  const own = await app.as(clerk.user, seller.org);
+  const order = await anOrder();
+  const idempotencyKey = crypto.randomUUID();
+  const again = () =>
+    own.call(contract.orders.recordPayment, { params: { id: order.id }, body: payment }, { idempotencyKey });
+  const assign = (values: object) => db.update(orgUsers).set(values).where(eq(orgUsers.id, clerk.orgUserId));
+  const first = await again();
+  expect(first.status).toBe(200);
+  await assign({ licenseIds: [seller.license.id] });
+  expect(await again()).toMatchObject({ status: 200, body: first.body });
+  await assign({ companyIds: [] });
+  const refused = await again();
+  expect(refused).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } });
+  expect(JSON.stringify(refused.body)).not.toContain('20.00');
+  await assign(assigned);
+  expect(await again()).toMatchObject({ status: 200, body: first.body });
+  expect(await db.$count(orderPayments, eq(orderPayments.orderId, order.id))).toBe(1);
+});
+
+test('an organization is named by digits alone', async () => {
+  for (const id of [
+    '1e0',
+    `${seller.org.id}e0`,
+    `0x${seller.org.id.toString(16)}`,
+    `0${seller.org.id}`,
+    '+1',
+    '1.0',
+    '-1',
+    '0',
+  ])
+    expect(await caller.call(contract.session.membership, {}, { headers: { 'org-id': id } })).toMatchObject({
+      status: 400,
+    });
+  const headers = { 'org-id': String(seller.org.id) };
+  expect(await caller.call(contract.session.membership, {}, { headers })).toMatchObject({ status: 200 });
 });
 
 test('a key reused with another body is refused, and changes nothing', async () => {

@@ -283,6 +283,16 @@ describe('signing out', () => {
     expect(refused.error).toBe('invalid_grant');
   });
 
+  it('takes the proof of a password typed minutes ago with it', async () => {
+    const { browser, tokens } = await signIn(server, ada.email);
+    const end = await fetch(signOut({ id_token_hint: tokens.id_token }).replace(/^/, server.publicUrl), {
+      redirect: 'manual',
+    });
+    expect(end.headers.getSetCookie().join()).toMatch(/fresh_proof=; path=\/oidc; httponly; samesite=lax; max-age=0/);
+    const asked = await browser.visit(signOut({ client_id: 'verdant-web' }));
+    expect(asked.text).toContain('<h1>Sign out?</h1>');
+  });
+
   it('twice still works', async () => {
     const { browser, tokens } = await signIn(server, ada.email);
     await browser.visit(signOut({ id_token_hint: tokens.id_token }));

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { User } from '../../../server/identity/accounts';
 import { openApp } from '../../support/app';
@@ -46,6 +46,60 @@ test('someone sees their sessions, which one is current, and ends another', asyn
     body: { message: 'SIGNED_OUT' },
   });
   await desk.expectOk(refresh, { body: { refreshToken: desk.refreshToken } });
+});
+
+describe('an answer to a refresh that was lost', () => {
+  const client = 'a browser of Ada’s, chosen at random';
+  const ask = (caller: Awaited<ReturnType<typeof arrive>>, refreshToken: string, by?: string) =>
+    caller.call(refresh, { body: { refreshToken, ...(by === undefined ? {} : { client: by }) } });
+  const isIn = async (accessToken: string) => (await app.withToken(accessToken).call(me, { query: {} })).status === 200;
+
+  test('is given once more to the same browser, which goes on with it', async () => {
+    const phone = await arrive(ada.email);
+    const lost = await ask(phone, phone.refreshToken, client);
+    const again = await ask(phone, phone.refreshToken, client);
+    expect(again).toMatchObject({ status: 200, body: lost.body });
+    const { refreshToken = '', accessToken = '' } = again.ok ? again.body : {};
+    expect(await isIn(accessToken)).toBe(true);
+    expect((await ask(phone, refreshToken, client)).status).toBe(200);
+  });
+
+  test('isn’t given a second time: that ends the session', async () => {
+    const phone = await arrive(ada.email);
+    await ask(phone, phone.refreshToken, client);
+    const again = await ask(phone, phone.refreshToken, client);
+    const { accessToken = '' } = again.ok ? again.body : {};
+    expect((await ask(phone, phone.refreshToken, client)).status).toBe(401);
+    expect(await isIn(accessToken)).toBe(false);
+  });
+
+  test.each<[string, string | undefined]>([
+    ['another browser', 'another browser’s own secret'],
+    ['whoever says nothing of theirs', undefined],
+  ])('isn’t given to %s: that ends the session', async (_, other) => {
+    const phone = await arrive(ada.email);
+    const fresh = await ask(phone, phone.refreshToken, client);
+    expect((await ask(phone, phone.refreshToken, other)).status).toBe(401);
+    expect(await isIn(fresh.ok ? fresh.body.accessToken : '')).toBe(false);
+    expect((await ask(phone, phone.refreshToken, client)).status).toBe(401);
+  });
+
+  test('isn’t given once its tokens were used, since it did arrive: the spent token is a replayed one', async () => {
+    const phone = await arrive(ada.email);
+    const fresh = await ask(phone, phone.refreshToken, client);
+    const next = await ask(phone, (fresh.ok && fresh.body.refreshToken) || '', client);
+    expect(next.status).toBe(200);
+    expect((await ask(phone, phone.refreshToken, client)).status).toBe(401);
+    expect(await isIn(next.ok ? next.body.accessToken : '')).toBe(false);
+  });
+
+  test('isn’t given after the session was ended elsewhere', async () => {
+    const [phone, desk] = [await arrive(ada.email), await arrive(ada.email)];
+    await ask(phone, phone.refreshToken, client);
+    for (const one of await desk.expectOk(sessions, {}))
+      if (!one.isCurrent) await desk.expectOk(endSession, { params: { sessionId: one.id } });
+    expect((await ask(phone, phone.refreshToken, client)).status).toBe(401);
+  });
 });
 
 test('support stops acting for anyone once the session they started it in ends', async () => {

@@ -4,7 +4,7 @@ import { orders } from '../../../domain/orders/contract';
 import { organization } from '../../../domain/organization/contract';
 import { reference, session } from '../../../domain/session/contract';
 import { call } from '../../../src/providers/call';
-import { enterOrganization } from '../../../src/providers/call/call-context';
+import { callAs, enterOrganization } from '../../../src/providers/call/call-context';
 import { CallError, isAbort, NetworkError, UnreadableReply } from '../../../src/providers/call/call-errors';
 import { callNews } from '../../../src/providers/call/call-news';
 import {
@@ -40,6 +40,36 @@ function accepts(accessToken: string): void {
     headers.get('Authorization') === `Bearer ${accessToken}` ? reply(organization.profile, org) : expired(),
   );
 }
+
+describe('a tab that shows one person', () => {
+  it('sends nothing as another who signed in in another tab, and says so', async () => {
+    saveTokens({ accessToken: token('a', 600), refreshToken: 'first' });
+    callAs('a');
+    net.on(organization.profile, () => reply(organization.profile, org));
+    expect(await profile()).toEqual(org);
+    const told: unknown[] = [];
+    const off = callNews.otherPerson.on(() => told.push('other'));
+    localStorage.setItem('auth.tokens', JSON.stringify({ accessToken: token('b', 600), refreshToken: 'theirs' }));
+    expect(isAbort(await profile().catch((error: unknown) => error))).toBe(true);
+    expect([net.count('/orgs/7'), told]).toEqual([1, ['other']]);
+    saveTokens({ accessToken: token('a', 600), refreshToken: 'again' });
+    expect(await profile()).toEqual(org);
+    off();
+    callAs(null);
+  });
+
+  it('doesn’t repeat a refused call as another either', async () => {
+    saveTokens({ accessToken: token('a', 600), refreshToken: 'first' });
+    callAs('a');
+    net.on(organization.profile, () => {
+      localStorage.setItem('auth.tokens', JSON.stringify({ accessToken: token('b', 600), refreshToken: 'theirs' }));
+      return expired();
+    });
+    expect(isAbort(await profile().catch((error: unknown) => error))).toBe(true);
+    expect(net.count('/orgs/7')).toBe(1);
+    callAs(null);
+  });
+});
 
 describe('a call whose token the platform calls expired', () => {
   it('shares one refresh with nine others, and each is sent again once', async () => {

@@ -12,6 +12,8 @@ export const sandboxChatUsers = pgTable('sandbox_chat_users', {
   name: text('name').notNull(),
   image: text('image'),
   lastActiveAt: at('last_active_at'),
+  /** Tokens issued before are refused. */
+  revokedBefore: at('revoked_before'),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
