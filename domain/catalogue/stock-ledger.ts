@@ -60,7 +60,8 @@ export const MODE_SOURCES: Record<InventoryMode, string> = {
   MANUAL: 'You count it and enter it here. Orders take from it.',
   UNLIMITED: 'It never runs out. Orders are still counted as reserved.',
   INHERITED: 'It comes from the wholesale marketplace with each sync.',
-  METRC: 'It’s the sum of the packages mapped to this product in the tracking system.',
+  METRC:
+    'It’s the sum of the packages mapped to this product in the tracking system. What a fulfilled order took stays reserved until it leaves them.',
 };
 
 /**

@@ -83,9 +83,6 @@ export type Keeper = {
 /** Which part of a departure is an order's. */
 export type Claim = { id: number; orderId: number; productId: number; quantity: Quantity };
 
-/** How far the tracking system's clock may be behind ours. */
-const SKEW_MS = 60_000;
-
 const sameLicense = (one: string | null, other: string | null) =>
   one !== null && other !== null && one.trim().toUpperCase() === other.trim().toUpperCase();
 
@@ -95,7 +92,7 @@ export function canClaim(
   { license, since }: Pick<Keeper, 'license' | 'since'>,
 ): boolean {
   if (isTransfer && !sameLicense(recipientLicense, license)) return false;
-  return since.getTime() <= leftAt.getTime() + SKEW_MS;
+  return since.getTime() <= leftAt.getTime();
 }
 
 /**

@@ -22,9 +22,9 @@ const HOLDS: Record<OrderStatus, Hold> = {
   COMBINED: 'none',
 };
 
-/** What a line holds in each order status; a backorder line holds nothing until accepted. */
+/** What a line holds in each order status; a backorder line holds nothing until it is made an ordinary one. */
 export function holdOf(status: OrderStatus, line: { isBackorder: boolean } = { isBackorder: false }): Hold {
-  return line.isBackorder && status === 'SUBMITTED' ? 'none' : HOLDS[status];
+  return line.isBackorder ? 'none' : HOLDS[status];
 }
 
 /** Whether lines in this status keep stock for their order, or have taken it. */

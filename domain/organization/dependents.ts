@@ -13,6 +13,12 @@ const BLOCKING = {
 /** What goes with it. */
 const GOING = {
   syncs: ['tracking system sync', 'tracking system syncs'],
+  packages: ['package, which stops counting as stock', 'packages, which stop counting as stock'],
+  trackedProducts: ['product whose stock falls', 'products whose stock falls'],
+  trackingWrites: [
+    'change the tracking system hasn’t heard of, which isn’t sent',
+    'changes the tracking system hasn’t heard of, which aren’t sent',
+  ],
   buyerCompanies: ['buyer company that buys for it', 'buyer companies that buy for it'],
   products: ['product on the menu', 'products on the menu'],
   customers: ['customer', 'customers'],

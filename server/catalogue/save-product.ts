@@ -13,6 +13,7 @@ import { brands, productImages, productLines, products, strains } from '../db/sc
 import { onTaken } from '../db/transact';
 import { visibleBrands, visibleProducts } from '../db/visibility';
 import type { Verb } from '../implement';
+import { endTracking } from '../inventory/stock/end-tracking';
 import { openStock } from '../inventory/stock/open-stock';
 import { syncMappedStock } from '../inventory/stock/sync-mapped-stock';
 import { findSeenCompany } from '../organization/find-company';
@@ -115,6 +116,8 @@ export async function saveProduct(
   const { inventoryManagement: mode, unitOfMeasure: unit } = { ...before, ...fields };
   const switched = mode === before.inventoryManagement ? null : 'Stock now comes from the tracking system';
   const why = switched ?? (unit === before.unitOfMeasure ? null : `Now measured in ${unit.toLowerCase()}s`);
+  if (switched !== null && before.inventoryManagement === 'METRC')
+    await endTracking(ctx, ctx.membership.orgId, [before.id]);
   if (why !== null)
     await syncMappedStock(ctx, { orgId: ctx.membership.orgId, productIds: [before.id], why, keepsUnmapped: true });
   const after = await loadProduct(ctx, before.id);

@@ -23,6 +23,7 @@ import { readPackageStory } from './packages/package-story';
 import { listPackageTags, splitPackage } from './packages/split-package';
 import { adjustTheirs, listAdjustmentReasons } from './reconciliation/adjust-theirs';
 import { askColleague, listColleagues } from './reconciliation/ask-colleague';
+import { listLeaving, markLeft } from './reconciliation/leaving';
 import { differenceFacets, searchDifferences, summarizeDifferences } from './reconciliation/search-differences';
 import { acceptTheirs, bulkDifferences, correctOurs } from './reconciliation/settle-differences';
 import { listShortages } from './stock/list-shortages';
@@ -63,6 +64,8 @@ export const inventoryRoutes = [
     facets: differenceFacets,
     summary: summarizeDifferences,
     shortages: listShortages,
+    leaving: listLeaving,
+    markLeft,
     accept: acceptTheirs,
     correct: correctOurs,
     adjust: adjustTheirs,

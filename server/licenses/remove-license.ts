@@ -3,7 +3,13 @@ import { licenseDisplayName } from '../../domain/access/vocabulary';
 import { DomainError } from '../../domain/errors';
 import type { licenses as contract } from '../../domain/licenses/contract';
 import { OPEN_STATUSES, SELLERS_OWN_STATUSES } from '../../domain/orders/status';
-import { type Dependents, toDependents, whyNotRemoved } from '../../domain/organization/dependents';
+import {
+  type BlockingKind,
+  type Dependents,
+  type GoingKind,
+  toDependents,
+  whyNotRemoved,
+} from '../../domain/organization/dependents';
 import type { Db } from '../db/client';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
@@ -11,6 +17,7 @@ import { lockRows } from '../db/rows';
 import { buyerLicenses, cartItems, carts, licenseSyncs, licenses, orders } from '../db/schema';
 import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
+import { countHeld, forgetPackages } from '../inventory/packages/forget-packages';
 import { countAssigned, unassign } from '../team/assignments';
 import { loadLicense } from './read-licenses';
 
@@ -24,6 +31,7 @@ export const licenseDependents: Verb<typeof contract.dependents> = async (ctx, {
 
 /**
  * Removes a license: it stays in the database, hidden, for the orders placed with it, while its number is free to claim.
+ * Its packages stop counting as stock, and what the tracking system hasn't heard of isn't sent.
  * CONFLICT naming what must be settled first; NOT_FOUND.
  */
 export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params: { id } }) => {
@@ -46,6 +54,7 @@ export const removeLicense: Verb<typeof contract.remove> = async (ctx, { params:
   if (why !== null) throw new DomainError('CONFLICT', why);
   await db.delete(carts).where(cartsOf(place));
   await db.delete(licenseSyncs).where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, id)));
+  await forgetPackages(ctx, place, `${licenseDisplayName(before)} was removed`);
   await unassign(ctx, 'licenseIds', id);
   await ctx.audit({ id, before, after: null });
   await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
@@ -62,13 +71,14 @@ const cartsOf = (place: Place) => and(eq(carts.orgId, place.orgId), sql`${carts.
 /** What depends on a license. */
 export async function findDependents(db: Db, place: Place): Promise<Dependents> {
   const { orgId, licenseId } = place;
-  const { rows } = await db.execute<{ companies: number; buyerCompanies: number; syncs: number }>(sql`select
+  const { rows } = await db.execute<Partial<Record<BlockingKind | GoingKind, number>>>(sql`select
     (select count(*)::int from companies seller
       where seller.org_id = ${orgId} and seller.license_id = ${licenseId} and seller.removed_at is null) as companies,
     (select count(*)::int from buyer_licenses held
       where held.org_id = ${orgId} and held.license_id = ${licenseId}) as "buyerCompanies",
     (select count(*)::int from license_syncs synced
       where synced.org_id = ${orgId} and synced.license_id = ${licenseId}) as syncs`);
+  const held = await countHeld(db, place);
   const filled = sql`exists (select 1 from ${cartItems}
     where ${cartItems.orgId} = ${orgId} and ${cartItems.cartId} = ${carts.id})`;
   // Its purchases lie with their sellers.
@@ -80,6 +90,7 @@ export async function findDependents(db: Db, place: Place): Promise<Dependents> 
   );
   return toDependents({
     ...rows[0],
+    ...held,
     filledCarts: await db.$count(carts, and(cartsOf(place), filled)),
     openPurchases: await db.$count(orders, openPurchases),
     members: await countAssigned(db, orgId, 'licenseIds', licenseId),

@@ -38,6 +38,8 @@ export type QuantityProduct = {
 
 export const DEFAULT_MAXIMUM_ORDER = '100000';
 const DEFAULT_DECIMALS = 2;
+/** The most base units of a line, however much there is: sums of lines keep to what amounts can hold. */
+const MOST_BASE_UNITS = '100000000';
 
 export type QuantityEntry<P = QuantityProduct> = {
   product: P;
@@ -166,11 +168,15 @@ function findError(entry: QuantityEntry, quantity: Numeric): string | null {
   const available = availableQuantity(entry);
   const places = decimal(quantity).decimalPlaces();
   if (places > 0 && !product.allowFractionalQuantities) return 'Must be whole units';
-  const allowed = allowedDecimals(available);
-  if (places > allowed) return `Maximum ${allowed} decimal places allowed`;
+  // What is on backorder or a draft isn't held against stock, but is sold out in the same steps.
+  const allowed = allowedDecimals(availableQuantity({ ...entry, isBackorder: false }));
+  if (isEdited && places > allowed) return `Maximum ${allowed} decimal places allowed`;
   const unit = unitOf(product, unitOverride);
   if (available !== null && compare(quantity, available) > 0) return shortage(product, available, unit);
-  return entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
+  const limited = entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
+  if (limited !== null) return limited;
+  const most = floor(divide(MOST_BASE_UNITS, unit === 'Case' ? product.unitMultiplier : 1));
+  return compare(quantity, most) > 0 ? `Maximum quantity is ${describeQuantity(most, unit)}` : null;
 }
 
 /**

@@ -4,6 +4,7 @@ import { bulkCall } from '../../bulk/bulk-call';
 import { Day, get, Id, IdParams, OrgScope, post, RowId } from '../../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../../contract/list';
 import { TrackedQuantity } from '../../money';
+import { Leaving } from '../leaving';
 import { Shortage } from '../shortage';
 import { TrackingDifference } from './difference';
 import { differenceFilters } from './difference-filters';
@@ -53,6 +54,20 @@ export const reconciliation = {
     query: OrgScope,
     returns: z.array(Shortage),
     requires: reads,
+  }),
+  leaving: get('/inventory/leaving', {
+    summary: 'What fulfilled orders keep until its packages leave the tracking system, oldest first',
+    query: OrgScope,
+    returns: z.array(Leaving),
+    requires: reads,
+  }),
+  markLeft: post('/inventory/leaving', {
+    summary: 'Say that what a fulfilled order keeps of a product has left; answers what is left to settle',
+    body: OrgScope.extend({ productId: Id, orderId: Id }),
+    returns: z.array(Leaving),
+    requires: writes,
+    audit: 'product',
+    idempotent: true,
   }),
   accept: post('/inventory/reconciliation/:id/accept', {
     ...settles,

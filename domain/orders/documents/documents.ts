@@ -4,6 +4,7 @@ import { percentShown } from '../../pricing/price';
 import { lineBaseUnits, unitsText } from '../line';
 import type { BuyerOrder, PrintedLineItem } from '../order';
 import { isClosed, type OrderStatus } from '../status';
+import { totalsOf } from '../totals';
 import { DOCUMENTS, type DocumentKind } from './document-kinds';
 
 /** An invoice asks for money only once the seller accepted the order; before that it is an estimate. */
@@ -23,6 +24,29 @@ export function documentName(kind: DocumentKind, orderNumbers: readonly string[]
 function quantityText(line: PrintedLineItem): string {
   const units = unitsText(line);
   return `${describeQuantity(line.quantity, line.unitOfMeasure)}${units ? ` (${units})` : ''}`;
+}
+
+type Invoiced = Totalled & Pick<BuyerOrder, 'status' | 'lineItems'>;
+
+/** An order as it is invoiced: without backorder lines, once it is accepted; an estimate has all of them. */
+export function invoiced(order: Invoiced): { lines: OrderLineItem[]; later: OrderLineItem[]; totals: Totalled } {
+  const isEstimate = documentTitle('INVOICE', order.status) === 'Estimate';
+  const [lines, later] = [
+    order.lineItems.filter(({ isBackorder }) => isEstimate || !isBackorder),
+    order.lineItems.filter(({ isBackorder }) => !isEstimate && isBackorder),
+  ];
+  if (later.length === 0) return { lines, later, totals: order };
+  const { lineTotals: _, ...totals } = totalsOf(
+    lines.map(({ total }) => total),
+    order,
+  );
+  return { lines, later, totals: { ...order, ...totals } };
+}
+
+/** What a packing slip says in place of the box to tick: a backorder line is sent later, as long as the order is open. */
+export function packedText(status: OrderStatus, { isBackorder }: Pick<OrderLineItem, 'isBackorder'>): string {
+  if (!isBackorder) return '______';
+  return isClosed(status) || status === 'COMPLETE' ? 'Not sent' : 'Later';
 }
 
 type Totalled = Pick<

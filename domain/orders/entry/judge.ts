@@ -1,5 +1,5 @@
 import { checkQuantity, type QuantityCheck } from '../../catalogue/units/quantity';
-import { add, compare, type Money, money, type Quantity, subtract } from '../../money';
+import { add, compare, isMoney, type Money, money, type Quantity, subtract } from '../../money';
 import { type LinePrice, lineTotal, type PriceWhy } from '../../pricing/price';
 import { type LineUnits, lineAmount, lineBaseUnits } from '../line';
 import type { OrderStatus } from '../status';
@@ -179,8 +179,10 @@ function checkLine(line: Line, basis: OrderBasis, usedBefore: Quantity): Quantit
   const kept = standingOf(draft, basis);
   if (product?.isParent && kept === undefined)
     return { error: 'A parent product isn’t sold itself. Choose one of its children.', outOfStock: false };
-  if (product !== null && kept === undefined && !unitsOf(product).includes(unitOfMeasure))
+  if (product !== null && kept?.unitOfMeasure !== unitOfMeasure && !unitsOf(product).includes(unitOfMeasure))
     return { error: `Choose ${unitsOf(product).join(' or ')}`, outOfStock: false };
+  if (line.total !== null && !isMoney(line.total))
+    return { error: 'The total is too large. Enter a smaller quantity or price.', outOfStock: false };
   const rules = product && {
     ...product,
     unitMultiplier,

@@ -21,13 +21,17 @@ type Line = { productId: number; productName: string; baseUnit: string; baseQuan
 const OPEN: readonly OrderStatus[] = ['DRAFT', 'SUBMITTED', 'BACKORDER', 'ACCEPTED'];
 export const needsStock = (status: OrderStatus): boolean => OPEN.includes(status);
 
-/** What an order's lines need, a product at a time in the order's order, against its stock now. */
+/**
+ * What an order's lines need, a product at a time in the order's order, against its stock now. Backorder lines need
+ * nothing until they are made ordinary ones.
+ */
 export function stockNeeds(
   status: OrderStatus,
   lines: readonly Line[],
   stockOf: (productId: number) => Stock,
 ): StockNeed[] {
-  return [...Map.groupBy(lines, ({ productId }) => productId).entries()].map(([productId, own]) => {
+  const needing = lines.filter(({ isBackorder }) => !isBackorder);
+  return [...Map.groupBy(needing, ({ productId }) => productId).entries()].map(([productId, own]) => {
     const sum = (some: readonly Line[]) => some.reduce<Quantity>((total, line) => add(total, line.baseQuantity), '0');
     const stock = stockOf(productId);
     const needed = sum(own);

@@ -6,6 +6,7 @@ import type { NewRow } from '../../bulk/ledger';
 import type { Ctx } from '../../context';
 import { recordset } from '../../db/recordset';
 import { products } from '../../db/schema';
+import { endTracking } from '../../inventory/stock/end-tracking';
 import { setManualStock } from '../../inventory/stock/set-manual-stock';
 import { syncMappedStock } from '../../inventory/stock/sync-mapped-stock';
 import { publishProducts } from '../publish-products';
@@ -45,6 +46,15 @@ export async function writePatches(
            updated_at = ${ctx.now}, last_edit = ${ctx.now}, version = products.version + 1
       from ${recordset('next', products, rows).source}
      where products.org_id = ${orgId} and products.id = next.id`);
+  const untracked = patched.filter(
+    ({ before, patch: { inventoryManagement: mode = before.inventoryManagement } }) =>
+      before.inventoryManagement === 'METRC' && mode !== 'METRC',
+  );
+  await endTracking(
+    ctx,
+    orgId,
+    untracked.map(({ id }) => id),
+  );
   const counted = patched.flatMap(({ id, patch }) =>
     patch.quantity === undefined ? [] : [{ productId: id, quantity: patch.quantity, note }],
   );

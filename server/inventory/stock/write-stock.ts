@@ -26,7 +26,7 @@ export type Moved = {
   before: LockedStock;
   after: Stock;
   change: StockChange;
-  by?: { kind?: 'adjust' | 'sync' | 'leave' | 'back'; note: string };
+  by?: { kind?: 'adjust' | 'sync' | 'take' | 'leave' | 'back'; note: string };
 };
 
 /** Whose stock, and the order's id in the statement: `from` is the named query it comes from, if any. */

@@ -12,6 +12,9 @@ type Judged = { theirs: TrackedPackage; own: Known | undefined; itemId: number; 
 /** What left and came back with packages as they were read; how much of others lies in new ones; and whose items those are. */
 export type Moves = { left: PackageLeft[]; drawn: Map<number, Quantity>; items: number[] };
 
+/** How far the tracking system's clock may be behind ours. */
+const SKEW_MS = 60_000;
+
 const TRANSFERS: readonly PackageList[] = ['intransit', 'transferred'];
 
 const figuresOf = (
@@ -42,7 +45,8 @@ export async function movesOf(
     moves.left.push({ label: own.label, itemId, unit: own.unitOfMeasure, left, isTransfer, at: seenAt });
   for (const { theirs, own, itemId, verdict } of judged) {
     if (verdict.kind === 'ADD' && verdict.state.status === 'INACTIVE' && isTransfer) {
-      const { label, quantity: left, unitOfMeasure: unit, modifiedAt: at } = theirs;
+      const { label, quantity: left, unitOfMeasure: unit, modifiedAt } = theirs;
+      const at = new Date(modifiedAt.getTime() + SKEW_MS);
       moves.left.push({ label, itemId, unit, left, isTransfer, at });
       moves.items.push(itemId);
     }

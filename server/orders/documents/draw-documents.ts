@@ -2,7 +2,14 @@ import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import { dayOf, shortDay } from '../../../domain/dates';
 import { formatUsd } from '../../../domain/money';
 import type { DocumentKind } from '../../../domain/orders/documents/document-kinds';
-import { documentTitle, type PickRow, pickRows, totalsText } from '../../../domain/orders/documents/documents';
+import {
+  documentTitle,
+  invoiced,
+  type PickRow,
+  packedText,
+  pickRows,
+  totalsText,
+} from '../../../domain/orders/documents/documents';
 import { unitsText } from '../../../domain/orders/line';
 import type { PrintedLineItem } from '../../../domain/orders/order';
 import { counted } from '../../../domain/text';
@@ -48,6 +55,9 @@ const quantityCell = (line: PrintedLineItem): Cell => ({
   below: [unitsText(line) ?? ''].filter(Boolean),
 });
 
+const laterText = (line: OrderLineItem) =>
+  `${describeQuantity(line.quantity, line.unitOfMeasure)} of ${line.productName} (${line.sku})`;
+
 const INVOICE_COLUMNS: readonly Column[] = [
   { title: 'Product', share: 46 },
   { title: 'Quantity', share: 24, align: 'right' },
@@ -68,16 +78,18 @@ async function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): Promi
       ['Payment', order.paymentOption?.name ?? ''],
     ],
   ]);
+  const { lines, later, totals } = invoiced(order);
   await paper.table(
     INVOICE_COLUMNS,
-    order.lineItems.map((line) => [
+    lines.map((line) => [
       productCell(line),
       quantityCell(line),
       formatUsd(line.orderedUnitPrice),
       formatUsd(line.total),
     ]),
   );
-  paper.sums(totalsText(order), ['Total', 'Balance']);
+  paper.sums(totalsText(totals), ['Total', 'Balance']);
+  paper.note('On backorder, not invoiced yet', later.map(laterText).join('\n'));
   paper.note('Notes', order.buyerNotes);
 }
 
@@ -102,7 +114,7 @@ async function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): P
   ]);
   await paper.table(
     PACKING_COLUMNS,
-    order.lineItems.map((line) => [productCell(line), quantityCell(line), line.isBackorder ? 'Later' : '______']),
+    order.lineItems.map((line) => [productCell(line), quantityCell(line), packedText(order.status, line)]),
   );
   paper.note('Notes', order.buyerNotes);
   paper.signatures(['Packed by', 'Received by', 'Date']);

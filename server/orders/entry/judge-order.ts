@@ -1,6 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
 import { badInput, type FieldErrors } from '../../../domain/errors';
-import { formatUsd, isEqual } from '../../../domain/money';
+import { formatUsd, isEqual, isMoney } from '../../../domain/money';
 import type { OrderDraft, OrderMessage } from '../../../domain/orders/entry/draft';
 import { type JudgedLine, judgedTotals, judgeLines, lineMessages, withHeld } from '../../../domain/orders/entry/judge';
 import type { OrderStatus } from '../../../domain/orders/status';
@@ -56,8 +56,14 @@ export async function judgeOrder(
   });
   const totals = judgedTotals(lines, draft);
   const errorMessages = lineMessages(lines);
+  if (totals !== null && errorMessages.length === 0 && !isMoney(totals.subtotalUsd))
+    errorMessages.push({ productId: null, line: null, message: 'The order’s total is too large. Split the order.' });
   if (totals === null || errorMessages.length > 0) {
-    return { ok: false, errorMessages, expectedTotal: totals?.totalUsd ?? null };
+    return {
+      ok: false,
+      errorMessages,
+      expectedTotal: totals !== null && isMoney(totals.totalUsd) ? totals.totalUsd : null,
+    };
   }
   const { expectedTotal } = draft;
   if (expectedTotal !== undefined && !isEqual(expectedTotal, totals.totalUsd)) {

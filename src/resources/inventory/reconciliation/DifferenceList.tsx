@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { reconciliation as calls, DIFFERENCE_SORTS } from '../../../../domain/inventory/reconciliation/contract';
 import {
   DIFFERENCE_CAUSES,
@@ -14,13 +13,10 @@ import {
   whyNotCorrect,
 } from '../../../../domain/inventory/reconciliation/difference';
 import { differenceFilters } from '../../../../domain/inventory/reconciliation/difference-filters';
-import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
-import { OrderLink } from '../../../kit/links/OrderLink';
 import { type ListBulk, ResourceGrid, useListAddress } from '../../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
-import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import type { GridColumn } from '../../../ui/grid';
@@ -29,7 +25,7 @@ import { Pill, type PillProps } from '../../../ui/Pill';
 import { dateHere } from '../../../ui/reader-dates';
 import { differences } from './resource';
 import { AcceptQuestion, AdjustQuestion, AskQuestion, CorrectQuestion } from './SettleDialogs';
-import css from './Shortages.module.css';
+import { Leaving, Shortages } from './Shortages';
 
 const SORTS = { by: DIFFERENCE_SORTS, first: 'found', desc: true } as const;
 /** What is settled doesn't keep its place: an inbox gets shorter. */
@@ -63,6 +59,7 @@ export default function DifferenceList() {
   return (
     <PageFrame title="Reconciliation" aside={<span className="v-hint">Differences with the tracking system</span>}>
       <Shortages />
+      <Leaving />
       <ResourceGrid<TrackingDifference>
         resource={differences}
         label="Differences"
@@ -93,44 +90,6 @@ export default function DifferenceList() {
       />
       {Asking && settling && <Asking difference={settling.difference} onClose={close} />}
     </PageFrame>
-  );
-}
-
-/** The products promised beyond what is on hand, and who relies on them; nothing when there are none. */
-function Shortages() {
-  const orgId = useSession().scope?.orgId ?? 0;
-  const { data = [] } = useCallQuery(
-    calls.shortages,
-    { query: { orgId } },
-    { topics: ['packages', 'products', 'orders'] },
-  );
-  if (data.length === 0) return null;
-  return (
-    <Panel title="Promised beyond what is on hand">
-      <ul className={css.shortages}>
-        {data.map(({ productId, name, unitOfMeasure, quantity, reserved, missing, orders, orderCount }) => {
-          const shown = (amount: string) => describeQuantity(amount, unitOfMeasure);
-          const unseen = orderCount - orders.length;
-          return (
-            <li key={productId}>
-              <span>
-                <Link to={`/inventory/products/${productId}`}>{name}</Link>{' '}
-                <b className={css.missing}>{shown(missing)} short</b>
-              </span>
-              <span className="v-hint">
-                {shown(reserved)} reserved, {shown(quantity)} on hand
-              </span>
-              <span className={css.orders}>
-                {orders.map((order) => (
-                  <OrderLink key={order.id} order={order} />
-                ))}
-                {unseen > 0 && <span>{counted(unseen, 'other order')}</span>}
-              </span>
-            </li>
-          );
-        })}
-      </ul>
-    </Panel>
   );
 }
 

@@ -84,7 +84,10 @@ function RemoveLicense({ license, onClose }: { license: LicenseRow; onClose: () 
       run={() => run(license.id)}
       onClose={onClose}
     >
-      <p>Orders placed with it stay. Anyone who has license {license.licenseNumber} can add it again.</p>
+      <p>
+        Orders placed with it stay. Anyone who has license {license.licenseNumber} can add it again. Its packages come
+        back when you add it again and turn on its sync.
+      </p>
     </RemoveRecord>
   );
 }

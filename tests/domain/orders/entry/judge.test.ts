@@ -74,3 +74,64 @@ test('a line is judged anew when its product’s stock changes', () => {
   expect(before?.error).toBeUndefined();
   expect(after?.error).toBe('Only 3 units available');
 });
+
+const pounds = { unitOfMeasure: 'Pound', sellInUnitOfMeasure: 'Pound', allowFractionalQuantities: true } as const;
+
+test.each([
+  ['ACCEPTED', '9.9999', undefined],
+  ['DRAFT', '9.9999', undefined],
+  ['ACCEPTED', '9.99999', 'Maximum 4 decimal places allowed'],
+  ['DRAFT', '9.99999', 'Maximum 4 decimal places allowed'],
+  ['ACCEPTED', '10', 'Only 9.9999 pounds available'],
+  ['DRAFT', '10', undefined],
+] as const)('pounds of packages in grams are sold out to the last decimal: %s, %s', (status, quantity, error) => {
+  const left = product(1, { ...pounds, totalEffectiveInventory: '9.9999' });
+  const [judged] = judgeLines([line(1, quantity)], { ...basis([left]), status });
+  expect(judged?.error).toBe(error);
+});
+
+const keptLine = {
+  id: 7,
+  productId: 1,
+  unitOfMeasure: 'Unit',
+  soldInBulk: false,
+  unitMultiplier: '24',
+  quantity: '1',
+  orderedUnitPrice: '5.00',
+  wholesalePrice: '5.00',
+  salePrice: null,
+  isBackorder: false,
+  priceWhy: { kind: 'wholesale' as const },
+};
+
+test.each([
+  ['its own unit', {}, 'Unit', undefined],
+  ['its own unit, which the product isn’t sold in any more', { sellInUnitOfMeasure: 'Gram' }, 'Unit', undefined],
+  ['cases of a product sold by the unit', {}, 'Case', 'Choose Unit'],
+  ['cases of a product sold by the case', { sellInBulk: true, totalEffectiveInventory: '24' }, 'Case', undefined],
+] as const)('a kept line has a unit its product is sold in: %s', (_what, changes, unitOfMeasure, error) => {
+  const sold = product(1, { unitMultiplier: '24', ...changes });
+  const of = { ...basis([sold]), standing: new Map([[7, keptLine]]), status: 'DRAFT' as const };
+  const [judged] = judgeLines([{ ...line(1, '1'), id: 7 as never, unitOfMeasure }], of);
+  expect(judged?.error).toBe(error);
+});
+
+test.each([
+  ['Unit', '100000000', undefined],
+  ['Unit', '100000001', 'Maximum quantity is 100,000,000 units'],
+  ['Unit', '999999999999', 'Maximum quantity is 100,000,000 units'],
+  ['Case', '4166667', 'Maximum quantity is 4,166,666 cases'],
+])('a quantity is no larger than amounts can hold: %s, %s', (unitOfMeasure, quantity, error) => {
+  const endless = product(1, { inventoryManagement: 'UNLIMITED', sellInBulk: true, unitMultiplier: '24' });
+  const drafted = { ...line(1, quantity), isSample: true, unitOfMeasure: unitOfMeasure as never };
+  const [judged] = judgeLines([drafted], basis([endless]));
+  expect(judged?.error).toBe(error);
+});
+
+test('a total is no larger than amounts can hold', () => {
+  const endless = product(1, { inventoryManagement: 'UNLIMITED' });
+  const dear = { ...line(1, '100000'), isSample: true, salePrice: '99999999.00' };
+  expect(judgeLines([dear], basis([endless]))[0]?.error).toBe(
+    'The total is too large. Enter a smaller quantity or price.',
+  );
+});

@@ -199,6 +199,11 @@ export const inventorySamples = {
     },
     adjustmentReasons: { as: 'seller', input: (w) => ({ params: { licenseId: w.seller.license.id } }) },
     shortages: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    leaving: { as: 'seller', input: (w) => ({ query: org(w) }) },
+    markLeft: {
+      as: 'seller',
+      input: (w) => ({ body: { ...org(w), productId: w.productId, orderId: w.orderId } }),
+    },
     colleagues: { as: 'seller', input: (w) => ({ params: { id: w.differenceId } }) },
     ask: {
       as: 'seller',

@@ -1,0 +1,60 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Ctx } from '../../context';
+import type { Db } from '../../db/client';
+import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
+import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
+
+type Place = { orgId: number; licenseId: number };
+
+const held = ({ orgId, licenseId }: Place) =>
+  and(eq(packages.orgId, orgId), eq(packages.licenseId, licenseId), ne(packages.status, 'INACTIVE'));
+
+const unsent = ({ orgId, licenseId }: Place) =>
+  and(eq(trackingWrites.orgId, orgId), eq(trackingWrites.licenseId, licenseId), eq(trackingWrites.state, 'PENDING'));
+
+/** How many packages a license holds, products count them as stock, and changes of them weren't sent yet. */
+export async function countHeld(db: Db, place: Place) {
+  const { orgId, licenseId } = place;
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(distinct product.id)::int as count from packages pack
+      join product_items mapped on mapped.org_id = ${orgId} and mapped.item_id = pack.item_id
+      join products product on product.org_id = ${orgId} and product.id = mapped.product_id
+       and product.inventory_management = 'METRC'
+     where pack.org_id = ${orgId} and pack.license_id = ${licenseId} and pack.status = 'ACTIVE' and pack.quantity > 0`);
+  return {
+    packages: await db.$count(packages, held(place)),
+    trackedProducts: rows[0]?.count ?? 0,
+    trackingWrites: await db.$count(trackingWrites, unsent(place)),
+  };
+}
+
+/**
+ * Ends what an organization knows of a license's packages, when nothing more is read of it: they are inactive and count as
+ * stock no more, changes of them aren't sent, and differences about them lapse.
+ */
+export async function forgetPackages(ctx: Ctx, place: Place, why: string): Promise<void> {
+  const { db, now } = ctx;
+  const { orgId, licenseId } = place;
+  const found = await db.selectDistinct({ itemId: packages.itemId }).from(packages).where(held(place));
+  const itemIds = found.map(({ itemId }) => itemId);
+  await db
+    .update(trackingWrites)
+    .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: now })
+    .where(unsent(place));
+  await lockItems(db, orgId, itemIds);
+  await db.update(packages).set({ status: 'INACTIVE', updatedAt: now }).where(held(place));
+  await db
+    .update(trackingDifferences)
+    .set({ settledAt: now, settlement: 'LAPSED' })
+    .where(
+      and(
+        eq(trackingDifferences.orgId, orgId),
+        eq(trackingDifferences.licenseId, licenseId),
+        isNull(trackingDifferences.settledAt),
+      ),
+    );
+  await syncStockOfItems(ctx, { orgId, itemIds, why });
+  if (itemIds.length === 0) return;
+  await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+  await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
+}
