@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { Id } from '../contract/endpoint';
 
+/** What a person is called: by their name, or by their email while they have none. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  email,
+}: {
+  firstName: string;
+  lastName: string;
+  email: string;
+}): string => `${firstName} ${lastName}`.trim() || email;
+
 /** The name that a deleted account leaves on orders, comments and history. */
 export const FORMER_MEMBER = { firstName: 'Former', lastName: 'member' } as const;
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { brandInvites } from '../../domain/brands/contract';
 import { viewOf } from '../../domain/connections/connection';
 import { userPictures } from '../../domain/files/contract';
+import { nameOf } from '../../domain/session/account';
 import { session as calls } from '../../domain/session/contract';
 import { usePersonOnly } from '../access/useCan';
 import { WhyNot } from '../access/WhyNot';
@@ -120,7 +121,7 @@ function Password() {
 function Pictures() {
   const { user } = useSession();
   const params = { id: user.id };
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = nameOf(user);
   return (
     <>
       <PictureField

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { nameOf } from '../../domain/session/account';
 import { support as calls, IMPERSONATION_MINUTES, type SupportedUser } from '../../domain/support/contract';
 import { Confirm } from '../kit/form/questions/Confirm';
 import { useCall } from '../providers/refine/use-call';
@@ -10,7 +11,7 @@ const schema = calls.impersonate.body.pick({ reason: true });
 export function ReasonDialog({ user, onClose }: { user: SupportedUser; onClose: () => void }) {
   const navigate = useNavigate();
   const { run } = useCall(calls.impersonate, { showsErrors: true });
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = nameOf(user);
   return (
     <Confirm
       title={`Act for ${name}?`}

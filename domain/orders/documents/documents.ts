@@ -26,10 +26,10 @@ function quantityText(line: PrintedLineItem): string {
   return `${describeQuantity(line.quantity, line.unitOfMeasure)}${units ? ` (${units})` : ''}`;
 }
 
-type Invoiced = Totalled & Pick<BuyerOrder, 'status' | 'lineItems'>;
+type Invoiced = Totalled & Pick<BuyerOrder, 'status'> & { lineItems: PrintedLineItem[] };
 
 /** An order as it is invoiced: without backorder lines, once it is accepted; an estimate has all of them. */
-export function invoiced(order: Invoiced): { lines: OrderLineItem[]; later: OrderLineItem[]; totals: Totalled } {
+export function invoiced(order: Invoiced): { lines: PrintedLineItem[]; later: PrintedLineItem[]; totals: Totalled } {
   const isEstimate = documentTitle('INVOICE', order.status) === 'Estimate';
   const [lines, later] = [
     order.lineItems.filter(({ isBackorder }) => isEstimate || !isBackorder),
@@ -44,7 +44,7 @@ export function invoiced(order: Invoiced): { lines: OrderLineItem[]; later: Orde
 }
 
 /** What a packing slip says in place of the box to tick: a backorder line is sent later, as long as the order is open. */
-export function packedText(status: OrderStatus, { isBackorder }: Pick<OrderLineItem, 'isBackorder'>): string {
+export function packedText(status: OrderStatus, { isBackorder }: Pick<PrintedLineItem, 'isBackorder'>): string {
   if (!isBackorder) return '______';
   return isClosed(status) || status === 'COMPLETE' ? 'Not sent' : 'Later';
 }

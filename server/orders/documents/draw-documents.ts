@@ -55,7 +55,7 @@ const quantityCell = (line: PrintedLineItem): Cell => ({
   below: [unitsText(line) ?? ''].filter(Boolean),
 });
 
-const laterText = (line: OrderLineItem) =>
+const laterText = (line: PrintedLineItem) =>
   `${describeQuantity(line.quantity, line.unitOfMeasure)} of ${line.productName} (${line.sku})`;
 
 const INVOICE_COLUMNS: readonly Column[] = [

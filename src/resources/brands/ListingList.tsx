@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { licenseDisplayName } from '../../../domain/access/vocabulary';
+import { nameOf } from '../../../domain/session/account';
 import { Panel } from '../../kit/record/RecordPage';
 import { useSession } from '../../providers/session';
 import { PageFrame } from '../../ui/PageFrame';
@@ -11,7 +12,7 @@ export default function ListingList() {
   const { user, organization } = useSession();
   const { id, name, brands = [], licenses = [] } = organization ?? {};
   const parts: Record<string, Entry[]> = {
-    You: [{ slug: `user-${user.id}`, name: user.displayName }],
+    You: [{ slug: `user-${user.id}`, name: nameOf(user) }],
     Organization: id === undefined ? [] : [{ slug: `org-${id}`, name: name ?? '' }],
     Brands: brands.map((brand) => ({ slug: `brand-${brand.id}`, name: brand.name })),
     Licenses: licenses.map((license) => ({ slug: `license-${license.id}`, name: licenseDisplayName(license) })),

@@ -1,6 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import { useContext } from 'react';
 import { Link } from 'react-router';
+import { nameOf } from '../../../domain/session/account';
 import { requirementOf } from '../../access/navigation';
 import { useCan } from '../../access/useCan';
 import type { SignedIn } from '../../providers/session/session-state';
@@ -20,7 +21,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
   const { anchor, close, buttonProps } = useAnchored();
   const manifests = useContext(Manifests);
   const { can } = useCan();
-  const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
+  const name = nameOf(user);
   const links = manifests.flatMap((manifest) =>
     manifest.screens
       .filter((screen) => screen.inProfileMenu && can(requirementOf(manifest, screen)))

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 const lines = [{ product, unitPrice: '100.00' }];
-const made = [];
+const made: Awaited<ReturnType<typeof makeOrder>>['order'][] = [];
 for (const status of ORDER_STATUS_IDS)
   for (const [paidUsd, paymentDueDate] of [
     ['0.00', dayIn(-2)],
