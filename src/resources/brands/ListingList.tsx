@@ -11,7 +11,7 @@ export default function ListingList() {
   const { user, organization } = useSession();
   const { id, name, brands = [], licenses = [] } = organization ?? {};
   const parts: Record<string, Entry[]> = {
-    You: [{ slug: `user-${user.id}`, name: user.displayName }],
+    You: [{ slug: `user-${user.id}`, name: `${user.firstName} ${user.lastName}` }],
     Organization: id === undefined ? [] : [{ slug: `org-${id}`, name: name ?? '' }],
     Brands: brands.map((brand) => ({ slug: `brand-${brand.id}`, name: brand.name })),
     Licenses: licenses.map((license) => ({ slug: `license-${license.id}`, name: licenseDisplayName(license) })),
