@@ -9,6 +9,8 @@ const MARKETPLACE = /\/src\/marketplace\/(home\/(MarketplaceHome|SearchSlot)|car
 const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'app', roots: [/\/src\/main\.tsx$/] },
   { name: 'app', roots: [LISTS, MARKETPLACE] },
+  // Filters of lists and fields of forms read numbers: neither needs the other for it.
+  { name: 'app', roots: [/\/domain\/typed\.ts$/] },
   { name: 'list', roots: [LIST] },
   { name: 'list', roots: [/\/src\/resources\/orders\/OrderList\.tsx$/] },
   { name: 'marketplace', roots: [MARKETPLACE] },

@@ -1,4 +1,3 @@
-import { normalLicenseNumber } from '../integrations/license-number';
 import { isEqual, roundCents } from '../money';
 import { readTyped } from '../typed';
 import { CustomerFields } from './customer';
@@ -94,24 +93,14 @@ function readRow(row: ImportRow, known: Known): { values: Imported; reasons: str
     if (read.success) values[field] = read.data;
     else reasons.push(`${IMPORT_FIELDS[field].label}: ${read.error.issues[0]?.message}`);
   }
-  const lookUp = (
-    text: string | undefined,
-    among: readonly Named[],
-    otherwise: (text: string) => string,
-    keyOf = key,
-  ) => {
+  const lookUp = (text: string | undefined, among: readonly Named[], otherwise: (text: string) => string) => {
     if (text === undefined) return undefined;
-    const found = among.find(({ name }) => keyOf(name) === keyOf(text));
+    const found = among.find(({ name }) => key(name) === key(text));
     if (!found) reasons.push(otherwise(text));
     return found?.id;
   };
   const numbers = known.licenses.map(({ id, licenseNumber }) => ({ id, name: licenseNumber }));
-  const licenseId = lookUp(
-    row.licenseNumber,
-    numbers,
-    (text) => `No license ${text} in ${known.usState}`,
-    normalLicenseNumber,
-  );
+  const licenseId = lookUp(row.licenseNumber, numbers, (text) => `No license ${text} in ${known.usState}`);
   const customerStatusId = lookUp(row.customerStatus, known.statuses, (text) => `No status called “${text}”`);
   const serviceZoneId = lookUp(row.serviceZone, known.zones, (text) => `No service zone called “${text}”`);
   const managerIds = row.managers

@@ -53,7 +53,7 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
     .where(and(eq(orgUsers.orgId, orgId), ne(orgUsers.status, 'REMOVED')));
   const meant = { names, licenseIds: found.map(({ id }) => id) };
   const known = await findCandidates(db, company, meant);
-  return judgeRows(rows, {
+  return judgeRows(rows.map(withNormalLicense), {
     usState,
     customers: known,
     licenses: found,
@@ -63,6 +63,10 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
     mayChangeCredit: mayChangeCredit(membership),
   });
 }
+
+/** A row with its license's number as licenses are kept. */
+const withNormalLicense = (row: ImportRow): ImportRow =>
+  row.licenseNumber === undefined ? row : { ...row, licenseNumber: normalLicenseNumber(row.licenseNumber) };
 
 /** The company's customers that rows may match, by license or name. */
 async function findCandidates(

@@ -33,7 +33,10 @@ const ledgerOf = (id: number) =>
 describe('an import', () => {
   test('finds a product by its SKU whatever its letters’ case, and takes each once', async () => {
     const known = await make({ sku: 'Case-Jar', wholesalePrice: '20.00' });
-    const rows = [{ sku: ' CASE-JAR ', wholesalePrice: '$21' }, { sku: 'case-jar', wholesalePrice: '22' }];
+    const rows = [
+      { sku: ' CASE-JAR ', wholesalePrice: '$21' },
+      { sku: 'case-jar', wholesalePrice: '22' },
+    ];
     const done = await apply(rows);
     expect(done.rows).toMatchObject([
       { verdict: 'update', productId: known.id },
