@@ -7,6 +7,7 @@ import { isOneOf, readRows } from '../db/page';
 import { customers, orders } from '../db/schema';
 import { visibleCustomers, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
+import { COUNTED, countedOrders } from '../reports/reported-orders';
 
 /**
  * A customer's orders by month of creation, in the reader's time zone: those the caller sees in the orders list, in
@@ -22,16 +23,16 @@ export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, 
     eq(orders.customerId, customer.id),
     isOneOf(orders.status, ACTIVE_STATUSES),
   );
-  const sums = sql`count(*)::int as "orderCount", coalesce(sum(${orders.totalUsd}), 0)::numeric(14, 2) as "totalUsd",
-    coalesce(sum(${orders.paidUsd}), 0)::numeric(14, 2) as "paidUsd"`;
+  const sums = sql`count(*)::int as "orderCount", coalesce(sum(${COUNTED.totalUsd}), 0)::numeric(14, 2) as "totalUsd",
+    coalesce(sum(case when orders.placed_at = ${orders.createdAt} then ${orders.paidUsd} end), 0)::numeric(14, 2) as "paidUsd"`;
   const month = sql`to_char(${orders.createdAt} at time zone ${timeZone}::text, 'YYYY-MM')`;
   type Spent = { orderCount: number; totalUsd: string; paidUsd: string };
   const { pool } = ctx.services.database;
   const byMonth = await readRows<Spent & { month: string }>(
     pool,
-    sql`select ${month} as month, ${sums} from ${orders} where ${where} group by 1`,
+    sql`select ${month} as month, ${sums} from ${countedOrders(ctx)} where ${where} group by 1`,
   );
-  const [allTime] = await readRows<Spent>(pool, sql`select ${sums} from ${orders} where ${where}`);
+  const [allTime] = await readRows<Spent>(pool, sql`select ${sums} from ${countedOrders(ctx)} where ${where}`);
   const found = new Map(byMonth.map((spent) => [spent.month, spent]));
   const nothing: Spent = { orderCount: 0, totalUsd: '0.00', paidUsd: '0.00' };
   return {
