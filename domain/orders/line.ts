@@ -50,7 +50,7 @@ export function lineAmount({
   return { unitPrice, quantity, ...(isPricePerCase ? { unitsPerCase: unitMultiplier } : {}) };
 }
 
-type Marked = { productId: number; brandId: number; orderedAt?: Date | null };
+type Marked = { productId: number; brandId: number; orderedAt?: Date | null | undefined };
 
 /**
  * An order's lines in their order, marked where a product or brand comes first of those ordered at one time, so that a

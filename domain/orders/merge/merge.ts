@@ -110,7 +110,7 @@ type MergedLine = LineUnits & {
   isBackorder: boolean;
   notes: string;
   /** When it was first ordered; lines of several days stay apart, so that each counts on its own. */
-  orderedAt?: Date | null;
+  orderedAt?: Date | null | undefined;
 };
 
 /**

@@ -10,7 +10,7 @@ import {
 import { Button } from '../../ui/Button';
 import { Checkbox, Field, Select } from '../../ui/Field';
 import { useMediaQuery } from '../../ui/hooks';
-import { type FIELD_KEYS, flipped, NO_FIELD, type PivotOptions } from './options';
+import { type FIELD_KEYS, flipped, NO_FIELD, type PivotOptions, viewOf } from './options';
 import css from './pivot.module.css';
 
 type PivotChoicesProps = {
