@@ -3,11 +3,11 @@ import type { customers as contract } from '../../domain/customers/contract';
 import { lastMonths } from '../../domain/customers/spend';
 import { notFound } from '../../domain/errors';
 import { ACTIVE_STATUSES } from '../../domain/orders/status';
+import { COUNTED, countedOrders } from '../db/counted-orders';
 import { isOneOf, readRows } from '../db/page';
 import { customers, orders } from '../db/schema';
 import { visibleCustomers, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
-import { COUNTED, countedOrders } from '../reports/reported-orders';
 
 /**
  * A customer's orders by month of creation, in the reader's time zone: those the caller sees in the orders list, in
@@ -30,9 +30,12 @@ export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, 
   const { pool } = ctx.services.database;
   const byMonth = await readRows<Spent & { month: string }>(
     pool,
-    sql`select ${month} as month, ${sums} from ${countedOrders(ctx)} where ${where} group by 1`,
+    sql`select ${month} as month, ${sums} from ${countedOrders(membership.orgId)} where ${where} group by 1`,
   );
-  const [allTime] = await readRows<Spent>(pool, sql`select ${sums} from ${countedOrders(ctx)} where ${where}`);
+  const [allTime] = await readRows<Spent>(
+    pool,
+    sql`select ${sums} from ${countedOrders(membership.orgId)} where ${where}`,
+  );
   const found = new Map(byMonth.map((spent) => [spent.month, spent]));
   const nothing: Spent = { orderCount: 0, totalUsd: '0.00', paidUsd: '0.00' };
   return {

@@ -1,11 +1,12 @@
-import { and, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Day, dayOf, resolveInstants } from '../../domain/dates';
 import { type OrderFilters, orderFilters } from '../../domain/orders/filters';
 import { ACTIVE_STATUSES } from '../../domain/orders/status';
 import { type Shift, shiftBefore } from '../../domain/reports/periods';
 import type { ReportView } from '../../domain/reports/view';
+import { COUNTED_WITH, countedOrders } from '../db/counted-orders';
 import type { ListContext } from '../db/list';
-import { orderLineItems, orderPortions, orders, soldLines } from '../db/schema';
+import { orderLineItems, orders, soldLines } from '../db/schema';
 import { salesOrders } from '../orders/lists/search-orders';
 
 /** The orders a report is about: a search's, of active statuses. */
@@ -23,39 +24,6 @@ export function createdDays(
 ): { from: Day | null; to: Day | null } {
   const { from, to } = createdRange(ctx, reported);
   return { from: from && dayOf(from, ctx.timeZone), to: to && dayOf(to, ctx.timeZone) };
-}
-
-const COLUMNS = Object.entries(getTableColumns(orders)).map(([field, { name }]) => ({
-  field,
-  name: sql.identifier(name),
-}));
-
-/** What an order counts, and its discount, of `countedOrders`. */
-export const COUNTED = { totalUsd: sql`orders.counted_usd`, orderDiscountUsd: sql`orders.counted_discount_usd` };
-/** Joins lines to `countedOrders`: each counts with the part it was first ordered with. */
-export const COUNTED_WITH = sql`coalesce(${orderLineItems.orderedAt}, orders.placed_at) = ${orders.createdAt}`;
-
-/**
- * An organization's orders as `orders`, for a `from`: one that was merged once for each day its lines were first ordered on,
- * with what they come to, so that merging changes no report of the time before. All else is the whole order's.
- */
-export function countedOrders({ membership: { orgId } }: Pick<ListContext, 'membership'>): SQL {
-  const columns = (createdAt: SQL) =>
-    sql.join(
-      COLUMNS.map(({ field, name }) => (field === 'createdAt' ? sql`${createdAt} as ${name}` : sql`placed.${name}`)),
-      sql`, `,
-    );
-  return sql`(
-    select ${columns(sql`placed.created_at`)}, placed.created_at as placed_at, placed.total_usd as counted_usd,
-           placed.order_discount_usd as counted_discount_usd
-      from ${orders} placed
-     where placed.org_id = ${orgId} and not exists (
-           select from ${orderPortions} portion where portion.org_id = ${orgId} and portion.order_id = placed.id)
-     union all
-    select ${columns(sql`portion.ordered_at`)}, placed.created_at, portion.total_usd, portion.order_discount_usd
-      from ${orderPortions} portion
-      join ${orders} placed on placed.org_id = ${orgId} and placed.id = portion.order_id
-     where portion.org_id = ${orgId}) orders`;
 }
 
 /** A search's active orders, as conditions on `orders`. */
@@ -86,11 +54,11 @@ export function reportedLines(ctx: ListContext, filters: OrderFilters): SQL {
   const { orgId } = ctx.membership;
   const asked = Object.keys(orderFilters.asked(filters));
   if (asked.includes('productNameSearch')) {
-    return sql`${countedOrders(ctx)} join ${orderLineItems} on ${orderLineItems.orgId} = ${orgId}
+    return sql`${countedOrders(orgId)} join ${orderLineItems} on ${orderLineItems.orgId} = ${orgId}
       and ${orderLineItems.orderId} = ${orders.id} and ${COUNTED_WITH}`;
   }
   if (!asked.every((filter) => ASKED_OF_LINES.has(filter))) {
-    return sql`${countedOrders(ctx)} join ${soldLines} order_line_items on ${orderLineItems.orgId} = ${orgId}
+    return sql`${countedOrders(orgId)} join ${soldLines} order_line_items on ${orderLineItems.orgId} = ${orgId}
       and order_line_items.created_at = ${orders.createdAt} and ${orderLineItems.orderId} = ${orders.id}`;
   }
   return sql`${soldLines} order_line_items cross join lateral (

@@ -13,14 +13,13 @@ import {
 import type { RevenuePeriod, RevenueReport } from '../../domain/reports/report';
 import { seriesOf } from '../../domain/reports/series';
 import type { Split } from '../../domain/reports/view';
+import { COUNTED, countedOrders } from '../db/counted-orders';
 import type { ListContext } from '../db/list';
 import { isOneOf, readRows, statementOf } from '../db/page';
 import { brands, customers, orderLineItems, orderSalesReps, orders } from '../db/schema';
 import { lookUpNames } from '../orders/lists/names';
 import { readSums } from './read-sums';
 import {
-  COUNTED,
-  countedOrders,
   createdDays,
   ordersBefore,
   type Reported,
@@ -83,7 +82,7 @@ const PARTS: Record<Exclude<Split, 'NONE' | 'BRAND'>, SQL> = {
 async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Period[]): Promise<Sum[]> {
   const { split } = reported.viewOptions;
   const current = reportedOrders(ctx, reported);
-  const counted = { orders: COUNT, of: countedOrders(ctx) };
+  const counted = { orders: COUNT, of: countedOrders(ctx.membership.orgId) };
   const sums: SQL[] = [];
   const push = (era: Era | 'part', shift: Shift, summed: Summed) =>
     sums.push(sql`

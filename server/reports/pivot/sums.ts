@@ -1,12 +1,13 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { OrderFilters } from '../../../domain/orders/filters';
 import { type Aggregation, countsLines, OTHERS, type PivotField, type PivotView } from '../../../domain/reports/pivot';
+import { COUNTED, COUNTED_WITH, countedOrders } from '../../db/counted-orders';
 import type { ListContext } from '../../db/list';
 import { isOneOf } from '../../db/page';
 import { customers, orderLineItems, orders, products } from '../../db/schema';
 import { passingLines } from '../../orders/lists/order-filters';
 import { readSums } from '../read-sums';
-import { COUNTED, COUNTED_WITH, countedOrders, reportedOrders } from '../reported-orders';
+import { reportedOrders } from '../reported-orders';
 import { FIELDS } from './fields';
 
 /** The orders a pivot report is about, and how it is arranged. */
@@ -66,7 +67,7 @@ export function countedBy(ctx: ListContext, asked: Arranged, axes: Axes): SQL {
     select ${sql.join([...keys('rows'), ...keys('columns')], sql`, `)}, ${figures}, ${orders.id} as order_id,
            ${orders.customerId} as customer_id, ${orders.orderNumber} as order_number,
            ${orders.customerName} as customer_name, ${orders.createdAt} as created_at
-      from ${countedOrders(ctx)} ${sql.join(joins, sql` `)}
+      from ${countedOrders(orgId)} ${sql.join(joins, sql` `)}
      where ${isOfLines ? and(where, passingLines(asked.filters)) : where})`;
   if (axes.rows.kept === null && axes.columns.kept === null) return sql`${keyed} counted`;
   const folded = [...foldedOf(axes.rows, NAMES.rows), ...foldedOf(axes.columns, NAMES.columns)];
