@@ -50,14 +50,20 @@ export function lineAmount({
   return { unitPrice, quantity, ...(isPricePerCase ? { unitsPerCase: unitMultiplier } : {}) };
 }
 
-/** An order's lines in their order, marked where a product or brand comes first, so that a report counts orders by adding. */
-export function markFirsts<Line extends { productId: number; brandId: number }>(lines: readonly Line[]) {
-  const [products, brands] = [new Set<number>(), new Set<number>()];
-  const isNew = (seen: Set<number>, id: number) => seen.size < seen.add(id).size;
+type Marked = { productId: number; brandId: number; orderedAt?: Date | null | undefined };
+
+/**
+ * An order's lines in their order, marked where a product or brand comes first of those ordered at one time, so that a
+ * report counts orders by adding.
+ */
+export function markFirsts<Line extends Marked>(lines: readonly Line[]) {
+  const [products, brands] = [new Set<string>(), new Set<string>()];
+  const isNew = (seen: Set<string>, id: number, { orderedAt }: Line) =>
+    seen.size < seen.add(`${id} ${orderedAt?.getTime() ?? ''}`).size;
   return lines.map((line) => ({
     ...line,
-    isFirstOfProduct: isNew(products, line.productId),
-    isFirstOfBrand: isNew(brands, line.brandId),
+    isFirstOfProduct: isNew(products, line.productId, line),
+    isFirstOfBrand: isNew(brands, line.brandId, line),
   }));
 }
 

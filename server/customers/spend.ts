@@ -3,6 +3,7 @@ import type { customers as contract } from '../../domain/customers/contract';
 import { lastMonths } from '../../domain/customers/spend';
 import { notFound } from '../../domain/errors';
 import { ACTIVE_STATUSES } from '../../domain/orders/status';
+import { COUNTED, countedOrders } from '../db/counted-orders';
 import { isOneOf, readRows } from '../db/page';
 import { customers, orders } from '../db/schema';
 import { visibleCustomers, visibleOrders } from '../db/visibility';
@@ -22,16 +23,19 @@ export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, 
     eq(orders.customerId, customer.id),
     isOneOf(orders.status, ACTIVE_STATUSES),
   );
-  const sums = sql`count(*)::int as "orderCount", coalesce(sum(${orders.totalUsd}), 0)::numeric(14, 2) as "totalUsd",
-    coalesce(sum(${orders.paidUsd}), 0)::numeric(14, 2) as "paidUsd"`;
+  const sums = sql`count(*)::int as "orderCount", coalesce(sum(${COUNTED.totalUsd}), 0)::numeric(14, 2) as "totalUsd",
+    coalesce(sum(case when orders.placed_at = ${orders.createdAt} then ${orders.paidUsd} end), 0)::numeric(14, 2) as "paidUsd"`;
   const month = sql`to_char(${orders.createdAt} at time zone ${timeZone}::text, 'YYYY-MM')`;
   type Spent = { orderCount: number; totalUsd: string; paidUsd: string };
   const { pool } = ctx.services.database;
   const byMonth = await readRows<Spent & { month: string }>(
     pool,
-    sql`select ${month} as month, ${sums} from ${orders} where ${where} group by 1`,
+    sql`select ${month} as month, ${sums} from ${countedOrders(membership.orgId)} where ${where} group by 1`,
   );
-  const [allTime] = await readRows<Spent>(pool, sql`select ${sums} from ${orders} where ${where}`);
+  const [allTime] = await readRows<Spent>(
+    pool,
+    sql`select ${sums} from ${countedOrders(membership.orgId)} where ${where}`,
+  );
   const found = new Map(byMonth.map((spent) => [spent.month, spent]));
   const nothing: Spent = { orderCount: 0, totalUsd: '0.00', paidUsd: '0.00' };
   return {

@@ -12,6 +12,7 @@ import {
   orderComments,
   orderLineItems,
   orderMails,
+  orderPortions,
   orderProblems,
   orderSalesReps,
   orders,
@@ -25,6 +26,7 @@ import { logOrder } from './history/order-log';
 
 const PARTS: readonly (PgTable & { orgId: PgColumn; orderId: PgColumn })[] = [
   soldLines,
+  orderPortions,
   orderLineItems,
   orderSalesReps,
   orderTransitions,

@@ -1,12 +1,13 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { JudgedLine } from '../../domain/orders/entry/judge';
 import { lineFigures, markFirsts } from '../../domain/orders/line';
+import { type Portion, portionsOf } from '../../domain/orders/merge/portions';
 import type { OrderStatus } from '../../domain/orders/status';
 import { holdOf, lineChange } from '../../domain/orders/stock';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { recordset } from '../db/recordset';
-import { orderLineItems, soldLines } from '../db/schema';
+import { orderLineItems, orderPortions, orders, soldLines } from '../db/schema';
 import { moveStock, type StockMove } from '../inventory/stock/stock';
 import type { LineRow } from './entry/judge-order';
 import { soldLinesOf } from './sold-lines';
@@ -49,6 +50,7 @@ export function toLineValues(lines: readonly JudgedLine[], standing: readonly Li
         isBackorder: draft.isBackorder,
         notes: draft.notes,
         priceWhy: price.why,
+        orderedAt: was?.orderedAt ?? null,
       };
       return { ...line, ...lineFigures(line) };
     }),
@@ -57,7 +59,7 @@ export function toLineValues(lines: readonly JudgedLine[], standing: readonly Li
 
 /**
  * Replaces an order's lines, what reports read of them and the stock they hold, in its transaction. Raises SHORT_OF_STOCK.
- * `since` as for `moveStock`.
+ * `since` as for `moveStock`; `portions` are what its lines count on which day, of an order that was just merged.
  */
 export async function writeLines(
   ctx: Ctx,
@@ -65,10 +67,15 @@ export async function writeLines(
   standing: readonly LineRow[],
   lines: readonly Values[],
   since?: StockMove['since'],
+  portions: readonly Portion[] | null = null,
 ): Promise<void> {
   const { db } = ctx;
   if (standing.length > 0) {
-    const sold = [eq(soldLines.createdAt, order.createdAt), eq(soldLines.orderId, order.id)];
+    const times = [...new Set(standing.map(({ orderedAt }) => (orderedAt ?? order.createdAt).toISOString()))];
+    const sold = [
+      sql`${soldLines.createdAt} = any (${sql.param(times)}::timestamptz[])`,
+      eq(soldLines.orderId, order.id),
+    ];
     await db.delete(soldLines).where(and(eq(soldLines.orgId, order.orgId), ...sold));
     await db.delete(orderLineItems).where(isOf(order));
   }
@@ -77,11 +84,36 @@ export async function writeLines(
   if (kept.length > 0) await insert(db, order, kept);
   if (added.length > 0) await insert(db, order, added);
   if (lines.length > 0) await db.execute(soldLinesOf(order));
+  await writePortions(db, order, [...standing, ...lines], portions ?? (await portionsNow(db, order, lines)));
   const changes = [
     ...standing.map(({ productId, ...line }) => ({ productId, ...lineChange(heldBy(order, line), NOTHING) })),
     ...lines.map(({ productId, ...line }) => ({ productId, ...lineChange(NOTHING, heldBy(order, line)) })),
   ];
   await moveStock(ctx, { orgId: order.orgId, orderId: order.id, changes, since });
+}
+
+/** What a merged order's lines count on which day, once its discount is written. */
+async function portionsNow(db: Db, order: OrderKey, lines: readonly Values[]): Promise<Portion[]> {
+  if (!lines.some(({ orderedAt }) => orderedAt)) return [];
+  const own = and(eq(orders.orgId, order.orgId), eq(orders.id, order.id));
+  const [found] = await db.select({ discountUsd: orders.orderDiscountUsd }).from(orders).where(own);
+  return portionsOf(
+    lines.map(({ totalUsd, orderedAt = null }) => ({ totalUsd, orderedAt })),
+    order.createdAt,
+    found?.discountUsd ?? '0',
+  );
+}
+
+async function writePortions(
+  db: Db,
+  { id, orgId }: OrderKey,
+  involved: readonly Pick<Values, 'orderedAt'>[],
+  portions: readonly Portion[],
+): Promise<void> {
+  if (!involved.some(({ orderedAt }) => orderedAt)) return;
+  await db.delete(orderPortions).where(and(eq(orderPortions.orgId, orgId), eq(orderPortions.orderId, id)));
+  if (portions.length > 0)
+    await db.insert(orderPortions).values(portions.map((portion) => ({ ...portion, orgId, orderId: id })));
 }
 
 const NOTHING = { hold: 'none', quantity: '0' } as const;

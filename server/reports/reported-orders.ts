@@ -4,6 +4,7 @@ import { type OrderFilters, orderFilters } from '../../domain/orders/filters';
 import { ACTIVE_STATUSES } from '../../domain/orders/status';
 import { type Shift, shiftBefore } from '../../domain/reports/periods';
 import type { ReportView } from '../../domain/reports/view';
+import { COUNTED_WITH, countedOrders } from '../db/counted-orders';
 import type { ListContext } from '../db/list';
 import { orderLineItems, orders, soldLines } from '../db/schema';
 import { salesOrders } from '../orders/lists/search-orders';
@@ -49,13 +50,15 @@ const ASKED_OF_LINES: ReadonlySet<string> = new Set([
  * The lines of a search's orders, for a `from`: as `order_line_items`, and as `orders` their orders. Where the filters
  * allow it, both are the same row of `sold_lines`, so that nothing is joined.
  */
-export function reportedLines({ membership: { orgId } }: ListContext, filters: OrderFilters): SQL {
+export function reportedLines(ctx: ListContext, filters: OrderFilters): SQL {
+  const { orgId } = ctx.membership;
   const asked = Object.keys(orderFilters.asked(filters));
   if (asked.includes('productNameSearch')) {
-    return sql`${orders} join ${orderLineItems} on ${orderLineItems.orgId} = ${orgId} and ${orderLineItems.orderId} = ${orders.id}`;
+    return sql`${countedOrders(orgId)} join ${orderLineItems} on ${orderLineItems.orgId} = ${orgId}
+      and ${orderLineItems.orderId} = ${orders.id} and ${COUNTED_WITH}`;
   }
   if (!asked.every((filter) => ASKED_OF_LINES.has(filter))) {
-    return sql`${orders} join ${soldLines} order_line_items on ${orderLineItems.orgId} = ${orgId}
+    return sql`${countedOrders(orgId)} join ${soldLines} order_line_items on ${orderLineItems.orgId} = ${orgId}
       and order_line_items.created_at = ${orders.createdAt} and ${orderLineItems.orderId} = ${orders.id}`;
   }
   return sql`${soldLines} order_line_items cross join lateral (

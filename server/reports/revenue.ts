@@ -13,6 +13,7 @@ import {
 import type { RevenuePeriod, RevenueReport } from '../../domain/reports/report';
 import { seriesOf } from '../../domain/reports/series';
 import type { Split } from '../../domain/reports/view';
+import { COUNTED, countedOrders } from '../db/counted-orders';
 import type { ListContext } from '../db/list';
 import { isOneOf, readRows, statementOf } from '../db/page';
 import { brands, customers, orderLineItems, orderSalesReps, orders } from '../db/schema';
@@ -65,7 +66,7 @@ function sumBy(starts: readonly string[], { key, total, orders: counted, of, whe
        select key, sum(total) as revenue, ${counted} as orders from (${rows(sql``, within)}) keyed group by key) counted`;
 }
 
-const ORDERS = { orders: sql`count(*)::int`, of: sql`${orders}` };
+const COUNT = sql`count(*)::int`;
 
 const DISCOUNTS = 'discounts';
 
@@ -81,13 +82,14 @@ const PARTS: Record<Exclude<Split, 'NONE' | 'BRAND'>, SQL> = {
 async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Period[]): Promise<Sum[]> {
   const { split } = reported.viewOptions;
   const current = reportedOrders(ctx, reported);
+  const counted = { orders: COUNT, of: countedOrders(ctx.membership.orgId) };
   const sums: SQL[] = [];
   const push = (era: Era | 'part', shift: Shift, summed: Summed) =>
     sums.push(sql`
       select ${era}::text as era, at, key::text, revenue::text, orders
         from (${sumBy(startsOf(periods, ctx, shift), summed)}) summed`);
   const addEra = (era: Era, shift: Shift, where: SQL) =>
-    push(era, shift, { ...ORDERS, key: sql`''::text`, total: sql`${orders.totalUsd}`, where });
+    push(era, shift, { ...counted, key: sql`''::text`, total: COUNTED.totalUsd, where });
   const addParts = (summed: Omit<Summed, 'where'>, where = current) => push('part', NO_SHIFT, { ...summed, where });
   if (split === 'NONE' || split === 'BRAND') addEra('now', NO_SHIFT, current);
   const previous = shiftToPrevious(ctx, reported);
@@ -102,9 +104,9 @@ async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Pe
       orders: sql`0`,
       of: reportedLines(ctx, reported.filters),
     });
-    const discount = { key: sql`${DISCOUNTS}::text`, total: sql`-${orders.orderDiscountUsd}` };
-    addParts({ ...ORDERS, ...discount, orders: sql`0` }, sql`${current} and ${orders.orderDiscountUsd} <> 0`);
-  } else if (split !== 'NONE') addParts({ ...ORDERS, key: PARTS[split], total: sql`${orders.totalUsd}` });
+    const discount = { key: sql`${DISCOUNTS}::text`, total: sql`-${COUNTED.orderDiscountUsd}` };
+    addParts({ ...counted, ...discount, orders: sql`0` }, sql`${current} and ${COUNTED.orderDiscountUsd} <> 0`);
+  } else if (split !== 'NONE') addParts({ ...counted, key: PARTS[split], total: COUNTED.totalUsd });
   return readSums<Sum>(ctx.services.database.pool, sql.join(sums, sql` union all `));
 }
 

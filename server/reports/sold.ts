@@ -35,7 +35,7 @@ async function readSold(ctx: ListContext, kind: Kind, reported: Reported, where:
   const { id, isFirst } = OF[kind];
   const filtered = passingLines(reported.filters);
   const firstOf = (...of: SQLChunk[]) =>
-    sql`row_number() over (partition by ${sql.join([orderLineItems.orderId, ...of], sql`, `)}) = 1`;
+    sql`row_number() over (partition by ${sql.join([orderLineItems.orderId, orders.createdAt, ...of], sql`, `)}) = 1`;
   const needed = (figure: SQL, ...values: ReportValue[]) => (!only || values.includes(only) ? figure : sql`0`);
   const sums = await readSums<Sum>(
     ctx.services.database.pool,

@@ -109,6 +109,8 @@ type MergedLine = LineUnits & {
   isSample: boolean;
   isBackorder: boolean;
   notes: string;
+  /** When it was first ordered; lines of several days stay apart, so that each counts on its own. */
+  orderedAt?: Date | null | undefined;
 };
 
 /**
@@ -137,7 +139,8 @@ const isAlike = (a: MergedLine, b: MergedLine) =>
   isEqual(a.orderedUnitPrice, b.orderedUnitPrice) &&
   a.isSample === b.isSample &&
   a.isBackorder === b.isBackorder &&
-  a.notes === b.notes;
+  a.notes === b.notes &&
+  a.orderedAt?.getTime() === b.orderedAt?.getTime();
 
 /** Texts of several orders as one, each on its own line, without blanks and repetitions. */
 export const joinTexts = (texts: readonly string[]): string =>

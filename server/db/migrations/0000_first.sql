@@ -1093,6 +1093,7 @@ CREATE TABLE "order_line_items" (
 	"is_backorder" boolean DEFAULT false NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
 	"price_why" jsonb NOT NULL,
+	"ordered_at" timestamp (3) with time zone,
 	CONSTRAINT "order_line_items_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "order_line_items_quantity" CHECK ("order_line_items"."quantity" > 0)
 );
@@ -1112,6 +1113,15 @@ CREATE TABLE "order_payments" (
 	"credit_payment_id" bigint,
 	CONSTRAINT "order_payments_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "order_payments_amount" CHECK ("order_payments"."amount" > 0 or ("order_payments"."amount" < 0 and "order_payments"."credit_payment_id" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "order_portions" (
+	"org_id" bigint NOT NULL,
+	"order_id" bigint NOT NULL,
+	"ordered_at" timestamp (3) with time zone NOT NULL,
+	"total_usd" numeric(14, 2) NOT NULL,
+	"order_discount_usd" numeric(14, 2) NOT NULL,
+	CONSTRAINT "order_portions_org_id_order_id_ordered_at_pk" PRIMARY KEY("org_id","order_id","ordered_at")
 );
 --> statement-breakpoint
 CREATE TABLE "order_sales_reps" (
@@ -1704,6 +1714,7 @@ ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_order_id_fk" FOR
 ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "order_portions" ADD CONSTRAINT "order_portions_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_sales_reps" ADD CONSTRAINT "order_sales_reps_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_transitions" ADD CONSTRAINT "order_transitions_actor_user_id_users_id_fk" FOREIGN KEY ("actor_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

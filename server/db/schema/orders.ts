@@ -273,6 +273,8 @@ export const orderLineItems = pgTable(
     notes: text('notes').notNull().default(''),
     /** Why the line has this price, from `domain/pricing`. */
     priceWhy: jsonb('price_why').notNull(),
+    /** When it was first ordered, of a line that a merge took from a later order; null is with its order. */
+    orderedAt: at('ordered_at'),
   },
   (t) => [
     ownKey(t),
@@ -288,6 +290,19 @@ export const orderLineItems = pgTable(
   ],
 );
 
+/** What a merged order counts on which day in reports: the parts of its total, by when their lines were first ordered. */
+export const orderPortions = pgTable(
+  'order_portions',
+  {
+    orgId: ref('org_id').notNull(),
+    orderId: ref('order_id').notNull(),
+    orderedAt: at('ordered_at').notNull(),
+    totalUsd: dollars('total_usd').notNull(),
+    orderDiscountUsd: dollars('order_discount_usd').notNull(),
+  },
+  (t) => [keyedBy(t, t.orderId, t.orderedAt), within(t, t.orderId, orders)],
+);
+
 /**
  * What reports read of an order's lines, beside what they ask of its order, so that nothing is joined; written with
  * either, by `server/orders/sold-lines.ts`.
@@ -296,7 +311,7 @@ export const soldLines = pgTable(
   'sold_lines',
   {
     orgId: ref('org_id').notNull(),
-    /** Of the order, as are its company, customer and status. */
+    /** When the line was first ordered: with its order, whose company, customer and status these are, unless that was merged. */
     createdAt: at('created_at').notNull(),
     orderId: ref('order_id').notNull(),
     companyId: ref('company_id').notNull(),

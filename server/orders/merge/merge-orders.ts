@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { mayChangeCredit } from '../../../domain/customers/credit';
+import { dayOf } from '../../../domain/dates';
 import { DomainError, notFound } from '../../../domain/errors';
 import { roundCents, subtract, sum } from '../../../domain/money';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
@@ -14,12 +15,13 @@ import {
   mergeRefusal,
   statusChange,
 } from '../../../domain/orders/merge/merge';
+import { firstOfDay, joinPortions, type Portion } from '../../../domain/orders/merge/portions';
 import { explainCreditStop } from '../../../domain/orders/payments/credit';
 import type { Ctx } from '../../context';
 import { passCredit, readCreditStop } from '../../customers/credit';
 import { isOneOf } from '../../db/page';
 import { returnedRow } from '../../db/rows';
-import { orderLineItems, orderNumbers, orderSalesReps, orders, orderTransitions } from '../../db/schema';
+import { orderLineItems, orderNumbers, orderPortions, orderSalesReps, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { handOver } from '../../inventory/stock/departures';
 import { lockStock } from '../../inventory/stock/lock-stock';
@@ -29,12 +31,12 @@ import { loadOrder } from '../read-orders';
 import { writeLines } from '../write-lines';
 import { writeStatus } from '../write-status';
 
-type Source = { order: OrderRecord; lines: LineRow[] };
+type Source = { order: OrderRecord; lines: LineRow[]; portions: Portion[] };
 
 /** What the orders would become together, in the order they are named; nothing is saved. CONFLICT with the reason. */
 export const previewMerge: Verb<typeof contract.mergePreview> = async (ctx, { body }) => {
   const sources = await loadSources(ctx, body.orderIds, false);
-  const { lines, totals, notes } = combine(sources);
+  const { lines, totals, notes } = combine(ctx, sources);
   const [first] = sources;
   if (first === undefined) throw notFound('Order');
   const all = sources.map(({ order }) => order);
@@ -77,7 +79,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
     throw new DomainError('CONFLICT', INVALID_PREVIEW);
   const [first] = sources;
   if (first === undefined) throw notFound('Order');
-  const { lines, totals, notes, shippingDetails } = combine(sources);
+  const { lines, totals, notes, shippingDetails, portions, placedAt } = combine(ctx, sources);
   const all = sources.map(({ order }) => order);
   const accepted = acceptance(all);
   const { overrideReason, shipDate = mergedShipDates(all)[0] ?? null } = body;
@@ -107,7 +109,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
         originalOrderIds: all.map(({ id }) => id),
         printed: false,
         createdByUserId: person.userId,
-        createdAt: placedFirst(all),
+        createdAt: placedAt,
         updatedAt: now,
       })
       .returning(),
@@ -124,7 +126,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
     all.map(({ id }) => id),
     order.id,
   );
-  await writeLines(ctx, order, [], lines, since);
+  await writeLines(ctx, order, [], lines, since, portions);
   const numbers = all.map(({ orderNumber }) => orderNumber);
   await ctx.audit({
     id: order.id,
@@ -148,10 +150,6 @@ function acceptance(sources: readonly OrderRecord[]) {
   const totalUsd = roundCents(sum(accepted.map((order) => order.totalUsd)));
   return { ...one, totalUsd, paidUsd: roundCents(sum(accepted.map(({ paidUsd }) => paidUsd))) };
 }
-
-/** When the first of the orders was placed. */
-const placedFirst = (all: readonly OrderRecord[]): Date =>
-  new Date(Math.min(...all.map(({ createdAt }) => createdAt.getTime())));
 
 const earliest = (days: readonly (string | null)[]): string | null =>
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
@@ -179,31 +177,57 @@ async function loadSources(ctx: Ctx, orderIds: readonly number[], isLocked: bool
     .from(orderLineItems)
     .where(and(eq(orderLineItems.orgId, membership.orgId), isOneOf(orderLineItems.orderId, ids)))
     .orderBy(asc(orderLineItems.position));
+  const parts = await db
+    .select()
+    .from(orderPortions)
+    .where(and(eq(orderPortions.orgId, membership.orgId), isOneOf(orderPortions.orderId, ids)));
+  const portions = Map.groupBy(parts, ({ orderId }) => orderId);
   const linesOf = Map.groupBy(rows, ({ orderId }) => orderId);
   const byId = new Map(found.map((order) => [order.id, order]));
   const sources = ids.flatMap((id) => {
     const order = byId.get(id);
-    return order ? [{ order, lines: linesOf.get(id) ?? [] }] : [];
+    if (order === undefined) return [];
+    const own = portions.get(id) ?? [];
+    return [{ order, lines: linesOf.get(id) ?? [], portions: own.length > 0 ? own : [wholeOf(order)] }];
   });
   const refusal = mergeRefusal(
     sources.map(({ order, lines }) => ({ ...order, productIds: lines.map(({ productId }) => productId) })),
   );
   if (refusal !== null) throw new DomainError('CONFLICT', refusal);
-  const { lines, notes, shippingDetails } = combine(sources);
+  const { lines, notes, shippingDetails } = combine(ctx, sources);
   const salesReps = (await findReps(ctx, ids)).length;
   const tooMuch = mergedLimitRefusal({ lines: lines.length, notes, shippingDetails, salesReps });
   if (tooMuch !== null) throw new DomainError('CONFLICT', tooMuch);
   return sources;
 }
 
-/** The lines and figures of the orders together: their totals and discounts add up to the cent. */
-function combine(sources: readonly Source[]) {
+/** An order that was never merged, as one portion. */
+const wholeOf = ({ createdAt, totalUsd, orderDiscountUsd }: OrderRecord): Portion => ({
+  orderedAt: createdAt,
+  totalUsd,
+  orderDiscountUsd,
+});
+
+/** The lines and figures of the orders together: their totals and discounts add up to the cent, and by day. */
+function combine({ timeZone }: Ctx, sources: readonly Source[]) {
   const all = sources.map(({ order }) => order);
-  const joined = mergeOrderLines(sources.flatMap(({ lines }) => lines));
+  const parts = sources.flatMap(({ portions }) => portions);
+  const firstOf = firstOfDay(
+    parts.map(({ orderedAt }) => orderedAt),
+    (time) => dayOf(time, timeZone),
+  );
+  const portions = joinPortions(parts, firstOf);
+  const placedAt = portions[0]?.orderedAt ?? new Date(0);
+  const joined = mergeOrderLines(
+    sources.flatMap(({ order, lines }) =>
+      lines.map((line) => ({ ...line, orderedAt: firstOf(line.orderedAt ?? order.createdAt) })),
+    ),
+  );
   const lines = markFirsts(
     joined.map(({ orgId: _, orderId: _o, id: _i, ...line }, position) => ({
       ...line,
       ...lineFigures(line),
+      orderedAt: line.orderedAt.getTime() === placedAt.getTime() ? null : line.orderedAt,
       position,
       id: null,
     })),
@@ -212,6 +236,8 @@ function combine(sources: readonly Source[]) {
   const orderDiscountUsd = roundCents(sum(all.map((order) => order.orderDiscountUsd)));
   return {
     lines,
+    portions,
+    placedAt,
     totals: { subtotalUsd, orderDiscountUsd, totalUsd: roundCents(subtract(subtotalUsd, orderDiscountUsd)) },
     notes: joinTexts(all.map(({ notes }) => notes)),
     shippingDetails: joinTexts(all.map(({ shippingDetails }) => shippingDetails)),

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { OrderFilters } from '../../../domain/orders/filters';
 import { type Aggregation, countsLines, OTHERS, type PivotField, type PivotView } from '../../../domain/reports/pivot';
+import { COUNTED, COUNTED_WITH, countedOrders } from '../../db/counted-orders';
 import type { ListContext } from '../../db/list';
 import { isOneOf } from '../../db/page';
 import { customers, orderLineItems, orders, products } from '../../db/schema';
@@ -44,7 +45,10 @@ export function countedBy(ctx: ListContext, asked: Arranged, axes: Axes): SQL {
   const where = reportedOrders(ctx, asked);
   const joins = [
     ...(isOfLines
-      ? [sql`join ${orderLineItems} on ${orderLineItems.orgId} = ${orgId} and ${orderLineItems.orderId} = ${orders.id}`]
+      ? [
+          sql`join ${orderLineItems} on ${orderLineItems.orgId} = ${orgId} and ${orderLineItems.orderId} = ${orders.id}
+          and ${COUNTED_WITH}`,
+        ]
       : []),
     ...(fields.some((field) => FIELDS[field].from === 'customers')
       ? [sql`join ${customers} on ${customers.orgId} = ${orgId} and ${customers.id} = ${orders.customerId}`]
@@ -56,14 +60,14 @@ export function countedBy(ctx: ListContext, asked: Arranged, axes: Axes): SQL {
   const figures = isOfLines
     ? sql`${orderLineItems.totalUsd} as total, ${orderLineItems.baseQuantity} as quantity, ${orderLineItems.baseUnit} as unit,
           ${orderLineItems.id} as line_id, ${orderLineItems.productName} as product_name`
-    : sql`${orders.totalUsd} as total`;
+    : sql`${COUNTED.totalUsd} as total`;
   const keys = (axis: keyof Axes) =>
     axes[axis].fields.map((field, depth) => sql`${FIELDS[field].key(ctx)} as ${NAMES[axis][depth]}`);
   const keyed = sql`(
     select ${sql.join([...keys('rows'), ...keys('columns')], sql`, `)}, ${figures}, ${orders.id} as order_id,
            ${orders.customerId} as customer_id, ${orders.orderNumber} as order_number,
            ${orders.customerName} as customer_name, ${orders.createdAt} as created_at
-      from ${orders} ${sql.join(joins, sql` `)}
+      from ${countedOrders(orgId)} ${sql.join(joins, sql` `)}
      where ${isOfLines ? and(where, passingLines(asked.filters)) : where})`;
   if (axes.rows.kept === null && axes.columns.kept === null) return sql`${keyed} counted`;
   const folded = [...foldedOf(axes.rows, NAMES.rows), ...foldedOf(axes.columns, NAMES.columns)];

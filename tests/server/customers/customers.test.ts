@@ -227,7 +227,7 @@ describe('access', () => {
   });
 });
 
-test('the row has what is unpaid on accepted orders and the total of waiting ones', async () => {
+test('the row has what is unpaid on accepted orders less what was paid too much, and the total of waiting ones', async () => {
   const { db } = app.database;
   const customer = await makeCustomer(db, seller);
   const product = await makeProduct(db, seller, { quantity: '1000' });
@@ -238,7 +238,7 @@ test('the row has what is unpaid on accepted orders and the total of waiting one
   await order('SUBMITTED', '70.00');
   await order('REJECTED', '500.00');
   expect(await owner.expectOk(contract.get, { params: { id: customer.id } })).toMatchObject({
-    exposureUsd: '74.50',
+    exposureUsd: '54.50',
     submittedUsd: '70.00',
     overpaidUsd: '20.00',
   });

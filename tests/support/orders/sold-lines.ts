@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-const OF_ORDER = ['company_id', 'customer_id', 'status', 'created_at'];
+const OF_ORDER = ['company_id', 'customer_id', 'status'];
 const OF_LINE = [
   'product_id',
   'brand_id',
@@ -17,11 +17,14 @@ export async function countWrongSoldLines(pool: pg.Pool): Promise<number> {
   const differs = [...OF_ORDER, ...OF_LINE].map((name) => `sold.${name} is distinct from written.${name}`);
   const { rows } = await pool.query<{ wrong: number }>(`
     select count(*)::int as wrong
-      from (select line.org_id, line.order_id, line.position, ${columns.join(', ')}
+      from (select line.org_id, line.order_id, coalesce(line.ordered_at, placed.created_at) as created_at,
+                   row_number() over (partition by line.order_id, line.ordered_at order by line.position) - 1 as position,
+                   ${columns.join(', ')}
               from orders placed
               join order_line_items line on line.org_id = placed.org_id and line.order_id = placed.id) written
       full join sold_lines sold
-        on sold.org_id = written.org_id and sold.order_id = written.order_id and sold.position = written.position
+        on sold.org_id = written.org_id and sold.order_id = written.order_id and sold.created_at = written.created_at
+       and sold.position = written.position
      where ${differs.join(' or ')}`);
   return rows[0]?.wrong ?? Number.NaN;
 }

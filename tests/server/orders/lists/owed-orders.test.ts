@@ -3,6 +3,7 @@ import { contract } from '../../../../domain/calls';
 import { isOverdue } from '../../../../domain/orders/payments/overdue';
 import { ORDER_STATUS_IDS } from '../../../../domain/orders/status';
 import { makeBuyer, makeCustomer, makeOrder, makeProduct, makeSeller } from '../../../support/factories';
+import type { OrderFixture } from '../../../support/orders/factories';
 import { openSellerApp } from '../../../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
@@ -15,7 +16,7 @@ const DAY_MS = 86_400_000;
 const dayIn = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 const lines = [{ product, unitPrice: '100.00' }];
-const made: Awaited<ReturnType<typeof makeOrder>>['order'][] = [];
+const made: OrderFixture[] = [];
 for (const status of ORDER_STATUS_IDS)
   for (const [paidUsd, paymentDueDate] of [
     ['0.00', dayIn(-2)],

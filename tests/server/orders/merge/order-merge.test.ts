@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { contract } from '../../../../domain/calls';
 import { purchaseOrders } from '../../../../domain/orders/contract';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { NamingClient } from '../../../../server/db/connection/naming-client';
@@ -381,4 +382,80 @@ test('what no order could be saved with isn’t merged', async () => {
     body: { userFriendlyMessage: 'Together these orders have 5,001 characters of notes. One order takes 4,000' },
   });
   expect(await statusesOf(orderIds)).toEqual(['ACCEPTED', 'ACCEPTED']);
+});
+
+test('a merge changes no report of the time before, nor do undoing it, editing and moving it on', async () => {
+  const mine = await makeCustomer(db, seller);
+  const of = (day: string) => ({ customer: mine, createdAt: new Date(`${day}T15:00:00Z`) });
+  const january = await order({ ...of('2026-01-20'), discount: '5.00', lines: [{ product: jar, quantity: '10' }] });
+  const again = await order({ ...of('2026-01-20'), lines: [{ product: jar, quantity: '2' }] });
+  const february = await order({
+    ...of('2026-02-03'),
+    discountType: '%',
+    discount: '0.1',
+    lines: [
+      { product: jar, quantity: '5' },
+      { product: cases, quantity: '2' },
+    ],
+  });
+  /** Revenue by month, products sold of each month, and a pivot of both. */
+  async function reports() {
+    const filters = { createdFrom: '2026-01-01', createdTo: '2026-02-28', customerIds: [mine.id] };
+    const scope = { orgId: seller.org.id, companyId: seller.company.id };
+    const make = (more: object, viewOptions: object) =>
+      owner.expectOk(contract.orderReports.make, {
+        body: { ...scope, filters: { ...filters, ...more }, viewOptions: viewOptions as { reportType: 'REVENUE' } },
+      });
+    const revenue = await make({}, { reportType: 'REVENUE', interval: 'MONTH' });
+    const brands = await make({}, { reportType: 'REVENUE', interval: 'MONTH', split: 'BRAND' });
+    const months = [
+      { createdTo: '2026-01-31' },
+      { createdFrom: '2026-02-01' },
+      { createdFrom: '2026-02-01', hasShipDate: false },
+      { createdFrom: '2026-02-01', productNameSearch: jar.name },
+    ];
+    const sold = [];
+    for (const month of months) sold.push(await make(month, { reportType: 'PRODUCTS_SOLD', value: 'revenue' }));
+    const pivots = [];
+    for (const y1Field of ['STATUS', 'PRODUCT'] as const)
+      pivots.push(
+        await owner.expectOk(contract.pivotReports.make, {
+          body: { ...scope, filters, viewOptions: { x1Field: 'CREATED_MONTH', y1Field, value: 'revenue' } },
+        }),
+      );
+    const { allTime, months: spent } = await owner.expectOk(contract.customers.spend, {
+      params: { id: mine.id },
+      query: { months: 24 },
+    });
+    return { revenue, brands, sold, pivots, spent: [allTime.totalUsd, spent.map(({ totalUsd }) => totalUsd)] };
+  }
+  const before = await reports();
+  const ids = [february.id, january.id, again.id];
+  const first = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  const merged = await reports();
+  // The two orders of one day are one now, and count as one.
+  const figures = (made: typeof before) =>
+    JSON.parse(JSON.stringify(made, (key, value) => (key === 'orders' ? 0 : value)));
+  expect(figures(merged)).toEqual(figures(before));
+  await owner.expectOk(calls.unmerge, { body: { orderId: first.id } });
+  expect(await reports()).toEqual(before);
+  const { id } = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  await owner.expectOk(calls.transition, { params: { id }, body: { status: 'FULFILLED' } });
+  const now = await owner.expectOk(calls.get, { params: { id } });
+  expect(figures(await reports()).revenue).toEqual(figures(before).revenue);
+  const kept = now.lineItems.map((line) => ({ id: line.id, productId: line.productId, quantity: line.quantity }));
+  const last = kept.at(-1);
+  const body = {
+    customerId: mine.id,
+    discountType: now.discountType,
+    discount: '0',
+    lineItems: kept.slice(0, -1),
+    version: now.version,
+  };
+  expect(last).toBeDefined();
+  const edited = await owner.expectOk(calls.update, { params: { id }, body });
+  if (!edited.saveSuccessful) throw new Error('The order was edited');
+  const { revenue } = await reports();
+  if (revenue.reportType !== 'REVENUE') throw new Error('A revenue report was asked for');
+  expect(revenue.totals.revenue).toBe(edited.totalUsd);
 });

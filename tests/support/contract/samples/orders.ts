@@ -59,7 +59,10 @@ export const orderSamples = {
       as: 'seller',
       input: (w) => ({ ...order(w), body: { amount: '10.00', paymentType: 'CHECK', paymentDate: '2026-01-06' } }),
     },
-    voidPayment: { as: 'seller', input: (w) => ({ params: { id: w.orderId, paymentId: w.paymentId }, query: {} }) },
+    voidPayment: {
+      as: 'seller',
+      input: (w) => ({ params: { id: w.orderId, paymentId: w.paymentId }, query: { alsoVoid: [w.paymentId] } }),
+    },
     comments: { as: 'seller', input: (w) => ({ ...order(w), query: {} }) },
     addComment: { as: 'seller', input: (w) => ({ ...order(w), body: { comment: 'Packed' } }) },
     editComment: {
