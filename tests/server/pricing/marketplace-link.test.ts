@@ -73,9 +73,7 @@ describe('while a company is linked to the wholesale marketplace', () => {
 
   test('a new product still begins with a price', async () => {
     await connect();
-    const { body } = (await owner.call(products.get, { params: { id: product.id } })) as {
-      body: Record<string, never>;
-    };
+    const body = await owner.expectOk(products.get, { params: { id: product.id } });
     const { brandId, category, unitOfMeasure, sellInUnitOfMeasure } = body;
     const fields = { brandId, category, unitOfMeasure, sellInUnitOfMeasure, wholesalePrice: '8.00' };
     const made = { ...scope(), ...fields, name: 'New', sku: `NEW-${unique()}` } as never;
