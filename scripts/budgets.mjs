@@ -13,7 +13,7 @@ const BUDGETS = [
   { screen: 'orders', limit: 248 },
   { screen: 'marketplace', limit: 201 },
   { screen: 'network/customers', limit: 254 },
-  { screen: 'chat/messages', limit: 524 },
+  { screen: 'chat/messages', limit: 525 },
 ];
 
 const SIGN_IN_LIMIT = 30;
