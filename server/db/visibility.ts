@@ -232,6 +232,10 @@ export function seesSalesOrder(
   return isAllowed(member, 'read', 'BROWSE_MY_ORDERS') && order.salesRepIds.includes(member.orgUserId);
 }
 
+/** Whether a member of the organization can be a sales rep of a company's orders: they see those they are the rep of. */
+export const canBeSalesRep = (member: Membership, companyId: number): boolean =>
+  seesSalesOrder(member, { orgId: member.orgId, companyId, salesRepIds: [member.orgUserId] });
+
 /**
  * The orders a member of the buying organization may see or, with `'write'`, cancel: of the buyer licenses they may buy
  * for; orders without a license only for a default role. A seller's drafts stay private.

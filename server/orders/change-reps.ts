@@ -1,10 +1,13 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { isAllowed } from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
 import { type Done, eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
-import { orderSalesReps, orders, orgUsers } from '../db/schema';
-import { notOnTeam } from './entry/update-basic-info';
+import { orderSalesReps, orders } from '../db/schema';
+import { canBeSalesRep } from '../db/visibility';
+import { activeMembers } from '../team/members';
+import { notOnTeam, seesNoOrder } from './entry/update-basic-info';
 import { lockEach, type OrderRecord, publishOrder } from './find-order';
 
 type Rep = { salesRepId: number };
@@ -28,6 +31,12 @@ export const undoRemoveRep = (ctx: Ctx, subjects: readonly Subject[], rep: Rep) 
 
 const changedSince = () => new DomainError('CONFLICT', 'Its sales reps were changed since, so it keeps them.');
 
+const staysOwn = () =>
+  new DomainError(
+    'CONFLICT',
+    'You see only orders you’re the sales rep of, so you’d lose it. Someone who sees all orders can take you off.',
+  );
+
 /** `whenSo` answers for orders that are so already. */
 async function changeReps(
   ctx: Ctx,
@@ -40,12 +49,15 @@ async function changeReps(
   const ids = subjects.map(({ id }) => id);
   const locked = await lockEach(ctx, ids);
   const reps = await repsOf(ctx, ids);
-  const isMember = !adds || (await isActive(ctx, salesRepId));
+  const rep = adds ? (await activeMembers(db, orgId)).find(({ id }) => id === salesRepId) : undefined;
+  const losesIt = !adds && salesRepId === membership.orgUserId && !isAllowed(membership, 'write', 'BROWSE_ORDERS');
   const changed: OrderRecord[] = [];
   const outcomes = await eachOf(locked, (order, id) => {
     if (order instanceof DomainError) return order;
     if ((reps.get(id) ?? []).includes(salesRepId) === adds) return whenSo();
-    if (!isMember) return notOnTeam();
+    if (losesIt) return staysOwn();
+    if (adds && rep === undefined) return notOnTeam();
+    if (rep && !canBeSalesRep(rep.membership, order.companyId)) return seesNoOrder();
     changed.push(order);
     return { kept: { adds } };
   });
@@ -88,9 +100,4 @@ async function repsOf({ db, membership }: Ctx, orderIds: readonly number[]): Pro
   const reps = new Map<number, number[]>();
   for (const { orderId, id } of rows) reps.set(orderId, [...(reps.get(orderId) ?? []), id]);
   return reps;
-}
-
-async function isActive({ db, membership }: Ctx, orgUserId: number): Promise<boolean> {
-  const member = and(eq(orgUsers.orgId, membership.orgId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE'));
-  return (await db.$count(orgUsers, member)) > 0;
 }

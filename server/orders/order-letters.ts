@@ -4,8 +4,10 @@ import type { FeedType } from '../../domain/organization/company';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
+import { canBeSalesRep } from '../db/visibility';
 import { html } from '../mail/html';
 import { peopleToEmail } from '../organization/company-notifications';
+import { activeMembers } from '../team/members';
 
 type Placed = { orgId: number; orderId: number };
 type About = 'ORDER_CANCELLED' | undefined;
@@ -79,19 +81,23 @@ export async function peopleOfOrder(db: Db, placed: Placed): Promise<number[]> {
   return told.length > 0 ? told : owners(db, placed.orgId);
 }
 
-/** An order's sales reps and those its company's settings name, each once. */
+/** An order's sales reps who see it, and those its company's settings name, each once. */
 async function recipients(db: Db, { orgId, orderId }: Placed, feedType: FeedType): Promise<number[]> {
-  const reps = await db
-    .select({ orgUserId: orgUsers.id })
-    .from(orderSalesReps)
-    .innerJoin(orgUsers, eq(orgUsers.id, orderSalesReps.orgUserId))
-    .where(and(eq(orderSalesReps.orgId, orgId), eq(orderSalesReps.orderId, orderId), eq(orgUsers.status, 'ACTIVE')));
   const [order] = await db
     .select({ companyId: orders.companyId })
     .from(orders)
     .where(and(eq(orders.orgId, orgId), eq(orders.id, orderId)));
-  const chosen = order ? await peopleToEmail(db, { orgId, companyId: order.companyId }, feedType) : [];
-  return [...new Set([...reps.map(({ orgUserId }) => orgUserId), ...chosen])];
+  if (order === undefined) return [];
+  const named = await db
+    .select({ orgUserId: orderSalesReps.orgUserId })
+    .from(orderSalesReps)
+    .where(and(eq(orderSalesReps.orgId, orgId), eq(orderSalesReps.orderId, orderId)));
+  const ids = new Set(named.map(({ orgUserId }) => orgUserId));
+  const team = ids.size > 0 ? await activeMembers(db, orgId) : [];
+  // The letter names the customer and the total: a rep who doesn't see the order gets none.
+  const reps = team.filter(({ id, membership }) => ids.has(id) && canBeSalesRep(membership, order.companyId));
+  const chosen = await peopleToEmail(db, { orgId, companyId: order.companyId }, feedType);
+  return [...new Set([...reps.map(({ id }) => id), ...chosen])];
 }
 
 async function owners(db: Db, orgId: number): Promise<number[]> {

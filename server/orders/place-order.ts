@@ -16,6 +16,7 @@ import {
   orders,
   orderTransitions,
   orgUsers,
+  roles,
 } from '../db/schema';
 import { fitToStock } from '../inventory/stock/stock';
 import {
@@ -166,7 +167,9 @@ async function insertOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer
     insert into ${orderSalesReps} (org_id, order_id, org_user_id)
     select ${orgId}, placed.id, manager.org_user_id
     from placed, ${customerManagers} manager join ${orgUsers} member on member.id = manager.org_user_id
-    where manager.org_id = ${seller.orgId} and manager.customer_id = ${customer.id} and member.status <> 'REMOVED'`;
+    where manager.org_id = ${seller.orgId} and manager.customer_id = ${customer.id} and member.status = 'ACTIVE'
+      and exists (select from ${roles} role where role.id = member.role_id
+        and (role.default_role_id is not null or ${seller.companyId}::bigint = any (member.company_ids)))`;
   const from = { orgId: seller.orgId, orderId: sql`placed.id`, from: sql`placed` };
   const [stock, kept] =
     moved.length > 0 ? [sql`, ${writeStock(ctx, moved, from)}`, sql`(select count(*) from kept)`] : [sql``, sql`0`];

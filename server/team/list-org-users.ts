@@ -1,9 +1,11 @@
-import { and, arrayContains, asc, eq, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { organization } from '../../domain/organization/contract';
 import type { OrgUser } from '../../domain/team/member';
 import type { Db } from '../db/client';
 import { orgUsers, roles, users } from '../db/schema';
+import { canBeSalesRep } from '../db/visibility';
 import type { Verb } from '../implement';
+import { activeMembers } from './members';
 
 export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }, { query }) =>
   findOrgUsers(
@@ -37,20 +39,8 @@ export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgU
   }));
 }
 
-export const listSalesReps: Verb<typeof organization.salesReps> = ({ db, membership }, { query }) =>
-  db
-    .select({
-      searchId: orgUsers.id,
-      displayName: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
-    })
-    .from(orgUsers)
-    .innerJoin(users, eq(users.id, orgUsers.userId))
-    .innerJoin(roles, eq(roles.id, orgUsers.roleId))
-    .where(and(eq(orgUsers.orgId, membership.orgId), eq(orgUsers.status, 'ACTIVE'), reaches(query.companyId)))
-    .orderBy(asc(users.firstName), asc(users.lastName));
-
-/** People who see a company: default roles, and those it is assigned to. */
-function reaches(companyId: number | undefined): SQL | undefined {
-  if (companyId === undefined) return undefined;
-  return or(isNotNull(roles.defaultRoleId), arrayContains(orgUsers.companyIds, [companyId]));
-}
+/** People on the team; for a company, those who can be sales reps of its orders. */
+export const listSalesReps: Verb<typeof organization.salesReps> = async ({ db, membership }, { query }) =>
+  (await activeMembers(db, membership.orgId))
+    .filter((one) => query.companyId === undefined || canBeSalesRep(one.membership, query.companyId))
+    .map(({ id, displayName }) => ({ searchId: id, displayName }));

@@ -151,6 +151,7 @@ export const OrderCustomer = z.strictObject({
   overpaidUsd: MoneySchema,
   /** Days from acceptance; null when the payment option decides. */
   paymentTermsDays: z.number().int().nullable(),
+  /** Its managers who can be sales reps of its orders. */
   managerIds: z.array(RowId),
   /** Those agreed with the customer, or all of the company's. */
   paymentOptions: z.array(PaymentOption),

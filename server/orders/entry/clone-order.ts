@@ -12,9 +12,11 @@ import { isOneOf } from '../../db/page';
 import { orders, products } from '../../db/schema';
 import { sellableProducts, visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
+import { loadVendors } from '../../organization/distributors';
 import { lockEditableOrder } from '../find-order';
 import { loadOrder } from '../read-orders';
 import { deleteDraft } from '../remove-order';
+import { possibleReps } from '../sales-reps';
 import { loadLineProducts } from './line-products';
 import { enterOrder } from './save-order';
 
@@ -56,16 +58,22 @@ export const cloneOrder: Verb<typeof contract.clone> = async (ctx, { body }) => 
   if (lineItems.length === 0) throw new DomainError('CONFLICT', 'No products found in original order');
   const { sellerOrgId, sellerCompany, customer, distributor, paymentOption, salesReps } = original;
   const { shippingDetails, notes } = original;
-  const kept = { distributorId: distributor?.companyId ?? null, paymentOptionId: paymentOption?.id ?? null };
+  const { companyId, state } = sellerCompany;
+  const kept = { paymentOptionId: paymentOption?.id ?? null };
+  // Who or what the new order can't have any longer is left out, or nobody could clone it.
+  const vendors = distributor && (await loadVendors(ctx, state.ansiAbbrevation));
+  const distributorId = vendors?.find(({ id }) => id === distributor?.companyId)?.id ?? null;
+  const reps = salesReps.map(({ id }) => id);
   const saved = await enterOrder(
     ctx,
     {
       orgId: sellerOrgId,
-      companyId: sellerCompany.companyId,
+      companyId,
       customerId: customer.id,
       orderSource: 'MANUAL',
       ...kept,
-      salesRepOrgUserIds: salesReps.map(({ id }) => id),
+      distributorId,
+      salesRepOrgUserIds: await possibleReps(ctx, companyId, reps),
       paymentDueDate: null,
       shipDate: null,
       shippingDetails,

@@ -5,6 +5,7 @@ import { companyPaymentOptions } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { loadDistributors, loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
+import { possibleReps } from '../sales-reps';
 
 /** A customer as whoever enters an order needs to know them. NOT_FOUND unless the caller sees them and their company. */
 export const getOrderCustomer: Verb<typeof contract.customer> = async (ctx, { params }) => {
@@ -32,7 +33,7 @@ export const getOrderCustomer: Verb<typeof contract.customer> = async (ctx, { pa
     exposureUsd: customer.exposureUsd,
     overpaidUsd: customer.overpaidUsd,
     paymentTermsDays: customer.paymentTermsDays,
-    managerIds: customer.managerIds,
+    managerIds: await possibleReps(ctx, company.id, customer.managerIds),
     paymentOptions: agreed.length > 0 ? agreed : offered,
     distributors: vendors.map((vendor) => ({ companyId: vendor.id, name: vendor.name })),
     usualDistributors: usual.map(({ brandId, distributorId }) => ({ brandId, distributorId })),

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { isAllowed } from '../../../domain/access/ability';
 import type { Membership } from '../../../domain/access/roles';
 import type { VerbInput } from '../../../domain/contract/endpoint';
 import { assertCurrent, badInput, DomainError } from '../../../domain/errors';
@@ -29,7 +28,7 @@ import { loadOrder } from '../read-orders';
 import { loadLineRows, toLineValues, writeLines } from '../write-lines';
 import { type Judged, judgeOrder, type LineRow } from './judge-order';
 import { assertPaymentOption, findParties } from './order-parties';
-import { replaceSalesReps } from './update-basic-info';
+import { replaceSalesReps, withSelf } from './update-basic-info';
 
 /**
  * Enters an order for a customer as a draft, with the next number. What prevents it is answered by line; nothing is
@@ -39,16 +38,16 @@ import { replaceSalesReps } from './update-basic-info';
 export const createOrder: Verb<typeof contract.create> = (ctx, { body }) => enterOrder(ctx, body);
 
 type Entered = VerbInput<typeof contract.create>['body'];
-type Kept = { distributorId: number | null; paymentOptionId: number | null };
-const NOTHING_KEPT: Kept = { distributorId: null, paymentOptionId: null };
+type Kept = { paymentOptionId: number | null };
+const NOTHING_KEPT: Kept = { paymentOptionId: null };
 
-/** The same for an order that continues another: `kept` is its distributor and payment option, still offered or not. */
+/** The same for an order that continues another: `kept` is its payment option, still offered or not. */
 export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_KEPT): Promise<OrderSaved> {
   const { orgId, companyId, ...draft } = body;
   const { db, now, person } = ctx;
   const company = await findSeenCompany(ctx, companyId);
   const parties = await findParties(ctx, companyId, draft.customerId);
-  await assertDistributor(ctx, company, draft.distributorId, kept.distributorId);
+  await assertDistributor(ctx, company, draft.distributorId, null);
   await assertPaymentOption(ctx, companyId, draft.paymentOptionId, kept.paymentOptionId);
   const judged = await judgeOrder(ctx, { companyId, status: 'DRAFT', draft, standing: [], isNewCustomer: false });
   if (!judged.ok) return refused(judged);
@@ -75,7 +74,7 @@ export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_K
   await db
     .insert(orderTransitions)
     .values({ orgId, orderId: order.id, toStatus: 'DRAFT', actorUserId: person.userId, createdAt: now });
-  await replaceSalesReps(ctx, order.id, withSelf(ctx.membership, draft.salesRepOrgUserIds));
+  await replaceSalesReps(ctx, order, withSelf(ctx.membership, draft.salesRepOrgUserIds));
   await writeLines(ctx, order, [], toLineValues(judged.lines, []));
   await logOrder(ctx, order.id, null);
   await ctx.publish({ topic: 'orders', kind: 'created', id: order.id, orgIds: [orgId] });
@@ -111,7 +110,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   const edit = { before, after: { ...before, ...totalsOf(judged.totals) }, isNewCustomer };
   const override = credit ? judgeEdit(ctx.membership, { ...credit, id: customerId }, edit, overrideReason) : null;
   const log = await logOrder.before(ctx, before.id);
-  await replaceSalesReps(ctx, before.id, withSelf(ctx.membership, draft.salesRepOrgUserIds));
+  await replaceSalesReps(ctx, before, withSelf(ctx.membership, draft.salesRepOrgUserIds));
   await ctx.db
     .update(orders)
     .set({
@@ -158,12 +157,6 @@ const totalsOf = ({
   orderDiscountUsd,
   totalUsd,
 });
-
-/** Whoever sees only their own orders is a sales rep of those they enter, or they would lose them. */
-function withSelf(membership: Membership, repIds: readonly number[]): number[] {
-  const self = isAllowed(membership, 'write', 'BROWSE_ORDERS') ? [] : [membership.orgUserId];
-  return [...new Set([...repIds, ...self])];
-}
 
 function assertSource(order: OrderRecord, to: OrderSource | undefined): void {
   const refusal = to === undefined ? null : sourceRefusal(order, to);

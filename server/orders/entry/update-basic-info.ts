@@ -1,4 +1,6 @@
 import { and, eq, or } from 'drizzle-orm';
+import { isAllowed } from '../../../domain/access/ability';
+import type { Membership } from '../../../domain/access/roles';
 import { assertCurrent, badInput } from '../../../domain/errors';
 import type { orders as contract } from '../../../domain/orders/contract';
 import type { Ctx } from '../../context';
@@ -7,10 +9,11 @@ import { orderSalesReps, orders, orgUsers } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { lockEditableOrder, publishOrder } from '../find-order';
 import { loadOrder } from '../read-orders';
+import { possibleReps } from '../sales-reps';
 
 /**
  * Changes dates, notes, shipping details and sales reps of a sales order in any status. STALE if the order changed
- * since it was read; BAD_INPUT for a sales rep outside the organization.
+ * since it was read; BAD_INPUT for a sales rep outside the organization, or one who wouldn't see the order.
  */
 export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx, { params, body }) => {
   const { db, membership, now } = ctx;
@@ -18,7 +21,8 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
   assertCurrent('This order', before, body.version);
   const isOrder = and(eq(orders.orgId, before.orgId), eq(orders.id, before.id));
   const { salesRepOrgUserIds, version, ...info } = body;
-  const was = await replaceSalesReps(ctx, before.id, [...new Set(salesRepOrgUserIds)]);
+  const reps = withSelf(membership, salesRepOrgUserIds);
+  const was = await replaceSalesReps(ctx, before, reps);
   await db
     .update(orders)
     .set({ ...info, version: version + 1, updatedAt: now })
@@ -32,7 +36,7 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
       notes: before.notes,
       salesRepOrgUserIds: was,
     },
-    after: { ...info, salesRepOrgUserIds },
+    after: { ...info, salesRepOrgUserIds: reps },
   });
   await publishOrder(ctx, before);
   return loadOrder(db, membership, isOrder);
@@ -41,12 +45,28 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
 /** The refusal of a sales rep outside the organization. */
 export const notOnTeam = () => badInput({ salesRepOrgUserIds: 'Choose people in your organization' });
 
-/** Returns the previous reps. Current reps may stay whatever their status on the team. BAD_INPUT for others outside it. */
+/** The refusal of one who doesn't see the order's company, or no orders. */
+export const seesNoOrder = () =>
+  badInput({
+    salesRepOrgUserIds: 'Choose people who see this company’s orders. Their role or companies leave them out.',
+  });
+
+/** Whoever sees only their own orders is and stays a sales rep of those they enter or change, or they would lose them. */
+export function withSelf(membership: Membership, repIds: readonly number[]): number[] {
+  const self = isAllowed(membership, 'write', 'BROWSE_ORDERS') ? [] : [membership.orgUserId];
+  return [...new Set([...repIds, ...self])];
+}
+
+/**
+ * Returns the previous reps. Current reps may stay whatever their status on the team. BAD_INPUT for others outside it, and
+ * for those who wouldn't see the order.
+ */
 export async function replaceSalesReps(
-  { db, membership }: Ctx,
-  orderId: number,
+  ctx: Ctx,
+  { id: orderId, companyId }: { id: number; companyId: number },
   orgUserIds: number[],
 ): Promise<number[]> {
+  const { db, membership } = ctx;
   const present = await db
     .delete(orderSalesReps)
     .where(and(eq(orderSalesReps.orgId, membership.orgId), eq(orderSalesReps.orderId, orderId)))
@@ -66,6 +86,8 @@ export async function replaceSalesReps(
   if (known.length !== orgUserIds.length) {
     throw notOnTeam();
   }
+  const added = orgUserIds.filter((id) => !was.includes(id));
+  if ((await possibleReps(ctx, companyId, added)).length < added.length) throw seesNoOrder();
   const { orgId } = membership;
   await db.insert(orderSalesReps).values(orgUserIds.map((orgUserId) => ({ orgId, orderId, orgUserId })));
   return was;

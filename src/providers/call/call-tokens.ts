@@ -1,11 +1,10 @@
 import { ERROR_CODES } from '../../../domain/errors';
 import { session } from '../../../domain/session/contract';
-import { shownSubject } from './call-context';
 import { callNews } from './call-news';
 import { answer, errorBody } from './call-reply';
 import {
+  areOthers,
   isExpired,
-  isOthers,
   readTemporaryToken,
   readTokens,
   runsOutSoon,
@@ -50,10 +49,9 @@ export async function authorized({ asksWho, send, renew }: Sending): Promise<Res
 
 /** Someone else signed in in another tab: what this one shows and was typed here isn't theirs, so nothing is sent. */
 function assertShown(tokens: Tokens | null): void {
-  const shown = shownSubject();
-  if (tokens === null || shown === null || !isOthers(tokens.accessToken, shown)) return;
+  if (!areOthers(tokens)) return;
   callNews.otherPerson.emit();
-  throw new DOMException('Someone else signed in in another tab', 'AbortError');
+  throw new DOMException('Somebody else is signed in', 'AbortError');
 }
 
 /** The current tokens. If renewing ahead fails, the call itself reports the problem. */

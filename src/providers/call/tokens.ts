@@ -1,4 +1,5 @@
 import { listeners } from '../listeners';
+import { shownSubject } from './call-context';
 
 export type Tokens = {
   accessToken: string;
@@ -23,11 +24,9 @@ const SECRET_KEY = 'auth.browser';
 
 /** What only this browser knows, to ask again for new tokens whose answer was lost. */
 export function browserSecret(): string {
-  const kept = localStorage.getItem(SECRET_KEY);
-  if (kept !== null && kept.length >= 16) return kept;
-  const made = crypto.randomUUID();
-  localStorage.setItem(SECRET_KEY, made);
-  return made;
+  const secret = localStorage.getItem(SECRET_KEY) || crypto.randomUUID();
+  localStorage.setItem(SECRET_KEY, secret);
+  return secret;
 }
 
 /** Subscribes to sign-in, refresh and sign-out, in this tab and others. */
@@ -106,9 +105,9 @@ export function currentSubject(): string {
 }
 
 /** Whether tokens name another person than the one this tab shows; false where tokens can't be read. */
-export function isOthers(token: string, subject: string): boolean {
-  const { sub } = claimsOf(token);
-  return sub !== undefined && sub !== subject;
+export function areOthers(tokens: Tokens | null): boolean {
+  const [shown, sub] = [shownSubject(), tokens && claimsOf(tokens.accessToken).sub];
+  return !!shown && !!sub && sub !== shown;
 }
 
 addEventListener('storage', ({ key }) => {

@@ -4,10 +4,10 @@ import type { Organization } from '../../../domain/organization/organization';
 import { session as sessionCalls } from '../../../domain/session/contract';
 import type { CurrentUser, MyMembership } from '../../../domain/session/session';
 import { call } from '../call';
-import { callAs, enterOrganization, leaveContext, shownSubject } from '../call/call-context';
+import { callAs, enterOrganization, leaveContext } from '../call/call-context';
 import { CallError } from '../call/call-errors';
 import { type Simulation, saveSimulation, simulation } from '../call/simulation';
-import { currentSubject, hasEnded, isOthers, readTemporaryToken, readTokens } from '../call/tokens';
+import { areOthers, currentSubject, hasEnded, readTemporaryToken, readTokens } from '../call/tokens';
 import { followLive } from '../live';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
 import { type Loaded, type SessionState, type SignedIn, signedIn } from './session-state';
@@ -129,17 +129,9 @@ async function readSession(orgId?: number): Promise<void> {
 export function tokensChanged(): void {
   const state = sessionState();
   const isHere = readTokens() !== null || readTemporaryToken() !== null;
-  if (isHere && isOtherPerson()) startOver();
+  if (areOthers(readTokens())) startOver();
   else if (isHere && (state.status !== 'signed-in' || state.hasEnded)) void resume();
   else if (!isHere) leave();
-}
-
-/** Whether the tokens are by now of someone else than this tab shows. */
-function isOtherPerson(): boolean {
-  const state = signedInNow();
-  const [shown, tokens] = [shownSubject(), readTokens()];
-  if (state === null || state.hasEnded || shown === null || tokens === null) return false;
-  return isOthers(tokens.accessToken, shown);
 }
 
 /** Shows the person who is signed in now; what this tab showed and had typed is the former one's. */

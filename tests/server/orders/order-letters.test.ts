@@ -4,7 +4,7 @@ import { PgBoss } from 'pg-boss';
 import { expect, test } from 'vitest';
 import type { Services } from '../../../server/context';
 import { mailbox } from '../../../server/db/schema';
-import { mailOrderTo, mailPlacedOrder } from '../../../server/orders/order-letters';
+import { mailOrderTo, mailPlacedOrder, peopleOfOrder } from '../../../server/orders/order-letters';
 import type { JobRequest } from '../../../server/queues';
 import { openApp } from '../../support/app';
 import { makeMember, makeOrder, makeSeller } from '../../support/factories';
@@ -51,6 +51,20 @@ test('a failed email is retried without those already sent', async () => {
   for (const [index, { status }] of results.entries()) if (status === 'rejected') await work[index]?.();
 
   expect(sent.sort()).toEqual([...emails].sort());
+});
+
+test('a rep who doesn’t see the order’s company, or no orders, gets no letter of its customer and total', async () => {
+  const { db } = app.database;
+  const seller = await makeSeller(db);
+  const sells = { BROWSE_MY_ORDERS: { read: true, write: true } };
+  const companyIds = [seller.company.id];
+  const reps = [
+    await makeMember(db, seller, { features: sells, companyIds }),
+    await makeMember(db, seller, { features: sells }),
+    await makeMember(db, seller, { features: {}, companyIds }),
+  ];
+  const { order } = await makeOrder(db, seller, { salesRepOrgUserIds: reps.map(({ orgUserId }) => orgUserId) });
+  expect(await peopleOfOrder(db, { orgId: seller.org.id, orderId: order.id })).toEqual([reps[0]?.orgUserId]);
 });
 
 test('an order announced twice is emailed once', async () => {

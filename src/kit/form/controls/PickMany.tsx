@@ -24,10 +24,11 @@ const sorted = (values: readonly Value[]) => [...values].sort((a, b) => (a < b ?
 
 /**
  * A choice of several, as checkboxes with all and none, or by typing. Values not offered to this reader stay selected
- * and are counted; disabled ones stay as they are.
+ * and are counted; disabled ones stay as they are. Found by typing, such values can be taken out together, as people who
+ * left since.
  */
 export function PickMany({ isTyped = false, ...props }: PickManyProps) {
-  const { label, options, chosen, hint, error, required } = props;
+  const { label, options, chosen, onChange, hint, error, required } = props;
   const unseen = chosen.filter((value) => !options.some((option) => option.value === value));
   return (
     <fieldset className={isTyped ? styles.picks : styles.checks} data-invalid={error ? true : undefined}>
@@ -36,7 +37,20 @@ export function PickMany({ isTyped = false, ...props }: PickManyProps) {
         {required && <span aria-hidden="true"> *</span>}
       </legend>
       {isTyped ? <Picks {...props} /> : <Checks {...props} />}
-      {unseen.length > 0 && <p className="v-hint">And {unseen.length} more you can’t see.</p>}
+      {unseen.length > 0 && !isTyped && <p className="v-hint">And {unseen.length} more you can’t see.</p>}
+      {unseen.length > 0 && isTyped && (
+        <p className="v-hint">
+          And {unseen.length} no longer offered.{' '}
+          <button
+            type="button"
+            className="v-link"
+            onClick={() => onChange(chosen.filter((value) => !unseen.includes(value)))}
+          >
+            Remove
+            <span className="v-hidden"> what is no longer offered of {label.toLowerCase()}</span>
+          </button>
+        </p>
+      )}
       {hint && <p className="v-hint">{hint}</p>}
       {error && <FieldError>{error}</FieldError>}
     </fieldset>

@@ -1,5 +1,6 @@
 import { shortDay } from '../../../../domain/dates';
 import type { Order } from '../../../../domain/orders/order';
+import { useCan } from '../../../access/useCan';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import type { FieldSpec } from '../../../kit/form/fields';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
@@ -28,6 +29,8 @@ const FIELDS: readonly FieldSpec<Values>[] = [
   { name: 'notes', label: 'Notes', control: 'textarea', hint: 'Only your organization sees these.' },
 ];
 
+const STAYS = 'You stay one of them: you see only orders you’re the sales rep of.';
+
 type OrderDetailsProps = { order: Order; refresh: () => unknown };
 
 /** Dates, shipping, notes and sales reps: a form for people who may edit, text for others. */
@@ -55,6 +58,7 @@ export function OrderDetails({ order, refresh }: OrderDetailsProps) {
 function DetailsForm({ order, refresh }: OrderDetailsProps) {
   const { id, version, shipDate, paymentDueDate, shippingDetails, notes, salesReps } = order;
   const options = useSalesReps(order);
+  const seesAll = useCan().holds('write', 'BROWSE_ORDERS');
   const values: Values = {
     shipDate,
     paymentDueDate,
@@ -76,7 +80,9 @@ function DetailsForm({ order, refresh }: OrderDetailsProps) {
       form={form}
       className={styles.form}
       save="Save details"
-      fields={FIELDS.map((field) => (field.control === 'picks' ? { ...field, options } : field))}
+      fields={FIELDS.map((field) =>
+        field.control === 'picks' ? { ...field, options, ...(seesAll ? {} : { hint: STAYS }) } : field,
+      )}
       shown={(_name, value) => {
         if (Array.isArray(value)) return value.map(nameOf).join(', ') || 'nobody';
         if (!value) return 'empty';

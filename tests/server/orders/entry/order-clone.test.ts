@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
-import { products } from '../../../../server/db/schema';
-import { makeMember, makeOrder, makeProduct, makeSeller } from '../../../support/factories';
+import { companies, customerManagers, orderSalesReps, orders, orgUsers, products } from '../../../../server/db/schema';
+import { makeCustomer, makeMember, makeOrder, makeProduct, makeSeller } from '../../../support/factories';
 import { openSellerApp } from '../../../support/seller-app';
 
 const { clone, clonePreview } = contract.orderEntry;
@@ -49,6 +49,108 @@ test('a clone is a new draft of the customer at the prices asked for, without wh
     totalUsd: '32.40',
   });
   expect(copy.saved).toMatchObject({ totalUsd: '27.00', lineItems: [{ orderedUnitPrice: '10.00' }] });
+});
+
+describe('who and what an order names but a new one can’t have', () => {
+  const company = () => ({ companyIds: [seller.company.id], brandIds: [seller.brand.id] });
+  const sells = { BROWSE_MY_ORDERS: { read: true, write: true } };
+
+  async function people() {
+    const [stays, gone, invited, elsewhere, noOrders] = [
+      await makeMember(db, seller, { features: sells, ...company() }),
+      await makeMember(db, seller, { features: sells, ...company() }),
+      await makeMember(db, seller, { features: sells, ...company() }),
+      await makeMember(db, seller, { features: sells, companyIds: [] }),
+      await makeMember(db, seller, { features: {}, ...company() }),
+    ];
+    const set = (status: string, { orgUserId }: { orgUserId: number }) =>
+      db
+        .update(orgUsers)
+        .set({ status, userId: status === 'INVITED' ? null : undefined })
+        .where(eq(orgUsers.id, orgUserId));
+    await set('REMOVED', gone);
+    await set('INVITED', invited);
+    return { stays, all: [stays, gone, invited, elsewhere, noOrders].map(({ orgUserId }) => orgUserId) };
+  }
+
+  test('is left out of its clone, one by one and in bulk', async () => {
+    const { order } = await anOrder();
+    const { stays, all } = await people();
+    const [former] = await db
+      .insert(companies)
+      .values({
+        orgId: seller.org.id,
+        name: 'Former carrier',
+        companyType: 'DISTRIBUTOR',
+        usState: 'CA',
+        removedAt: new Date(),
+      })
+      .returning();
+    await db
+      .update(orders)
+      .set({ distributorId: former?.id ?? null })
+      .where(eq(orders.id, order.id));
+    await db
+      .insert(orderSalesReps)
+      .values(all.map((orgUserId) => ({ orgId: seller.org.id, orderId: order.id, orgUserId })));
+    const { saved } = await owner.expectOk(clone, { body: { orderId: order.id, prices: 'copy' } });
+    expect(saved).toMatchObject({ saveSuccessful: true, distributor: null });
+    expect(saved.saveSuccessful && saved.salesReps.map(({ id }) => id)).toEqual([stays.orgUserId]);
+  });
+
+  test('doesn’t begin a new order of its customer, and is refused by name but removable where it stands', async () => {
+    const { stays, all } = await people();
+    const customer = await makeCustomer(db, seller);
+    await db
+      .insert(customerManagers)
+      .values(all.map((orgUserId) => ({ orgId: seller.org.id, customerId: customer.id, orgUserId })));
+    const { managerIds } = await owner.expectOk(contract.orderEntry.customer, { params: { id: customer.id } });
+    expect(managerIds).toEqual([stays.orgUserId]);
+    const draft = { orgId: seller.org.id, companyId: seller.company.id, customerId: customer.id, lineItems: [] };
+    for (const [at, id] of all.entries()) {
+      const body = { ...draft, salesRepOrgUserIds: [id] };
+      expect((await owner.call(contract.orderEntry.create, { body })).status).toBe(at === 0 ? 200 : 400);
+    }
+    const { order } = await makeOrder(db, seller, { customer, salesRepOrgUserIds: all });
+    const info = { shipDate: null, paymentDueDate: null, shippingDetails: '', notes: 'Kept' };
+    const save = (salesRepOrgUserIds: number[], version: number) =>
+      owner.call(contract.orders.updateBasicInfo, {
+        params: { id: order.id },
+        body: { ...info, salesRepOrgUserIds, version },
+      });
+    expect(await save(all, 0)).toMatchObject({ status: 200 });
+    expect(await save(all.slice(1), 1)).toMatchObject({ status: 200 });
+    expect(await save([], 2)).toMatchObject({ status: 200, body: { salesReps: [] } });
+    expect(await save(all.slice(3, 4), 3)).toMatchObject({
+      status: 400,
+      body: { errors: { salesRepOrgUserIds: expect.stringMatching(/see this company’s orders/) } },
+    });
+  });
+
+  test('is offered to nobody: the reps of a company are those who see its orders', async () => {
+    const { stays, all } = await people();
+    const query = { companyId: seller.company.id };
+    const reps = await owner.expectOk(contract.organization.salesReps, { params: { orgId: seller.org.id }, query });
+    const ids = reps.map(({ searchId }) => searchId);
+    expect(all.filter((id) => ids.includes(id))).toEqual([stays.orgUserId]);
+  });
+
+  test('a rep of their own orders alone can’t take themselves off and lose one', async () => {
+    const { stays } = await people();
+    const caller = await app.as(stays.user, seller.org);
+    const { order } = await makeOrder(db, seller, { salesRepOrgUserIds: [stays.orgUserId] });
+    const info = {
+      shipDate: null,
+      paymentDueDate: null,
+      shippingDetails: '',
+      notes: '',
+      salesRepOrgUserIds: [],
+      version: 0,
+    };
+    const saved = await caller.call(contract.orders.updateBasicInfo, { params: { id: order.id }, body: info });
+    expect(saved).toMatchObject({ status: 200, body: { salesReps: [{ id: stays.orgUserId }] } });
+    expect((await caller.call(contract.orders.get, { params: { id: order.id } })).status).toBe(200);
+  });
 });
 
 test('an order without products that can be sold isn’t cloned', async () => {
