@@ -234,6 +234,21 @@ export function shownLeft(
   return lesser(left, offer.unitOfMeasure === 'Case' ? caseInventory(free, offer.unitMultiplier) : free);
 }
 
+/**
+ * What a bid can be for, in the offer's unit: what is left of the offer and there is of the product, with what is held for
+ * this very bid, `own` in the offer's unit and `ownBase` in base units. A product on backorder is sold without stock.
+ */
+export function leftToBid(
+  offer: Parameters<typeof shownLeft>[0],
+  product: Pick<QuantityProduct, 'listingState'>,
+  stock: Stock,
+  { own, ownBase }: { own: Quantity; ownBase: Quantity },
+): Quantity {
+  const held = subtract(offer.held, own);
+  if (product.listingState === 'BACKORDER') return offerLeft({ ...offer, held });
+  return shownLeft({ ...offer, held }, { ...stock, reserved: subtract(stock.reserved, ownBase) }, true);
+}
+
 /** Why an offer takes no bids now, or null. */
 export function whyNotBid({ status, endsAt }: Pick<OfferState, 'status' | 'endsAt'>, now: Date): string | null {
   if (status === 'OPEN' && endsAt.getTime() <= now.getTime()) return 'This offer has ended.';
@@ -291,7 +306,8 @@ export function offeredQuantityProblem(
   if (error) return error;
   const unit = product.sellInUnitOfMeasure;
   if (left !== null && compare(wanted, left) > 0) {
-    return compare(left, 0) <= 0 ? 'Nothing is left of this offer' : `Only ${describeQuantity(left, unit)} left`;
+    if (compare(left, 0) <= 0) return 'Nothing is left of this offer';
+    return product.showQuantity ? `Only ${describeQuantity(left, unit)} left` : 'Qty too high';
   }
   const least = left !== null && compare(left, smallest) < 0 ? left : smallest;
   return compare(wanted, least) < 0 ? `The smallest quantity is ${describeQuantity(least, unit)}` : null;

@@ -1,4 +1,4 @@
-import { add, compare, isEqual, money, type Quantity, subtract } from '../money';
+import { compare, isEqual, type Quantity, subtract } from '../money';
 
 /*
  * A product that follows the tracking system has what its packages hold. An order that is fulfilled takes nothing from
@@ -131,15 +131,4 @@ export function takeBack<D extends { id: number; orderId: number | null; quantit
     back = subtract(back, taken);
     return [{ ...departure, rest: subtract(departure.quantity, taken) }];
   });
-}
-
-/** The sum of amounts by what they are of. */
-export function sumBy<T>(
-  all: readonly T[],
-  keyOf: (one: T) => number,
-  amountOf: (one: T) => Quantity,
-): Map<number, Quantity> {
-  const sums = new Map<number, Quantity>();
-  for (const one of all) sums.set(keyOf(one), add(sums.get(keyOf(one)) ?? '0', money(amountOf(one))));
-  return sums;
 }

@@ -7,6 +7,7 @@ import {
   type BidAct,
   type BidStatus,
   type DealSide,
+  leftToBid,
   offeredQuantityProblem,
   offerLeft,
   whyNotAnswer,
@@ -30,6 +31,7 @@ import {
 } from '../db/schema';
 import { visibleBids, visibleBuyerLicenses, visibleOffers } from '../db/visibility';
 import type { Verb } from '../implement';
+import { stockOf } from '../inventory/stock/lock-stock';
 import { assertApproved, assertStillApproved } from './assert-approved';
 import { type BidRecord, endBids, endOpenBids, openBids } from './end-bids';
 import { describeOffer, lockOffer, type OfferRecord, stateOf } from './find-offer';
@@ -83,16 +85,33 @@ async function chosenProblem(
   return chosen === undefined ? 'This offer isn’t for this license. Choose another one' : null;
 }
 
-/** BAD_INPUT when an offer doesn't give this quantity; `besides` is what is held of it for this very bid. */
-async function assertQuantity(ctx: Ctx, offer: OfferRecord, quantity: string, besides = '0'): Promise<ProductRow> {
+type Held = Pick<BidRecord, 'held' | 'heldBase'>;
+const NOT_HELD: Held = { held: '0', heldBase: '0' };
+
+/**
+ * The product of an offer, locked, and the quantity, by default all that is left; BAD_INPUT when the offer doesn't give
+ * it. `own` is what is held for this very bid.
+ */
+async function assertQuantity(
+  ctx: Ctx,
+  offer: OfferRecord,
+  wanted: string | undefined,
+  own: Held = NOT_HELD,
+): Promise<{ product: ProductRow; quantity: string }> {
   const product = await lockOffered(ctx, offer);
-  const left = add(offerLeft(offer), besides);
-  const problem = offeredQuantityProblem(product.rules, quantity, {
+  const stock = stockOf([product]).get(product.id);
+  if (stock === undefined) throw conflict('This product is no longer sold.');
+  const left = leftToBid(offer, product.rules, stock, { own: own.held, ownBase: own.heldBase });
+  // What is left of the offer itself is no secret.
+  const isShort = compare(left, add(offerLeft(offer), own.held)) < 0;
+  const showQuantity = product.rules.showQuantity || !isShort || offer.orgId === ctx.membership.orgId;
+  const quantity = wanted ?? left;
+  const problem = offeredQuantityProblem({ ...product.rules, showQuantity }, quantity, {
     smallest: offer.smallestQuantity,
     left,
   });
   if (problem !== null) throw badInput({ quantity: problem });
-  return product;
+  return { product, quantity };
 }
 
 /**
@@ -119,8 +138,8 @@ export const placeBid: Verb<typeof contract.place> = async (ctx, { params: { off
   }
   await endBids(ctx, offer, own, 'WITHDRAWN');
   const current = own.length > 0 ? await lockOffer(ctx, offerUuid) : offer;
-  const terms = { price, quantity: body.quantity ?? offerLeft(current), note: body.note };
-  const product = await assertQuantity(ctx, current, terms.quantity);
+  const { product, quantity } = await assertQuantity(ctx, current, body.quantity);
+  const terms = { price, quantity, note: body.note };
   await assertApproved(ctx, { offer, product, buyerCompanyId: buyerLicense.buyerCompanyId }, terms);
   const made = returnedRow(
     await db
@@ -191,7 +210,7 @@ export const counterBid: Verb<typeof contract.counter> = async (ctx, { params: {
   if (isEqual(price, bid.price) && isEqual(quantity, bid.quantity)) {
     throw badInput({ counterOfferPrice: 'This is what was bid. Accept it, or change the price or quantity' });
   }
-  const product = await assertQuantity(ctx, offer, quantity, bid.held);
+  const { product } = await assertQuantity(ctx, offer, quantity, bid);
   if (side === 'BUYER') await assertApproved(ctx, { ...bid, offer, product }, { price, quantity });
   const held = side === 'SELLER' ? quantity : '0';
   const heldBase = side === 'SELLER' ? lineBaseUnits({ ...offer, quantity }) : '0';

@@ -32,6 +32,7 @@ export type FoundOffer = {
   endsAt: Date;
   created: Date;
   status: string;
+  isSoldOut: boolean;
   audience: string;
   version: number;
   /** The product as it is now. */
@@ -51,6 +52,14 @@ const openBidsOf = (and_: ReturnType<typeof sql>) => sql`(select count(*)::int f
   where bid.org_id = offers.org_id and bid.offer_id = offers.id and bid.status = 'OPEN'
     and (bid.org_id = ${readerOrg} or bid.buyer_org_id = ${readerOrg}) ${and_})`;
 
+/** Whether an open offer is sold out: all of it, or all there is of its product. What is held for a bid isn't sold yet. */
+const isSoldOut = sql`(offers.status = 'OPEN' and offers.held = 0 and (offers.taken >= offers.quantity or exists (
+  select from products product join product_stock stock on stock.org_id = product.org_id and stock.product_id = product.id
+   where product.org_id = offers.org_id and product.id = offers.product_id
+     and product.inventory_management <> 'UNLIMITED' and product.listing_state <> 'BACKORDER'
+     and (stock.quantity <= stock.reserved
+       or (offers.unit_of_measure = 'Case' and stock.quantity - stock.reserved < offers.unit_multiplier)))))`;
+
 /** The columns of offers, for `toOfferRow`. */
 export const offerColumns = sql`
   offers.id, offers.uuid, offers.org_id as "orgId", offers.company_id as "companyId", offers.product_id as "productId",
@@ -63,7 +72,7 @@ export const offerColumns = sql`
       'quantity', stock.quantity::text, 'reserved', stock.reserved::text)
     from products product join product_stock stock on stock.org_id = product.org_id and stock.product_id = product.id
     where product.org_id = offers.org_id and product.id = offers.product_id) as now,
-  ${openBidsOf(sql``)} as "openBids",
+  ${isSoldOut} as "isSoldOut", ${openBidsOf(sql``)} as "openBids",
   ${openBidsOf(sql`and bid.turn = case when bid.org_id = ${readerOrg} then 'SELLER' else 'BUYER' end`)} as waiting`;
 
 /** The names of companies, by id. */
@@ -81,7 +90,18 @@ type Reader = Pick<Asker, 'membership' | 'now'>;
 export function toOfferRow({ membership, now }: Reader, names: ReadonlyMap<number, string>) {
   const readsBids = isAllowed(membership, 'read', 'BIDS');
   return (found: FoundOffer): OfferRow => {
-    const { orgId, companyId, productId, productName, brandName, taken, held, now: product, ...row } = found;
+    const {
+      orgId,
+      companyId,
+      productId,
+      productName,
+      brandName,
+      taken,
+      held,
+      isSoldOut: isSold,
+      now: product,
+      ...row
+    } = found;
     const isOurs = orgId === membership.orgId;
     const stock = { mode: product.mode as InventoryMode, quantity: product.quantity, reserved: product.reserved };
     const hasEnded = row.status === 'OPEN' && row.endsAt.getTime() <= now.getTime();
@@ -100,7 +120,7 @@ export function toOfferRow({ membership, now }: Reader, names: ReadonlyMap<numbe
       wholesalePrice: roundCents(product.wholesalePrice),
       endsAt: row.endsAt.toISOString(),
       created: row.created.toISOString(),
-      status: (hasEnded ? 'EXPIRED' : row.status) as OfferRow['status'],
+      status: (hasEnded ? 'EXPIRED' : isSold ? 'FILLED' : row.status) as OfferRow['status'],
       audience: row.audience as OfferRow['audience'],
       openBids: readsBids ? row.openBids : 0,
       waiting: readsBids ? row.waiting : 0,
@@ -150,7 +170,7 @@ export const ownOffers = listOf(contract.own)({
   visible: visibleOwnOffers,
   filters: filterSql(ownOfferFilters, {
     search: searched,
-    statuses: (statuses) => isOneOf(offers.status, statuses),
+    statuses: (statuses) => isOneOf(sql`(case when ${isSoldOut} then 'FILLED' else offers.status end)`, statuses),
     audiences: (audiences) => isOneOf(offers.audience, audiences),
   }),
 });

@@ -9,7 +9,7 @@ import type { Ctx } from '../context';
 import { holdAlone } from '../db/hold';
 import { isOneOf } from '../db/page';
 import { returnedRow } from '../db/rows';
-import { customers, offerCustomers, offerLots, offers, packages, productItems, products } from '../db/schema';
+import { customers, dealBids, offerCustomers, offerLots, offers, packages, productItems, products } from '../db/schema';
 import { sellableProducts, visibleCustomers, visiblePackages } from '../db/visibility';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
@@ -197,7 +197,7 @@ const logOf = ({
   note,
 });
 
-/** Changes an open offer; bids under way keep their terms. NOT_FOUND, STALE, CONFLICT when it isn't open, BAD_INPUT. */
+/** Changes an open offer; bids under way keep their terms, but none can be answered after its end. NOT_FOUND, STALE, CONFLICT when it isn't open, BAD_INPUT. */
 export const updateOffer: Verb<typeof contract.update> = async (ctx, { params: { offerUuid }, body }) => {
   const { db, now } = ctx;
   const before = await lockOwnOffer(ctx, offerUuid);
@@ -225,6 +225,12 @@ export const updateOffer: Verb<typeof contract.update> = async (ctx, { params: {
     .where(own)
     .returning();
   if (after === undefined) throw notFound('Offer');
+  // Nobody answers a bid after its offer has ended.
+  await db
+    .update(dealBids)
+    .set({ answerBy: sql`least(${dealBids.answerBy}, ${after.endsAt.toISOString()}::timestamptz)` })
+    .where(and(eq(dealBids.orgId, after.orgId), eq(dealBids.offerId, after.id), eq(dealBids.status, 'OPEN')));
+  if (after.status === 'FILLED') await endOpenBids(ctx, after, 'DECLINED', 'The offer is sold out.');
   await db.delete(offerLots).where(and(eq(offerLots.orgId, after.orgId), eq(offerLots.offerId, after.id)));
   await db
     .delete(offerCustomers)

@@ -71,22 +71,18 @@ export async function followPackages(ctx: StockCtx, orgId: number, all: readonly
     added.push({ orgId, productId: product.id, packageId, quantity, isTransfer, leftAt: at });
   }
   const made = added.length === 0 ? [] : await db.insert(packageDepartures).values(added).returning();
-  await nameRecipients(db, orgId);
-  pairs.push(
-    ...(await claimOpen(
-      ctx,
-      orgId,
-      made.map(({ id }) => id),
-    )),
-  );
+  const ids = made.map(({ id }) => id);
+  if (ids.length > 0) await nameRecipients(db, orgId, await findRecipients(db, orgId, ids));
+  pairs.push(...(await claimOpen(ctx, orgId, ids)));
   await settleOrders(ctx, orgId, stock, pairs);
 }
 
 /** Has orders follow transfers whose deliveries are known by now. */
 export async function followDeliveries(ctx: StockCtx, orgId: number): Promise<void> {
-  const named = await nameRecipients(ctx.db, orgId);
+  const named = await findRecipients(ctx.db, orgId);
   if (named.length === 0) return;
   const stock = await lockStock(ctx.db, orgId, [...new Set(named.map(({ productId }) => productId))]);
+  await nameRecipients(ctx.db, orgId, named);
   const pairs = await claimOpen(
     ctx,
     orgId,
@@ -243,22 +239,31 @@ async function returnRows(
   return pairs;
 }
 
-/** Says where transfers went whose deliveries were read meanwhile. */
-async function nameRecipients(db: Db, orgId: number): Promise<Pick<Row, 'id' | 'productId'>[]> {
-  const { rows } = await db.execute<{ id: number; productId: number }>(sql`
-    update package_departures gone set recipient_license = found.recipient_license
-      from (select open.id, (
-              select carried.recipient_license from packages pack
-                join transfer_packages carried on carried.org_id = ${orgId} and carried.label = pack.label
-                join transfers on transfers.org_id = ${orgId} and transfers.id = carried.transfer_id
-                 and transfers.direction = 'OUTGOING'
-               where pack.org_id = ${orgId} and pack.id = open.package_id and carried.state in ('SHIPPED', 'ACCEPTED')
-               order by transfers.modified_at desc, transfers.id desc limit 1) as recipient_license
-              from package_departures open
-             where open.org_id = ${orgId} and open.is_transfer and open.recipient_license is null and open.order_id is null) as found
-     where gone.org_id = ${orgId} and gone.id = found.id and found.recipient_license is not null
-    returning gone.id, gone.product_id as "productId"`);
-  return rows.map(({ id, productId }) => ({ id: Number(id), productId: Number(productId) }));
+type Named = { id: number; productId: number; recipientLicense: string };
+
+/** Where transfers went that are nobody's yet and whose deliveries are read; of these departures or of all. */
+async function findRecipients(db: Db, orgId: number, ids?: readonly number[]): Promise<Named[]> {
+  const { rows } = await db.execute<Named>(sql`
+    select open.id, open.product_id as "productId", found.recipient_license as "recipientLicense"
+      from package_departures open
+      cross join lateral (
+        select carried.recipient_license from packages pack
+          join transfer_packages carried on carried.org_id = ${orgId} and carried.label = pack.label
+          join transfers on transfers.org_id = ${orgId} and transfers.id = carried.transfer_id and transfers.direction = 'OUTGOING'
+         where pack.org_id = ${orgId} and pack.id = open.package_id and carried.state in ('SHIPPED', 'ACCEPTED')
+         order by transfers.modified_at desc, transfers.id desc limit 1) as found
+     where open.org_id = ${orgId} and open.is_transfer and open.recipient_license is null and open.order_id is null
+       and found.recipient_license is not null ${ids === undefined ? sql`` : sql`and ${isOneOf(sql`open.id`, ids)}`}`);
+  return rows.map((row) => ({ ...row, id: Number(row.id), productId: Number(row.productId) }));
+}
+
+async function nameRecipients(db: Db, orgId: number, named: readonly Named[]): Promise<void> {
+  if (named.length === 0) return;
+  const column = (pick: (one: Named) => number | string) => sql.param(named.map(pick));
+  await db.execute(sql`
+    update package_departures gone set recipient_license = named.license
+      from unnest(${column(({ id }) => id)}::bigint[], ${column((one) => one.recipientLicense)}::text[]) as named (id, license)
+     where gone.org_id = ${orgId} and gone.id = named.id`);
 }
 
 /** Gives departures that are nobody's to orders they can be for; returns the orders. */

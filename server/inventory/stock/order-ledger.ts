@@ -15,7 +15,7 @@ import type { LockedStock } from './write-stock';
 export type ProductChange = StockChange & { needs?: Quantity; isTaken?: boolean; handsOver?: boolean };
 
 /** What a change of orders takes over of what left, and what it gives up. */
-export type Handover = { claims: Claim[]; freed: { orderId: number; productId: number }[] };
+type Handover = { claims: Claim[]; freed: { orderId: number; productId: number }[] };
 
 const NOTHING: StockChange = { quantity: '0', reserved: '0' };
 export const isNothing = ({ quantity, reserved }: StockChange) => isEqual(quantity, 0) && isEqual(reserved, 0);

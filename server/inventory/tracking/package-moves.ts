@@ -10,7 +10,7 @@ type Known = OwnPackage & { id: number; label: string; drawn: Quantity };
 type Judged = { theirs: TrackedPackage; own: Known | undefined; itemId: number; verdict: PackageVerdict };
 
 /** What left and came back with packages as they were read; how much of others lies in new ones; and whose items those are. */
-export type Moves = { left: PackageLeft[]; drawn: Map<number, Quantity>; items: number[] };
+type Moves = { left: PackageLeft[]; drawn: Map<number, Quantity>; items: number[] };
 
 /** How far the tracking system's clock may be behind ours. */
 const SKEW_MS = 60_000;

@@ -22,7 +22,7 @@ import type { TrackedPackage, Unreadable } from './tracked-package';
 /** Where packages were read: the license, the list there, and when. */
 export type ReadFrom = { orgId: number; licenseId: number; list: PackageList; seenAt: Date };
 
-export type Found = OwnPackage & { id: number; label: string; drawn: string };
+type Found = OwnPackage & { id: number; label: string; drawn: string };
 type Row = Omit<typeof packages.$inferInsert, 'id' | 'label' | 'quantity' | 'unitOfMeasure' | 'createdAt' | 'notes'>;
 
 /**

@@ -120,7 +120,11 @@ function SellerActions({ onAction }: ActionsProps) {
 function BuyerActions({ offer, onAction }: ActionsProps & { offer: Offer }) {
   const whyNot = useCan().whyNot(bidCalls.place.requires);
   const isGone = compare(offer.left, 0) <= 0;
-  const why = whyNot ?? (isGone ? 'Nothing is left of this offer.' : null);
+  const held = offer.bids.find(({ isHeld, status }) => isHeld && status === 'OPEN');
+  const gone = held
+    ? `${quantityText(held.quantity, offer)} held for you until ${momentHere(held.answerBy)}. Answer the bid below.`
+    : 'Nothing is left of this offer.';
+  const why = whyNot ?? (isGone ? gone : null);
   return (
     <>
       {why && <span className="v-hint">{why}</span>}

@@ -5,7 +5,8 @@ import { orders } from '../../../../server/db/schema';
 import { makeBuyer, makeCustomer, makeMember, makeProduct } from '../../../support/factories';
 import { calls, openEntry } from '../../../support/orders/order-entry';
 
-const { app, db, seller, owner, world, draftOf, enter, saveChange, move, stockOf, strangers } = await openEntry();
+const { app, db, seller, owner, world, draftOf, enter, change, saveChange, move, stockOf, strangers } =
+  await openEntry();
 
 describe('a new order', () => {
   test('is a draft with a number, the customer’s prices and totals, and holds no stock', async () => {
@@ -72,6 +73,29 @@ describe('a new order', () => {
       expectedTotal: null,
     });
     expect(await db.$count(orders, eq(orders.orgId, seller.org.id))).toBe(before);
+  });
+
+  test('isn’t saved with a quantity or total larger than amounts can hold, nor a kept line in a unit that isn’t sold', async () => {
+    const endless = await makeProduct(db, seller, { inventoryManagement: 'UNLIMITED', wholesalePrice: '9999.00' });
+    const tooMuch = [
+      { productId: endless.id, quantity: '999999999999', isSample: true },
+      { productId: endless.id, quantity: '100000', salePrice: '999999999.00' },
+    ];
+    const answer = await owner.expectOk(calls.create, { body: draftOf({ lineItems: tooMuch }) });
+    expect(answer).toMatchObject({
+      saveSuccessful: false,
+      errorMessages: [
+        { line: 0, message: 'Maximum quantity is 100,000,000 units' },
+        { line: 1, message: 'The total is too large. Enter a smaller quantity or price.' },
+      ],
+    });
+    const order = await enter({ lineItems: [{ productId: world.jar.id, quantity: '1' }] });
+    const [kept] = order.lineItems;
+    const lineItems = [{ id: kept?.id ?? 0, productId: world.jar.id, quantity: '1', unitOfMeasure: 'Case' as const }];
+    expect(await change(order, { lineItems })).toMatchObject({
+      saveSuccessful: false,
+      errorMessages: [{ line: 0, message: 'Choose Unit' }],
+    });
   });
 
   test('isn’t saved at another total than the one shown', async () => {
