@@ -146,7 +146,9 @@ beforeAll(async () => {
     for (const row of rows) {
       const { features, companies: which } = row;
       const role =
-        typeof features === 'string' ? { defaultRoleId: features } : { features, companyIds: assigned[which] };
+        typeof features === 'string'
+          ? { defaultRoleId: features }
+          : { features, companyIds: assigned[which], brandIds: [seller.brand.id] };
       members.set(row, await makeMember(db, seller.org, role));
     }
     const reps = [...members.values()].map(({ orgUserId }) => orgUserId);
