@@ -78,7 +78,7 @@ describe('a new order', () => {
   test('isn’t saved with a quantity or total larger than amounts can hold, nor a kept line in a unit that isn’t sold', async () => {
     const endless = await makeProduct(db, seller, { inventoryManagement: 'UNLIMITED', wholesalePrice: '9999.00' });
     const tooMuch = [
-      { productId: endless.id, quantity: '999999999999', isSample: true },
+      { productId: endless.id, quantity: '999999999999', isSample: true, salePrice: '0.01' },
       { productId: endless.id, quantity: '100000', salePrice: '999999999.00' },
     ];
     const answer = await owner.expectOk(calls.create, { body: draftOf({ lineItems: tooMuch }) });
