@@ -189,11 +189,13 @@ function checkLine(line: Line, basis: OrderBasis, usedBefore: Quantity): Quantit
     showQuantity: true,
     totalEffectiveInventory: subtract(product.totalEffectiveInventory, usedBefore),
   };
+  // A backorder line that is made an ordinary one holds nothing yet.
+  const isHeldAnew = kept !== undefined && holds(basis, draft) && !holds(basis, kept);
   const isOwnUnit = unitOfMeasure === product?.sellInUnitOfMeasure;
   return checkQuantity({
     product: rules,
     quantity: draft.quantity,
-    ...(kept && kept.unitOfMeasure === unitOfMeasure && { existingQuantity: kept.quantity }),
+    ...(kept && !isHeldAnew && kept.unitOfMeasure === unitOfMeasure && { existingQuantity: kept.quantity }),
     editingExisting: kept !== undefined || draft.isSample,
     unitOverride: isOwnUnit ? null : unitOfMeasure,
     isBackorder: !holds(basis, draft),

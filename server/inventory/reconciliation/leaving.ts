@@ -24,7 +24,7 @@ export const markLeft: Verb<typeof contract.markLeft> = async (ctx, { body: { pr
   const [product] = await db
     .select({ id: products.id })
     .from(products)
-    .where(and(eq(products.id, productId), visibleProducts(membership, 'write')));
+    .where(and(eq(products.id, productId), visibleProducts(membership)));
   if (order === undefined) throw notFound('Order');
   if (product === undefined) throw notFound('Product');
   const left = order.isTaken ? await markStockLeft(ctx, membership.orgId, { orderId, productId }, now) : '0';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { products as productCalls } from '../../../domain/catalogue/contract';
 import { reconciliation as calls } from '../../../domain/inventory/reconciliation/contract';
+import { orderEntry } from '../../../domain/orders/entry/contract';
 import type { TestApp, TestCaller } from '../../support/app';
 import type { SellerFixture } from '../../support/factories';
 import { gramWorld } from '../../support/inventory/grams';
@@ -121,6 +122,23 @@ describe('goods of a product that follows the tracking system', () => {
     await act(world, 'adjust');
     for (const name of settled) await act(world, name);
     expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 0 });
+  });
+
+  test('stay those of orders that are merged, and go back to them when that is undone', async () => {
+    const world = await begun();
+    const [buyer] = world.buyers;
+    if (buyer) await world.order(20, buyer);
+    await act(world, 'ship');
+    for (const name of settled) await act(world, name);
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 20 });
+    const merged = await owner.expectOk(orderEntry.merge, { body: { orderIds: world.sold.map(({ id }) => id) } });
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 20 });
+    await owner.expectOk(orderEntry.unmerge, { body: { orderId: merged.id } });
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 20 });
+    expect(sums).toEqual(row);
+    for (const sold of world.sold) await world.move(sold, 'FULFILLED');
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 20 });
   });
 
   test('are taken from the stock when it no longer comes from the tracking system', async () => {

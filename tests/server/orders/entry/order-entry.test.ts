@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
 import { orders } from '../../../../server/db/schema';
 import { makeBuyer, makeCustomer, makeMember, makeProduct } from '../../../support/factories';
-import { calls, openEntry } from '../../../support/orders/order-entry';
+import { calls, entryOf, openEntry } from '../../../support/orders/order-entry';
 
 const { app, db, seller, owner, world, draftOf, enter, change, saveChange, move, stockOf, strangers } =
   await openEntry();
@@ -78,7 +78,7 @@ describe('a new order', () => {
   test('isn’t saved with a quantity or total larger than amounts can hold, nor a kept line in a unit that isn’t sold', async () => {
     const endless = await makeProduct(db, seller, { inventoryManagement: 'UNLIMITED', wholesalePrice: '9999.00' });
     const tooMuch = [
-      { productId: endless.id, quantity: '999999999999', isSample: true },
+      { productId: endless.id, quantity: '999999999999', isSample: true, salePrice: '0.01' },
       { productId: endless.id, quantity: '100000', salePrice: '999999999.00' },
     ];
     const answer = await owner.expectOk(calls.create, { body: draftOf({ lineItems: tooMuch }) });
@@ -90,8 +90,7 @@ describe('a new order', () => {
       ],
     });
     const order = await enter({ lineItems: [{ productId: world.jar.id, quantity: '1' }] });
-    const [kept] = order.lineItems;
-    const lineItems = [{ id: kept?.id ?? 0, productId: world.jar.id, quantity: '1', unitOfMeasure: 'Case' as const }];
+    const lineItems = entryOf(order).lineItems.map((line) => ({ ...line, unitOfMeasure: 'Case' as const }));
     expect(await change(order, { lineItems })).toMatchObject({
       saveSuccessful: false,
       errorMessages: [{ line: 0, message: 'Choose Unit' }],

@@ -196,7 +196,7 @@ describe('orders in different statuses', () => {
   test('become one with the status of the first, as the preview says, and get their own back when it is undone', async () => {
     const ids = await mixed('ACCEPTED', 'SUBMITTED', backordered());
     const [first, second] = await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id);
-    // A line on backorder reserves nothing until it is accepted.
+    // A line on backorder reserves nothing until it is made an ordinary one.
     expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
     const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
     expect(preview).toMatchObject({
@@ -206,7 +206,7 @@ describe('orders in different statuses', () => {
     });
     const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
     expect(merged.status).toBe('ACCEPTED');
-    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
     await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
     expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
     expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
@@ -214,7 +214,7 @@ describe('orders in different statuses', () => {
 
   test('of which the first is submitted have to be accepted again', async () => {
     const ids = await mixed('SUBMITTED', 'ACCEPTED', backordered());
-    expect((await readLedger(db, jar.id)).row.reserved).toBe(15);
+    expect((await readLedger(db, jar.id)).row.reserved).toBe(10);
     const { statusChange } = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
     expect(statusChange).toMatch(
       /is accepted, and the first, \d+, is submitted\. Merged, it has to be accepted again\.$/,
@@ -224,11 +224,23 @@ describe('orders in different statuses', () => {
     expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
   });
 
-  test('are refused where what the merge accepts isn’t there, and nothing moves', async () => {
+  test('are accepted although what is on backorder isn’t there, which is only refused as an ordinary line', async () => {
     const ids = await mixed('ACCEPTED', 'SUBMITTED', { lines: [{ product: jar, quantity: '91', isBackorder: true }] });
-    const answer = await owner.call(calls.merge, { body: { orderIds: ids } });
-    expect(answer).toMatchObject({ status: 409, body: { message: 'SHORT_OF_STOCK' } });
-    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
+    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
+    const { lineItems, version, customer: placedFor } = merged;
+    const answer = await owner.expectOk(calls.update, {
+      params: { id: merged.id },
+      body: {
+        version,
+        customerId: placedFor.id,
+        lineItems: lineItems.map(({ id, productId, quantity }) => ({ id, productId, quantity, isBackorder: false })),
+      },
+    });
+    expect(answer).toMatchObject({
+      saveSuccessful: false,
+      errorMessages: [{ message: expect.stringContaining('available') }],
+    });
     expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
   });
 
