@@ -150,6 +150,9 @@ it('all matching orders are merged, unless there are too many', async () => {
   await dialog(page).getByRole('alert').getByText('At most 50 orders can be merged at once').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const like = await placeThirty('MG');
+  await db().execute(sql`
+    insert into order_comments (org_id, order_id, author_user_id, comment)
+    select ${like.orgId}, ${like.id}, user_id, 'Gate code 4410' from org_users where org_id = ${like.orgId} and user_id is not null limit 1`);
   await page.goto(`${new URL(page.url()).origin}/orders?customerSearch=${encodeURIComponent(like.customerName)}`);
   await page.getByRole('row', { name: 'order MG29' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all orders on this page' }).click();
@@ -160,6 +163,11 @@ it('all matching orders are merged, unless there are too many', async () => {
   await dialog(page).getByRole('button', { name: 'Merge orders' }).click();
   await page.waitForURL(/\/orders\/\d+$/);
   expect(await orderOf(like.id)).toMatchObject({ status: 'COMBINED' });
+  // What was said of one of them is read with the new one.
+  await button(page, 'Show what was said and sent of the 30 combined orders').click();
+  await page.getByRole('heading', { name: `Comments on order ${like.orderNumber}` }).waitFor();
+  await page.getByText('Gate code 4410').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 it('deleted drafts come back, but for one whose customer was deleted since', async () => {

@@ -1,6 +1,8 @@
+import { type ReactNode, useState } from 'react';
 import type { BuyerOrder, Order } from '../../../../domain/orders/order';
 import { orderProblems } from '../../../../domain/orders/problems/contract';
 import { useCallQuery } from '../../../providers/refine/use-call';
+import { Button } from '../../../ui/Button';
 import { EarlierComments } from '../comments/OrderComments';
 import { MailedDocuments } from '../documents/MailedDocuments';
 import { OrderProblems } from '../problems/OrderProblems';
@@ -9,7 +11,22 @@ type Source = Order['mergedFrom'][number];
 
 /** What was said and sent of the orders this one was combined from, which nobody looks at any more. */
 export function EarlierParts({ order }: { order: Pick<Order, 'mergedFrom' | 'canEdit'> }) {
-  return order.mergedFrom.map((source) => <EarlierPart key={source.id} source={source} canAnswer={order.canEdit} />);
+  return (
+    <OfEach sources={order.mergedFrom} label="Show what was said and sent of">
+      {(source) => <EarlierPart key={source.id} source={source} canAnswer={order.canEdit} />}
+    </OfEach>
+  );
+}
+
+/** More are read on asking only. */
+const MOST_AT_ONCE = 5;
+
+type OfEachProps = { sources: readonly Source[]; label: string; children: (source: Source) => ReactNode };
+
+function OfEach({ sources, label, children }: OfEachProps) {
+  const [isAsked, setAsked] = useState(false);
+  if (isAsked || sources.length <= MOST_AT_ONCE) return sources.map(children);
+  return <Button onClick={() => setAsked(true)}>{`${label} the ${sources.length} combined orders`}</Button>;
 }
 
 function EarlierPart({ source, canAnswer }: { source: Source; canAnswer: boolean }) {
@@ -29,7 +46,11 @@ function EarlierPart({ source, canAnswer }: { source: Source; canAnswer: boolean
 
 /** The same for its buyer: what they reported, with the answers. */
 export function EarlierReports({ order }: { order: Pick<BuyerOrder, 'mergedFrom'> }) {
-  return order.mergedFrom.map((source) => <EarlierReport key={source.id} source={source} />);
+  return (
+    <OfEach sources={order.mergedFrom} label="Show what was reported with">
+      {(source) => <EarlierReport key={source.id} source={source} />}
+    </OfEach>
+  );
 }
 
 function EarlierReport({ source }: { source: Source }) {
