@@ -91,7 +91,8 @@ describe('a new order', () => {
     });
     const order = await enter({ lineItems: [{ productId: world.jar.id, quantity: '1' }] });
     const [kept] = order.lineItems;
-    const lineItems = [{ id: kept?.id ?? 0, productId: world.jar.id, quantity: '1', unitOfMeasure: 'Case' as const }];
+    const unsold = { unitOfMeasure: 'Case', salePrice: null, isSample: false, isBackorder: false, notes: '' } as const;
+    const lineItems = [{ id: kept?.id ?? 0, productId: world.jar.id, quantity: '1', ...unsold }];
     expect(await change(order, { lineItems })).toMatchObject({
       saveSuccessful: false,
       errorMessages: [{ line: 0, message: 'Choose Unit' }],
