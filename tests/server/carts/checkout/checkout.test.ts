@@ -95,7 +95,9 @@ describe('checkout', () => {
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'order'), eq(auditLog.entityId, String(order.id))));
-    expect(entries).toMatchObject([{ orgId: buyer.org.id, actorUserId: buyer.owner.user.id }]);
+    const logged = [seller, buyer].map(({ org }) => ({ orgId: org.id, actorUserId: buyer.owner.user.id }));
+    expect(entries).toHaveLength(2);
+    expect(entries).toMatchObject(expect.arrayContaining(logged.map((one) => expect.objectContaining(one))));
     const seen = await (await app.as(seller.owner.user, seller.org)).expectOk(ordersContract.get, {
       params: { id: order.id },
     });

@@ -15,7 +15,10 @@ const historyOf = async ({ id }: { id: number }) =>
 const read = async ({ id }: { id: number }) => (await owner.expectOk(contract.orders.get, { params: { id } })) as Saved;
 
 test('every change is told with who made it and both sides, newest first', async () => {
-  const rep = await makeMember(db, seller, { features: { BROWSE_ORDERS: { read: true, write: true } } });
+  const rep = await makeMember(db, seller, {
+    features: { BROWSE_ORDERS: { read: true, write: true } },
+    companyIds: [seller.company.id],
+  });
   const order = await enter();
   const [jar, cases] = entryOf(order).lineItems;
   if (!jar || !cases) throw new Error('The order has two lines');
