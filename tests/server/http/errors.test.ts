@@ -50,7 +50,7 @@ test('an invalid date is refused on its field', async () => {
 test.each([
   ['amount', undefined, 'Required'],
   ['amount', 12.5, 'Must be text'],
-  ['paymentType', 'GOLD', 'Must be one of CASH, CHECK, ACH, WIRE, CREDIT, OTHER'],
+  ['paymentType', 'CREDIT', 'Choose how the money arrived. To use the customer’s credit, apply it instead.'],
   ['paymentDate', '', 'Enter a date, such as 11/20/2026'],
   ['skipExternalPush', 'no', 'Must be true or false'],
 ])('says plainly what is wrong with %s %j', async (field, value, message) => {
