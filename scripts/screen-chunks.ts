@@ -13,6 +13,7 @@ const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'app', roots: [/\/domain\/typed\.ts$/] },
   { name: 'list', roots: [LIST] },
   { name: 'list', roots: [/\/src\/resources\/orders\/OrderList\.tsx$/] },
+  { name: 'list', roots: [/\/src\/kit\/list\/ListLinks\.tsx$/] },
   { name: 'marketplace', roots: [MARKETPLACE] },
   { name: 'form', roots: [/\/src\/kit\/form\/(FormDrawer|FormSheet|useRecordForm)\.tsx?$/] },
   { name: 'customers', roots: [/\/src\/resources\/customers\/CustomerList\.tsx$/] },
