@@ -186,7 +186,7 @@ it('then lists a product with a picture, gives a customer a price, and makes the
 
   await page.goto('/orders');
   const order = page.getByRole('grid').getByRole('row', { name: /Harbor & Vine/ });
-  await order.getByText('$108.00').waitFor();
+  await order.getByText('$108.00').first().waitFor();
   await order.getByRole('link').first().click();
   await button(page, 'Accept').click();
   await page.getByText('Accepted').first().waitFor();
