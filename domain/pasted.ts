@@ -1,8 +1,11 @@
 import type { Money } from './money';
 import { readTyped, TYPED, type TypedKind } from './typed';
 
-/** One line of a pasted block: what names the product, and the cell with its number, '' when there is none. */
-export type PastedRow = { line: number; text: string; amount: string; problem: string | null };
+/**
+ * One line of a pasted block: what names the product, and the cell with its number, '' when there is none. `hasColumn`
+ * says whether its block has a column of that number, which this line then left blank.
+ */
+export type PastedRow = { line: number; text: string; amount: string; hasColumn: boolean; problem: string | null };
 
 /** The number of each line: how it is called in headings, where a name of `names` goes before a bare one, and in sentences. */
 type PastedColumn = { kind: TypedKind; noun: string; names: readonly string[]; bare: readonly string[] };
@@ -54,8 +57,10 @@ export function readPastedRows(block: string, column: PastedColumn): PastedRow[]
     body.filter(({ isTabbed }) => isTabbed),
     column.kind,
   );
+  const hasNumbers = numbered(body).length > 0;
   return body.map((row) => ({
     line: row.line,
+    hasColumn: columns ? columns.amount !== null : hasNumbers && row.cells.length > 1,
     ...(columns ? inColumns(row, columns) : withoutHeading(row, tabbed, column.noun)),
   }));
 }

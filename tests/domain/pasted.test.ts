@@ -22,7 +22,19 @@ describe('quantities pasted', () => {
     ['the ordered quantity beside another', 'SKU\tQuantity\tOrder qty\nBD-8\t500\t12', [['BD-8', '12']]],
     ['the ordered quantity before another', 'SKU\tQty ordered\tQty\nBD-8\t12\t500', [['BD-8', '12']]],
     ['a quoted name with commas', 'Name,Qty,Price\n"Blue Dream, eighth",12,"1,800.00"', [['Blue Dream, eighth', '12']]],
-    ['a blank quantity as one', 'SKU\tQty\tPrice\nBD-8\t\t18', [['BD-8', '1']]],
+    ['no line of a form with a blank quantity', 'SKU\tQty\tPrice\nBD-8\t\t18\nGG-1\t2\t9', [['GG-1', '2']]],
+    ['no last line with a blank quantity', 'SKU\tQty\nGG-1\t2\nBD-8', [['GG-1', '2']]],
+    ['no blank quantity without a heading', 'BD-8\t\nGG-1\t2', [['GG-1', '2']]],
+    ['no blank quantity between commas', 'BD-8,\nGG-1,2', [['GG-1', '2']]],
+    ['nothing of a form left blank', 'SKU\tQty\nBD-8\t\nGG-1\t', []],
+    [
+      'a product typed alone as one',
+      'BD-8, 2\nGG-1',
+      [
+        ['BD-8', '2'],
+        ['GG-1', '1'],
+      ],
+    ],
     [
       'a list of SKUs as one each',
       'SKU\nBD-8\nGG-1',
