@@ -65,6 +65,24 @@ export function readPastedRows(block: string, column: PastedColumn): PastedRow[]
   }));
 }
 
+/** What is left of a block: its first line with headings and these lines, with their new numbers by the old; '' if none. */
+export function leftOfPasted(
+  block: string,
+  column: PastedColumn,
+  kept: ReadonlySet<number>,
+): { block: string; lineOf: ReadonlyMap<number, number> } {
+  if (kept.size === 0) return { block: '', lineOf: new Map() };
+  const body = new Set(readPastedRows(block, column).map(({ line }) => line));
+  const left = block
+    .split(/\r\n|\r|\n/)
+    .map((text, at) => ({ text, line: at + 1 }))
+    .filter(({ text, line }) => kept.has(line) || (!body.has(line) && cellsOf(text).cells.some((cell) => cell !== '')));
+  return {
+    block: left.map(({ text }) => text).join('\n'),
+    lineOf: new Map(left.map(({ line }, at) => [line, at + 1])),
+  };
+}
+
 function cellsOf(line: string): Cells & { isTabbed: boolean } {
   if (line.includes('\t')) return { cells: line.split('\t').map(unquoted), before: [], isTabbed: true };
   const bySemicolon = split(line, ';');

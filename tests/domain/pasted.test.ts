@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPastedQuantities } from '../../domain/orders/entry/paste';
+import { leftOfPasted, QUANTITY_COLUMN } from '../../domain/pasted';
 import { readPasted } from '../../domain/pricing/paste';
 
 const SEVERAL = 'has several numbers. Add a first line that says which is the quantity';
@@ -131,5 +132,19 @@ describe('prices pasted', () => {
     ['SKU\tQty\nBD-8\t12', 'has no price: no column is headed “Price”'],
   ])('refuse %o: %s', (block, problem) => {
     expect(readPasted(block)).toMatchObject([{ problem, price: null }]);
+  });
+});
+
+describe('what is left of a pasted block', () => {
+  const FORM = '\nSKU\tQty\n\nBD-8\t12\nGG-1\tmany\nOG-2\t\nNOPE\t3';
+
+  test.each([
+    ['its heading and the lines kept', FORM, [5, 7], 'SKU\tQty\nGG-1\tmany\nNOPE\t3', [2, 3]],
+    ['the lines kept without a heading', 'BD-8, 12\r\nGG-1, many\r\nNOPE, 3', [2, 3], 'GG-1, many\nNOPE, 3', [1, 2]],
+    ['nothing with no line kept', FORM, [], '', []],
+  ])('is %s', (_, block, kept, left, lines) => {
+    const { block: text, lineOf } = leftOfPasted(block, QUANTITY_COLUMN, new Set(kept));
+    expect(text).toBe(left);
+    expect(kept.map((line) => lineOf.get(line))).toEqual(lines);
   });
 });

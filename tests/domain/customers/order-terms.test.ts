@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { leadDaysOf, minimumProblem, nextDelivery, OrderTermsDraft, termsFor } from '../../../domain/customers/order-terms';
+import {
+  leadDaysOf,
+  minimumProblem,
+  nextDelivery,
+  OrderTermsDraft,
+  termsFor,
+} from '../../../domain/customers/order-terms';
 
 const terms = { deliveryDays: [2, 5], cutOff: '14:00', leadDays: 1, timeZone: 'America/Los_Angeles' };
 const next = (now: string, more: Partial<typeof terms> = {}) => nextDelivery({ ...terms, ...more }, new Date(now));
