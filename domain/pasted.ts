@@ -1,18 +1,30 @@
 import type { Money } from './money';
 import { readTyped, TYPED, type TypedKind } from './typed';
 
-/** One line of a pasted block: what names the product, and the cell with its number, '' when there is none. */
-export type PastedRow = { line: number; text: string; amount: string; problem: string | null };
+/**
+ * One line of a pasted block: what names the product, and the cell with its number, '' when there is none. `hasColumn`
+ * says whether its block has a column of that number, which this line then left blank.
+ */
+export type PastedRow = { line: number; text: string; amount: string; hasColumn: boolean; problem: string | null };
 
-/** The number of each line: how it is called in headings and in sentences. */
-type PastedColumn = { kind: TypedKind; noun: string; names: readonly string[] };
+/** The number of each line: how it is called in headings, where a name of `names` goes before a bare one, and in sentences. */
+type PastedColumn = { kind: TypedKind; noun: string; names: readonly string[]; bare: readonly string[] };
 
 const SKUS = ['sku', 'product sku', 'item sku', 'sku number', 'product code', 'item number', 'code'];
 const NAMES = ['product', 'product name', 'name', 'item', 'item name', 'sku or name'];
-const QUANTITY_NAMES = ['quantity', 'qty', 'order quantity', 'order qty', 'quantity ordered', 'qty ordered'];
-const PRICE_NAMES = ['price', 'new price', 'unit price', 'your price', 'price usd', 'cost'];
-export const QUANTITY_COLUMN: PastedColumn = { kind: 'quantity', noun: 'quantity', names: QUANTITY_NAMES };
-export const PRICE_COLUMN: PastedColumn = { kind: 'money', noun: 'price', names: PRICE_NAMES };
+export const QUANTITY_COLUMN: PastedColumn = {
+  kind: 'quantity',
+  noun: 'quantity',
+  names: ['order quantity', 'order qty', 'quantity ordered', 'qty ordered'],
+  bare: ['quantity', 'qty'],
+};
+export const PRICE_COLUMN: PastedColumn = {
+  kind: 'money',
+  noun: 'price',
+  names: ['new price', 'unit price', 'your price'],
+  bare: ['price', 'price usd', 'cost'],
+};
+const NUMBERS = [QUANTITY_COLUMN, PRICE_COLUMN].flatMap(({ names, bare }) => [...names, ...bare]);
 
 /** Columns that are neither what names a product nor a number to read. */
 const OTHERS = [
@@ -45,10 +57,30 @@ export function readPastedRows(block: string, column: PastedColumn): PastedRow[]
     body.filter(({ isTabbed }) => isTabbed),
     column.kind,
   );
+  const hasNumbers = numbered(body).length > 0;
   return body.map((row) => ({
     line: row.line,
+    hasColumn: columns ? columns.amount !== null : hasNumbers && row.cells.length > 1,
     ...(columns ? inColumns(row, columns) : withoutHeading(row, tabbed, column.noun)),
   }));
+}
+
+/** What is left of a block: its first line with headings and these lines, with their new numbers by the old; '' if none. */
+export function leftOfPasted(
+  block: string,
+  column: PastedColumn,
+  kept: ReadonlySet<number>,
+): { block: string; lineOf: ReadonlyMap<number, number> } {
+  if (kept.size === 0) return { block: '', lineOf: new Map() };
+  const body = new Set(readPastedRows(block, column).map(({ line }) => line));
+  const left = block
+    .split(/\r\n|\r|\n/)
+    .map((text, at) => ({ text, line: at + 1 }))
+    .filter(({ text, line }) => kept.has(line) || (!body.has(line) && cellsOf(text).cells.some((cell) => cell !== '')));
+  return {
+    block: left.map(({ text }) => text).join('\n'),
+    lineOf: new Map(left.map(({ line }, at) => [line, at + 1])),
+  };
 }
 
 function cellsOf(line: string): Cells & { isTabbed: boolean } {
@@ -87,8 +119,8 @@ const plain = (text: string) =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim();
 
-function isHeading(cells: readonly string[], { names }: PastedColumn): boolean {
-  const known = [...SKUS, ...NAMES, ...names];
+function isHeading(cells: readonly string[], { names, bare }: PastedColumn): boolean {
+  const known = [...SKUS, ...NAMES, ...names, ...bare];
   return cells.some((cell) => known.includes(plain(cell))) && !cells.some(isNumeric);
 }
 
@@ -108,16 +140,20 @@ function ofKind(rows: readonly Row[], kind: TypedKind): number[] {
 
 const severalNumbers = (noun: string) => `has several numbers. Add a first line that says which is the ${noun}`;
 
-function columnsOf(heading: readonly string[], body: readonly Row[], { names, noun }: PastedColumn): Columns {
+function columnsOf(heading: readonly string[], body: readonly Row[], column: PastedColumn): Columns {
+  const { noun } = column;
   const titles = heading.map(plain);
   const find = (list: readonly string[]) => titles.findIndex((title) => title !== '' && list.includes(title));
   const [bySku, byName] = [find(SKUS), find(NAMES)];
-  const named = names.map((name) => titles.indexOf(name)).find((at) => at >= 0);
-  const isUnknown = (title: string, at: number) =>
-    at !== named && ![...SKUS, ...NAMES, ...QUANTITY_NAMES, ...PRICE_NAMES, ...OTHERS].includes(title);
+  const headed = (list: readonly string[]) => titles.flatMap((title, at) => (list.includes(title) ? [at] : []));
+  const specific = headed(column.names);
+  // “New price” rather than the “Price” beside it.
+  const [named, ...rivals] = specific.length > 0 ? specific : headed(column.bare);
+  const isUnknown = (title: string) => ![...SKUS, ...NAMES, ...NUMBERS, ...OTHERS].includes(title);
   const unknown = titles.flatMap((title, at) => (isUnknown(title, at) ? [at] : []));
   const text = bySku >= 0 ? bySku : byName >= 0 ? byName : (unknown[0] ?? 0);
   const base = { text, count: titles.length, problem: null };
+  if (rivals.length > 0) return { ...base, amount: null, problem: severalNumbers(noun) };
   if (named !== undefined) return { ...base, amount: named };
   const left = unknown.filter((at) => at !== text && (titles[at] !== '' || body.some(({ cells }) => cells[at])));
   const withNumbers = left.filter((at) => body.some(({ cells }) => isNumeric(cells[at] ?? '')));

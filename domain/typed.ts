@@ -26,8 +26,11 @@ const LIMIT = `1${'0'.repeat(DIGITS)}`;
 /** Far more than a number needs, and fewer than are counted exactly. */
 const MOST_CHARACTERS = 40;
 
-/** `signed` takes negative numbers too; `unlimited` leaves too many digits to a rule that says so itself. */
-type Options = { signed?: boolean; unlimited?: boolean };
+/**
+ * `signed` takes negative numbers too; `unlimited` leaves too many digits to a rule that says so itself; `decimals` takes
+ * more or fewer of them than its kind does.
+ */
+type Options = { signed?: boolean; unlimited?: boolean; decimals?: number };
 
 /** Reads what somebody typed. */
 export function readTyped(kind: TypedKind, text: string, options: Options = {}): Typed {
@@ -37,7 +40,7 @@ export function readTyped(kind: TypedKind, text: string, options: Options = {}):
   const fault = amount === null ? faultOf(plain) : judge(kind, amount, options);
   if (amount === null || fault !== null) {
     const found = fault ?? 'unreadable';
-    return { amount: null, problem: sentenceOf(kind, found), fault: found };
+    return { amount: null, problem: sentenceOf(kind, found, options), fault: found };
   }
   return { amount, problem: null, fault: null };
 }
@@ -54,15 +57,16 @@ const COMMAS = /^-?\$?[\d.]*\d,[\d.,]*$/;
 
 const faultOf = (plain: string): Fault => (COMMAS.test(plain) ? 'commas' : 'unreadable');
 
-function judge(kind: TypedKind, amount: Money, { signed = false, unlimited = false }: Options): Fault | null {
+function judge(kind: TypedKind, amount: Money, options: Options): Fault | null {
+  const { signed = false, unlimited = false, decimals = TYPED[kind].decimals } = options;
   if (!signed && compare(amount, 0) < 0) return 'negative';
   if (unlimited) return null;
-  if (!isEqual(floor(amount, TYPED[kind].decimals), amount)) return 'decimals';
+  if (!isEqual(floor(amount, decimals), amount)) return 'decimals';
   return decimal(amount).abs().lt(LIMIT) ? null : 'large';
 }
 
-function sentenceOf(kind: TypedKind, fault: Fault): string {
-  const { needs, decimals } = TYPED[kind];
+function sentenceOf(kind: TypedKind, fault: Fault, { decimals = TYPED[kind].decimals }: Options): string {
+  const { needs } = TYPED[kind];
   switch (fault) {
     case 'unreadable':
       return needs;

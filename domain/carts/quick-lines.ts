@@ -1,6 +1,7 @@
 import { skuKey } from '../catalogue/sku';
 import { add, type Quantity } from '../money';
 import { type PastedQuantity, readPastedQuantities } from '../orders/entry/paste';
+import { leftOfPasted, QUANTITY_COLUMN } from '../pasted';
 
 /** Most lines of a quick order. */
 export const MOST_QUICK_LINES = 500;
@@ -36,10 +37,6 @@ export function withoutQuickLines(block: string, added: readonly string[]): stri
   const keys = new Set(added.map(skuKey));
   const read = readPastedQuantities(block);
   const isAdded = ({ text, problem }: PastedQuantity) => problem === null && keys.has(skuKey(text));
-  const gone = new Set(read.filter(isAdded).map(({ line }) => line));
-  if (gone.size === read.length) return '';
-  return block
-    .split(/\r\n|\r|\n/)
-    .filter((text, at) => text.trim() !== '' && !gone.has(at + 1))
-    .join('\n');
+  const kept = new Set(read.flatMap((row) => (isAdded(row) ? [] : [row.line])));
+  return leftOfPasted(block, QUANTITY_COLUMN, kept).block;
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Id, RowId, Version } from '../contract/endpoint';
 import { addDays, type Day, dayOf, isTimeZone } from '../dates';
 import { compare, formatUsd, type Money, MoneySchema, type Numeric, PriceSchema, subtract } from '../money';
+import { typedCount } from '../typed';
 
 dayjs.extend(utc);
 dayjs.extend(timezone);
@@ -47,6 +48,10 @@ export const OrderTermsDraft = z.object({
   /** Of the terms it changes; null for new ones. */
   version: Version.nullable(),
 });
+
+/** Days between order and delivery as typed; 0 without days of delivery, whatever the field no longer shown has. */
+export const leadDaysOf = (typed: { deliveryDays: readonly number[]; leadDays: string }): number =>
+  typed.deliveryDays.length === 0 ? 0 : (typedCount(typed.leadDays) ?? 0);
 
 type Delivery = Pick<OrderTerms, 'deliveryDays' | 'cutOff' | 'leadDays' | 'timeZone'>;
 

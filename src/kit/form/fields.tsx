@@ -119,9 +119,10 @@ const isNumber = <V extends FieldValues>(spec: FieldSpec<V>): spec is FieldSpec<
 
 /** Values with the numbers of these fields as they are read; what can't be read stays as typed. */
 export function readNumbers<V extends FieldValues>(fields: readonly FieldSpec<V>[], values: V): V {
-  const numbers = fields.filter(isNumber).flatMap(({ name, control, signed = false }) => {
+  const numbers = fields.filter(isNumber).flatMap(({ name, control, signed = false, decimals }) => {
     const text: unknown = values[name];
-    return typeof text === 'string' ? [[name, typedAmount(control, text, { signed })]] : [];
+    const options = { signed, ...(decimals !== undefined && { decimals }) };
+    return typeof text === 'string' ? [[name, typedAmount(control, text, options)]] : [];
   });
   return { ...values, ...Object.fromEntries(numbers) };
 }

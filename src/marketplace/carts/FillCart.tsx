@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { carts } from '../../../domain/carts/contract';
 import type { FillLine, FillPreview } from '../../../domain/carts/fill-contract';
+import { filledSkus } from '../../../domain/carts/filled';
 import type { Substitute } from '../../../domain/carts/substitutes-contract';
 import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import type { CallOutput } from '../../../domain/contract/endpoint';
@@ -33,6 +34,8 @@ export type FillCartProps = {
   onRetry?: () => unknown;
   /** It is being asked for. */
   isLoading: boolean;
+  /** The preview is still that of what was wanted before. */
+  isStale?: boolean;
   /** What the cart has is taken out first. */
   replaces?: boolean;
   /** Why nothing can be added while there is no preview. */
@@ -46,7 +49,8 @@ export type FillCartProps = {
 
 /** Puts lines in a cart once a verdict on each was seen; those that can't be ordered are left out. */
 export function FillCart(props: FillCartProps) {
-  const { title, preview, error, onRetry, isLoading, replaces = false, waiting, children, onAdded, onClose } = props;
+  const { title, preview, error, onRetry, isLoading, isStale = false, replaces = false } = props;
+  const { waiting, children, onAdded, onClose } = props;
   const navigate = useNavigate();
   const client = useQueryClient();
   const { scope } = useSession();
@@ -115,17 +119,22 @@ export function FillCart(props: FillCartProps) {
       act={many > 0 ? `Add ${counted(many, 'product')} to cart` : 'Add to cart'}
       tone="primary"
       run={() => fill(preview as Fill)}
-      whyNot={preview === undefined ? waiting : many === 0 ? 'Nothing of this can be ordered now.' : null}
+      whyNot={
+        preview === undefined
+          ? waiting
+          : isStale
+            ? 'Checking what you changed…'
+            : many === 0
+              ? 'Nothing of this can be ordered now.'
+              : null
+      }
       onDone={({ results }) => {
         const refusals = results.filter(({ message }) => message !== null);
         const refused = refusals.length;
         const told = refusals.flatMap(({ product, message }) => (product ? [`${product.name}: ${message}.`] : []));
-        const refusedIds = new Set(refusals.map(({ product }) => product?.id));
-        const added = preview?.lines.filter(
-          ({ productId }) =>
-            productId !== null && !refusedIds.has(productId) && (named.has(productId) || instead.has(productId)),
-        );
-        const left = onAdded?.(added?.map(({ sku }) => sku) ?? []);
+        const refusedIds = new Set(refusals.flatMap(({ product }) => (product ? [product.id] : [])));
+        const boughtInstead = new Map([...instead].map(([id, { product }]) => [id, product.id]));
+        const left = onAdded?.(filledSkus(preview?.lines ?? [], boughtInstead, refusedIds));
         const isLeft = left !== undefined && left.many > 0;
         void client.invalidateQueries({ queryKey: callKey(carts.list) });
         showSnack({

@@ -4,7 +4,7 @@ import { MOST_QUICK_LINES, readQuickLines, withoutQuickLines } from '../../../do
 
 describe('lines of a quick order', () => {
   test('are read as pasted, whatever the case of the SKU, and add up when one is named twice', () => {
-    const { lines, unread } = readQuickLines('SKU\tQuantity\nbd-8\t2\n\nBD-8, 3\r\nBD-9;1.5\nBD-10');
+    const { lines, unread } = readQuickLines('SKU\tQuantity\nbd-8\t2\n\nBD-8, 3\r\nBD-9;1.5\nBD-10,1\nBD-11');
     expect(lines).toEqual([
       { sku: 'BD-8', quantity: '5' },
       { sku: 'BD-9', quantity: '1.5' },
@@ -24,6 +24,7 @@ describe('lines of a quick order', () => {
     ['the wrong ones', 'BD-1,1\nBD-8\tmany\nbd-9,2', ['BD-1', 'BD-9'], 'BD-8\tmany'],
     ['the heading above them', 'SKU\tQty\nBD-1\t1\n\nBD-8\tmany', ['BD-1'], 'SKU\tQty\nBD-8\tmany'],
     ['those that couldn’t be added', 'BD-1,1\nXX-1,3\nbd-1,4', ['BD-1'], 'XX-1,3'],
+    ['no form with only blanks', 'SKU\tQty\nBD-1\t1\nBD-2\t', ['BD-1'], ''],
     ['nothing', 'SKU\tQty\nBD-1\t1', ['BD-1'], ''],
   ])('leave %s once the others are in the cart', (_, block, added, left) => {
     expect(withoutQuickLines(block, added)).toBe(left);

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { minimumProblem, nextDelivery, OrderTermsDraft, termsFor } from '../../../domain/customers/order-terms';
+import {
+  leadDaysOf,
+  minimumProblem,
+  nextDelivery,
+  OrderTermsDraft,
+  termsFor,
+} from '../../../domain/customers/order-terms';
 
 const terms = { deliveryDays: [2, 5], cutOff: '14:00', leadDays: 1, timeZone: 'America/Los_Angeles' };
 const next = (now: string, more: Partial<typeof terms> = {}) => nextDelivery({ ...terms, ...more }, new Date(now));
@@ -97,4 +103,14 @@ describe('the terms of orders', () => {
     const isRead = (deliveryDays: number[]) => OrderTermsDraft.safeParse({ ...draft, deliveryDays }).success;
     expect([[7], [-1], [1.5], [0, 1, 2, 3, 4, 5, 6, 0]].map(isRead)).toEqual([false, false, false, false]);
   });
+});
+
+test.each([
+  ['no days of delivery', [], 'two', 0],
+  ['no days of delivery', [], '99', 0],
+  ['some', [1, 4], '2', 2],
+  ['some', [1, 4], '', 0],
+  ['some', [1, 4], 'two', Number.NaN],
+])('with %s the lead time is that of %o typed as %o', (_, deliveryDays, leadDays, expected) => {
+  expect(leadDaysOf({ deliveryDays, leadDays })).toBe(expected);
 });

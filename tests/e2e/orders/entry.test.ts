@@ -92,6 +92,12 @@ it('rows pasted from a spreadsheet get a verdict each, and what was typed surviv
   await dialog(page).getByText('Row 4 needs a quantity, such as 12').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Add 1 line' }).click();
+  // What couldn't be added stays to be corrected.
+  await page.getByText('1 line added. 2 rows left to correct.').waitFor();
+  await dialog(page).getByText('Row 3 needs a quantity, such as 12').waitFor();
+  const left = dialog(page).getByLabel('SKU or name, and quantity');
+  expect(await left.inputValue()).toBe(`SKU\tQty\nNOPE\t3\n${SKU}\tmany`);
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await total(page).getByText('$2,601.00').first().waitFor();
   await page.getByLabel('Shipping details').fill('Dock 4');
   page.once('dialog', (asked) => void asked.accept());

@@ -10,6 +10,8 @@ export type NumberControl = {
   control: TypedKind;
   /** Takes negative numbers as well. */
   signed?: boolean;
+  /** Most decimals, where they aren't those of its kind. */
+  decimals?: number;
 };
 
 type NumberFieldProps = NumberControl & {
@@ -21,9 +23,10 @@ type NumberFieldProps = NumberControl & {
 };
 
 /** Says what is wrong with its text when it is left and when the form is sent, which waits until it can be read. */
-export function NumberField({ name, control: kind, signed = false, disabled, ...labels }: NumberFieldProps) {
+export function NumberField({ name, control: kind, signed = false, decimals, disabled, ...labels }: NumberFieldProps) {
   const { control, trigger, clearErrors } = useFormContext();
-  const problemOf = (text: unknown) => (typeof text === 'string' ? readTyped(kind, text, { signed }).problem : null);
+  const options = { signed, ...(decimals !== undefined && { decimals }) };
+  const problemOf = (text: unknown) => (typeof text === 'string' ? readTyped(kind, text, options).problem : null);
   const { field, fieldState } = useController({
     control,
     name,

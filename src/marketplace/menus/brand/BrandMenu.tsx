@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useMemo, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
 import { isOrderable } from '../../../../domain/carts/line-error';
 import { hasUnits } from '../../../../domain/carts/shown-units';
 import { groupByLine } from '../../../../domain/catalogue/menu';
@@ -28,7 +28,7 @@ import { MenuSkeleton } from '../MenuSkeleton';
 import { LicenseChooser } from './LicenseChooser';
 import { MenuFilterBar } from './MenuFilterBar';
 import { MenuWithoutPrices } from './MenuWithoutPrices';
-import { opensQuickOrder } from './quick-order-state';
+import { useQuickOrder } from './quick-order-state';
 import { useBuying } from './useBuying';
 import { isNarrowed, narrow, sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
 
@@ -57,9 +57,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
     void import('./note-opened').then(({ noteOpened }) => noteOpened(client, brand.id, opened)).catch(() => {});
   }, [client, brand.id, opened]);
   const seller = brand.sellers.find(({ usState }) => usState === license?.license.state.ansiAbbrevation);
-  /** What the quick order begins with; null while it is closed. */
-  const { state: address } = useLocation();
-  const [quick, setQuick] = useState<string | null>(opensQuickOrder(address) ? '' : null);
+  const [quick, setQuick] = useQuickOrder();
   const state = isSoldHere ? license?.license.state.ansiAbbrevation : brand.sellers[0]?.usState;
   const prices = whyNot === null && license ? { buyerLicenseId: license.id } : state ? { usStateAbbv: state } : {};
   const menu = useCallQuery(

@@ -38,7 +38,8 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
   };
   const [replaces, setReplaces] = useState(false);
   const file = useId();
-  const { lines, unread } = readQuickLines(useDebounced(text));
+  const settled = useDebounced(text);
+  const { lines, unread } = readQuickLines(settled);
   const found = useCallQuery(
     calls.preview,
     { body: { buyerLicenseId, sellerCompanyId, replaces, lines } },
@@ -52,6 +53,7 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
       error={lines.length > 0 ? found.error : null}
       onRetry={found.refetch}
       isLoading={lines.length > 0 && !found.error}
+      isStale={settled !== text || found.isPlaceholderData}
       replaces={replaces}
       onAdded={(skus) => {
         const left = withoutQuickLines(text, skus);

@@ -4,11 +4,13 @@ import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/entry/paste';
 import { MOST_ORDER_LINES } from '../../../../domain/orders/limits';
+import { leftOfPasted, QUANTITY_COLUMN } from '../../../../domain/pasted';
 import { counted } from '../../../../domain/text';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useActionForm } from '../../../kit/form/useRecordForm';
 import { call } from '../../../providers/call';
+import { showSnack } from '../../../providers/snackbar';
 import css from './entry.module.css';
 
 type Verdict = PastedQuantity & { product: LineProduct | null };
@@ -34,13 +36,20 @@ export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
     return { block, verdicts: rows.map((row, at) => ({ ...row, product: bySku[at] ?? null })) };
   };
   const form = useActionForm(
-    ({ block }: { block: string }) => attempt(() => (seen?.block === block ? Promise.resolve(seen) : read(block))),
+    ({ block }: { block: string }) =>
+      attempt(() => (seen?.block === block && usable(seen.verdicts).length > 0 ? Promise.resolve(seen) : read(block))),
     {
       values: { block: text },
       onSaved: (now) => {
         if (now !== seen) return setSeen(now);
-        onAdd(usable(now.verdicts));
-        onClose();
+        const added = usable(now.verdicts);
+        onAdd(added);
+        const left = leftOf(now);
+        if (left.verdicts.length === 0) return onClose();
+        setSeen(left);
+        form.rhf.setValue('block', left.block);
+        const message = `${counted(added.length, 'line')} added. ${counted(left.verdicts.length, 'row')} left to correct.`;
+        showSnack({ status: 'warning', message });
       },
     },
   );
@@ -74,6 +83,16 @@ export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
 
 const usable = (verdicts: readonly Verdict[]) =>
   verdicts.flatMap(({ product, quantity, problem }) => (product && problem === null ? [{ product, quantity }] : []));
+
+/** The rows that couldn't be added, numbered anew. */
+function leftOf({ block, verdicts }: Read): Read {
+  const wrong = verdicts.filter((verdict) => !isUsable(verdict));
+  const left = leftOfPasted(block, QUANTITY_COLUMN, new Set(wrong.map(({ line }) => line)));
+  return {
+    block: left.block,
+    verdicts: wrong.map((verdict) => ({ ...verdict, line: left.lineOf.get(verdict.line) ?? verdict.line })),
+  };
+}
 
 function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
   if (verdicts.length === 0) return <p role="alert">There are no rows in it.</p>;

@@ -1,12 +1,9 @@
 import type { z } from 'zod';
 import type { UnitSchema } from '../../../../domain/catalogue/product-record';
-import { divide } from '../../../../domain/money';
+import { discountShown, readDiscount, type TypedDiscount } from '../../../../domain/orders/entry/discount';
 import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
 import { enteredPrice } from '../../../../domain/orders/entry/judge';
 import type { Order, OrderSource } from '../../../../domain/orders/order';
-import type { DiscountType } from '../../../../domain/orders/totals';
-import { percentShown } from '../../../../domain/pricing/price';
-import { readTyped } from '../../../../domain/typed';
 
 /** A line as typed; `key` tells rows apart, also of one product. */
 export type EntryLine = {
@@ -31,11 +28,8 @@ export type EntryValues = {
   shipDate: string | null;
   shippingDetails: string;
   notes: string;
-  discountType: DiscountType;
-  /** Dollars, or a percentage as typed: '10' is 10%. */
-  discount: string;
   lineItems: EntryLine[];
-};
+} & TypedDiscount;
 
 export const BLANK: EntryValues = {
   customerId: null,
@@ -65,7 +59,7 @@ export function valuesOf(order: Order): EntryValues {
     shippingDetails: order.shippingDetails,
     notes: order.notes,
     discountType: order.discountType,
-    discount: order.discountType === '%' ? percentShown(order.discount) : order.discount,
+    discount: discountShown(order),
     lineItems: order.lineItems.map((line) => ({
       key: String(line.id),
       id: line.id,
@@ -103,26 +97,19 @@ export const lineOf = (
   };
 };
 
-type Discount = Pick<EntryValues, 'discountType' | 'discount'>;
+/** The discount as the platform takes it; 0 while it can't be read. */
+export const discountOf = ({ discountType, discount }: TypedDiscount) => ({
+  discountType,
+  discount: readDiscount({ discountType, discount }) ?? '0',
+});
 
-const readDiscount = ({ discountType, discount }: Discount) =>
-  readTyped(discountType === '%' ? 'percent' : 'money', discount).amount;
-
-/** The discount as the platform takes it: a percentage is a fraction there; 0 while it can't be read. */
-export const discountOf = (typed: Discount) => {
-  const { discountType } = typed;
-  const amount = readDiscount(typed) || '0';
-  return { discountType, discount: discountType === '%' ? divide(amount, 100) : amount };
-};
-
-/** The values as the platform takes them. */
+/** The values as the platform takes them. A discount that can't be read is blank, which the platform refuses. */
 export function draftOf({ lineItems, discount, discountType, customerId, ...values }: EntryValues) {
   return {
     ...values,
     customerId,
-    ...(readDiscount({ discountType, discount }) === null
-      ? { discountType, discount }
-      : discountOf({ discountType, discount })),
+    discountType,
+    discount: readDiscount({ discountType, discount }) ?? '',
     lineItems: lineItems.map(({ key: _, ...line }) => line),
   };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
+import { PERCENT_DECIMALS } from '../../../../domain/orders/entry/discount';
 import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
 import { ENTERED_SOURCES, isEnteredBySales, whyNotSource } from '../../../../domain/orders/entry/source';
 import { ORDER_SOURCE_LABELS, type Order } from '../../../../domain/orders/order';
@@ -147,7 +148,9 @@ function fieldsOf({
     {
       name: 'discount',
       label: 'Discount',
-      control: typed.discountType === '%' ? 'percent' : 'money',
+      ...(typed.discountType === '%'
+        ? { control: 'percent' as const, decimals: PERCENT_DECIMALS }
+        : { control: 'money' as const }),
       half: true,
       fixed: whyNotLines,
     },

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { leftOfPasted, PRICE_COLUMN } from '../../../../domain/pasted';
 import { priceSchedules as calls } from '../../../../domain/pricing/contract';
 import { type PastedLine, readPasted } from '../../../../domain/pricing/paste';
 import { counted } from '../../../../domain/text';
@@ -27,22 +28,35 @@ const MOST_FAULTS = 8;
 export function PasteDialog({ companyId, text, onAdd, onClose }: PasteProps) {
   const { scope } = useSession();
   const [seen, setSeen] = useState<Read | null>(null);
+  const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
   const read = async (block: string): Promise<Read> => {
     const lines = readPasted(block);
     const body = { orgId: scope?.orgId ?? 0, companyId, texts: lines.map((line) => line.text) };
     const found = lines.length > 0 ? await call(calls.match, { body }) : [];
-    return { block, ...judge(lines, found) };
+    return { block, ...judge(lines, found, added) };
   };
   const form = useActionForm(
-    ({ block }: { block: string }) => attempt(() => (seen?.block === block ? Promise.resolve(seen) : read(block))),
+    ({ block }: { block: string }) =>
+      attempt(() => (seen?.block === block && seen.rules.length > 0 ? Promise.resolve(seen) : read(block))),
     {
       values: { block: text },
       onSaved: (now) => {
         const isConfirmed = now === seen || now.faults.length === 0;
         if (now.rules.length === 0 || !isConfirmed) return setSeen(now);
         onAdd(now.rules);
-        showSnack({ status: 'success', message: `${counted(now.rules.length, 'price')} added. Review and save them.` });
-        onClose();
+        const many = counted(now.rules.length, 'price');
+        const left = leftOf(now);
+        if (left.faults.length === 0) {
+          showSnack({ status: 'success', message: `${many} added. Review and save them.` });
+          return onClose();
+        }
+        setAdded(new Set([...added, ...now.rules.map(({ productId }) => productId)]));
+        setSeen(left);
+        form.rhf.setValue('block', left.block);
+        showSnack({
+          status: 'warning',
+          message: `${many} added. ${counted(left.faults.length, 'line')} left to correct.`,
+        });
       },
     },
   );
@@ -96,9 +110,21 @@ function Faults({ read: { rules, faults } }: { read: Read }) {
   );
 }
 
+/** The lines that couldn't be added, numbered anew. */
+function leftOf({ block, faults }: Read): Read {
+  const left = leftOfPasted(block, PRICE_COLUMN, new Set(faults.map(({ line }) => line)));
+  return {
+    block: left.block,
+    rules: [],
+    faults: faults.map((fault) => ({ ...fault, line: left.lineOf.get(fault.line) ?? fault.line })),
+  };
+}
+
+/** `added` are the products that got a price from what was pasted before. */
 function judge(
   lines: readonly PastedLine[],
   found: readonly (Rule['product'] | null)[],
+  added: ReadonlySet<number>,
 ): { rules: Rule[]; faults: Fault[] } {
   const rules = new Map<number, Rule>();
   const faults: Fault[] = [];
@@ -107,7 +133,8 @@ function judge(
     const fault =
       problem ??
       (product === null ? 'isn’t the SKU or name of one of your products' : null) ??
-      (product && rules.has(product.id) ? 'is there twice' : null);
+      (product && rules.has(product.id) ? 'is there twice' : null) ??
+      (product && added.has(product.id) ? 'already got a price from this list' : null);
     if (fault !== null || product === null || price === null) faults.push({ line, text, problem: fault ?? '' });
     else rules.set(product.id, { productId: product.id, price, product });
   }

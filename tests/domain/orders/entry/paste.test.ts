@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readPastedQuantities } from '../../../../domain/orders/entry/paste';
 
 test('columns of a spreadsheet are read as SKU and quantity, below their heading', () => {
-  expect(readPastedQuantities('SKU\tQty\nBD-8\t12\n\n"GG-1"\t1,200\nOG-2')).toEqual([
+  expect(readPastedQuantities('SKU\tQty\nBD-8\t12\n\n"GG-1"\t1,200\nOG-2\t1\nOG-3')).toEqual([
     { line: 2, text: 'BD-8', quantity: '12', problem: null },
     { line: 4, text: 'GG-1', quantity: '1200', problem: null },
     { line: 5, text: 'OG-2', quantity: '1', problem: null },

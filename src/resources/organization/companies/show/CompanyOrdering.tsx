@@ -1,10 +1,10 @@
 import { customerServiceZones as zones } from '../../../../../domain/customers/contract';
-import { nextDelivery, type OrderTerms } from '../../../../../domain/customers/order-terms';
+import { leadDaysOf, nextDelivery, type OrderTerms } from '../../../../../domain/customers/order-terms';
 import { orderTerms as calls } from '../../../../../domain/customers/order-terms-contract';
 import { shortDay } from '../../../../../domain/dates';
 import { formatUsd } from '../../../../../domain/money';
 import { hourText, WEEKDAYS } from '../../../../../domain/reports/schedule';
-import { typedCount, typedOrNull } from '../../../../../domain/typed';
+import { typedOrNull } from '../../../../../domain/typed';
 import { useCan } from '../../../../access/useCan';
 import { FormDrawer } from '../../../../kit/form/FormDrawer';
 import type { FieldSpec } from '../../../../kit/form/fields';
@@ -137,7 +137,7 @@ function TermsDrawer({ orgId, companyId, terms, taken, refresh, onClose }: Drawe
       minimumUsd: typedOrNull('money', minimumUsd),
       deliveryDays,
       cutOff: cutOff === '' ? null : cutOff,
-      leadDays: typedCount(leadDays) ?? 0,
+      leadDays: leadDaysOf({ deliveryDays, leadDays }),
       timeZone,
       version: version ?? null,
     }),

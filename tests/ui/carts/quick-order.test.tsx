@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { read } from '../../../domain/access/ability';
+import { carts } from '../../../domain/carts/contract';
+import { type FillLine, quickOrders } from '../../../domain/carts/fill-contract';
+import { multiply } from '../../../domain/money';
+import { QuickOrder } from '../../../src/marketplace/menus/brand/QuickOrder';
+import type { Manifest } from '../../../src/providers/manifest';
+import { openAt, world } from '../support/app';
+import { reply } from '../support/platform';
+
+const Screen = () => (
+  <QuickOrder sellerName="Tidemark" sellerCompanyId={7} buyerLicenseId={3} begun="BD-8, 12" onClose={() => {}} />
+);
+const quick: Manifest = {
+  name: 'quick',
+  label: 'Quick order',
+  app: 'marketplace',
+  requires: read('PURCHASE_ORDERS'),
+  screens: [{ path: 'quick', title: 'Quick order', load: async () => ({ default: Screen }) }],
+};
+
+const lineOf = ({ sku, quantity }: { sku: string; quantity: string }): FillLine => ({
+  productId: 1,
+  productName: 'Blue Dream',
+  sku,
+  quantity,
+  unitOfMeasure: 'Each',
+  inCart: '0',
+  total: quantity,
+  after: multiply(quantity, 18),
+  problem: null,
+  isGone: false,
+});
+
+it('a quick order adds nothing before what was changed has a verdict, not with the keyboard either', async () => {
+  const { net } = world;
+  const put: unknown[] = [];
+  let judge = () => {};
+  const judged = new Promise<void>((resolve) => {
+    judge = resolve;
+  });
+  net.on(quickOrders.preview, async ({ body }) => {
+    const { lines } = body as { lines: { sku: string; quantity: string }[] };
+    if (lines[0]?.quantity === '120') await judged;
+    const seller = { buyerCompanyId: 5, buyerLicenseId: 3, sellerCompanyId: 7, sellerName: 'Tidemark' };
+    return reply(quickOrders.preview, { ...seller, lines: lines.map(lineOf), others: [] });
+  });
+  net.on(carts.create, ({ body }) => {
+    put.push((body as { cartItems: { quantity: string }[] }).cartItems.map(({ quantity }) => quantity));
+    return reply(carts.create, { cart: null, results: [] });
+  });
+  await openAt('/quick', [quick]);
+  const add = page.getByRole('button', { name: 'Add 1 product to cart' });
+  await expect.element(add).toBeEnabled();
+  const lines = page.getByLabelText('SKUs and quantities');
+  await lines.fill('BD-8, 120');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('Checking what you changed…')).toBeVisible();
+  judge();
+  await expect.element(page.getByText('$2,160.00').first()).toBeVisible();
+  await expect.element(add).toBeEnabled();
+  expect(put).toEqual([]);
+  await lines.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => put).toEqual([['120']]);
+});
