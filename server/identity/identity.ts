@@ -6,7 +6,7 @@ import { deleteAccount, findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
-import { keepAnswer, type RefreshedTokens, takeAnswer } from './refresh-grace';
+import { dropArrived, keepAnswer, type RefreshedTokens, takeAnswer } from './refresh-grace';
 import {
   endImpersonation,
   endSession,
@@ -25,7 +25,7 @@ export type Identity = {
   verify(token: string): Promise<VerifiedToken>;
   /**
    * Exchanges a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. The embedded
-   * provider's answer is given once more to the same `client`, in case the first was lost.
+   * provider's answer is given once more to the same `client` within a minute, in case the first was lost.
    */
   refresh(refreshToken: string, client?: string): Promise<RefreshedTokens | null>;
   /** The issuer's claims about a token's person, for people not seen here before. */
@@ -68,7 +68,11 @@ export async function mountIdentity(
   const { embedded, issuer, clientId, audience } = config.oidc;
   const ownIssuer = `${config.publicUrl}/oidc`;
   const ring = await openKeyRing(db, log);
-  const tokens = openTokens({ ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience }, ring);
+  const settings = { ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience };
+  const tokens = openTokens(settings, ring, async (token, verified) => {
+    if (!embedded) return;
+    await dropArrived(db, token, verified).catch((error: unknown) => log.error(error, 'a kept refresh stays for now'));
+  });
   const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font, signedOut }) : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
 
