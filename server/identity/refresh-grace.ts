@@ -23,6 +23,22 @@ const clientOf = ({ client, refreshToken }: Spender) => hashed(`${client} ${refr
 const ofToken = ({ refreshToken }: Spender) =>
   and(eq(oidcPayloads.model, MODEL), eq(oidcPayloads.id, hashed(refreshToken)));
 
+type Exchanged = Promise<RefreshedTokens | null>;
+
+/**
+ * Runs one exchange at a time for each spender, in this process: one that asks again meanwhile, as a page reloaded just then
+ * does, shares its result or error. Another process would answer only from what the first one kept.
+ */
+export function oneAtATime(exchange: (spender: Spender) => Exchanged): (spender: Spender) => Exchanged {
+  const underWay = new Map<string, Exchanged>();
+  return (spender) => {
+    const key = clientOf(spender);
+    const shared = underWay.get(key) ?? exchange(spender).finally(() => underWay.delete(key));
+    underWay.set(key, shared);
+    return shared;
+  };
+}
+
 /**
  * Keeps the tokens a refresh token was exchanged for, in case the answer is lost on its way. They are sealed with the spent
  * token, of which the database has only the hash, and end with their session.
