@@ -12,6 +12,7 @@ import { SessionKeeper, useSessionState } from './providers/session';
 import { authProvider } from './providers/session/auth';
 import { invitationIn } from './providers/session/pending-invitation';
 import { sessionState } from './providers/session/session-store';
+import { useIsStartingOver } from './providers/session/start-over';
 import { notificationProvider } from './providers/snackbar';
 import { LoadingScreen } from './shell/errors/LoadingScreen';
 import { Manifests } from './shell/navigation/useAppNavigation';
@@ -62,8 +63,9 @@ type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
 function Root(parts: Parts) {
   const state = useSessionState();
   const [wasKnown, setWasKnown] = useState(false);
+  const isLeft = useIsStartingOver();
   if (!wasKnown && state.status !== 'loading') setWasKnown(true);
-  if (!wasKnown) return <LoadingScreen />;
+  if (!wasKnown || isLeft) return <LoadingScreen />;
   return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
 }
 

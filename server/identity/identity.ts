@@ -6,7 +6,7 @@ import { deleteAccount, findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
-import { keepAnswer, type RefreshedTokens, takeAnswer } from './refresh-grace';
+import { dropArrived, keepAnswer, oneAtATime, type RefreshedTokens, takeAnswer } from './refresh-grace';
 import {
   endImpersonation,
   endSession,
@@ -25,7 +25,8 @@ export type Identity = {
   verify(token: string): Promise<VerifiedToken>;
   /**
    * Exchanges a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. The embedded
-   * provider's answer is given once more to the same `client`, in case the first was lost.
+   * provider's answer is given once more to the same `client` within a minute, in case the first was lost. The same
+   * `client` asking again while the first exchange runs shares its answer.
    */
   refresh(refreshToken: string, client?: string): Promise<RefreshedTokens | null>;
   /** The issuer's claims about a token's person, for people not seen here before. */
@@ -68,9 +69,28 @@ export async function mountIdentity(
   const { embedded, issuer, clientId, audience } = config.oidc;
   const ownIssuer = `${config.publicUrl}/oidc`;
   const ring = await openKeyRing(db, log);
-  const tokens = openTokens({ ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience }, ring);
+  const settings = { ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience };
+  const tokens = openTokens(settings, ring, async (token, verified) => {
+    if (!embedded) return;
+    await dropArrived(db, token, verified).catch((error: unknown) => log.error(error, 'a kept refresh stays for now'));
+  });
   const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font, signedOut }) : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
+
+  const exchange = (refreshToken: string) =>
+    refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
+      if (error instanceof TokenError) return null;
+      throw error;
+    });
+  const exchangeFor = oneAtATime(async (spender) => {
+    if (!embedded) return exchange(spender.refreshToken);
+    const lost = await takeAnswer(db, spender);
+    if (lost) return lost;
+    const fresh = await exchange(spender.refreshToken);
+    // The answer is good without being kept.
+    if (fresh) await keepAnswer(db, spender, fresh).catch((error: unknown) => log.error(error, 'a refresh isn’t kept'));
+    return fresh;
+  });
 
   const posting = (tx: Db) => ({ db: tx, mail, publicUrl: config.publicUrl });
 
@@ -85,17 +105,8 @@ export async function mountIdentity(
       return tokens.issueTemporary({ ...grant, sessionId });
     },
     endImpersonation,
-    refresh: async (refreshToken, client) => {
-      const spender = embedded && client !== undefined ? { refreshToken, client } : null;
-      const lost = spender && (await takeAnswer(db, spender));
-      if (lost) return lost;
-      const fresh = await refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
-        if (error instanceof TokenError) return null;
-        throw error;
-      });
-      if (spender && fresh) await keepAnswer(db, spender, fresh);
-      return fresh;
-    },
+    refresh: (refreshToken, client) =>
+      client === undefined ? exchange(refreshToken) : exchangeFor({ refreshToken, client }),
     mailVerification: async (tx, subject) => sendVerification(posting(tx), await userOf(tx, subject)),
     mailPasswordReset: async (tx, subject) => sendPasswordReset(posting(tx), await userOf(tx, subject)),
     confirmEmail,

@@ -3,10 +3,11 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import type { Db } from '../db/client';
 import { oidcPayloads } from '../db/schema/identity';
+import type { VerifiedToken } from './tokens';
 
 const MODEL = 'RefreshGrace';
 /** How long a lost answer can be asked for again. */
-const GRACE_MS = 60 * 60_000;
+const GRACE_MS = 60_000;
 
 export type RefreshedTokens = {
   readonly accessToken: string;
@@ -22,6 +23,22 @@ const clientOf = ({ client, refreshToken }: Spender) => hashed(`${client} ${refr
 const ofToken = ({ refreshToken }: Spender) =>
   and(eq(oidcPayloads.model, MODEL), eq(oidcPayloads.id, hashed(refreshToken)));
 
+type Exchanged = Promise<RefreshedTokens | null>;
+
+/**
+ * Runs one exchange at a time for each spender, in this process: one that asks again meanwhile, as a page reloaded just then
+ * does, shares its result or error. Another process would answer only from what the first one kept.
+ */
+export function oneAtATime(exchange: (spender: Spender) => Exchanged): (spender: Spender) => Exchanged {
+  const underWay = new Map<string, Exchanged>();
+  return (spender) => {
+    const key = clientOf(spender);
+    const shared = underWay.get(key) ?? exchange(spender).finally(() => underWay.delete(key));
+    underWay.set(key, shared);
+    return shared;
+  };
+}
+
 /**
  * Keeps the tokens a refresh token was exchanged for, in case the answer is lost on its way. They are sealed with the spent
  * token, of which the database has only the hash, and end with their session.
@@ -29,7 +46,11 @@ const ofToken = ({ refreshToken }: Spender) =>
 export async function keepAnswer(db: Db, spender: Spender, tokens: RefreshedTokens): Promise<void> {
   const { sub, sid } = decodeJwt(tokens.accessToken);
   const values = {
-    payload: { client: clientOf(spender), sealed: seal(spender.refreshToken, JSON.stringify(tokens)) },
+    payload: {
+      client: clientOf(spender),
+      accessToken: hashed(tokens.accessToken),
+      sealed: seal(spender.refreshToken, JSON.stringify(tokens)),
+    },
     uid: typeof sid === 'string' ? sid : null,
     accountId: sub ?? null,
     expiresAt: new Date(Date.now() + GRACE_MS),
@@ -41,8 +62,18 @@ export async function keepAnswer(db: Db, spender: Spender, tokens: RefreshedToke
 }
 
 /**
- * The kept tokens, once, for the browser that spent the token; null for any other, a second time, or when the tokens were
- * used since, so that the answer did arrive. The spent token is then a replayed one.
+ * Deletes the kept answer an access token came with, as its use shows that it arrived. Asks the database only about tokens
+ * young enough to have one; meant for a token's first use in a process, not for each.
+ */
+export async function dropArrived(db: Db, accessToken: string, { sessionId, issuedAt }: VerifiedToken): Promise<void> {
+  if (sessionId === undefined || Date.now() - issuedAt.getTime() > 2 * GRACE_MS) return;
+  const cameWith = sql`${oidcPayloads.payload}->>'accessToken' = ${hashed(accessToken)}`;
+  await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, MODEL), eq(oidcPayloads.uid, sessionId), cameWith));
+}
+
+/**
+ * The kept tokens, once within a minute, for the browser that spent the token; null for any other, a second time, later,
+ * or when either of the tokens was used since, so that the answer did arrive. The spent token is then a replayed one.
  */
 export async function takeAnswer(db: Db, spender: Spender): Promise<RefreshedTokens | null> {
   const isTheirs = sql`${oidcPayloads.payload}->>'client' = ${clientOf(spender)}`;

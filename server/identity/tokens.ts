@@ -50,8 +50,15 @@ export type TokenSettings = {
 const CACHED_TOKENS = 5000;
 const CLOCK_TOLERANCE_SECONDS = 5;
 
-/** Verifies access tokens and issues temporary ones. Verified tokens are cached until they expire. */
-export function openTokens(settings: TokenSettings, ring: KeyRing) {
+/**
+ * Verifies access tokens and issues temporary ones. Verified tokens are cached until they expire; `firstUse` is awaited for
+ * each that isn't cached yet, and must not fail.
+ */
+export function openTokens(
+  settings: TokenSettings,
+  ring: KeyRing,
+  firstUse: (token: string, verified: VerifiedToken) => Promise<void> = async () => {},
+) {
   const cache = new Map<string, VerifiedToken>();
   const ownKey: JWTVerifyGetKey = ({ kid }) => ring.publicKey(kid);
   const external = settings.externalIssuer ? remoteKeys(settings.externalIssuer) : undefined;
@@ -86,6 +93,7 @@ export function openTokens(settings: TokenSettings, ring: KeyRing) {
       }
       try {
         const verified = await check(token);
+        await firstUse(token, verified);
         if (cache.size >= CACHED_TOKENS) cache.delete(cache.keys().next().value ?? '');
         cache.set(token, verified);
         return verified;

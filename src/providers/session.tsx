@@ -4,14 +4,8 @@ import { onTokens } from './call/tokens';
 import { onLive, readAllAgain } from './live';
 import { gather } from './refine/live-refine';
 import type { SignedIn } from './session/session-state';
-import {
-  loadFirstSession,
-  refreshAccess,
-  signedInNow,
-  startOver,
-  tokensChanged,
-  useSessionState,
-} from './session/session-store';
+import { loadFirstSession, refreshAccess, signedInNow, tokensChanged, useSessionState } from './session/session-store';
+import { startOver } from './session/start-over';
 
 export { useSessionState };
 
@@ -36,9 +30,9 @@ export function SessionKeeper({ children }: { children: ReactNode }) {
   useEffect(() => {
     loadFirstSession();
     const offTokens = onTokens(tokensChanged);
+    const offOther = callNews.otherPerson.on(() => startOver());
     // The screen's content belongs to the person acted for: none of it may be reused as oneself.
-    const offOther = callNews.otherPerson.on(startOver);
-    const offTemporary = callNews.temporaryEnded.on(() => location.assign(AFTER_ACTING));
+    const offTemporary = callNews.temporaryEnded.on(() => startOver(AFTER_ACTING));
     return () => {
       offTokens();
       offTemporary();

@@ -88,21 +88,22 @@ function acrossTabs<T>(work: () => Promise<T>): Promise<T> {
 
 async function refresh(spent: string, renew: Renew): Promise<Tokens | null> {
   const tokens = readTokens();
-  if (tokens && tokens.accessToken !== spent) return tokens;
-  if (!tokens?.refreshToken) return endSession();
+  if (tokens === null || tokens.accessToken !== spent) return tokens;
+  if (!tokens.refreshToken) return endSession();
   const response = await renew(tokens.refreshToken);
-  if (response.status === 400 || isRefusal(response)) return endSession();
-  const renewed = await answer(session.refresh, response);
-  // Signed out in another tab meanwhile: the new tokens are discarded.
-  if (readTokens() === null) return null;
+  const isOver = response.status === 400 || isRefusal(response);
+  const renewed = isOver ? null : await answer(session.refresh, response);
+  // Another tab signed out or someone else in meanwhile: the reply is about a session this browser no longer has.
+  const stored = readTokens();
+  if (stored?.refreshToken !== tokens.refreshToken) return stored;
+  if (renewed === null) return endSession();
   const next = { ...tokens, ...renewed, expiresAt: undefined };
   saveTokens(next);
   return next;
 }
 
 function endSession(): null {
-  const wasSignedIn = readTokens() !== null;
   saveTokens('ended');
-  if (wasSignedIn) callNews.signedOut.emit();
+  callNews.signedOut.emit();
   return null;
 }

@@ -11,6 +11,7 @@ import { areOthers, currentSubject, hasEnded, readTemporaryToken, readTokens } f
 import { followLive } from '../live';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
 import { type Loaded, type SessionState, type SignedIn, signedIn } from './session-state';
+import { startOver } from './start-over';
 
 /** The current session; see `SignedIn`. */
 export const useSessionState = create<SessionState>(() => ({ status: 'loading' }));
@@ -132,11 +133,6 @@ export function tokensChanged(): void {
   if (areOthers(readTokens())) startOver();
   else if (isHere && (state.status !== 'signed-in' || state.hasEnded)) void resume();
   else if (!isHere) leave();
-}
-
-/** Shows the person who is signed in now; what this tab showed and had typed is the former one's. */
-export function startOver(): void {
-  location.assign('/marketplace');
 }
 
 /** The same person continues where they were; anyone else starts over. */

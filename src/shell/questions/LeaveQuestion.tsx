@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { type BlockerFunction, useBlocker } from 'react-router';
 import { DiscardQuestion } from '../../kit/form/questions/DiscardQuestion';
+import { isStartingOver } from '../../providers/session/start-over';
 import { dropUnsaved, hasUnsaved, losesUnsaved, useHasUnsaved } from '../../providers/unsaved';
 
 const isLost: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
@@ -18,12 +19,14 @@ export function LeaveQuestion() {
   return <DiscardQuestion onStay={() => blocker.reset()} onDiscard={leave} />;
 }
 
-/** Makes the browser ask before closing or reloading while something is unsaved. */
+/** Makes the browser ask before closing or reloading while something is unsaved, unless it is a former person's. */
 export function useUnloadQuestion(): void {
   const isUnsaved = useHasUnsaved();
   useEffect(() => {
     if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!isStartingOver()) event.preventDefault();
+    };
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../server/seed/specs/people';
-import { axeFindings } from '../../support/browser';
+import { axeFindings, openEmpty } from '../../support/browser';
 import { BRAND, openShop, quantities, SHOPPER } from '../../support/carts/shopping';
 
 const { stage } = openShop();
+const SETTINGS = '/profile/settings';
 const MENU = `${BRAND}?search=dream`;
 const bar = (page: Page) => page.getByRole('status', { name: 'Signed out' });
+
+const tokensIn = (page: Page) => page.evaluate(() => localStorage.getItem('auth.tokens') ?? '');
 
 /** Signs in again from the bar, and is where the person was, with prices. */
 async function comeBack(page: Page): Promise<void> {
@@ -18,6 +21,41 @@ async function comeBack(page: Page): Promise<void> {
   await quantities(page).first().waitFor();
   expect(await bar(page).count()).toBe(0);
 }
+
+it('a page with something typed is another’s who signed in in another tab, unasked, and what was typed stays its writer’s', async () => {
+  const theirs = await tokensIn(await stage.visit('rep@fernhollow.example', SETTINGS));
+  const page = await stage.visit(SHOPPER, SETTINGS);
+  const own = await tokensIn(page);
+  const [name, account] = [page.getByLabel('First name'), page.getByRole('button', { name: /^Account: / })];
+  await name.click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('Annabel');
+  const shopper = await account.getAttribute('aria-label');
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  // What is on screen until the next page comes, read at the last moment.
+  await page.evaluate(() =>
+    addEventListener('pagehide', () =>
+      sessionStorage.setItem('left', document.querySelector('#root')?.textContent ?? ''),
+    ),
+  );
+  const tab = await openEmpty(page.context());
+  await tab.evaluate((tokens) => localStorage.setItem('auth.tokens', tokens), theirs);
+  await page.waitForURL('**/marketplace');
+  await account.waitFor();
+  expect(await account.getAttribute('aria-label')).not.toBe(shopper);
+  expect(await page.evaluate(() => sessionStorage.getItem('left'))).toBe('Loading');
+  await page.goto(SETTINGS);
+  await name.waitFor();
+  expect([await name.inputValue(), asked]).toEqual([expect.not.stringMatching('Annabel'), []]);
+  await tab.evaluate((tokens) => localStorage.setItem('auth.tokens', tokens), own);
+  await page.waitForURL('**/marketplace');
+  await page.goto(SETTINGS);
+  await expect.poll(() => name.inputValue()).toBe('Annabel');
+});
 
 describe('somebody whose session ended', () => {
   it('while they were away is told why there are no prices, and signs in at the same place', async () => {

@@ -81,6 +81,23 @@ it('keeps refusing what the person acted for may not do, and drops the temporary
   expect(await page.evaluate(() => sessionStorage.getItem('auth.temporary'))).toBe(null);
 });
 
+it('is told that acting ended, unasked, though something was typed for the person acted for', async () => {
+  const page = await visit(STAFF, '/support');
+  await actFor(page, 'Martin Fuchs');
+  await page.goto('/profile/settings');
+  await page.getByLabel('First name').click();
+  await page.keyboard.type('Anna');
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  });
+  await page.evaluate(() => sessionStorage.setItem('auth.temporary', 'no.longer.good'));
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await page.getByText('You’re no longer acting for someone else').waitFor();
+  expect(asked).toEqual([]);
+});
+
 it('stays in one organization, the one of the temporary token', async () => {
   const page = await visit(STAFF, '/support');
   await actFor(page, 'Morgan Reyes');

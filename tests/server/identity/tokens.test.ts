@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { signingKeys } from '../../../server/db/schema/identity';
 import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
@@ -96,6 +96,35 @@ describe('a refresh token', () => {
     expect(fresh?.refreshToken).toBeTruthy();
     expect(await server.identity.refresh(tokens.refresh_token)).toBeNull();
     expect(await server.identity.refresh('made up')).toBeNull();
+  });
+
+  it('sent again by the same browser during its exchange is exchanged once, and both get the same', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const asks = Array.from({ length: 5 }, () => server.identity.refresh(tokens.refresh_token, 'her browser'));
+    const [fresh, ...others] = await Promise.all(asks);
+    expect(others).toEqual(Array(4).fill(fresh));
+    expect(await server.identity.refresh(fresh?.refreshToken ?? '', 'her browser')).toMatchObject({
+      accessToken: expect.any(String),
+    });
+  });
+
+  it('sent by another browser during its exchange is refused', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const asks = ['her browser', 'another'].map((client) => server.identity.refresh(tokens.refresh_token, client));
+    const given = (await Promise.all(asks)).filter((answer) => answer !== null);
+    expect(given.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is exchanged also where its answer can’t be kept', async () => {
+    const { pool } = test.database;
+    await pool.query(`
+      create function refuse_to_keep() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+      create trigger refuse_to_keep before insert on oidc_payloads
+        for each row when (new.model = 'RefreshGrace') execute function refuse_to_keep()`);
+    onTestFinished(async () => void (await pool.query('drop function refuse_to_keep cascade')));
+    const { tokens } = await signIn(server, ada.email);
+    const fresh = await server.identity.refresh(tokens.refresh_token, 'her browser');
+    expect(await server.identity.verify(fresh?.accessToken ?? '')).toMatchObject({ subject: ada.subject });
   });
 
   it('is stored only as a hash', async () => {

@@ -8,6 +8,7 @@ import { PASSWORD, signIn } from '../../support/identity/sign-in';
 const { endSession, me, refresh, sessions } = contract.session;
 
 const app = await openApp();
+const beside = await openApp({ beside: app });
 let ada: User;
 
 beforeAll(async () => {
@@ -84,7 +85,29 @@ describe('an answer to a refresh that was lost', () => {
     expect((await ask(phone, phone.refreshToken, client)).status).toBe(401);
   });
 
-  test('isn’t given once its tokens were used, since it did arrive: the spent token is a replayed one', async () => {
+  test.each([
+    ['here', app],
+    ['at another process', beside],
+  ])('isn’t given once its access token was used %s: the spent token is a replayed one', async (_, where) => {
+    const phone = await arrive(ada.email);
+    const fresh = await ask(phone, phone.refreshToken, client);
+    const { accessToken = '' } = fresh.ok ? fresh.body : {};
+    expect((await where.withToken(accessToken).call(me, { query: {} })).status).toBe(200);
+    expect((await ask(phone, phone.refreshToken, client)).status).toBe(401);
+    expect(await isIn(accessToken)).toBe(false);
+  });
+
+  test('isn’t given a minute later: that ends the session', async () => {
+    const phone = await arrive(ada.email);
+    const fresh = await ask(phone, phone.refreshToken, client);
+    await app.database.pool.query(
+      "update oidc_payloads set expires_at = expires_at - interval '61 seconds' where model = 'RefreshGrace'",
+    );
+    expect((await ask(phone, phone.refreshToken, client)).status).toBe(401);
+    expect(await isIn(fresh.ok ? fresh.body.accessToken : '')).toBe(false);
+  });
+
+  test('isn’t given once its refresh token was used, since it did arrive: the spent token is a replayed one', async () => {
     const phone = await arrive(ada.email);
     const fresh = await ask(phone, phone.refreshToken, client);
     const next = await ask(phone, (fresh.ok && fresh.body.refreshToken) || '', client);

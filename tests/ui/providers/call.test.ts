@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { carts } from '../../../domain/carts/contract';
 import { orders } from '../../../domain/orders/contract';
 import { organization } from '../../../domain/organization/contract';
@@ -119,6 +119,67 @@ describe('a call whose token the platform calls expired', () => {
     net.on(session.refresh, () => reply(session.refresh, { accessToken: token('a', 600) }));
     await expect(profile()).rejects.toMatchObject({ status: 401 });
     expect(net.count('/orgs/7')).toBe(2);
+  });
+});
+
+describe('a refresh during which another tab', () => {
+  const theirs = { accessToken: token('b', 500), refreshToken: 'theirs' };
+  const renewed = () => reply(session.refresh, { accessToken: token('a', 600), refreshToken: 'second' });
+  const refused = () => refusal(401, 'SIGNED_OUT', 'Sign in again');
+
+  /** How often the session was said to have ended. */
+  function meanwhile(stored: object | null, outcome: () => Response): () => number {
+    let told = 0;
+    const off = callNews.signedOut.on(() => told++);
+    onTestFinished(off);
+    net.on(session.refresh, () => {
+      if (stored === null) localStorage.removeItem('auth.tokens');
+      else localStorage.setItem('auth.tokens', JSON.stringify(stored));
+      return outcome();
+    });
+    return () => told;
+  }
+
+  it.each([
+    ['renewed', renewed],
+    ['refused', refused],
+  ])('signed another in leaves theirs as they are when it is %s, and sends nothing as them', async (_, outcome) => {
+    callAs('a');
+    onTestFinished(() => callAs(null));
+    const told = meanwhile(theirs, outcome);
+    net.on(organization.profile, expired);
+    expect(isAbort(await profile().catch((error: unknown) => error))).toBe(true);
+    expect([readTokens(), told(), net.count('/orgs/7')]).toEqual([theirs, 0, 1]);
+  });
+
+  it.each([
+    ['renewed', renewed],
+    ['refused', refused],
+  ])('signed the same person in again goes on with that when it is %s', async (_, outcome) => {
+    const again = { accessToken: token('a', 500), refreshToken: 'again' };
+    const told = meanwhile(again, outcome);
+    accepts(again.accessToken);
+    expect(await profile()).toEqual(org);
+    expect([readTokens(), told()]).toEqual([again, 0]);
+  });
+
+  it.each([
+    ['renewed', renewed],
+    ['refused', refused],
+  ])('signed out leaves it so when it is %s', async (_, outcome) => {
+    const told = meanwhile(null, outcome);
+    net.on(organization.profile, expired);
+    await expect(profile()).rejects.toMatchObject({ status: 401 });
+    expect([readTokens(), hasEnded(), told()]).toEqual([null, false, 0]);
+  });
+
+  it('signed out before it began isn’t told that the session expired', async () => {
+    net.on(organization.profile, () => {
+      localStorage.removeItem('auth.tokens');
+      return expired();
+    });
+    await expect(profile()).rejects.toMatchObject({ status: 401 });
+    expect([net.count('/auth/refresh'), hasEnded()]).toEqual([0, false]);
   });
 });
 
