@@ -96,6 +96,19 @@ describe('goods of a product that follows the tracking system', () => {
     expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 50 });
   });
 
+  test('that went to somebody without an order come back as no order’s, though nothing was kept when they went', async () => {
+    const world = await begun();
+    for (const name of ['fulfil', 'adjust', ...settled] as const) await act(world, name);
+    for (const whole of world.active()) world.sendAway(whole);
+    await world.read();
+    expect((await world.ledger()).row).toEqual({ quantity: 0, reserved: 0 });
+    world.comeBackAway();
+    await world.read();
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 0 });
+    expect(sums).toEqual(row);
+  });
+
   test('are listed until a person says they have left, who may change packages and sees the order', async () => {
     const world = await begun();
     const { product } = world;
@@ -168,6 +181,8 @@ describe('goods of a product that follows the tracking system', () => {
         'ship',
         'reject',
         'back',
+        'away',
+        'home',
         'split',
         'adjust',
         'more',
@@ -206,6 +221,8 @@ describe('goods of a product that follows the tracking system', () => {
           const next = shippable().find((one) => one.buyer === buyer);
           if (what === 'ship' && next) world.ship(next);
           if (what === 'back' && open) world.comeBack(open);
+          if (what === 'away' && whole) world.sendAway(whole, n);
+          if (what === 'home') world.comeBackAway();
           if (what === 'split' && whole && whole.quantity > 1) world.part(whole, Math.min(n, whole.quantity - 1));
           if (what === 'adjust' && whole && whole.quantity > 5) {
             world.touch(whole, { quantity: whole.quantity - 5 });
