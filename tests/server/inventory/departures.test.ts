@@ -154,6 +154,23 @@ describe('goods of a product that follows the tracking system', () => {
     expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 20 });
   });
 
+  test('that left before orders were merged, even twice, are the merged order’s once it is fulfilled', async () => {
+    const world = await begun();
+    const [buyer] = world.buyers;
+    if (buyer) for (const quantity of [20, 10]) await world.order(quantity, buyer);
+    for (const name of ['adjust', ...settled] as const) await act(world, name);
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 70 });
+    const [first, second, third] = world.sold.map(({ id }) => id);
+    const merge = (...orderIds: (number | undefined)[]) =>
+      owner.expectOk(orderEntry.merge, { body: { orderIds: orderIds.map((id = 0) => id) } });
+    const { id } = await merge((await merge(first, second)).id, third);
+    const [sold] = world.sold;
+    if (sold) await world.move({ ...sold, id }, 'FULFILLED');
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 30 });
+    expect(sums).toEqual(row);
+  });
+
   test('are taken from the stock when it no longer comes from the tracking system', async () => {
     const world = await begun();
     await act(world, 'fulfil');
