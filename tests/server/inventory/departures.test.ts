@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { bulkActs } from '../../../domain/bulk/contract';
 import { products as productCalls } from '../../../domain/catalogue/contract';
 import { reconciliation as calls } from '../../../domain/inventory/reconciliation/contract';
 import { orderEntry } from '../../../domain/orders/entry/contract';
@@ -43,6 +44,15 @@ async function begun(): Promise<World> {
   if (buyer) await world.order(40, buyer);
   return world;
 }
+
+const untilDone = (id: number) =>
+  vi.waitFor(
+    async () => {
+      const { state } = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
+      expect(state).not.toBe('RUNNING');
+    },
+    { timeout: 20_000 },
+  );
 
 const settled = ['read', 'accept'] as const;
 
@@ -168,6 +178,25 @@ describe('goods of a product that follows the tracking system', () => {
     if (sold) await world.move({ ...sold, id }, 'FULFILLED');
     const { row, sums } = await world.ledger();
     expect(row).toEqual({ quantity: 60, reserved: 30 });
+    expect(sums).toEqual(row);
+  });
+
+  test('that lie in a package made of another are counted once after accepting its figure is undone', async () => {
+    const world = await gramWorld({ app, seller, owner });
+    const whole = world.put({ quantity: 100 });
+    await world.read();
+    world.part(whole, 40);
+    await world.read();
+    const selection = { filters: {}, except: [] };
+    const body = { orgId: seller.org.id, selection, act: { name: 'accept' as const } };
+    const { id } = await owner.expectOk(calls.bulk, { body });
+    await untilDone(id);
+    expect((await world.ledger()).row).toEqual({ quantity: 100, reserved: 0 });
+    await untilDone((await owner.expectOk(bulkActs.undo, { params: { id } })).id);
+    expect((await world.ledger()).row).toEqual({ quantity: 100, reserved: 0 });
+    await world.acceptAll();
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 100, reserved: 0 });
     expect(sums).toEqual(row);
   });
 
