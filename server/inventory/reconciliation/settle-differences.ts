@@ -24,7 +24,10 @@ import { differenceList, findDifference } from './search-differences';
 type Package = typeof packages.$inferSelect;
 type Figures = Pick<Package, 'quantity' | 'unitOfMeasure' | 'status'>;
 
-const figuresOf = ({ quantity, unitOfMeasure, status }: Package): Figures => ({ quantity, unitOfMeasure, status });
+/** What undoing gives a package back; what was kept long ago doesn't say how much lies in packages made of it. */
+type Kept = Figures & Partial<Pick<Package, 'drawn'>>;
+
+const figuresOf = ({ quantity, unitOfMeasure, status }: Figures): Figures => ({ quantity, unitOfMeasure, status });
 
 /** Takes over the tracking system's figure of a package. CONFLICT when it's settled or can't be read; NOT_FOUND. */
 export const acceptTheirs: Verb<typeof contract.accept> = async (ctx, { params: { id } }) => {
@@ -75,7 +78,7 @@ export async function lockDifference(ctx: Ctx, id: number): Promise<{ found: Tra
   return { found: await findDifference(ctx, id), own };
 }
 
-async function accept(ctx: Ctx, id: number): Promise<{ kept: Figures }> {
+async function accept(ctx: Ctx, id: number): Promise<{ kept: Kept }> {
   const { found, own } = await lockDifference(ctx, id);
   refuse(whyNotAccept(found));
   const theirs: Figures =
@@ -88,14 +91,15 @@ async function accept(ctx: Ctx, id: number): Promise<{ kept: Figures }> {
         };
   await write(ctx, own, theirs, `Took over the tracking system’s figure of ${own.label}`);
   await settle(ctx, found, 'ACCEPTED');
-  return { kept: figuresOf(own) };
+  return { kept: { ...figuresOf(own), drawn: own.drawn } };
 }
 
 /** Changes a package's figures, and with them the stock of the product it counts for. */
-async function write(ctx: Ctx, own: Package, figures: Figures, why: string): Promise<void> {
+async function write(ctx: Ctx, own: Package, to: Kept, why: string): Promise<void> {
   const { db, now } = ctx;
   const { orgId, id, itemId } = own;
-  const drawn = drawnAfter(own, figures.quantity);
+  const figures = figuresOf(to);
+  const drawn = to.drawn ?? drawnAfter(own, figures.quantity);
   await db
     .update(packages)
     .set({ ...figures, drawn, updatedAt: now })
@@ -117,7 +121,7 @@ async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Set
 }
 
 /** Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure by now. */
-async function undoAccept(ctx: Ctx, id: number, kept: Figures): Promise<void> {
+async function undoAccept(ctx: Ctx, id: number, kept: Kept): Promise<void> {
   const { found, own } = await lockDifference(ctx, id);
   if (found.settlement !== 'ACCEPTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
   const isSame = found.kind === 'GONE' ? own.status === 'INACTIVE' : own.quantity === own.trackingQuantity;
@@ -141,7 +145,7 @@ export const bulkDifferences = bulk(reconciliation.bulk, {
     accept: {
       ...one(async (ctx, { id }) => accept(ctx, id)),
       undo: one(async (ctx, { id, kept }) => {
-        await undoAccept(ctx, id, kept as Figures);
+        await undoAccept(ctx, id, kept as Kept);
         return {};
       }),
     },

@@ -66,8 +66,8 @@ export async function followPackages(ctx: StockCtx, orgId: number, all: readonly
     }
     const product = ofItem.get(itemId);
     const quantity = product && convertUnits(left, unit, product.unit);
-    // What nobody kept anything of can't be an order's.
-    if (!product || !quantity || compare(stock.get(product.id)?.reserved ?? '0', 0) <= 0) continue;
+    // Also what nobody keeps anything of: it may come back, and then it isn't what left for orders before.
+    if (!product || !quantity || compare(quantity, 0) <= 0) continue;
     added.push({ orgId, productId: product.id, packageId, quantity, isTransfer, leftAt: at });
   }
   const made = added.length === 0 ? [] : await db.insert(packageDepartures).values(added).returning();

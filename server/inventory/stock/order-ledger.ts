@@ -115,12 +115,24 @@ async function heldByOrders(db: Db, orgId: number, orderIds: readonly number[]):
   return new Map(rows.map((row) => [`${row.orderId} ${row.productId}`, row]));
 }
 
+/** When the orders that an order was merged from, and those they were, first kept some of a product. */
+const sinceOfSources = (orgId: number, orderId: SQL, productId: SQL) => sql`(
+  with recursive source as (
+    select unnest(merged.original_order_ids) as id from orders merged where merged.org_id = ${orgId} and merged.id = ${orderId}
+    union
+    select unnest(merged.original_order_ids) from source
+      join orders merged on merged.org_id = ${orgId} and merged.id = source.id
+  )
+  select min(moved.created_at) from source
+    join stock_movements moved on moved.org_id = ${orgId} and moved.order_id = source.id and moved.product_id = ${productId})`;
+
 /** The same as rows; `passing` says which, by `kept.order_id` and `kept.product_id`. */
 export async function heldRows(db: Db, orgId: number, passing: SQL): Promise<Held[]> {
   const { rows } = await db.execute<Omit<Held, 'since'> & { since: Date | string | null }>(sql`
     select kept.order_id as "orderId", kept.product_id as "productId", sum(kept.quantity) as quantity,
            sum(kept.reserved) as reserved, sum(kept.gone) + greatest(-sum(kept.quantity), 0) as "left",
-           min(kept.since) as since, ${licenseOfOrder(orgId, sql`kept.order_id`)} as license
+           least(min(kept.since), ${sinceOfSources(orgId, sql`kept.order_id`, sql`kept.product_id`)}) as since,
+           ${licenseOfOrder(orgId, sql`kept.order_id`)} as license
       from (select order_id, product_id, quantity_delta as quantity, reserved_delta as reserved, 0 as gone, created_at as since
               from stock_movements where org_id = ${orgId} and order_id is not null
             union all

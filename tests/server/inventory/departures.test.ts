@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { bulkActs } from '../../../domain/bulk/contract';
 import { products as productCalls } from '../../../domain/catalogue/contract';
 import { reconciliation as calls } from '../../../domain/inventory/reconciliation/contract';
 import { orderEntry } from '../../../domain/orders/entry/contract';
@@ -43,6 +44,15 @@ async function begun(): Promise<World> {
   if (buyer) await world.order(40, buyer);
   return world;
 }
+
+const untilDone = (id: number) =>
+  vi.waitFor(
+    async () => {
+      const { state } = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
+      expect(state).not.toBe('RUNNING');
+    },
+    { timeout: 20_000 },
+  );
 
 const settled = ['read', 'accept'] as const;
 
@@ -96,6 +106,19 @@ describe('goods of a product that follows the tracking system', () => {
     expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 50 });
   });
 
+  test('that went to somebody without an order come back as no order’s, though nothing was kept when they went', async () => {
+    const world = await begun();
+    for (const name of ['fulfil', 'adjust', ...settled] as const) await act(world, name);
+    for (const whole of world.active()) world.sendAway(whole);
+    await world.read();
+    expect((await world.ledger()).row).toEqual({ quantity: 0, reserved: 0 });
+    world.comeBackAway();
+    await world.read();
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 0 });
+    expect(sums).toEqual(row);
+  });
+
   test('are listed until a person says they have left, who may change packages and sees the order', async () => {
     const world = await begun();
     const { product } = world;
@@ -141,6 +164,42 @@ describe('goods of a product that follows the tracking system', () => {
     expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 20 });
   });
 
+  test('that left before orders were merged, even twice, are the merged order’s once it is fulfilled', async () => {
+    const world = await begun();
+    const [buyer] = world.buyers;
+    if (buyer) for (const quantity of [20, 10]) await world.order(quantity, buyer);
+    for (const name of ['adjust', ...settled] as const) await act(world, name);
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 70 });
+    const [first, second, third] = world.sold.map(({ id }) => id);
+    const merge = (...orderIds: (number | undefined)[]) =>
+      owner.expectOk(orderEntry.merge, { body: { orderIds: orderIds.map((id = 0) => id) } });
+    const { id } = await merge((await merge(first, second)).id, third);
+    const [sold] = world.sold;
+    if (sold) await world.move({ ...sold, id }, 'FULFILLED');
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 30 });
+    expect(sums).toEqual(row);
+  });
+
+  test('that lie in a package made of another are counted once after accepting its figure is undone', async () => {
+    const world = await gramWorld({ app, seller, owner });
+    const whole = world.put({ quantity: 100 });
+    await world.read();
+    world.part(whole, 40);
+    await world.read();
+    const selection = { filters: {}, except: [] };
+    const body = { orgId: seller.org.id, selection, act: { name: 'accept' as const } };
+    const { id } = await owner.expectOk(calls.bulk, { body });
+    await untilDone(id);
+    expect((await world.ledger()).row).toEqual({ quantity: 100, reserved: 0 });
+    await untilDone((await owner.expectOk(bulkActs.undo, { params: { id } })).id);
+    expect((await world.ledger()).row).toEqual({ quantity: 100, reserved: 0 });
+    await world.acceptAll();
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 100, reserved: 0 });
+    expect(sums).toEqual(row);
+  });
+
   test('are taken from the stock when it no longer comes from the tracking system', async () => {
     const world = await begun();
     await act(world, 'fulfil');
@@ -168,6 +227,8 @@ describe('goods of a product that follows the tracking system', () => {
         'ship',
         'reject',
         'back',
+        'away',
+        'home',
         'split',
         'adjust',
         'more',
@@ -206,6 +267,8 @@ describe('goods of a product that follows the tracking system', () => {
           const next = shippable().find((one) => one.buyer === buyer);
           if (what === 'ship' && next) world.ship(next);
           if (what === 'back' && open) world.comeBack(open);
+          if (what === 'away' && whole) world.sendAway(whole, n);
+          if (what === 'home') world.comeBackAway();
           if (what === 'split' && whole && whole.quantity > 1) world.part(whole, Math.min(n, whole.quantity - 1));
           if (what === 'adjust' && whole && whole.quantity > 5) {
             world.touch(whole, { quantity: whole.quantity - 5 });

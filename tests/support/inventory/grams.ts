@@ -43,6 +43,7 @@ export async function gramWorld({ app, seller, owner }: { app: TestApp; seller: 
   const product = await makeProduct(db, seller, { inventoryManagement: 'METRC', quantity: '0' });
   const item: ItemFixture = await makeItem(db, seller, { productId: product.id });
   const buyers = [await makeBuyer(db), await makeBuyer(db)];
+  const stranger = await makeBuyer(db);
   const there: There[] = [];
   const sold: Sold[] = [];
   const from = { orgId: seller.org.id, licenseId: seller.license.id };
@@ -130,6 +131,8 @@ export async function gramWorld({ app, seller, owner }: { app: TestApp; seller: 
     product,
     item,
     buyers,
+    /** Somebody who never orders. */
+    stranger,
     there,
     sold,
     put,
@@ -169,10 +172,20 @@ export async function gramWorld({ app, seller, owner }: { app: TestApp; seller: 
         one.shipped += quantity;
       }
     },
+    /** Sends so much of a package to somebody without an order. */
+    sendAway(whole: There, quantity = whole.quantity) {
+      const leaves = { list: 'intransit' as const, buyer: stranger };
+      if (quantity >= whole.quantity) touch(whole, leaves);
+      else part(whole, quantity, leaves);
+    },
     comeBack(one: Sold) {
       for (const sent of there.filter(({ list, order }) => list === 'intransit' && order === one))
         touch(sent, { list: 'active', buyer: null, order: null });
       one.shipped = 0;
+    },
+    /** What went to somebody without an order comes back. */
+    comeBackAway() {
+      for (const sent of there.filter(({ buyer }) => buyer === stranger)) touch(sent, { list: 'active', buyer: null });
     },
     /** Reads the tracking system, its packages in this order, and then the deliveries. */
     async read(order: (a: There, b: There) => number = (a, b) => a.modified - b.modified) {
