@@ -245,7 +245,9 @@ export function useFormLife<V extends FieldValues, R>(
 const isHeldBack = (form: HTMLFormElement | null): boolean => buttonsOf(form)[0]?.disabled === true;
 
 const buttonsOf = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])].filter((part) => part instanceof HTMLButtonElement).filter(({ type }) => type === 'submit');
+  [...(form?.elements ?? [])]
+    .filter((part) => part instanceof HTMLButtonElement)
+    .filter(({ type }) => type === 'submit');
 
 /** The messages without these fields. */
 const withoutFields = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
