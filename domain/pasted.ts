@@ -150,7 +150,7 @@ function columnsOf(heading: readonly string[], body: readonly Row[], column: Pas
   // “New price” rather than the “Price” beside it.
   const [named, ...rivals] = specific.length > 0 ? specific : headed(column.bare);
   const isUnknown = (title: string) => ![...SKUS, ...NAMES, ...NUMBERS, ...OTHERS].includes(title);
-  const unknown = titles.flatMap((title, at) => (isUnknown(title, at) ? [at] : []));
+  const unknown = titles.flatMap((title, at) => (isUnknown(title) ? [at] : []));
   const text = bySku >= 0 ? bySku : byName >= 0 ? byName : (unknown[0] ?? 0);
   const base = { text, count: titles.length, problem: null };
   if (rivals.length > 0) return { ...base, amount: null, problem: severalNumbers(noun) };

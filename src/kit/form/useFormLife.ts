@@ -235,17 +235,19 @@ export function useFormLife<V extends FieldValues, R>(
       onKeyDown: (event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
-        if (!isHeldBack(event.currentTarget)) void submit();
+        if (!isHeldBack(element.current)) void submit();
       },
     },
   };
 }
 
 /** Whether its button can't be pressed now, which the keyboard doesn't get around. */
-const isHeldBack = (form: HTMLFormElement): boolean => buttonsOf(form)[0]?.disabled === true;
+const isHeldBack = (form: HTMLFormElement | null): boolean => buttonsOf(form)[0]?.disabled === true;
 
-const buttonsOf = (form: HTMLFormElement) =>
-  [...form.elements].filter((part) => part instanceof HTMLButtonElement).filter(({ type }) => type === 'submit');
+const buttonsOf = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])]
+    .filter((part) => part instanceof HTMLButtonElement)
+    .filter(({ type }) => type === 'submit');
 
 /** The messages without these fields. */
 const withoutFields = (messages: FieldErrors, names: readonly string[] = []): FieldErrors =>
