@@ -23,8 +23,11 @@ export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, 
     eq(orders.customerId, customer.id),
     isOneOf(orders.status, ACTIVE_STATUSES),
   );
+  // What was paid is the whole order's: it counts once, with the first day that any of its lines are left of.
+  const first = sql`coalesce((select min(portion.ordered_at) from order_portions portion
+    where portion.org_id = ${membership.orgId} and portion.order_id = ${orders.id}), orders.placed_at)`;
   const sums = sql`count(*)::int as "orderCount", coalesce(sum(${COUNTED.totalUsd}), 0)::numeric(14, 2) as "totalUsd",
-    coalesce(sum(case when orders.placed_at = ${orders.createdAt} then ${orders.paidUsd} end), 0)::numeric(14, 2) as "paidUsd"`;
+    coalesce(sum(case when ${orders.createdAt} = ${first} then ${orders.paidUsd} end), 0)::numeric(14, 2) as "paidUsd"`;
   const month = sql`to_char(${orders.createdAt} at time zone ${timeZone}::text, 'YYYY-MM')`;
   type Spent = { orderCount: number; totalUsd: string; paidUsd: string };
   const { pool } = ctx.services.database;

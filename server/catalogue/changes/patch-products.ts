@@ -7,6 +7,7 @@ import type { Ctx } from '../../context';
 import { recordset } from '../../db/recordset';
 import { products } from '../../db/schema';
 import { endTracking } from '../../inventory/stock/end-tracking';
+import { lockStock } from '../../inventory/stock/lock-stock';
 import { setManualStock } from '../../inventory/stock/set-manual-stock';
 import { syncMappedStock } from '../../inventory/stock/sync-mapped-stock';
 import { publishProducts } from '../publish-products';
@@ -50,17 +51,20 @@ export async function writePatches(
     ({ before, patch: { inventoryManagement: mode = before.inventoryManagement } }) =>
       before.inventoryManagement === 'METRC' && mode !== 'METRC',
   );
+  const counted = patched.flatMap(({ id, patch }) =>
+    patch.quantity === undefined ? [] : [{ productId: id, quantity: patch.quantity, note }],
+  );
+  const productIds = patched.filter(isSummed).map(({ id }) => id);
+  // All at once, so that orders of several of them don't deadlock with it.
+  const moving = new Set([...untracked.map(({ id }) => id), ...counted.map((one) => one.productId), ...productIds]);
+  if (moving.size > 0) await lockStock(ctx.db, orgId, [...moving]);
   await endTracking(
     ctx,
     orgId,
     untracked.map(({ id }) => id),
   );
-  const counted = patched.flatMap(({ id, patch }) =>
-    patch.quantity === undefined ? [] : [{ productId: id, quantity: patch.quantity, note }],
-  );
   if (counted.length > 0) await setManualStock(ctx, counted, restores);
   // Sums of packages replace whatever else was counted for products that the tracking system keeps now.
-  const productIds = patched.filter(isSummed).map(({ id }) => id);
   if (productIds.length > 0) await syncMappedStock(ctx, { orgId, productIds, why: note, keepsUnmapped: true });
   const values = patched.map(({ before, patch }) => valuesBefore(before, patch));
   const shown = names ?? (await namesIn(ctx, [...values, ...patched.map(({ patch }) => patch)]));

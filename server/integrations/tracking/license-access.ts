@@ -1,6 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Services } from '../../context';
-import { licenses, trackingKeys } from '../../db/schema';
+import type { Db } from '../../db/client';
+import { holdShared } from '../../db/hold';
+import { licenseSyncs, licenses, trackingKeys } from '../../db/schema';
 import { KeyRefused } from '../answers';
 import { places } from '../credential-encryption';
 import { findLicense, keyInUse, type SyncedLicense } from './list-license-syncs';
@@ -25,6 +27,16 @@ export async function accessOf(
 }
 
 type License = { orgId: number; licenseId: number };
+
+/**
+ * Whether a license is still synced, in a transaction that stores what was read of it and does so first: until it ends the
+ * license isn't removed.
+ */
+export async function holdSynced(tx: Db, { orgId, licenseId }: License): Promise<boolean> {
+  await holdShared(tx, [{ kind: 'license', id: licenseId }]);
+  const own = and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenseId));
+  return (await tx.$count(licenseSyncs, own)) > 0;
+}
 
 /**
  * Does a job's work about a license while it is synced, with the key it is synced with; else nothing. A refused key is

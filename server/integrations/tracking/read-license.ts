@@ -14,7 +14,7 @@ import { licenseSyncs, trackingReads } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { publish } from '../../live/publish';
 import { KeyRefused } from '../answers';
-import { whileSynced } from './license-access';
+import { holdSynced, whileSynced } from './license-access';
 import type { SyncedLicense } from './list-license-syncs';
 import { finishHistory, saveProblem } from './sync-license';
 import type { LicenseAccess } from './tracking-calls';
@@ -267,6 +267,7 @@ async function save({ tools, ids, list }: Reading, records: unknown[], reached: 
     const some = records.slice(from, from + MOST_TOGETHER);
     const isLast = from + MOST_TOGETHER >= records.length;
     await transact(tools.database.db, async (tx) => {
+      if (!(await holdSynced(tx, ids))) return;
       const keeping: StoreTools = { db: tx, publish: (event) => publish(tx, event) };
       if (some.length > 0) await list.keep(keeping, { ...ids, seenAt }, some);
       const position = isLast ? reached : {};
@@ -285,6 +286,7 @@ async function save({ tools, ids, list }: Reading, records: unknown[], reached: 
 function finish(tools: Services, { license, sync }: SyncedLicense, finishRound: Tracked['finishRound']): Promise<void> {
   const { orgId, id: licenseId } = license;
   return transact(tools.database.db, async (tx) => {
+    if (!(await holdSynced(tx, { orgId, licenseId }))) return;
     const [ended] = await tx
       .update(licenseSyncs)
       .set({ roundBeganAt: null, comparedAt: new Date() })

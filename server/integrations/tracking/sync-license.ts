@@ -7,6 +7,7 @@ import { licenseSyncs, licenses, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { publish } from '../../live/publish';
 import { KeyRefused } from '../answers';
+import { holdSynced } from './license-access';
 import { findLicense, keyInUse, type SyncedLicense } from './list-license-syncs';
 import { beginRound } from './tracking-rounds';
 
@@ -75,6 +76,7 @@ function saveSyncStatus(
 ): Promise<void> {
   const now = new Date();
   return transact(database.db, async (tx) => {
+    if (!(await holdSynced(tx, { orgId: license.orgId, licenseId: license.id }))) return;
     const isOpen = flags === ONLINE || flags === READING;
     const checkedAt = isOpen || flags === OFFLINE ? { checkedAt: now } : {};
     const sameKey = sql`${licenseSyncs.sealedKey} is not distinct from ${sync?.sealedKey ?? null}`;

@@ -2,7 +2,9 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
-import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
+import { departedProducts, forgetDepartures } from '../stock/departures';
+import { lockStock } from '../stock/lock-stock';
+import { lockItems, mappedProducts, syncStockOfItems } from '../stock/sync-mapped-stock';
 
 type Place = { orgId: number; licenseId: number };
 
@@ -42,7 +44,11 @@ export async function forgetPackages(ctx: Ctx, place: Place, why: string): Promi
     .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: now })
     .where(unsent(place));
   await lockItems(db, orgId, itemIds);
-  await db.update(packages).set({ status: 'INACTIVE', updatedAt: now }).where(held(place));
+  const forgotten = await db
+    .update(packages)
+    .set({ status: 'INACTIVE', updatedAt: now })
+    .where(held(place))
+    .returning({ id: packages.id });
   await db
     .update(trackingDifferences)
     .set({ settledAt: now, settlement: 'LAPSED' })
@@ -53,6 +59,12 @@ export async function forgetPackages(ctx: Ctx, place: Place, why: string): Promi
         isNull(trackingDifferences.settledAt),
       ),
     );
+  const packageIds = forgotten.map(({ id }) => id);
+  const departed = await departedProducts(db, orgId, packageIds);
+  if (departed.length > 0) {
+    await lockStock(db, orgId, [...new Set(departed.concat(await mappedProducts(db, orgId, itemIds)))]);
+    await forgetDepartures(db, orgId, packageIds);
+  }
   await syncStockOfItems(ctx, { orgId, itemIds, why });
   if (itemIds.length === 0) return;
   await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });

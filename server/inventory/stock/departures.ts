@@ -42,19 +42,22 @@ export async function followPackages(ctx: StockCtx, orgId: number, all: readonly
     const packageId = idOf.get(one.label);
     return packageId === undefined ? [] : [{ ...one, packageId }];
   });
-  const known = await departuresOf(
+  const returned = changed.filter(({ left }) => compare(left, 0) < 0);
+  const departed = await departedProducts(
     db,
     orgId,
-    changed.filter(({ left }) => compare(left, 0) < 0),
+    returned.map(({ packageId }) => packageId),
   );
   const ofItem = await productsOfItems(
     db,
     orgId,
     changed.map(({ itemId }) => itemId),
   );
-  const productIds = [...new Set([...ofItem.values()].map(({ id }) => id).concat(known.map((row) => row.productId)))];
+  const productIds = [...new Set([...ofItem.values()].map(({ id }) => id).concat(departed))];
   if (productIds.length === 0) return;
   const stock = await lockStock(db, orgId, productIds);
+  // Whose they are is only known for sure once the stock is locked.
+  const known = await departuresOf(db, orgId, returned);
   const units = await unitsOf(db, orgId, productIds);
   const pairs: Pair[] = [];
   const added: (typeof packageDepartures.$inferInsert)[] = [];
@@ -75,6 +78,42 @@ export async function followPackages(ctx: StockCtx, orgId: number, all: readonly
   if (ids.length > 0) await nameRecipients(db, orgId, await findRecipients(db, orgId, ids));
   pairs.push(...(await claimOpen(ctx, orgId, ids)));
   await settleOrders(ctx, orgId, stock, pairs);
+}
+
+/** The products whose stock `followPackages` may change when these packages' figures do. */
+export async function followedProducts(db: Db, orgId: number, left: readonly PackageLeft[]): Promise<number[]> {
+  const moved = left.filter((one) => !isEqual(one.left, 0));
+  if (moved.length === 0) return [];
+  const ids = await packageIds(
+    db,
+    orgId,
+    moved.map(({ label }) => label),
+  );
+  const ofItem = await productsOfItems(
+    db,
+    orgId,
+    moved.map(({ itemId }) => itemId),
+  );
+  return [...ofItem.values()].map(({ id }) => id).concat(await departedProducts(db, orgId, [...ids.values()]));
+}
+
+/** The products that something left of with these packages. */
+export async function departedProducts(db: Db, orgId: number, packageIds: readonly number[]): Promise<number[]> {
+  if (packageIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ productId: packageDepartures.productId })
+    .from(packageDepartures)
+    .where(and(eq(packageDepartures.orgId, orgId), isOneOf(packageDepartures.packageId, packageIds)));
+  return rows.map(({ productId }) => productId);
+}
+
+/** Forgets which packages things left with, so that what is read of them another time takes nothing back; their stock is locked. */
+export async function forgetDepartures(db: Db, orgId: number, packageIds: readonly number[]): Promise<void> {
+  if (packageIds.length === 0) return;
+  await db
+    .update(packageDepartures)
+    .set({ packageId: null })
+    .where(and(eq(packageDepartures.orgId, orgId), isOneOf(packageDepartures.packageId, packageIds)));
 }
 
 /** Has orders follow transfers whose deliveries are known by now. */
@@ -283,10 +322,9 @@ async function claimOpen(
     .orderBy(packageDepartures.id);
   if (open.length === 0) return [];
   const productIds = [...new Set(open.map(({ productId }) => productId))];
-  const held = await heldRows(db, orgId, isOneOf(sql`kept.product_id`, productIds));
+  const held = await heldRows(db, orgId, isOneOf(sql`kept.product_id`, productIds), sql`having sum(kept.reserved) > 0`);
   const keeping = held.filter(
-    ({ orderId, productId, reserved }) =>
-      compare(reserved, 0) > 0 && !but.some((pair) => pair.orderId === orderId && pair.productId === productId),
+    ({ orderId, productId }) => !but.some((pair) => pair.orderId === orderId && pair.productId === productId),
   );
   const taken = await takenAmong(
     db,

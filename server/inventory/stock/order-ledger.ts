@@ -14,8 +14,11 @@ import type { LockedStock } from './write-stock';
  */
 export type ProductChange = StockChange & { needs?: Quantity; isTaken?: boolean; handsOver?: boolean };
 
-/** What a change of orders takes over of what left, and what it gives up. */
-type Handover = { claims: Claim[]; freed: { orderId: number; productId: number }[] };
+/** An order's changes as the ledger has them, what it takes over of what left, and what it gives up. */
+type Fitted = { changes: Map<number, ProductChange>; claims: Claim[]; freed: { orderId: number; productId: number }[] };
+
+/** Orders' changes as their ledgers have them; `use` what one claims once it moved, for no other to claim it. */
+type OrderLedgers = { fit: (orderId: number) => Fitted; use: (claims: readonly Claim[]) => void };
 
 const NOTHING: StockChange = { quantity: '0', reserved: '0' };
 export const isNothing = ({ quantity, reserved }: StockChange) => isEqual(quantity, 0) && isEqual(reserved, 0);
@@ -27,18 +30,16 @@ type Held = StockChange & { orderId: number; productId: number; left: Quantity; 
  * Limits what each of these orders returns to what its own movements say it has, and drops changes of zero. Of a product
  * that is the sum of its packages an order keeps what it needs and hasn't left: that is what its change comes to.
  */
-export async function fitToLedger(
+export async function ledgersOf(
   db: Db,
   orgId: number,
   stock: ReadonlyMap<number, LockedStock>,
-  wanted: ReadonlyMap<number, Map<number, ProductChange>>,
-): Promise<Handover> {
-  const handover: Handover = { claims: [], freed: [] };
+  wanted: ReadonlyMap<number, ReadonlyMap<number, ProductChange>>,
+): Promise<OrderLedgers> {
   const isSummed = (productId: number) => stock.get(productId)?.mode === 'METRC';
   const asked = [...wanted].filter(([, changes]) =>
     [...changes].some(([productId, change]) => isSummed(productId) || givesBack(change)),
   );
-  if (asked.length === 0) return handover;
   const held = await heldByOrders(
     db,
     orgId,
@@ -48,46 +49,51 @@ export async function fitToLedger(
     [...changes].flatMap(([productId, { isTaken }]) => (isTaken && isSummed(productId) ? productId : [])),
   );
   const open = await unclaimed(db, orgId, [...new Set(fulfilled)]);
-  for (const [orderId, changes] of asked) {
-    for (const [productId, change] of changes) {
+  const fit = (orderId: number): Fitted => {
+    const fitted: Fitted = { changes: new Map(), claims: [], freed: [] };
+    const keep = (productId: number, change: StockChange) => {
+      if (!isNothing(change)) fitted.changes.set(productId, change);
+    };
+    for (const [productId, change] of wanted.get(orderId) ?? []) {
       const own = held.get(`${orderId} ${productId}`);
       const { needs } = change;
       if (!isSummed(productId)) {
-        if (givesBack(change)) keep(changes, productId, limitToLedger(change, own ?? NOTHING));
+        keep(productId, givesBack(change) ? limitToLedger(change, own ?? NOTHING) : change);
       } else if (needs === undefined) {
-        keep(changes, productId, changeOfPackages(change));
+        keep(productId, changeOfPackages(change));
       } else {
         const left = own?.left ?? '0';
-        const claimed = change.isTaken && own ? claim(open, own, subtract(needs, left), handover.claims) : '0';
+        const claims = change.isTaken && own ? claimsFor(open, own, subtract(needs, left)) : [];
+        fitted.claims.push(...claims);
         const isDropped = !change.handsOver && isEqual(needs, 0) && compare(change.quantity, 0) <= 0;
-        if (isDropped && compare(left, 0) > 0) handover.freed.push({ orderId, productId });
-        const reserved = subtract(stillHere(needs, add(left, claimed)), own?.reserved ?? '0');
-        keep(changes, productId, { quantity: '0', reserved });
+        if (isDropped && compare(left, 0) > 0) fitted.freed.push({ orderId, productId });
+        const gone = claims.reduce<Quantity>((sum, { quantity }) => add(sum, quantity), left);
+        keep(productId, { quantity: '0', reserved: subtract(stillHere(needs, gone), own?.reserved ?? '0') });
       }
     }
-  }
-  return handover;
-}
-
-function keep(changes: Map<number, ProductChange>, productId: number, change: StockChange): void {
-  if (isNothing(change)) changes.delete(productId);
-  else changes.set(productId, change);
+    return fitted;
+  };
+  const use = (claims: readonly Claim[]) => {
+    for (const { id, quantity } of claims) {
+      const departure = open.find((one) => one.id === id);
+      if (departure) departure.quantity = subtract(departure.quantity, quantity);
+    }
+  };
+  return { fit, use };
 }
 
 type Open = Awaited<ReturnType<typeof unclaimed>>[number];
 
-/** Takes over what left before the order was fulfilled, at most so much. */
-function claim(open: Open[], order: Held, most: Quantity, claims: Claim[]): Quantity {
+/** What an order takes over of what left before it was fulfilled, at most so much. */
+function claimsFor(open: readonly Open[], order: Held, most: Quantity): Claim[] {
   let rest = most;
-  for (const departure of open) {
-    if (departure.productId !== order.productId || !canClaim(departure, order)) continue;
+  return open.flatMap((departure) => {
+    if (departure.productId !== order.productId || !canClaim(departure, order)) return [];
     const quantity = compare(departure.quantity, rest) < 0 ? departure.quantity : rest;
-    if (compare(quantity, 0) <= 0) continue;
-    claims.push({ id: departure.id, orderId: order.orderId, productId: order.productId, quantity });
-    departure.quantity = subtract(departure.quantity, quantity);
+    if (compare(quantity, 0) <= 0) return [];
     rest = subtract(rest, quantity);
-  }
-  return subtract(most, rest);
+    return [{ id: departure.id, orderId: order.orderId, productId: order.productId, quantity }];
+  });
 }
 
 /** What has left of products and is no order's. */
@@ -111,6 +117,7 @@ const unclaimed = (db: Db, orgId: number, productIds: readonly number[]) =>
  * product wasn't the sum of its packages yet. By "order product".
  */
 async function heldByOrders(db: Db, orgId: number, orderIds: readonly number[]): Promise<Map<string, Held>> {
+  if (orderIds.length === 0) return new Map();
   const rows = await heldRows(db, orgId, isOneOf(sql`kept.order_id`, orderIds));
   return new Map(rows.map((row) => [`${row.orderId} ${row.productId}`, row]));
 }
@@ -126,8 +133,8 @@ const sinceOfSources = (orgId: number, orderId: SQL, productId: SQL) => sql`(
   select min(moved.created_at) from source
     join stock_movements moved on moved.org_id = ${orgId} and moved.order_id = source.id and moved.product_id = ${productId})`;
 
-/** The same as rows; `passing` says which, by `kept.order_id` and `kept.product_id`. */
-export async function heldRows(db: Db, orgId: number, passing: SQL): Promise<Held[]> {
+/** The same as rows; `passing` says which, by `kept.order_id` and `kept.product_id`; `having` which of the sums. */
+export async function heldRows(db: Db, orgId: number, passing: SQL, having = sql``): Promise<Held[]> {
   const { rows } = await db.execute<Omit<Held, 'since'> & { since: Date | string | null }>(sql`
     select kept.order_id as "orderId", kept.product_id as "productId", sum(kept.quantity) as quantity,
            sum(kept.reserved) as reserved, sum(kept.gone) + greatest(-sum(kept.quantity), 0) as "left",
@@ -138,7 +145,7 @@ export async function heldRows(db: Db, orgId: number, passing: SQL): Promise<Hel
             union all
             select order_id, product_id, 0, 0, quantity, null from package_departures
              where org_id = ${orgId} and order_id is not null) as kept
-     where ${passing} group by kept.order_id, kept.product_id`);
+     where ${passing} group by kept.order_id, kept.product_id ${having}`);
   return rows.map((row) => ({
     ...row,
     orderId: Number(row.orderId),

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { caseInventory, shortage } from '../../../domain/catalogue/units/quantity';
 import { DomainError, type FieldErrors } from '../../../domain/errors';
+import type { Claim } from '../../../domain/inventory/departures';
 import { add, compare, money, subtract } from '../../../domain/money';
 import { applyChange, available, type StockChange } from '../../../domain/orders/stock';
 import { reassign } from './departures';
 import { lockStock } from './lock-stock';
-import { fitToLedger, isNothing, type ProductChange, writeClaims } from './order-ledger';
+import { isNothing, ledgersOf, type ProductChange, writeClaims } from './order-ledger';
 import {
   assertKept,
   type LockedStock,
@@ -138,30 +139,26 @@ async function openLocked(
   wanted: ReadonlyMap<number, Map<number, ProductChange>>,
   since?: StockMove['since'],
 ): Promise<OpenStock> {
-  const handover = await fitToLedger(ctx.db, orgId, stock, wanted);
+  const ledgers = await ledgersOf(ctx.db, orgId, stock, wanted);
   const first = new Map(stock);
-  const moving = new Set<number>();
+  const claims: Claim[] = [];
+  const freed: { orderId: number; productId: number }[] = [];
   const movements: (Moved & { orderId: number })[] = [];
   return {
     move: (orderId) => {
-      for (const moved of applyChanges(ctx, stock, wanted.get(orderId) ?? new Map(), since)) {
+      const fitted = ledgers.fit(orderId);
+      for (const moved of applyChanges(ctx, stock, fitted.changes, since)) {
         stock.set(moved.before.productId, { ...moved.before, ...moved.after });
         movements.push({ ...moved, orderId });
       }
-      moving.add(orderId);
+      ledgers.use(fitted.claims);
+      claims.push(...fitted.claims);
+      freed.push(...fitted.freed);
     },
     write: async () => {
-      await writeClaims(
-        ctx.db,
-        orgId,
-        handover.claims.filter(({ orderId }) => moving.has(orderId)),
-      );
+      await writeClaims(ctx.db, orgId, claims);
       await writeOrderMovements(ctx, orgId, movements, first);
-      await reassign(
-        ctx,
-        orgId,
-        handover.freed.filter(({ orderId }) => moving.has(orderId)),
-      );
+      await reassign(ctx, orgId, freed);
     },
   };
 }

@@ -4,7 +4,7 @@ import { isEqual, subtract } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { NOTHING_HELD, packagesOfProducts } from '../items/item-packages';
-import { followPackages, type PackageLeft } from './departures';
+import { followedProducts, followPackages, type PackageLeft } from './departures';
 import { lockStock } from './lock-stock';
 import { assertKept, type Moved, publishStockOuts, type StockCtx, writeStock } from './write-stock';
 
@@ -63,6 +63,14 @@ export async function lockItems(db: Db, orgId: number, itemIds: readonly number[
      where item.org_id = ${orgId} and ${isOneOf(sql`item.id`, itemIds)} order by item.id for no key update`);
 }
 
+/** The products that map one of these items. */
+export async function mappedProducts(db: Db, orgId: number, itemIds: readonly number[]): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select distinct mapped.product_id as id from product_items mapped
+     where mapped.org_id = ${orgId} and ${isOneOf(sql`mapped.item_id`, itemIds)}`);
+  return rows.map(({ id }) => Number(id));
+}
+
 /**
  * Follows packages that changed, in the same transaction: the stock of every product that maps one of their items, and the
  * orders that what `left` was kept for.
@@ -77,10 +85,10 @@ export async function syncStockOfItems(
   }: { orgId: number; itemIds: readonly number[]; why: string; left?: readonly PackageLeft[] },
 ): Promise<void> {
   await lockItems(ctx.db, orgId, itemIds);
-  const { rows } = await ctx.db.execute<{ id: number }>(sql`
-    select distinct mapped.product_id as id from product_items mapped
-     where mapped.org_id = ${orgId} and ${isOneOf(sql`mapped.item_id`, itemIds)}`);
-  const productIds = rows.map(({ id }) => id);
+  const productIds = await mappedProducts(ctx.db, orgId, itemIds);
+  // All at once, so that whoever locks some of them waits and doesn't deadlock.
+  const followed = await followedProducts(ctx.db, orgId, left);
+  if (followed.length > 0) await lockStock(ctx.db, orgId, [...new Set(productIds.concat(followed))]);
   if (productIds.length > 0) await syncMappedStock(ctx, { orgId, productIds, why });
   await followPackages(ctx, orgId, left);
 }

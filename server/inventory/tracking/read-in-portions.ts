@@ -1,7 +1,7 @@
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { transact } from '../../db/transact';
-import { whileSynced } from '../../integrations/tracking/license-access';
+import { holdSynced, whileSynced } from '../../integrations/tracking/license-access';
 import type { LicenseAccess } from '../../integrations/tracking/tracking-calls';
 import { publish } from '../../live/publish';
 
@@ -40,11 +40,14 @@ export const inPortions =
         const answers = await Promise.all(
           some.map(async (one) => ({ one, found: await ask(tools, at, one), askedAt })),
         );
-        await transact(database.db, async (tx) => {
+        const isKept = await transact(database.db, async (tx) => {
+          if (!(await holdSynced(tx, license))) return false;
           for (const answer of answers) await keep(tx, license, answer);
           await kept?.(tx, license);
           await publish(tx, { topic: 'packages', kind: 'changed', id: 'many', orgIds: [license.orgId] });
+          return true;
         });
+        if (!isKept) return;
       }
       await jobs.enqueue(database.db, { name: queue, data: license });
     });

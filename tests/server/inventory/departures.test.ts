@@ -3,9 +3,14 @@ import { describe, expect, test, vi } from 'vitest';
 import { bulkActs } from '../../../domain/bulk/contract';
 import { products as productCalls } from '../../../domain/catalogue/contract';
 import { reconciliation as calls } from '../../../domain/inventory/reconciliation/contract';
+import { licenses as licenseCalls } from '../../../domain/licenses/contract';
 import { orderEntry } from '../../../domain/orders/entry/contract';
+import { transact } from '../../../server/db/transact';
+import { openStock } from '../../../server/inventory/stock/stock';
+import { loadLineRows } from '../../../server/orders/write-lines';
+import { stockChanges } from '../../../server/orders/write-status';
 import type { TestApp, TestCaller } from '../../support/app';
-import type { SellerFixture } from '../../support/factories';
+import { makeLicense, makeProduct, type SellerFixture } from '../../support/factories';
 import { gramWorld } from '../../support/inventory/grams';
 import { both, readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
@@ -197,6 +202,52 @@ describe('goods of a product that follows the tracking system', () => {
     await world.acceptAll();
     const { row, sums } = await world.ledger();
     expect(row).toEqual({ quantity: 100, reserved: 0 });
+    expect(sums).toEqual(row);
+  });
+
+  test('stay gone when their package’s license is removed and read again', async () => {
+    const { db } = app.database;
+    const license = await makeLicense(db, seller.org);
+    const world = await gramWorld({ app, seller: { ...seller, license }, owner });
+    const whole = world.put({ quantity: 100 });
+    await world.read();
+    const [buyer] = world.buyers;
+    if (buyer) await world.order(40, buyer);
+    for (const name of ['fulfil', 'adjust', ...settled] as const) await act(world, name);
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 0 });
+    await owner.expectOk(licenseCalls.remove, { params: { id: license.id } });
+    expect((await world.ledger()).row).toEqual({ quantity: 0, reserved: 0 });
+    world.touch(whole, {});
+    await world.read();
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 0 });
+    expect(sums).toEqual(row);
+  });
+
+  test('are the next order’s when one that was to be fulfilled with it is refused', async () => {
+    const { db } = app.database;
+    const world = await begun();
+    const [buyer] = world.buyers;
+    if (buyer) await world.order(40, buyer);
+    for (const name of ['adjust', ...settled] as const) await act(world, name);
+    const scarce = await makeProduct(db, seller, { quantity: '0' });
+    const fulfilled = await Promise.all(
+      world.sold.map(async ({ id }) => {
+        const lines = await loadLineRows(db, { id, orgId: seller.org.id });
+        return { orderId: id, changes: stockChanges({ status: 'ACCEPTED' }, lines, 'FULFILLED') };
+      }),
+    );
+    fulfilled[0]?.changes.push({ productId: scarce.id, quantity: '0', reserved: '5' });
+    const [first = 0, second = 0] = world.sold.map(({ id }) => id);
+    await transact(db, async (tx) => {
+      const ctx = { db: tx, person: { userId: null }, membershipOrNull: null, publish: async () => {} };
+      const stock = await openStock(ctx, seller.org.id, fulfilled);
+      expect(() => stock.move(first)).toThrow();
+      stock.move(second);
+      await stock.write();
+    });
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 40 });
     expect(sums).toEqual(row);
   });
 

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { licenses as calls } from '../../../domain/licenses/contract';
-import { packages, trackingWrites } from '../../../server/db/schema';
+import { licenseSyncs, licenses, packages, trackingWrites } from '../../../server/db/schema';
+import { inPortions } from '../../../server/inventory/tracking/read-in-portions';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
   makeDifference,
@@ -63,4 +64,31 @@ test('a removed license’s packages stop counting as stock at once, unsent chan
   expect(await differencesOf(db(), seller)).toMatchObject([{ settlement: 'LAPSED' }]);
   const writes = await db().select().from(trackingWrites).where(eq(trackingWrites.orgId, seller.org.id));
   expect(writes).toMatchObject([{ state: 'REFUSED' }]);
+});
+
+test.each([
+  ['stays', false],
+  ['is removed meanwhile', true],
+])('what was asked about a license that %s', async (_what, isRemoved) => {
+  const license = await makeLicense(db(), seller.org);
+  const ids = { orgId: seller.org.id, licenseId: license.id };
+  const online = { syncNotFound: false, historicalSyncDone: true, syncActive: true };
+  await db().update(licenses).set(online).where(eq(licenses.id, license.id));
+  await db()
+    .insert(licenseSyncs)
+    .values({ ...ids, sealedKey: 'sealed', lastFour: '1234' });
+  const kept: number[] = [];
+  const read = inPortions<number, string>({
+    queue: 'read-lab-results',
+    lacking: async () => [1, 2].slice(kept.length),
+    ask: async (_tools, _at, one) => {
+      if (isRemoved && one === 1) await owner.expectOk(calls.remove, { params: { id: license.id } });
+      return 'found';
+    },
+    keep: async (_db, _license, { one }) => void kept.push(one),
+  });
+  const integrations = { vault: { open: () => 'key' } };
+  const tools = { database: app.database, integrations, jobs: { enqueue: async () => {} } };
+  await read(tools as never, ids);
+  expect(kept).toEqual(isRemoved ? [] : [1, 2]);
 });
