@@ -86,7 +86,10 @@ it('what a customer paid too much pays another of its orders, and can be taken b
   await button(page, 'Record payment').click();
   await page.getByLabel('Amount').fill('100000');
   await page.getByRole('button', { name: 'Record payment' }).last().click();
-  await page.getByRole('alert').getByText(/more than the order’s balance of/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/more than the order’s balance of/)
+    .waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('checkbox', { name: 'Record it anyway' }).check();
   await page.getByRole('button', { name: 'Record payment' }).last().click();
