@@ -35,8 +35,10 @@ export async function removeUnused(
     await ctx.db.execute(
       sql`delete from ${sql.identifier(table)} where org_id = ${orgId} and ${sql.identifier(column)} = any (${ids}::bigint[])`,
     );
-  for (const { product } of unused)
-    await ctx.audit({ entity: 'product', id: product.id, before: product, after: null });
+  for (const { product } of unused) {
+    const { listedAt: _, isMarketplaceLinked: __, ...before } = product;
+    await ctx.audit({ entity: 'product', id: product.id, before, after: null });
+  }
   if (unused.length > 0) await publishProducts(ctx, 'many');
   return { removed: unused.map(({ product }) => product.id), used: used.map(({ product }) => product) };
 }

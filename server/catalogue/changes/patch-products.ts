@@ -15,7 +15,13 @@ import { namesIn } from './change-names';
 import type { Standing } from './standing-products';
 
 /** A product's change, with the values before it. */
-export type Patched = { id: number; before: Standing; patch: FieldPatch };
+export type Patched = {
+  id: number;
+  before: Standing;
+  patch: FieldPatch;
+  /** Since when buyers saw it before the change that is undone. */
+  listedAt?: Date | undefined;
+};
 
 /**
  * Writes patches of locked products, their audit entries and stock movements; every statement takes all of them. Names
@@ -32,16 +38,18 @@ export async function writePatches(
   const { orgId } = ctx.membership;
   const set = new Set(patched.flatMap(({ patch }) => Object.keys(patch)).filter((field) => field !== 'quantity'));
   const columns = Object.entries(getTableColumns(products)).filter(([field]) => set.has(field));
-  const rows = patched.map(({ id, before, patch }) => {
+  // What is listed again by an undo isn't new to buyers.
+  const relists = restores && set.has('listingState');
+  const rows = patched.map(({ id, before, patch, listedAt }) => {
     const after: Record<string, unknown> = { ...before, ...patch };
     const values: Partial<typeof products.$inferInsert> = Object.fromEntries(
       columns.map(([field]) => [field, after[field]]),
     );
-    return { id, ...values };
+    return { id, ...values, ...(relists && { listedAt: listedAt ?? before.listedAt }) };
   });
   const assigned = columns.map(([, { name }]) => sql`${sql.identifier(name)} = next.${sql.identifier(name)}, `);
-  // What is listed again by an undo isn't new to buyers.
-  if (set.has('listingState') && !restores) assigned.push(listedSince(ctx.now));
+  if (relists) assigned.push(sql`listed_at = next.listed_at, `);
+  else if (set.has('listingState')) assigned.push(listedSince(ctx.now));
   await ctx.db.execute(sql`
     update products set ${sql.join(assigned)}
            updated_at = ${ctx.now}, last_edit = ${ctx.now}, version = products.version + 1
@@ -104,7 +112,12 @@ type Change = {
 };
 
 /** What undoing takes of one product: the values before, none for one the change added, and after. */
-export type KeptProduct = { before: FieldPatch | null; after: FieldPatch & Record<string, unknown> };
+export type KeptProduct = {
+  before: FieldPatch | null;
+  after: FieldPatch & Record<string, unknown>;
+  /** Since when buyers saw it; changes kept before this was have none. */
+  listedAt?: string;
+};
 
 /** Keeps what it takes to undo a change; answers its id. */
 export async function recordForUndo(
@@ -118,7 +131,8 @@ export async function recordForUndo(
       return { subjectId: id, label: values.name, verdict: 'create', kept };
     }),
     ...patched.map(({ id, before, patch }): NewRow => {
-      const kept = { before: valuesBefore(before, patch), after: patch };
+      const listedAt = before.listedAt.toISOString();
+      const kept: KeptProduct = { before: valuesBefore(before, patch), after: patch, listedAt };
       return { subjectId: id, label: before.name, verdict: 'update', kept };
     }),
   ];

@@ -15,6 +15,8 @@ export type Standing = ChangedProduct & {
   itemUnits: readonly TrackingUnit[];
   /** Its prices are kept in the wholesale marketplace. */
   isMarketplaceLinked: boolean;
+  /** Since when buyers see it. */
+  listedAt: Date;
 };
 
 /** Products the caller may change, as they are, locked until the transaction ends. */
@@ -68,6 +70,7 @@ const STANDING = {
   productLineId: products.productLineId,
   strainId: products.strainId,
   quantity: sql<string>`coalesce(${productStock.quantity}, 0)::text`,
+  listedAt: products.listedAt,
 };
 
 /** The units of a product's mapped items. */

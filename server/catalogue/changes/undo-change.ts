@@ -76,12 +76,12 @@ async function restore(ctx: Ctx, rows: readonly Row[], standing: Found, note: st
   );
   const isGone = (product: Standing, { listingState = 'ARCHIVED' }: FieldPatch) =>
     product.listingState === 'ARCHIVED' && listingState !== 'ARCHIVED' && !own.has(product.brandId);
-  const restored = rows.flatMap(({ id, kept: { before, after } }): Patched[] => {
+  const restored = rows.flatMap(({ id, kept: { before, after, listedAt } }): Patched[] => {
     const product = standing.get(id);
     if (before === null || product === undefined || !stillHas(product, after)) return [];
     const isKept = product.isMarketplaceLinked && Object.keys(keptPriceErrors(before)).length > 0;
     return isThere(before, lines, parents) && !isKept && !isGone(product, before)
-      ? [{ id, before: product, patch: before }]
+      ? [{ id, before: product, patch: before, listedAt: listedAt === undefined ? undefined : new Date(listedAt) }]
       : [];
   });
   await writePatches(ctx, restored, note, { restores: true });

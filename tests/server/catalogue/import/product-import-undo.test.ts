@@ -128,6 +128,19 @@ describe('undoing an import', () => {
     expect(await loaded(known.id)).toMatchObject({ wholesalePrice: '20.00' });
   });
 
+  test('isn’t news to buyers: they see a product since when they saw it before', async () => {
+    const known = await make();
+    const since = async () =>
+      (await app.database.db.select({ at: products.listedAt }).from(products).where(eq(products.id, known.id)))[0];
+    const before = await since();
+    const hidden = await apply([{ sku: known.sku, listingState: 'Internal' }]);
+    const shown = await apply([{ sku: known.sku, listingState: 'Available' }]);
+    expect(await since()).not.toEqual(before);
+    await undo(shown.id);
+    await undo(hidden.id);
+    expect(await since()).toEqual(before);
+  });
+
   test('leaves every row as it was, stock included', async () => {
     const known = [
       await make({ salePrice: '15.00' }),
