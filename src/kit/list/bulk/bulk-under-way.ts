@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { listeners } from '../../../providers/listeners';
 import { useResourceList } from '../../../providers/refine/use-resource';
@@ -49,14 +49,24 @@ export function useBulkUnderWay(path: string, openId: number | null) {
   const { user, scope } = useSession();
   const holder = `${user.id}/${scope?.orgId ?? 0}`;
   const running = useRecentActions(path).result.data;
+  // A list read before an action ended still calls it running.
+  const dismissed = useRef(new Set<number>());
   const text = useSyncExternalStore(changes.on, textNow);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is what is read
   const ids = useMemo(() => read()[holder] ?? [], [holder, text]);
   useEffect(() => {
-    const found = running.filter((act) => act.state === 'RUNNING').map(({ id }) => id);
+    const found = running
+      .filter(({ state, id }) => state === 'RUNNING' && !dismissed.current.has(id))
+      .map(({ id }) => id);
     const more = [...found, ...(openId === null ? [] : [openId])];
     if (more.length > 0) changeIds(holder, (known) => [...new Set([...known, ...more])]);
   }, [running, holder, openId]);
-  const forget = useCallback((id: number) => changeIds(holder, (known) => known.filter((one) => one !== id)), [holder]);
+  const forget = useCallback(
+    (id: number) => {
+      dismissed.current.add(id);
+      changeIds(holder, (known) => known.filter((one) => one !== id));
+    },
+    [holder],
+  );
   return { ids, forget };
 }

@@ -192,6 +192,22 @@ describe('a bulk action’s result', () => {
     await says('Close 2 zones', '1 of 2 zones is now closed. You stopped the rest.');
   });
 
+  it('stays dismissed though the list of recent ones, read before it ended, still calls it running', async () => {
+    const { tell } = await openZones();
+    const { rows: _, files: __, ...running } = actOf();
+    world.net.on(bulkActs.list, () => reply(bulkActs.list, [running]));
+    await select('North coast', 'South coast');
+    await choose(/^Close 2/);
+    await press('Close 2 zones');
+    tell(actOf({ state: 'DONE', succeeded: 2 }));
+    await says('Close 2 zones', '2 of 2 zones are now closed.');
+    await press('Done');
+    await expect.element(dialog('Close 2 zones')).not.toBeInTheDocument();
+    await select('North coast');
+    await expect.element(page.getByRole('button', { name: 'Change', exact: true })).toBeVisible();
+    expect(line('2 of 2 zones are now closed.').elements()).toHaveLength(0);
+  });
+
   it('waits in a line above the list until dismissed, if the person continues meanwhile', async () => {
     const { tell } = await openZones();
     await select('North coast', 'South coast');
