@@ -2,8 +2,9 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
-import { departedProducts, forgetDepartures } from '../stock/departures';
+import { forgetDepartures } from '../stock/departures';
 import { lockStock } from '../stock/lock-stock';
+import { departedProducts } from '../stock/read-departures';
 import { lockItems, mappedProducts, syncStockOfItems } from '../stock/sync-mapped-stock';
 
 type Place = { orgId: number; licenseId: number };

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { convertUnits, trackingUnitOf } from '../../../domain/catalogue/units/convert-units';
+import { convertUnits } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { claimsOf, type Departure, stillHere, takeBack } from '../../../domain/inventory/departures';
 import { add, compare, isEqual, multiply, type Quantity, subtract } from '../../../domain/money';
@@ -7,8 +7,10 @@ import { HOLDING_STATUSES, type StockChange, TAKEN_STATUSES } from '../../../dom
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { packageDepartures, packages } from '../../db/schema';
+import { findRecipients, nameRecipients } from './departure-recipients';
 import { lockStock } from './lock-stock';
 import { heldRows, writeClaims } from './order-ledger';
+import { type DepartureRow, departedProducts, departuresOf, productsOfItems, unitsOf } from './read-departures';
 import { type LockedStock, type Moved, type StockCtx, writeOrderMovements } from './write-stock';
 
 /** What left with a package, in its unit; negative when it came back. */
@@ -23,7 +25,6 @@ export type PackageLeft = {
 };
 
 type Pair = { orderId: number; productId: number };
-type Row = typeof packageDepartures.$inferSelect;
 
 /**
  * Has orders follow what left with packages and what came back with them, of products that are the sum of their packages.
@@ -95,16 +96,6 @@ export async function followedProducts(db: Db, orgId: number, left: readonly Pac
     moved.map(({ itemId }) => itemId),
   );
   return [...ofItem.values()].map(({ id }) => id).concat(await departedProducts(db, orgId, [...ids.values()]));
-}
-
-/** The products that something left of with these packages. */
-export async function departedProducts(db: Db, orgId: number, packageIds: readonly number[]): Promise<number[]> {
-  if (packageIds.length === 0) return [];
-  const rows = await db
-    .selectDistinct({ productId: packageDepartures.productId })
-    .from(packageDepartures)
-    .where(and(eq(packageDepartures.orgId, orgId), isOneOf(packageDepartures.packageId, packageIds)));
-  return rows.map(({ productId }) => productId);
 }
 
 /** Forgets which packages things left with, so that what is read of them another time takes nothing back; their stock is locked. */
@@ -192,74 +183,11 @@ async function packageIds(db: Db, orgId: number, labels: readonly string[]): Pro
   return new Map(rows.map(({ id, label }) => [label, id]));
 }
 
-const departuresOf = async (db: Db, orgId: number, of: readonly { packageId: number }[]): Promise<Row[]> =>
-  of.length === 0
-    ? []
-    : db
-        .select()
-        .from(packageDepartures)
-        .where(
-          and(
-            eq(packageDepartures.orgId, orgId),
-            isOneOf(
-              packageDepartures.packageId,
-              of.map(({ packageId }) => packageId),
-            ),
-          ),
-        );
-
-/** How much is known to have left with packages, in the unit of each. */
-export async function leftOf(
-  db: Db,
-  orgId: number,
-  of: readonly { packageId: number; unit: TrackingUnit }[],
-): Promise<Map<number, Quantity>> {
-  const rows = await departuresOf(db, orgId, of);
-  const units = await unitsOf(
-    db,
-    orgId,
-    rows.map(({ productId }) => productId),
-  );
-  return new Map(
-    of.map(({ packageId, unit }) => {
-      const own = rows.filter((row) => row.packageId === packageId);
-      const left = own.reduce<Quantity>((total, { productId, quantity }) => {
-        const from = units.get(productId);
-        return add(total, (from && convertUnits(quantity, from, unit)) ?? '0');
-      }, '0');
-      return [packageId, left];
-    }),
-  );
-}
-
-async function unitsOf(db: Db, orgId: number, productIds: readonly number[]): Promise<Map<number, TrackingUnit>> {
-  if (productIds.length === 0) return new Map();
-  const { rows } = await db.execute<{ id: number; unitOfMeasure: string }>(sql`
-    select product.id, product.unit_of_measure as "unitOfMeasure" from products product
-     where product.org_id = ${orgId} and ${isOneOf(sql`product.id`, productIds)}`);
-  return new Map(rows.map(({ id, unitOfMeasure }) => [Number(id), trackingUnitOf(unitOfMeasure)]));
-}
-
-/** The products that are the sum of packages of these items, by item. */
-async function productsOfItems(db: Db, orgId: number, itemIds: readonly number[]) {
-  const { rows } = await db.execute<{ itemId: number; id: number; unitOfMeasure: string }>(sql`
-    select mapped.item_id as "itemId", product.id, product.unit_of_measure as "unitOfMeasure"
-      from product_items mapped
-      join products product on product.org_id = ${orgId} and product.id = mapped.product_id
-     where mapped.org_id = ${orgId} and ${isOneOf(sql`mapped.item_id`, itemIds)} and product.inventory_management = 'METRC'`);
-  return new Map(
-    rows.map(({ itemId, id, unitOfMeasure }) => [
-      Number(itemId),
-      { id: Number(id), unit: trackingUnitOf(unitOfMeasure) },
-    ]),
-  );
-}
-
 /** Takes off departures what came back; returns whose they were. */
 async function returnRows(
   db: Db,
   orgId: number,
-  rows: readonly Row[],
+  rows: readonly DepartureRow[],
   quantity: Quantity,
   unitsFor: (productId: number) => [TrackingUnit, TrackingUnit | undefined],
 ): Promise<Pair[]> {
@@ -276,33 +204,6 @@ async function returnRows(
     if (orderId !== null) pairs.push({ orderId, productId });
   }
   return pairs;
-}
-
-type Named = { id: number; productId: number; recipientLicense: string };
-
-/** Where transfers went that are nobody's yet and whose deliveries are read; of these departures or of all. */
-async function findRecipients(db: Db, orgId: number, ids?: readonly number[]): Promise<Named[]> {
-  const { rows } = await db.execute<Named>(sql`
-    select open.id, open.product_id as "productId", found.recipient_license as "recipientLicense"
-      from package_departures open
-      cross join lateral (
-        select carried.recipient_license from packages pack
-          join transfer_packages carried on carried.org_id = ${orgId} and carried.label = pack.label
-          join transfers on transfers.org_id = ${orgId} and transfers.id = carried.transfer_id and transfers.direction = 'OUTGOING'
-         where pack.org_id = ${orgId} and pack.id = open.package_id and carried.state in ('SHIPPED', 'ACCEPTED')
-         order by transfers.modified_at desc, transfers.id desc limit 1) as found
-     where open.org_id = ${orgId} and open.is_transfer and open.recipient_license is null and open.order_id is null
-       and found.recipient_license is not null ${ids === undefined ? sql`` : sql`and ${isOneOf(sql`open.id`, ids)}`}`);
-  return rows.map((row) => ({ ...row, id: Number(row.id), productId: Number(row.productId) }));
-}
-
-async function nameRecipients(db: Db, orgId: number, named: readonly Named[]): Promise<void> {
-  if (named.length === 0) return;
-  const column = (pick: (one: Named) => number | string) => sql.param(named.map(pick));
-  await db.execute(sql`
-    update package_departures gone set recipient_license = named.license
-      from unnest(${column(({ id }) => id)}::bigint[], ${column((one) => one.recipientLicense)}::text[]) as named (id, license)
-     where gone.org_id = ${orgId} and gone.id = named.id`);
 }
 
 /** Gives departures that are nobody's to orders they can be for; returns the orders. */

@@ -2,7 +2,8 @@ import { convertUnits } from '../../../domain/catalogue/units/convert-units';
 import { drawFrom, type Figures, leftWith } from '../../../domain/inventory/departures';
 import type { OwnPackage, PackageList, PackageVerdict } from '../../../domain/inventory/judge-package';
 import { add, isEqual, type Quantity, subtract } from '../../../domain/money';
-import { leftOf, type PackageLeft } from '../stock/departures';
+import type { PackageLeft } from '../stock/departures';
+import { leftOf } from '../stock/read-departures';
 import type { StockCtx } from '../stock/write-stock';
 import type { TrackedPackage } from './tracked-package';
 
