@@ -12,10 +12,12 @@ import { reference, session } from '../../../domain/session/contract';
 import { App } from '../../../src/App';
 import { home } from '../../../src/home';
 import { call } from '../../../src/providers/call';
+import { callAs } from '../../../src/providers/call/call-context';
 import { messageOf } from '../../../src/providers/call/call-errors';
 import { saveTokens } from '../../../src/providers/call/tokens';
 import type { Manifest } from '../../../src/providers/manifest';
 import { useResumable } from '../../../src/providers/session/resume';
+import { useSessionState } from '../../../src/providers/session/session-store';
 import { showSnack } from '../../../src/providers/snackbar';
 import { billing } from '../../../src/resources/billing';
 import { Button } from '../../../src/ui/Button';
@@ -195,13 +197,15 @@ export async function getBlocked(text = 'late orders'): Promise<void> {
   await expect.element(dialog('Upgrade Required')).toBeVisible();
 }
 
-/** Gets blocked and opens the plans, in a freshly loaded page, as after paying elsewhere. */
+/** Gets blocked, opens the plans and leaves the page to pay elsewhere: the next app opened knows only what was stored. */
 export async function leaveToPay(path: string): Promise<void> {
   const app = await openAt(path);
   await getBlocked();
   await dialog('Upgrade Required').getByRole('button', { name: 'Compare Plans' }).click();
   await expect.element(page.getByText(/You were about to keep “late orders”/)).toBeVisible();
   await app.unmount();
+  callAs(null);
+  useSessionState.setState({ status: 'loading' }, true);
 }
 
 export function upgrade(): void {
