@@ -4,7 +4,7 @@ import { contract } from '../../../../domain/calls';
 import { purchaseOrders } from '../../../../domain/orders/contract';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { NamingClient } from '../../../../server/db/connection/naming-client';
-import { auditLog, orderSalesReps, orders, productStock } from '../../../../server/db/schema';
+import { auditLog, orderSalesReps, orders, orgUsers, productStock } from '../../../../server/db/schema';
 import {
   type CustomerFixture,
   makeBuyer,
@@ -17,6 +17,7 @@ import {
 } from '../../../support/factories';
 import { readLedger } from '../../../support/orders/ledger';
 import { calls } from '../../../support/orders/order-entry';
+import { both } from '../../../support/permissions';
 import { memberOf, openSellerApp } from '../../../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
@@ -385,6 +386,25 @@ test('a merged order is placed and ships as early as what it was made of, unless
   expect(merged).toMatchObject({ shipDate: '2026-12-04', created: early.toISOString() });
   const chosen = await owner.expectOk(calls.merge, { body: { orderIds: await two(), shipDate: '2026-12-09' } });
   expect(chosen.shipDate).toBe('2026-12-09');
+});
+
+test('a merged order has no sales reps a new order couldn’t have, and can be saved', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const sells = { BROWSE_MY_ORDERS: both };
+  const place = { companyIds: [seller.company.id], brandIds: [seller.brand.id] };
+  const member = (values: object) => makeMember(db, seller, { features: sells, ...place, ...values });
+  const stays = await member({});
+  const [gone, invited] = [await member({}), await member({})];
+  const others = [gone, invited, await member({ companyIds: [] }), await member({ features: {} })];
+  const named = [stays, ...others].map(({ orgUserId }) => ({ orgId: seller.org.id, orderId: ids[0] ?? 0, orgUserId }));
+  await db.insert(orderSalesReps).values(named);
+  await db.update(orgUsers).set({ status: 'REMOVED' }).where(eq(orgUsers.id, gone.orgUserId));
+  await db.update(orgUsers).set({ status: 'INVITED', userId: null }).where(eq(orgUsers.id, invited.orgUserId));
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect(merged.salesRepOrgUserIds.toSorted()).toEqual([seller.owner.orgUserId, stays.orgUserId].toSorted());
+  const { shipDate, paymentDueDate, shippingDetails, notes, salesRepOrgUserIds, version } = merged;
+  const body = { shipDate, paymentDueDate, shippingDetails, notes, salesRepOrgUserIds, version };
+  await owner.expectOk(contract.orders.updateBasicInfo, { params: { id: merged.id }, body });
 });
 
 test('what no order could be saved with isn’t merged', async () => {
