@@ -55,6 +55,7 @@ export const BuyerCompany = z.strictObject({
   orgId: Id,
   businessLicenseName: z.string(),
   dba: z.string().nullable(),
+  licenseIds: z.array(Id),
   buyerLicenses: z.array(BuyerLicense),
 });
 export type BuyerCompany = z.infer<typeof BuyerCompany>;

@@ -6,7 +6,6 @@ import {
   Day,
   get,
   Id,
-  IdParams,
   OrgScope,
   page,
   patch,
@@ -14,6 +13,7 @@ import {
   post,
   RowId,
   UsState,
+  whole,
 } from '../../contract/endpoint';
 import { headersOf } from '../../contract/list';
 import { TrackingUnitSchema } from '../items/tracking-item';
@@ -60,7 +60,7 @@ const sorted = <const S extends Sorts>(sorts: S, by: S[number]) => ({
   sortBy: z.enum(sorts).default(by as never),
   sortDirection: z.enum(['asc', 'desc']).default('desc'),
 });
-const pageSize = z.coerce.number<number>().int().min(25).max(250).default(25);
+const pageSize = whole(z.number().int().min(25).max(250)).default(25);
 
 const Found = Context.extend({ ...packageFilters.query, ...sorted(PACKAGE_SORTS, 'lastActivity') });
 const Grouped = Context.extend({ ...packageFilters.query, ...sorted(COMPOSITE_SORTS, 'lastActivity') });
@@ -122,7 +122,7 @@ export const inventory = {
     summary: 'The packages of a composite that match the filters',
     query: Found.extend({
       key: CompositeKeySchema,
-      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+      page: whole(z.number().int().min(0).max(100_000)).default(0),
       pageSize,
     }).superRefine(checked),
     returns: page(InventoryPackage),
@@ -131,7 +131,7 @@ export const inventory = {
   }),
   list: get('/inventory', {
     summary: 'Packages by filters; inactive ones only when asked for',
-    query: Found.extend({ page: z.coerce.number<number>().int().min(0).max(100_000).default(0), pageSize }).superRefine(
+    query: Found.extend({ page: whole(z.number().int().min(0).max(100_000)).default(0), pageSize }).superRefine(
       checked,
     ),
     returns: page(InventoryPackage),
@@ -161,7 +161,8 @@ export const inventory = {
   }),
   get: get('/inventory/packages/:id', {
     summary: 'One package, and why it holds what it does',
-    params: IdParams,
+    /** Its id, or our number of it. */
+    params: z.object({ id: z.union([Id, label]) }),
     returns: PackageStory,
     requires: reads,
   }),
@@ -181,7 +182,7 @@ export const inventory = {
   tags: get('/licenses/:licenseId/package-tags', {
     summary: 'Tags a license may use for new packages, next first',
     params: z.object({ licenseId: Id }),
-    query: z.object({ count: z.coerce.number<number>().int().min(1).max(MOST_SPLIT).default(1) }),
+    query: z.object({ count: whole(z.number().int().min(1).max(MOST_SPLIT)).default(1) }),
     returns: z.array(z.string()),
     requires: write('INVENTORY'),
     refuses: ['TRACKING_KEY_REQUIRED'],
