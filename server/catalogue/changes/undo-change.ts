@@ -93,11 +93,11 @@ const isThere = ({ parentId }: FieldPatch, parents: ReadonlySet<number>): boolea
 
 /**
  * Whether a form would refuse the values with what else was changed since, or with prices that are kept elsewhere by now.
- * Figures that came from elsewhere are given back too, but an archived product's stock stays.
+ * Figures that came from elsewhere are given back too, but the stock of a product archived since stays.
  */
 function isWrong(product: Standing, before: FieldPatch, lines: KnownLines): boolean {
   const { errors } = judgeChange(product, before, { lines });
-  const isArchived = (before.listingState ?? product.listingState) === 'ARCHIVED';
+  const isArchived = before.listingState === undefined && product.listingState === 'ARCHIVED';
   return Object.keys(errors).some((field) => field !== 'quantity' || isArchived);
 }
 

@@ -491,3 +491,32 @@ test('a merge changes no report of the time before, nor do undoing it, editing a
   if (revenue.reportType !== 'REVENUE') throw new Error('A revenue report was asked for');
   expect(revenue.totals.revenue).toBe(edited.totalUsd);
 });
+
+test('what was paid of a merged order counts once, on the first day that any of its lines are left of', async () => {
+  const mine = await makeCustomer(db, seller);
+  const of = (day: string) => ({ customer: mine, createdAt: new Date(`${day}T15:00:00Z`) });
+  const january = await order({ ...of('2026-01-20'), lines: [{ product: jar, quantity: '10' }] });
+  const february = await order({ ...of('2026-02-03'), lines: [{ product: cases, quantity: '2' }] });
+  const { id } = await owner.expectOk(calls.merge, { body: { orderIds: [february.id, january.id] } });
+  const payment = { amount: '30.00', paymentType: 'CHECK' as const, paymentDate: '2026-02-04' };
+  await owner.expectOk(contract.orders.recordPayment, { params: { id }, body: payment });
+  const paid = async () => {
+    const input = { params: { id: mine.id }, query: { months: 24 } };
+    const { allTime, months } = await owner.expectOk(contract.customers.spend, input);
+    const of = (at: string) => months.find(({ month }) => month === at)?.paidUsd;
+    return [allTime.paidUsd, of('2026-01'), of('2026-02')];
+  };
+  expect(await paid()).toEqual(['30.00', '30.00', '0.00']);
+  const { lineItems, version } = await owner.expectOk(calls.get, { params: { id } });
+  const left = lineItems.filter(({ productId }) => productId === cases.id);
+  const edited = await owner.expectOk(calls.update, {
+    params: { id },
+    body: {
+      customerId: mine.id,
+      version,
+      lineItems: left.map((line) => ({ id: line.id, productId: line.productId, quantity: line.quantity })),
+    },
+  });
+  expect(edited).toMatchObject({ saveSuccessful: true, paidUsd: '30.00' });
+  expect(await paid()).toEqual(['30.00', '0.00', '30.00']);
+});
