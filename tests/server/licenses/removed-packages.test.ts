@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { bulkActs } from '../../../domain/bulk/contract';
 import { products } from '../../../domain/catalogue/contract';
 import { tracking } from '../../../domain/integrations/contract';
 import { productItems } from '../../../domain/inventory/items/items-contract';
+import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
 import { inventory } from '../../../domain/inventory/packages/contract';
 import { licenses as calls } from '../../../domain/licenses/contract';
 import { orders } from '../../../domain/orders/contract';
@@ -195,10 +197,28 @@ test('another organization that claims the number sells its own packages, by the
   if (one) await changeTheirs(db(), one, { quantity: '90' });
   await syncNow(app, nextOwner, now);
   expect(await stockOf(owner, lost)).toMatchObject({ quantity: '0' });
-  const seen = { orgId: seller.org.id, usState: 'CA', includeInactive: true, packageLabelSearchTerm: labels[0] };
-  expect(await owner.expectOk(inventory.list, { query: seen })).toMatchObject({ resultCount: 0 });
-  const mine = { ...seen, orgId: next.org.id };
+  const asked = { usState: 'CA', packageLabelSearchTerm: labels[0] };
+  const mine = { ...asked, orgId: next.org.id };
   expect(await nextOwner.expectOk(inventory.list, { query: mine })).toMatchObject({ resultCount: 1 });
+  const past = { ...asked, orgId: seller.org.id };
+  expect(await owner.expectOk(inventory.list, { query: past })).toMatchObject({ resultCount: 0 });
+  const { results } = await owner.expectOk(inventory.list, { query: { ...past, includeInactive: true } });
+  expect(results).toMatchObject([{ label: labels[0], status: 'INACTIVE', quantity: '30' }]);
+
+  // Nor does it count again when its former owner opens it again.
+  const { id } = await owner.expectOk(packageBulk.start, {
+    body: {
+      orgId: seller.org.id,
+      usState: 'CA',
+      selection: { ids: [results[0]?.verdantId ?? 0] },
+      act: { name: 'reopen' },
+    },
+  });
+  await vi.waitFor(async () => {
+    const progress = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
+    expect(progress).toMatchObject({ state: 'DONE', succeeded: 0, failed: 1 });
+  }, 30_000);
+  expect(await stockOf(owner, lost)).toMatchObject({ quantity: '0' });
 }, 120_000);
 
 /** A product of the tracking system that the items of some packages are mapped to. */
