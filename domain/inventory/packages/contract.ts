@@ -16,6 +16,7 @@ import {
   whole,
 } from '../../contract/endpoint';
 import { headersOf } from '../../contract/list';
+import { readDigits } from '../../digits';
 import { TrackingUnitSchema } from '../items/tracking-item';
 import { LabResults } from '../lab-result';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
@@ -70,6 +71,12 @@ const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
 
 /** A package's tag in an address. */
 const label = z.string().length(TAG_LENGTH, TAG_LENGTH_WRONG);
+
+/** A package in an address: its label, or our number of it. */
+const PackageId = z.preprocess(
+  (given: number | string) => (String(given).length === TAG_LENGTH ? given : readDigits(given)),
+  z.union([RowId.max(Number.MAX_SAFE_INTEGER), label]),
+);
 
 const Counted = { count: z.number().int().nonnegative() };
 const ByName = z.strictObject({ id: z.string(), ...Counted });
@@ -161,8 +168,7 @@ export const inventory = {
   }),
   get: get('/inventory/packages/:id', {
     summary: 'One package, and why it holds what it does',
-    /** Its id, or our number of it. */
-    params: z.object({ id: z.union([Id, label]) }),
+    params: z.object({ id: PackageId }),
     returns: PackageStory,
     requires: reads,
   }),

@@ -156,7 +156,7 @@ test.each([
 test('another organization that claims the number sells its own packages, by the same tags, and the former owner none', async () => {
   const license = await makeLicense(db(), seller.org, { usState: 'CA' });
   const former = { ...seller, license };
-  const labels = ['1A4060300002199000777001', '1A4060300002199000777002'];
+  const labels = ['1A4060300002199000777001', '1A4060300002199000777002'] as const;
   await addTheirs(db(), former, [
     { label: labels[0], quantity: '30' },
     { label: labels[1], quantity: '20' },
