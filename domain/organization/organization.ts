@@ -15,6 +15,8 @@ export const License = z.strictObject({
   id: Id,
   orgId: Id,
   licenseNumber: z.string(),
+  /** By state and number. */
+  displayName: z.string(),
   name: z.string(),
   dba: z.string().nullable(),
   licenseeName: z.string(),
