@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Requirement } from '../access/ability';
 import { EARLIEST_DATE, shortDay } from '../dates';
+import { readDigits } from '../digits';
 import type { ErrorCode } from '../errors';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -167,8 +168,20 @@ export function search<const O extends ReadOptions>(path: string, options: O) {
   return { ...options, method: 'POST' as const, path, reads: true as const };
 }
 
-/** A row's id: a positive integer, also as text in an address. */
-export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A whole number, also as text of digits, as addresses have it. */
+export const whole = (schema: z.ZodNumber) => z.preprocess((given: number) => readDigits(given), schema);
+
+/** A row's id: a positive integer, also as text in an address. `message` is said of anything else. */
+export const idOf = (message?: string) =>
+  whole(z.number(message).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message));
+
+export const Id = idOf();
+
+/** The id that a text is; null for any other text. */
+export function readId(text: string | null | undefined): number | null {
+  const { success, data } = Id.safeParse(text);
+  return success ? data : null;
+}
 
 /** Whose records a call is about: an organization's. */
 export const OrgScope = z.object({ orgId: Id });

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/access/ability';
+import { readId } from '../../domain/contract/endpoint';
 import { DomainError } from '../../domain/errors';
 import type { Person, Services } from '../context';
 import { type Impersonator, TokenError } from '../identity';
@@ -65,7 +66,7 @@ const supportEnded = () => new DomainError('SIGNED_OUT', 'This support session h
 function organizationOf(header: string | string[] | undefined): number | null {
   if (header === undefined || header === '') return null;
   // Digits alone: `1e0`, `0x1` and ` 1` would be numbers too.
-  const orgId = typeof header === 'string' && /^[1-9]\d*$/.test(header) ? Number(header) : Number.NaN;
-  if (!Number.isSafeInteger(orgId)) throw new DomainError('BAD_INPUT', 'Org-Id must be an organization’s id');
+  const orgId = typeof header === 'string' ? readId(header) : null;
+  if (orgId === null) throw new DomainError('BAD_INPUT', 'Org-Id must be an organization’s id');
   return orgId;
 }

@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { FileReply, VerbInput } from '../../../domain/contract/endpoint';
 import { searchCall } from '../../../domain/contract/list';
-import type { CompositeKey } from '../../../domain/inventory/packages/composite';
+import { type CompositeKey, inventoryId } from '../../../domain/inventory/packages/composite';
 import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../../domain/inventory/packages/contract';
 import { InventoryPackage, TAG_LENGTH } from '../../../domain/inventory/packages/package';
 import { PACKAGE_COLUMNS } from '../../../domain/inventory/packages/package-export';
@@ -78,7 +78,7 @@ const ownerName = sql`coalesce((select lower(brand.name) from tracking_items ite
 
 /** The columns of a package's row. */
 export const PACKAGE_ROW = sql`
-    packages.id, packages.label, packages.item_id as "verdantItemId", packages.status, packages.quantity,
+    packages.id as "verdantId", packages.license_id as "holderLicenseId", packages.label, packages.item_id as "verdantItemId", packages.status, packages.quantity,
     packages.unit_of_measure as "unitOfMeasureAbbreviation", packages.lab_test_state as "currentLabTestState",
     packages.is_trade_sample as "tradeSample", packages.location_name as "locationName", packages.notes,
     packages.packaged_at as packaged, packages.received_at as received, packages.last_activity_at as "lastActivity",
@@ -97,7 +97,7 @@ export const PACKAGE_ROW = sql`
 
 type Times = 'packaged' | 'received' | 'lastActivity' | 'seen';
 type OfItem = 'itemName' | 'category' | 'strainName' | 'assignedOwner';
-export type FoundPackage = Omit<InventoryPackage, Times | OfItem> & {
+export type FoundPackage = Omit<InventoryPackage, 'id' | Times | OfItem> & {
   item: Pick<InventoryPackage, OfItem>;
   packaged: Date | string | null;
   received: Date | string | null;
@@ -111,6 +111,7 @@ const instantOrNull = (at: Date | string | null) => (at === null ? null : instan
 export const toPackage = ({ item, ...found }: FoundPackage): InventoryPackage => ({
   ...found,
   ...item,
+  id: inventoryId(found),
   packaged: instantOrNull(found.packaged),
   received: instantOrNull(found.received),
   seen: instantOrNull(found.seen),

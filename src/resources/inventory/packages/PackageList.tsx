@@ -1,11 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { inventory as calls, PACKAGE_SORTS } from '../../../../domain/inventory/packages/contract';
-import {
-  type InventoryPackage,
-  LAB_TEST_STATES,
-  PACKAGE_STATUSES,
-} from '../../../../domain/inventory/packages/package';
+import { LAB_TEST_STATES, PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
 import { packageFilters } from '../../../../domain/inventory/packages/package-filters';
 import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
 import { formatAmount } from '../../../../domain/money';
@@ -27,7 +23,7 @@ import { CompositeList } from './composites/CompositeList';
 import { PackageDrawer } from './PackageDrawer';
 import css from './PackageDrawer.module.css';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
-import { packageSearches, packages } from './resource';
+import { type PackageRow, packageSearches, packages } from './resource';
 import { usePackageBulk } from './usePackageBulk';
 
 const ScanDialog = lazyDialog(async () => (await import('./ScanDialog')).ScanDialog);
@@ -69,7 +65,7 @@ function PackagesOf({ usState }: { usState: string }) {
   const [isScanning, setScanning] = useState(false);
   const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
   const columns = useMemo(() => {
-    const saveNotes = async ({ label }: InventoryPackage, notes: string) => {
+    const saveNotes = async ({ label }: PackageRow, notes: string) => {
       const body = { packageLabels: [label], state: usState, notes };
       const result = await setNotes({ params: { orgId }, body });
       if (!result.ok) throw new Error(messageOf(result.error));
@@ -96,7 +92,7 @@ function PackagesOf({ usState }: { usState: string }) {
         </>
       }
     >
-      <ResourceGrid<InventoryPackage>
+      <ResourceGrid<PackageRow>
         resource={packages}
         where={useMemo(() => ({ usState }), [usState])}
         label="Packages"
@@ -156,12 +152,12 @@ const sortable = true;
 
 type Editing = {
   /** Saves a package's notes; a refusal rejects with its message. */
-  saveNotes: (row: InventoryPackage, notes: string) => Promise<void>;
+  saveNotes: (row: PackageRow, notes: string) => Promise<void>;
   mayEdit: boolean;
 };
 
 /** Package columns, by the ids of sorts and exports; notes are edited in place. */
-const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<InventoryPackage>[] => [
+const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<PackageRow>[] => [
   nameColumn('label', 'Tag', {
     cell: ({ id, label }) => <TagButton id={id} label={label} />,
     value: ({ label }) => label,

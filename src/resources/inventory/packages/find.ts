@@ -13,7 +13,7 @@ export const findPackages: Finds = async (text, scope, options) => {
   if (!usState) return [];
   const filters = { usState, packageLabelSearchTerm: text, includeInactive: true };
   const { results } = await readList(packages, { filters }, scope, options);
-  return results.slice(0, AT_MOST).map(({ id, label, itemName, status }) => ({
+  return results.slice(0, AT_MOST).map(({ verdantId: id, label, itemName, status }) => ({
     path: `/inventory?edit=${id}`,
     label,
     hint: `Package of ${itemName}, ${PACKAGE_STATUSES[status].label.toLowerCase()}`,

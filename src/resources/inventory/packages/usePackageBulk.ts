@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { itemBrands } from '../../../../domain/inventory/items/held-item';
 import { packageBulk as calls } from '../../../../domain/inventory/packages/bulk-contract';
-import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../../domain/inventory/packages/package-moves';
 import { choicesOf } from '../../../kit/form/choices';
 import type { ListBulk } from '../../../kit/list';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import { products } from '../../catalogue/products/resource';
+import type { PackageRow } from './resource';
 
 /** Bulk actions on packages of a state. */
-export function usePackageBulk(usState: string): ListBulk<InventoryPackage, typeof calls.start> {
+export function usePackageBulk(usState: string): ListBulk<PackageRow, typeof calls.start> {
   const { organization, scope } = useSession();
   const [found, setFound] = useState<ReadonlyMap<unknown, string>>(new Map());
   const locations = useCallQuery(calls.locations, { query: { orgId: scope?.orgId ?? 0, usState } });
