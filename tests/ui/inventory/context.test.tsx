@@ -121,6 +121,7 @@ describe('what of the inventory is shown', () => {
     await expect.poll(() => last('/inventory')).toMatchObject({ licenseIds: '2', selectedStatuses: 'ON_HOLD' });
     expect(location.search).toBe('?selectedStatuses=ON_HOLD');
     world.net.sent.length = 0;
+    state().element().focus();
     await state().selectOptions('CO');
     await expect.poll(() => last('/inventory/facets')).toEqual({ orgId: '1', usState: 'CO' });
     // Never the new state with the former filters, nor the former state without them.
