@@ -8,6 +8,7 @@ import { packageSearches } from '../../../domain/inventory/packages/saved-search
 import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
 import { organization as organizationCalls } from '../../../domain/organization/contract';
 import type { License, Organization } from '../../../domain/organization/organization';
+import { selectOrganization } from '../../../src/providers/session/session-store';
 import { items } from '../../../src/resources/catalogue/items';
 import { inventory } from '../../../src/resources/inventory/packages';
 import { both, entry, heading, openAt, whole, world } from '../support/app';
@@ -107,12 +108,18 @@ describe('what of the inventory is shown', () => {
     await expect.poll(() => last('/inventory')).toMatchObject({ licenseIds: '2', brandIds: '11,12' });
     await first.unmount();
     world.net.sent.length = 0;
+    // As a new tab begins.
+    sessionStorage.clear();
     await open();
     await expect.element(button('Only license C11-0000002-LIC')).toBeVisible();
     await expect.element(button('2 brands')).toBeVisible();
     const kept = { orgId: '1', usState: 'CA', licenseIds: '2', brandIds: '11,12' };
     await expect.poll(() => last('/inventory/facets')).toEqual(kept);
     expect(asked('/inventory/facets')[0]).toEqual(kept);
+    await selectOrganization(2);
+    await expect.poll(() => last('/inventory/facets')).toEqual({ orgId: '2', usState: 'CA' });
+    await selectOrganization(1);
+    await expect.poll(() => last('/inventory/facets')).toEqual(kept);
   });
 
   it('of another state begins without filters, licenses and brands', async () => {
@@ -143,10 +150,11 @@ describe('what of the inventory is shown', () => {
     await open('/inventory?selectedHolders=1');
     await expect.element(button('Held by: L1')).toBeVisible();
     await button('All licenses').click();
-    const before = world.net.count('/inventory/facets');
+    const [facets, lists] = [world.net.count('/inventory/facets'), world.net.count('/inventory')];
     world.live.change({ topic: 'packages', kind: 'changed', id: 5, orgIds: [1] });
+    await expect.poll(() => world.net.count('/inventory')).toBeGreaterThan(lists);
     await page.getByRole('checkbox', { name: /C11-0000002-LIC/ }).click();
-    expect(world.net.count('/inventory/facets')).toBe(before);
+    expect(world.net.count('/inventory/facets')).toBe(facets);
     await button('Apply').click();
     await expect.element(page.getByText(/We removed choices from “Held by”/)).toBeVisible();
     await expect.poll(() => location.search).toBe('');
@@ -184,12 +192,66 @@ describe('what of the inventory is shown', () => {
   });
 });
 
+it('whoever is assigned no license is told so', async () => {
+  mine = { licenses: [], brands: [] };
+  await open();
+  await expect.element(page.getByText('No license is assigned to you yet')).toBeVisible();
+});
+
 it('packages are shown to an organization that only buys', async () => {
   mine = { licenses: [license(1)], brands: [], companies: [] };
   await open();
   await expect.element(heading('Packages')).toBeVisible();
   await expect.element(entry('Packages')).toBeVisible();
   await expect.poll(() => last('/inventory')).toMatchObject({ orgId: '1', usState: 'CA' });
+});
+
+it('all matching packages are changed only within what was chosen', async () => {
+  const results = Array.from({ length: 25 }, (_, at) => ({
+    id: at + 1,
+    label: `1A4060300002199${String(at).padStart(9, '0')}`,
+    verdantItemId: 1,
+    itemName: 'Jar',
+    category: 'Buds',
+    strainName: null,
+    holder: { id: 2, displayName: 'CA 2', name: 'Site 2' },
+    assignedOwner: null,
+    status: 'ACTIVE' as const,
+    quantity: '0',
+    unitOfMeasureAbbreviation: 'ea' as const,
+    currentLabTestState: 'TestPassed' as const,
+    tradeSample: false,
+    locationName: null,
+    notes: '',
+    trackingQuantity: null,
+    trackingUnit: null,
+    seen: null,
+    metrcOwner: null,
+    manifestNumber: null,
+    receivedFrom: null,
+    transferState: null,
+    recipient: null,
+    product: null,
+    packaged: null,
+    received: null,
+    lastActivity: '2026-11-20T10:00:00Z',
+  }));
+  world.net.on(calls.list, () => reply(calls.list, { results, resultCount: 40, page: 0 }));
+  await open('/inventory?licenseIds=2&selectedStatuses=ACTIVE');
+  await page.getByRole('checkbox', { name: /page/i }).click();
+  await button(/Select all 40/).click();
+  await button('Change').click();
+  await page.getByRole('menuitem', { name: 'Finish all that match' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Finish/ })
+    .click();
+  await expect
+    .poll(() => world.net.sent.find(({ path }) => path === '/inventory/bulk')?.body)
+    .toMatchObject({
+      usState: 'CA',
+      selection: { filters: { licenseIds: [2], selectedStatuses: ['ACTIVE'] } },
+    });
 });
 
 it('all matching items are assigned only for chosen licenses', async () => {
