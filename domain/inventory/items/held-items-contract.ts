@@ -26,6 +26,7 @@ export const MOST_ITEMS_NAMED = 1000;
 const reads = read('ITEM_BRANDING');
 const writes = write('ITEM_BRANDING');
 const Context = z.object({ orgId: Id, usState: UsState });
+const { licenseIds, brandIds } = heldItemFilters.query;
 const Counted = { count: z.number().int().nonnegative() };
 
 const named = z.array(Id).max(MOST_ITEMS_NAMED, `At most ${MOST_ITEMS_NAMED} items at a time`).optional();
@@ -55,8 +56,8 @@ export const heldItems = {
     mayLag: true,
   }),
   facets: get('/inventory-items/held/facets', {
-    summary: 'Filter choices of held items with counts',
-    query: Context,
+    summary: 'Filter choices of held items with counts, of some licenses and brands if given',
+    query: Context.extend({ licenseIds, brandIds }),
     returns: z.strictObject({
       licenses: z.array(z.strictObject({ id: RowId, displayName: z.string(), ...Counted })),
       brands: z.array(z.strictObject({ searchId: RowId, name: z.string(), ...Counted })),

@@ -203,7 +203,9 @@ const MOST_TRANSFERS = 200;
 /** Filter choices with counts of a context's packages. */
 export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
   const { membership } = ctx;
+  const { licenseIds = [] } = query;
   const where = inContext(query, ctx);
+  const ofChosen = (licenseId: SQL) => (licenseIds.length === 0 ? sql`true` : isOneOf(licenseId, licenseIds));
   const counted = (key: SQL) =>
     sql`(select ${key} as key, count(*)::int as count from packages where ${where} group by 1) as counted`;
   const byName = (key: SQL) =>
@@ -232,12 +234,13 @@ export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
         from transfers transfer
        where transfer.org_id = ${membership.orgId} and transfer.license_id in (select ${licenses.id} from ${licenses}
                where ${visibleLicenses(membership)} and ${licenses.usState} = ${query.usState})
-         and ${query.licenseIds === undefined || query.licenseIds.length === 0 ? sql`true` : isOneOf(sql`transfer.license_id`, query.licenseIds)}
+         and ${ofChosen(sql`transfer.license_id`)}
        order by transfer.modified_at desc, transfer.id desc limit ${MOST_TRANSFERS}`,
     holders: sql`
       select licenses.id, licenses.us_state || ' ' || licenses.license_number as "displayName", coalesce(counted.count, 0) as count
         from licenses left join ${counted(sql`packages.license_id`)} on counted.key = licenses.id
-       where ${visibleLicenses(membership)} and licenses.us_state = ${query.usState} order by licenses.license_number, licenses.id`,
+       where ${visibleLicenses(membership)} and licenses.us_state = ${query.usState} and ${ofChosen(sql`licenses.id`)}
+       order by licenses.license_number, licenses.id`,
     owners: sql`
       select brand.id as "searchId", brand.name, 'BRAND' as "listingType", counted.count
         from ${counted(ofItem(sql`item.brand_id`))} join brands brand on brand.id = counted.key

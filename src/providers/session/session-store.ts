@@ -202,6 +202,7 @@ const stayingIn = ({ scope }: SignedIn): Chosen => ({
   sellerCompanyId: chosen.sellerCompanyId ?? scope?.sellerCompanyId ?? null,
   buyerCompanyId: chosen.buyerCompanyId ?? scope?.buyerCompanyId ?? null,
   buyerLicenseId: chosen.buyerLicenseId ?? scope?.buyerLicenseId ?? null,
+  inventory: chosen.inventory,
 });
 
 const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(membership?.orgId)] ?? nothingChosen;
@@ -224,12 +225,12 @@ function followTabs(): void {
   };
 }
 
-/** Switches company or license within the organization, and remembers it. */
+/** Switches company, license or what is seen of the inventory within the organization, and remembers it. */
 export function choose(change: Partial<Chosen>): void {
   const state = signedInNow();
   if (!loaded || !state?.scope) return;
   const { sellerCompanyId, buyerCompanyId, buyerLicenseId } = state.scope;
-  chosen = { sellerCompanyId, buyerCompanyId, buyerLicenseId, ...change };
+  chosen = { sellerCompanyId, buyerCompanyId, buyerLicenseId, inventory: state.inventory, ...change };
   remember(state.scope.orgId, chosen);
   show(loaded);
 }
