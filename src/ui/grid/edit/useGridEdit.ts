@@ -1,10 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { AN_ERROR } from '../../../../domain/errors';
 import type { GridColumn } from '../types';
 
 /** The cell being edited: its text, and why it couldn't be saved. */
 export type CellEdit = { rowId: string; columnId: string; text: string; error?: string; busy?: boolean };
 
-const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'An error occurred');
+const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : AN_ERROR);
 
 /** Cell editing: start, type, commit, cancel. A refused commit keeps the editor open with its text. */
 export function useGridEdit<Row>(rowId: (row: Row) => string) {
