@@ -3,6 +3,7 @@ import type { Requirement } from '../access/ability';
 import { EARLIEST_DATE, shortDay } from '../dates';
 import { readDigits } from '../digits';
 import type { ErrorCode } from '../errors';
+import type { Part } from '../parts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -20,6 +21,8 @@ interface Declared {
   refuses?: readonly ErrorCode[];
   /** A public call that answers those who are signed in for themselves, so that a browser says who asks. */
   saysWho?: true;
+  /** The part it belongs to; where that is switched off, it answers NOT_FOUND. */
+  part?: Part;
   /** Refused to support staff acting for someone: only that person may call it. */
   inPersonOnly?: true;
   /** Checks a guessable secret, such as a code or token: limited to a few calls per minute. */
@@ -114,22 +117,22 @@ export function needsKey({ method, idempotent }: Endpoint): boolean {
 /** Endpoints of an area by verb, as an area's contract exports them. */
 export type Contract = Record<string, Endpoint>;
 
-type Part<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = O extends {
+type InputPart<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = O extends {
   [P in K]: infer S extends Schema;
 }
   ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 
 /** What a verb receives: each declared part, parsed. */
-export type VerbInput<E> = Part<E, 'params', 'output'> &
-  Part<E, 'query', 'output'> &
-  Part<E, 'body', 'output'> &
+export type VerbInput<E> = InputPart<E, 'params', 'output'> &
+  InputPart<E, 'query', 'output'> &
+  InputPart<E, 'body', 'output'> &
   Uploaded<E, Uint8Array>;
 
 /** What a caller passes: each declared part, before parsing. */
-export type CallInput<E> = Part<E, 'params', 'input'> &
-  Part<E, 'query', 'input'> &
-  Part<E, 'body', 'input'> &
+export type CallInput<E> = InputPart<E, 'params', 'input'> &
+  InputPart<E, 'query', 'input'> &
+  InputPart<E, 'body', 'input'> &
   Uploaded<E, Blob>;
 
 /** The file of a call that takes one: its bytes, already checked, or what a browser sends. */

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../domain/access/ability';
 import { readId } from '../../domain/contract/endpoint';
 import { DomainError } from '../../domain/errors';
+import { findActor } from '../access/find-actor';
 import type { Person, Services } from '../context';
 import { type Impersonator, TokenError } from '../identity';
-import { findActor } from '../session/find-actor';
 import { findOrProvision } from '../session/provision';
 import { bearer } from './bearer';
 
