@@ -25,8 +25,9 @@ export const EARLIEST_DATE: Day = '2015-01-01';
  */
 let listedZones: ReadonlySet<string> | undefined;
 
-/** Whether a name is a time zone known here, such as 'America/Denver'. */
+/** Whether a name is a time zone known here, such as 'America/Denver'. No offsets: PostgreSQL reads those the other way. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   listedZones ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (listedZones.has(name)) return true;
   try {
@@ -86,7 +87,10 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** The first instant of a calendar day in a zone. */
 export function startOfDay(day: Day, timeZone: string): string {
-  return dayjs.tz(`${day} 00:00:00`, timeZone).toISOString();
+  const midnight = dayjs.tz(`${day} 00:00:00`, timeZone).valueOf();
+  // Where clocks go back at midnight, it comes twice.
+  const hourBefore = new Date(midnight - 3_600_000);
+  return (dayOf(hourBefore, timeZone) === day ? hourBefore : new Date(midnight)).toISOString();
 }
 
 /** The last second of a calendar day in a zone. */

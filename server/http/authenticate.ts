@@ -1,15 +1,14 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
 import type { Person, Services } from '../context';
 import { type Impersonator, TokenError } from '../identity';
-import { findActor } from '../session/find-actor';
+import { type FoundActor, findActor } from '../session/find-actor';
 import { findOrProvision } from '../session/provision';
 import { bearer } from './bearer';
 
 /** Who sends a request; both null without a token. */
 export interface Caller {
-  actor: Actor | null;
+  actor: FoundActor | null;
   person: Person | null;
   /** When the token expires. */
   expiresAt: Date | null;

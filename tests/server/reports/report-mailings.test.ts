@@ -71,7 +71,7 @@ describe('a mailed report', () => {
       const body = { orgId: seller.org.id, filters, viewOptions: view };
       const report = (await caller.expectOk(orderReports.make, { body }, { headers })) as RevenueReport;
       expect(letter.text).toContain(`Revenue: ${formatUsd(report.totals.revenue)}\nOrders: ${report.totals.orders}\n`);
-      expect(letter.text).toContain('Revenue by month · All companies · Created: 03/01/2026 – 11/30/2026');
+      expect(letter.text).toContain('Revenue by month · All companies · Created: 03/01/2026 – 11/30/2026 · Days in ');
       expect(letter.text).toContain('/orders?report=REVENUE&interval=MONTH&split=NONE&');
       expect(letter.subject).toBe('All & mine');
       expect(letter.attachments).toHaveLength(1);

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { companyPictures } from '../../../../domain/files/contract';
 import { companies as calls } from '../../../../domain/organization/company-contract';
 import { stateName } from '../../../../domain/organization/us-states';
+import { zoneChoices } from '../../../../domain/time-zones';
 import { useCan } from '../../../access/useCan';
 import { PictureField } from '../../../kit/form/controls/PictureField';
 import { FormSheet } from '../../../kit/form/FormSheet';
@@ -94,10 +95,13 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
   );
 }
 
-type Values = { name: string; companyType: string; licenseId: number | null };
+const READERS_OWN = 'The reader’s own';
+
+type Values = { name: string; companyType: string; licenseId: number | null; timeZone: string | null };
 
 function CompanyForm({ company, refresh }: CompanySection) {
   const licenses = useLicenseOptions(company.state.ansiAbbrevation);
+  const zones = useMemo(() => zoneChoices(company.timeZone), [company.timeZone]);
   const form = useRecordForm<typeof companies, Values>(companies, {
     id: company.companyId,
     values: ownFields(company),
@@ -121,6 +125,14 @@ function CompanyForm({ company, refresh }: CompanySection) {
           placeholder: 'None',
           half: true,
           hint: `Your licenses in ${company.state.ansiAbbrevation}.`,
+        },
+        {
+          name: 'timeZone',
+          label: 'Time zone',
+          control: 'lookup',
+          options: zones,
+          placeholder: READERS_OWN,
+          hint: 'Lists, reports and documents count days in it, whoever reads them. Empty for the reader’s own.',
         },
       ]}
     />
