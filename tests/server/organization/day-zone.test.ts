@@ -219,7 +219,7 @@ describe('what follows from today', () => {
   test('is counted in the company’s zone: the due date, and which payment is still to come', async () => {
     const { db } = app.database;
     await countIn(WEST);
-    const customer = await makeCustomer(db, seller, { termsDays: 10 });
+    const customer = await makeCustomer(db, seller, { paymentTermsDays: 10 });
     const { order } = await makeOrder(db, seller, { customer });
     const accepted = { params: { id: order.id }, body: { status: 'ACCEPTED' as const } };
     await owner.expectOk(contract.orders.transition, accepted, from(EAST));
