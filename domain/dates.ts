@@ -43,7 +43,7 @@ export function isTimeZone(name: string): boolean {
  */
 const shortDates = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in the reader's time zone, MM/DD/YYYY; `timeZone` is an IANA name. */
+/** An instant in a time zone, MM/DD/YYYY; `timeZone` is an IANA name. */
 export function shortDate(instant: InstantLike, timeZone: string): string {
   let format = shortDates.get(timeZone);
   if (format === undefined) {
@@ -55,7 +55,7 @@ export function shortDate(instant: InstantLike, timeZone: string): string {
 
 const shortTimes = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in the reader's time zone, MM/DD/YYYY, h:mm AM; `timeZone` is an IANA name. */
+/** An instant in a time zone, MM/DD/YYYY, h:mm AM; `timeZone` is an IANA name. */
 export function shortMoment(instant: InstantLike, timeZone: string): string {
   let format = shortTimes.get(timeZone);
   if (format === undefined) {
@@ -175,7 +175,7 @@ export const RELATIVE_RANGES = {
 export type RelativeRange = keyof typeof RELATIVE_RANGES;
 export const RelativeRangeSchema = z.enum(Object.keys(RELATIVE_RANGES) as [RelativeRange, ...RelativeRange[]]);
 
-/** The instants a relative range covers now, in the reader's zone. */
+/** The instants a relative range covers now, by the days of a zone. */
 export function resolveRelative(range: RelativeRange, now: Date, timeZone: string): { from: string; to: string } {
   return RELATIVE_RANGES[range].resolve({ now, today: dayOf(now, timeZone), timeZone });
 }

@@ -8,9 +8,8 @@ import {
   type FilterSet,
   withoutKeys,
 } from '../../../domain/filters';
-import { daysIn } from '../../../domain/time-zones';
 import { Button } from '../Button';
-import { countedZone, today } from '../reader-dates';
+import { today } from '../reader-dates';
 import css from './FilterBar.module.css';
 import { FilterControl } from './FilterFields';
 import { FilterFrame } from './FilterFrame';
@@ -86,7 +85,6 @@ export function FilterPanel(props: FilterPanelProps) {
             onChange={(changes) => setTyped({ ...typed, ...changes })}
           />
         ))}
-        {fields.some(({ kind }) => kind === 'dates') && <p className="v-hint">{daysIn(countedZone())}</p>}
         <button type="submit" hidden>
           Apply
         </button>

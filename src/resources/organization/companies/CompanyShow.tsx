@@ -16,6 +16,7 @@ import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { CallError } from '../../../providers/call/call-errors';
 import { useCall } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
+import { Days } from '../../../shell/Days';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
 import { Button } from '../../../ui/Button';
@@ -54,44 +55,46 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
   const path = `${COMPANIES}/${company.companyId}`;
   const section = { company, whyNot, refresh };
   return (
-    <PageFrame
-      title={company.name}
-      breadcrumbs={[{ label: 'Companies', to: COMPANIES }]}
-      actions={
-        <ListLinks
-          links={[
-            { to: `${path}/customer-statuses`, label: 'Customer statuses' },
-            { to: `${path}/service-zones`, label: 'Service zones' },
-            { to: `${path}/map-service-zones`, label: 'Zone map' },
-            { to: `${path}/notification-settings`, label: 'Notifications', requires: notificationSettings.requires },
-          ]}
-        />
-      }
-    >
-      <RecordColumns
-        side={
-          <>
-            <CompanyFacts {...section} />
-            <CompanyInvites {...section} />
-          </>
+    <Days of={company.companyId}>
+      <PageFrame
+        title={company.name}
+        breadcrumbs={[{ label: 'Companies', to: COMPANIES }]}
+        actions={
+          <ListLinks
+            links={[
+              { to: `${path}/customer-statuses`, label: 'Customer statuses' },
+              { to: `${path}/service-zones`, label: 'Service zones' },
+              { to: `${path}/map-service-zones`, label: 'Zone map' },
+              { to: `${path}/notification-settings`, label: 'Notifications', requires: notificationSettings.requires },
+            ]}
+          />
         }
       >
-        <Panel title="Details">
-          {whyNot === null ? <CompanyForm {...section} /> : <p className="v-hint">{whyNot}</p>}
-        </Panel>
-        <KeyPeoplePanel
-          call={calls.updateKeyPeople}
-          record={{ ...company, id: company.companyId }}
-          said={SAID}
-          whyNot={whyNot}
-          refresh={refresh}
-        />
-        <CompanyLocations {...section} />
-        <CompanyPayment {...section} />
-        <CompanyOrdering {...section} />
-        <CompanyDistributors {...section} />
-      </RecordColumns>
-    </PageFrame>
+        <RecordColumns
+          side={
+            <>
+              <CompanyFacts {...section} />
+              <CompanyInvites {...section} />
+            </>
+          }
+        >
+          <Panel title="Details">
+            {whyNot === null ? <CompanyForm {...section} /> : <p className="v-hint">{whyNot}</p>}
+          </Panel>
+          <KeyPeoplePanel
+            call={calls.updateKeyPeople}
+            record={{ ...company, id: company.companyId }}
+            said={SAID}
+            whyNot={whyNot}
+            refresh={refresh}
+          />
+          <CompanyLocations {...section} />
+          <CompanyPayment {...section} />
+          <CompanyOrdering {...section} />
+          <CompanyDistributors {...section} />
+        </RecordColumns>
+      </PageFrame>
+    </Days>
   );
 }
 
