@@ -1,8 +1,14 @@
+import { zoneTime } from './time-zones';
+
 /** Text a spreadsheet would run as a formula; csv defuses it with an apostrophe. Negative numbers are not formulas. */
 export const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r\n]/;
 
-/** A column of a csv file; instants are shown in `timeZone`. */
-export type CsvColumn<Row> = { header: string; text: (row: Row, timeZone: string) => string };
+/** A column of a csv file; one of instants shows them in `timeZone`, which its heading names. */
+export type CsvColumn<Row> = { header: string; isInstant?: true; text: (row: Row, timeZone: string) => string };
+
+/** A column's heading: "Created (Los Angeles time)" for one of instants. */
+export const headingOf = ({ header, isInstant }: CsvColumn<never>, timeZone: string): string =>
+  isInstant ? `${header} (${zoneTime(timeZone)})` : header;
 
 /** Most rows of one file. */
 export const MOST_EXPORTED = 250_000;

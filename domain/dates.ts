@@ -25,8 +25,9 @@ export const EARLIEST_DATE: Day = '2015-01-01';
  */
 let listedZones: ReadonlySet<string> | undefined;
 
-/** Whether a name is a time zone known here, such as 'America/Denver'. */
+/** Whether a name is a time zone known here, such as 'America/Denver'. No offsets: PostgreSQL reads those the other way. */
 export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
   listedZones ??= new Set(Intl.supportedValuesOf('timeZone'));
   if (listedZones.has(name)) return true;
   try {
@@ -42,7 +43,7 @@ export function isTimeZone(name: string): boolean {
  */
 const shortDates = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in the reader's time zone, MM/DD/YYYY; `timeZone` is an IANA name. */
+/** An instant in a time zone, MM/DD/YYYY; `timeZone` is an IANA name. */
 export function shortDate(instant: InstantLike, timeZone: string): string {
   let format = shortDates.get(timeZone);
   if (format === undefined) {
@@ -54,7 +55,7 @@ export function shortDate(instant: InstantLike, timeZone: string): string {
 
 const shortTimes = new Map<string, Intl.DateTimeFormat>();
 
-/** An instant in the reader's time zone, MM/DD/YYYY, h:mm AM; `timeZone` is an IANA name. */
+/** An instant in a time zone, MM/DD/YYYY, h:mm AM; `timeZone` is an IANA name. */
 export function shortMoment(instant: InstantLike, timeZone: string): string {
   let format = shortTimes.get(timeZone);
   if (format === undefined) {
@@ -86,7 +87,10 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** The first instant of a calendar day in a zone. */
 export function startOfDay(day: Day, timeZone: string): string {
-  return dayjs.tz(`${day} 00:00:00`, timeZone).toISOString();
+  const midnight = dayjs.tz(`${day} 00:00:00`, timeZone).valueOf();
+  // Where clocks go back at midnight, it comes twice.
+  const hourBefore = new Date(midnight - 3_600_000);
+  return (dayOf(hourBefore, timeZone) === day ? hourBefore : new Date(midnight)).toISOString();
 }
 
 /** The last second of a calendar day in a zone. */
@@ -171,7 +175,7 @@ export const RELATIVE_RANGES = {
 export type RelativeRange = keyof typeof RELATIVE_RANGES;
 export const RelativeRangeSchema = z.enum(Object.keys(RELATIVE_RANGES) as [RelativeRange, ...RelativeRange[]]);
 
-/** The instants a relative range covers now, in the reader's zone. */
+/** The instants a relative range covers now, by the days of a zone. */
 export function resolveRelative(range: RelativeRange, now: Date, timeZone: string): { from: string; to: string } {
   return RELATIVE_RANGES[range].resolve({ now, today: dayOf(now, timeZone), timeZone });
 }

@@ -66,8 +66,10 @@ export interface Ctx {
   /** A write's transaction; for a read, the database itself. */
   readonly db: Db;
   readonly now: Date;
-  /** The reader's IANA time zone, for day boundaries; UTC by default. */
+  /** The IANA time zone in which the call's days count: its company's, or the reader's (`days` of its declaration). */
   readonly timeZone: string;
+  /** The same for the records of one of the reader's seller companies. */
+  zoneOf(companyId: number): string;
   readonly services: Services;
   readonly log: FastifyBaseLogger;
   /** Aborts when the client of a file reply is gone; never for other replies. */

@@ -1,5 +1,6 @@
 import type { Membership } from '../domain/access/roles';
 import { isPersonal, type LiveEvent, type LiveTopic } from '../domain/live/events';
+import { type Zones, zoneThatCounts } from '../domain/organization/day-zone';
 import type { Ctx, Person, Services } from './context';
 import type { Db } from './db/client';
 import { NO_ORGANIZATION } from './db/schema/tenant';
@@ -12,6 +13,8 @@ export interface Origin {
   person: Person | null;
   membership: Membership | null;
   timeZone: string;
+  /** What decides which zone counts for another company. */
+  zones: Zones;
   /** The calling browser tab's name, so it recognizes events of its own changes. */
   tab?: string | undefined;
   log: Ctx['log'];
@@ -60,6 +63,7 @@ export function handlerContextOf(origin: Origin, db: Db, now = new Date(), left 
     db,
     now,
     timeZone: origin.timeZone,
+    zoneOf: (companyId) => zoneThatCounts(origin.zones, companyId),
     services,
     log: origin.log,
     gone: origin.gone,

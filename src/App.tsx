@@ -1,5 +1,5 @@
 import { Refine, type RefineProps } from '@refinedev/core';
-import { StrictMode, useEffect, useMemo, useState } from 'react';
+import { StrictMode, useEffect, useMemo, useRef, useState } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { AccessProvider, accessControlOf } from './access/useCan';
 import type { Scope } from './providers/call/call-context';
@@ -70,9 +70,23 @@ function Root(parts: Parts) {
   return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
 }
 
+/** The time zones the organization's companies count days in: what was read before another one counts is read again. */
+function useZones(): string {
+  const state = useSessionState();
+  const companies = state.status === 'signed-in' ? (state.organization?.companies ?? []) : [];
+  return companies.map(({ timeZone }) => timeZone ?? '').join();
+}
+
 function Framed({ manifests, refine }: Parts) {
   const client = useMemo(newQueryClient, []);
   useEffect(() => refreshOnChange(client), [client]);
+  const zones = useZones();
+  const counted = useRef(zones);
+  useEffect(() => {
+    if (counted.current === zones) return;
+    counted.current = zones;
+    void client.invalidateQueries();
+  }, [client, zones]);
   const options: RefineProps['options'] = {
     disableTelemetry: true,
     disableRouteChangeHandler: true,

@@ -50,6 +50,7 @@ export const cartsTogether = {
       isLeaving: z.boolean().default(false),
     }),
     returns: z.array(CartViewer),
+    days: 'reader',
     requires,
     refuses: ['NOT_FOUND'],
     unaudited: 'Who has a cart open is forgotten within a minute',

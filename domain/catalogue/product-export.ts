@@ -35,7 +35,7 @@ export const PRODUCT_COLUMNS = {
   reserved: { header: 'Reserved', text: ({ reserved }) => reserved },
   available: { header: 'Available', text: ({ totalEffectiveInventory }) => totalEffectiveInventory },
   parent: { header: 'Parent', text: ({ parent }) => parent?.name ?? '' },
-  created: { header: 'Created', text: ({ created }, timeZone) => shortDate(created, timeZone) },
-  modified: { header: 'Modified', text: ({ modified }, timeZone) => shortDate(modified, timeZone) },
-  lastEdit: { header: 'Last edit', text: ({ lastEdit }, timeZone) => shortDate(lastEdit, timeZone) },
+  created: { header: 'Created', isInstant: true, text: ({ created }, timeZone) => shortDate(created, timeZone) },
+  modified: { header: 'Modified', isInstant: true, text: ({ modified }, timeZone) => shortDate(modified, timeZone) },
+  lastEdit: { header: 'Last edit', isInstant: true, text: ({ lastEdit }, timeZone) => shortDate(lastEdit, timeZone) },
 } as const satisfies Record<string, CsvColumn<ProductRow>>;

@@ -27,6 +27,11 @@ interface Declared {
   inPersonOnly?: true;
   /** Checks a guessable secret, such as a code or token: limited to a few calls per minute. */
   limited?: true;
+  /**
+   * Its days are the reader's own, as all that is bought: a `companyId` names a buyer company. By default they are those of
+   * the seller company it names, or of all of the organization's.
+   */
+  days?: 'reader';
   /** Largest accepted body in bytes; 256 kB by default. */
   bodyLimit?: number;
   /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */

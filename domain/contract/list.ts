@@ -16,12 +16,14 @@ type ListOptions<F extends FilterSet, S extends Sorts, R extends z.ZodType> = {
   sortDesc?: boolean;
   row: R;
   requires: Requirement;
+  /** See an endpoint's. */
+  days?: 'reader';
 };
 
 /** A list searched by POST: filters, sort and page in the body. */
 export function searchCall<const F extends FilterSet, const S extends Sorts, R extends z.ZodType>(
   path: string,
-  { summary, filters, sorts, sortBy, sortDesc = true, row, requires }: ListOptions<F, S, R>,
+  { summary, filters, sorts, sortBy, sortDesc = true, row, requires, days }: ListOptions<F, S, R>,
 ) {
   const schema = filters.schema as F['schema'];
   return search(path, {
@@ -29,6 +31,7 @@ export function searchCall<const F extends FilterSet, const S extends Sorts, R e
     body: ListScope.extend({ filters: schema.default({} as never), ...paging(sorts, sortBy, sortDesc) }),
     returns: page(row),
     requires,
+    ...(days && { days }),
     mayLag: true,
   });
 }
@@ -45,9 +48,14 @@ export function searchOrganization<const F extends FilterSet, const S extends So
 /** A list's filter choices; it must return every facet its filters name. */
 export function facetsCall<const F extends FilterSet, R extends z.ZodObject<Record<FacetsOf<F>, z.ZodType>>>(
   path: string,
-  { summary, returns, requires }: { summary: string; filters: F; returns: R; requires: Requirement },
+  {
+    summary,
+    returns,
+    requires,
+    days,
+  }: { summary: string; filters: F; returns: R; requires: Requirement; days?: 'reader' },
 ) {
-  return get(path, { summary, query: ListScope, returns, requires, mayLag: true });
+  return get(path, { summary, query: ListScope, returns, requires, ...(days && { days }), mayLag: true });
 }
 
 /** The file's columns by id, in order; all by default. */
@@ -60,7 +68,7 @@ export function headersOf<C extends object>(columns: C) {
     .default(ids);
 }
 
-type Searching = { body: z.ZodObject; requires: Requirement };
+type Searching = { body: z.ZodObject; requires: Requirement; days?: 'reader' };
 
 /** A csv file of every match of a search, not just the current page. */
 export function exportCall<E extends Searching, C extends object>(
@@ -69,5 +77,13 @@ export function exportCall<E extends Searching, C extends object>(
 ) {
   type Body = z.ZodObject<E['body']['shape'] & { headers: ReturnType<typeof headersOf<C>> }>;
   const body = of.body.extend({ headers: headersOf(columns) }) as unknown as Body;
-  return search(path, { summary, body, ...csv, requires: onPlan('csv-export', of.requires), mayLag: true });
+  const { requires, days } = of;
+  return search(path, {
+    summary,
+    body,
+    ...csv,
+    requires: onPlan('csv-export', requires),
+    ...(days && { days }),
+    mayLag: true,
+  });
 }

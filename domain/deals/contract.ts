@@ -20,6 +20,7 @@ export const offers = {
     sorts: OFFER_SORTS,
     sortBy: 'created',
     row: OfferRow,
+    days: 'reader',
     requires: read('OFFERS'),
   }),
   own: searchCall('/deals/own/search', {

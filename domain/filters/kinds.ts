@@ -23,9 +23,9 @@ export type TextFilter = Labeled & { kind: 'text'; maxLength: number };
 export type AmountsFilter = Labeled & { kind: 'amounts'; decimals: number; min: number | undefined; prefix: string };
 /**
  * A range of days or instants, or a relative range, which takes precedence; `past` is of what has happened, which ends
- * today.
+ * today, `isDay` of calendar days without a time zone.
  */
-export type DatesFilter = Labeled & { kind: 'dates'; ranges: readonly RelativeRange[]; past: boolean };
+export type DatesFilter = Labeled & { kind: 'dates'; ranges: readonly RelativeRange[]; past: boolean; isDay?: true };
 /** Records by id: from the facet of this name, or a fixed list; with neither, only a link can set them. */
 export type IdsFilter<Facet extends string = string> = Labeled & {
   kind: 'ids';
@@ -72,12 +72,13 @@ export const readTypedAmount = ({ prefix }: Pick<AmountsFilter, 'prefix'>, text:
 const ALL_RANGES = Object.keys(RELATIVE_RANGES) as RelativeRange[];
 const PAST_RANGES = ALL_RANGES.filter((range) => range !== 'NEXT_WEEK');
 
-/** `past` offers no future ranges and ends today. */
-export const dates = (label: string, { past = false }: { past?: boolean } = {}): DatesFilter => ({
+/** `past` offers no future ranges and ends today; see `DatesFilter`. */
+export const dates = (label: string, { past = false, isDay }: { past?: boolean; isDay?: true } = {}): DatesFilter => ({
   kind: 'dates',
   label,
   ranges: past ? PAST_RANGES : ALL_RANGES,
   past,
+  ...(isDay && { isDay }),
 });
 
 /** From a facet by name, or a fixed list; see `IdsFilter`. */

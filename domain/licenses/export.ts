@@ -18,11 +18,13 @@ export const LICENSE_COLUMNS = {
   },
   checked: {
     header: 'Last synced',
+    isInstant: true,
     text: ({ syncStatus: { checked } }, timeZone) => (checked === null ? '' : shortDate(checked, timeZone)),
   },
   read: { header: 'Records', text: ({ syncStatus }) => readingText(syncStatus) },
   compared: {
     header: 'Last compared',
+    isInstant: true,
     text: ({ syncStatus: { compared } }, timeZone) => (compared === null ? '' : shortDate(compared, timeZone)),
   },
   problem: { header: 'Problem', text: ({ syncStatus }) => syncStatus.problem ?? '' },

@@ -186,12 +186,14 @@ export const purchaseOrders = {
     sorts: BUYER_ORDER_SORTS,
     sortBy: 'created',
     row: BuyerOrderRow,
+    days: 'reader',
     requires: read('PURCHASE_ORDERS'),
   }),
   facets: facetsCall('/buyer-orders/facets', {
     summary: 'Purchase order filter choices',
     filters: purchaseOrderFilters,
     returns: BuyerOrderFacets,
+    days: 'reader',
     requires: read('PURCHASE_ORDERS'),
   }),
   get: get('/buyer-orders/:orderId', {
@@ -199,6 +201,7 @@ export const purchaseOrders = {
     params: z.object({ orderId: Id }),
     query: ListScope.extend({ source: OrderSource.optional() }),
     returns: BuyerOrder,
+    days: 'reader',
     requires: read('PURCHASE_ORDERS'),
   }),
 };

@@ -10,6 +10,7 @@ export const purchaseActs = {
     summary: 'When a purchase order is expected, and what that is based on',
     params: OrderParams,
     returns: z.strictObject({ day: Day.nullable(), reason: z.string() }),
+    days: 'reader',
     requires: read('PURCHASE_ORDERS'),
   }),
 };

@@ -166,7 +166,7 @@ const sideOf = (side: 'before' | 'after') => (entry: AuditRecord, timeZone: stri
 
 /** The log's csv, with the grid's columns and each field before and after. */
 export const AUDIT_COLUMNS: readonly CsvColumn<AuditRecord>[] = [
-  { header: 'Date', text: ({ created }, timeZone) => shortMoment(created, timeZone) },
+  { header: 'Date', isInstant: true, text: ({ created }, timeZone) => shortMoment(created, timeZone) },
   { header: 'Person', text: auditPerson },
   { header: 'Support', text: ({ impersonatedBy }) => impersonatedBy?.name ?? '' },
   { header: 'Action', text: ({ action }) => action },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CompanyTypeSchema } from '../access/vocabulary';
 import { Id, Instant, idOf, Version } from '../contract/endpoint';
+import { DayZone } from './day-zone';
 import { Address, OwnCompany, PaymentOption, State } from './organization';
 import { isUsState } from './us-states';
 
@@ -115,6 +116,8 @@ const details = {
   companyType: CompanyTypeSchema,
   /** The license it sells with, in its state. */
   licenseId: Id.nullable().default(null),
+  /** The time zone it counts days in; null for each reader's own, unchanged if absent. */
+  timeZone: DayZone.optional(),
 };
 
 export const CompanyDraft = z.object({

@@ -1,5 +1,7 @@
 import type { CsvColumn } from '../csv';
+import { dayOf } from '../dates';
 import { formatNumber } from '../money';
+import { zoneTime } from '../time-zones';
 import {
   type BrandSold,
   changeInPercent,
@@ -69,7 +71,11 @@ export const BRAND_COLUMNS: readonly CsvColumn<BrandSold>[] = [
   ...SOLD,
 ];
 
-/** The file name of a report made on this day (YYYY-MM-DD): 261120_products_sold.csv. */
-export function reportFileName(today: string, reportType: string, kind: 'csv' | 'png' = 'csv'): string {
-  return `${today.slice(2).replaceAll('-', '')}_${reportType.toLowerCase()}.${kind}`;
+/**
+ * The file name of a report made now, which says the time zone its days are counted in:
+ * 261120_los_angeles_time_products_sold.csv.
+ */
+export function reportFileName(now: Date, timeZone: string, reportType: string, kind: 'csv' | 'png' = 'csv'): string {
+  const zone = zoneTime(timeZone).replace(/\W+/g, '_');
+  return `${dayOf(now, timeZone).slice(2).replaceAll('-', '')}_${`${zone}_${reportType}`.toLowerCase()}.${kind}`;
 }

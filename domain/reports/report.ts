@@ -12,7 +12,7 @@ export const Skipped = z.strictObject({ reportType: z.literal('SKIPPED'), hint: 
 
 /** One period of a revenue report. */
 export const RevenuePeriod = z.strictObject({
-  /** Its first day in the reader's time zone, also when orders are counted from a later one. */
+  /** Its first day in the time zone that counts, also when orders are counted from a later one. */
   from: DayText,
   to: DayText,
   /** It isn't over yet, or the search covers only part of it. */

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { FeatureMap } from '../../domain/access/features';
 import type { DefaultRoleId, Membership } from '../../domain/access/roles';
 import type { PlanType } from '../../domain/access/vocabulary';
+import type { CompanyZone } from '../../domain/organization/day-zone';
 import { onCopies } from '../db/copies';
 
 export interface FoundActor {
@@ -11,6 +12,8 @@ export interface FoundActor {
   displayName: string;
   isSupport: boolean;
   membership: Membership | null;
+  /** The seller companies they see in that organization, and the zones those count days in. */
+  companyZones: readonly CompanyZone[];
 }
 
 interface ActorRow {
@@ -30,6 +33,7 @@ interface ActorRow {
   brand_ids: number[];
   company_ids: number[];
   states: string[];
+  company_zones: CompanyZone[] | null;
 }
 
 // Queried before every call, without a cache, so a removed permission or ended session applies to the next call.
@@ -46,7 +50,11 @@ const findActorText = onCopies(
          array(select f.slug from ${nameOf('organization_flags')} f where f.org_id = m.org_id) as enabled_features,
          array(select distinct l.us_state from ${nameOf('licenses')} l
                 where l.org_id = m.org_id and (r.default_role_id is not null or l.id = any (m.license_ids))
-                order by 1) as states
+                order by 1) as states,
+         (select json_agg(json_build_object('companyId', c.id, 'timeZone', c.time_zone))
+            from ${nameOf('companies')} c
+           where c.org_id = m.org_id and c.removed_at is null
+             and (r.default_role_id is not null or c.id = any (m.company_ids))) as company_zones
     from ${nameOf('users')} u
     left join ${nameOf('org_users')} m on m.user_id = u.id and m.status = 'ACTIVE'
          and m.org_id = coalesce($2::bigint, (select min(first.org_id) from ${nameOf('org_users')} first
@@ -78,6 +86,7 @@ export async function findActor(
     displayName: row.display_name,
     isSupport: row.is_support,
     membership: row.org_user_id === null ? null : toMembership(row, row.org_user_id),
+    companyZones: row.company_zones ?? [],
   };
 }
 

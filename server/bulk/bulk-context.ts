@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Actor, decide, explain } from '../../domain/access/ability';
+import { decide, explain } from '../../domain/access/ability';
 import type { LiveEvent } from '../../domain/live/events';
-import { findActor } from '../access/find-actor';
+import { type FoundActor, findActor } from '../access/find-actor';
 import type { Ctx, Person, Services } from '../context';
 import type { Db } from '../db/client';
 import { type changes, users } from '../db/schema';
@@ -18,7 +18,7 @@ export const isRetried = (error: unknown): boolean =>
   isConnectionLost(error) || isUnable(error) || GAVE_WAY.includes(sqlState(error) ?? '');
 
 export type Act = typeof changes.$inferSelect;
-export type Beginner = { actor: Actor; person: Person };
+export type Beginner = { actor: FoundActor; person: Person };
 
 /** What some records of a bulk action run as: the person who started it, in this transaction. */
 export function bulkContext(
@@ -34,6 +34,7 @@ export function bulkContext(
       person,
       membership: actor.membership,
       timeZone,
+      zones: { companies: actor.companyZones, reader: timeZone },
       log: services.log,
       gone: NEVER_GONE,
       endpoint: `POST ${path}`,

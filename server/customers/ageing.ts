@@ -12,14 +12,15 @@ import { visibleCustomers, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 
 /**
- * What a customer owes on the orders the caller sees, by how many days of the reader's zone it is late. NOT_FOUND unless
+ * What a customer owes on the orders the caller sees, by how many days of its company's zone it is late. NOT_FOUND unless
  * the caller may see the customer.
  */
 export const customerAgeing: Verb<typeof contract.ageing> = async (ctx, { params }) => {
-  const { db, membership, now, timeZone } = ctx;
+  const { db, membership, now } = ctx;
   const seen = and(eq(customers.id, params.id), visibleCustomers(membership));
-  const [customer] = await db.select({ id: customers.id }).from(customers).where(seen);
+  const [customer] = await db.select({ id: customers.id, companyId: customers.companyId }).from(customers).where(seen);
   if (customer === undefined) throw notFound('Customer');
+  const timeZone = ctx.zoneOf(customer.companyId);
   const late = sql`${dayOf(now, timeZone)}::date - ${orders.paymentDueDate}`;
   const aged = AGES.toReversed()
     .filter(({ from }) => Number.isFinite(from))

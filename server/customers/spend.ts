@@ -10,14 +10,15 @@ import { visibleCustomers, visibleOrders } from '../db/visibility';
 import type { Verb } from '../implement';
 
 /**
- * A customer's orders by month of creation, in the reader's time zone: those the caller sees in the orders list, in
+ * A customer's orders by month of creation, in its company's time zone: those the caller sees in the orders list, in
  * statuses that count as revenue. NOT_FOUND unless the caller may see the customer.
  */
 export const customerSpend: Verb<typeof contract.spend> = async (ctx, { params, query }) => {
-  const { db, membership, now, timeZone } = ctx;
+  const { db, membership, now } = ctx;
   const seen = and(eq(customers.id, params.id), visibleCustomers(membership));
-  const [customer] = await db.select({ id: customers.id }).from(customers).where(seen);
+  const [customer] = await db.select({ id: customers.id, companyId: customers.companyId }).from(customers).where(seen);
   if (customer === undefined) throw notFound('Customer');
+  const timeZone = ctx.zoneOf(customer.companyId);
   const where = and(
     visibleOrders(membership),
     eq(orders.customerId, customer.id),

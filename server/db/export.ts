@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import papa from 'papaparse';
 import type { FileReply } from '../../domain/contract/endpoint';
-import { type CsvColumn, FORMULA, MOST_EXPORTED } from '../../domain/csv';
+import { type CsvColumn, FORMULA, headingOf, MOST_EXPORTED } from '../../domain/csv';
 import { formatNumber } from '../../domain/money';
 import { type BatchQuery, openBatches } from './batches';
 import type { Asker } from './filters';
@@ -83,13 +83,13 @@ async function* each<Raw, Row>(
   for await (const batch of batches) yield toRows(batch);
 }
 
-/** Rows as csv, a chunk per batch, with a header line; instants are shown in the zone. */
+/** Rows as csv, a chunk per batch, with a header line; instants are shown in the zone, which their heading names. */
 export async function* toCsv<Row>(
   columns: readonly CsvColumn<Row>[],
   batches: AsyncIterable<readonly Row[]>,
   timeZone: string,
 ): AsyncGenerator<string> {
-  yield linesOf([columns.map(({ header }) => header)]);
+  yield linesOf([columns.map((column) => headingOf(column, timeZone))]);
   for await (const rows of batches) yield linesOf(rows.map((row) => columns.map(({ text }) => text(row, timeZone))));
 }
 

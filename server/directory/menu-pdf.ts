@@ -8,6 +8,7 @@ import { dayOf, shortDay } from '../../domain/dates';
 import type { brands as contract } from '../../domain/directory/contract';
 import { compare, formatUsd } from '../../domain/money';
 import { describePrice } from '../../domain/pricing/price';
+import { zoneTime } from '../../domain/time-zones';
 import type { Ctx } from '../context';
 import { brands, buyerLicenses, licenses } from '../db/schema';
 import { type Cell, type Column, drawPdf } from '../files/pdf-layout';
@@ -51,7 +52,7 @@ export const printMenu: Verb<typeof contract.menuPdf> = async (ctx, { params: { 
       );
     }
     if (menu.products.length === 0) paper.note('Nothing for sale right now', 'Ask the seller when there is more.');
-    return { footer: `${brand.name} menu, ${shortDay(day)}` };
+    return { footer: `${brand.name} menu, ${shortDay(day)} (${zoneTime(ctx.timeZone)})` };
   });
   return { name: menuFileName(day), text };
 };

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../../domain/access/ability';
 import { readId } from '../../domain/contract/endpoint';
 import { DomainError } from '../../domain/errors';
-import { findActor } from '../access/find-actor';
+import { type FoundActor, findActor } from '../access/find-actor';
 import type { Person, Services } from '../context';
 import { type Impersonator, TokenError } from '../identity';
 import { findOrProvision } from '../session/provision';
@@ -10,7 +9,7 @@ import { bearer } from './bearer';
 
 /** Who sends a request; both null without a token. */
 export interface Caller {
-  actor: Actor | null;
+  actor: FoundActor | null;
   person: Person | null;
   /** When the token expires. */
   expiresAt: Date | null;

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../domain/contract/endpoint';
 import { isTimeZone } from '../../domain/dates';
+import { type DaysOf, zoneThatCounts } from '../../domain/organization/day-zone';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { type HandlerContext, handlerContextOf } from '../handler-context';
@@ -35,12 +36,14 @@ export function callContext({
   inSteps,
   gone,
 }: Call): HandlerContext & { finish(): Promise<void> } {
+  const zones = { companies: caller.actor?.companyZones ?? [], reader: timeZoneOf(request.headers.timezone) };
   const ctx = handlerContextOf(
     {
       services,
       person: caller.person,
       membership: caller.actor?.membership ?? null,
-      timeZone: timeZoneOf(request.headers.timezone),
+      timeZone: zoneThatCounts(zones, daysOf(endpoint, input)),
+      zones,
       tab: tabOf(request.headers['client-id']),
       log: request.log,
       gone,
@@ -61,11 +64,19 @@ export function callContext({
 
 const TAB = /^[\w-]{1,36}$/;
 
-/** Undefined for an invalid zone name. */
+/** Whose days a call counts; see `days` of its declaration. A call outside any organization is the reader's own. */
+function daysOf({ days, requires }: Endpoint, input: unknown): DaysOf {
+  if (days === 'reader' || requires.kind === 'signed-in' || requires.kind === 'publicly') return 'reader';
+  const { params, query, body } = input as Partial<Record<'params' | 'query' | 'body', { companyId?: number } | null>>;
+  return params?.companyId ?? query?.companyId ?? body?.companyId ?? 'all';
+}
+
+/** Undefined for an invalid tab name. */
 function tabOf(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && TAB.test(header) ? header : undefined;
 }
 
+/** The reader's own zone; UTC without a valid one. */
 function timeZoneOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && isTimeZone(header) ? header : 'UTC';
 }

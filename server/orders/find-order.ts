@@ -13,13 +13,14 @@ export type OrderRecord = Omit<typeof orders.$inferSelect, 'status'> & { status:
 
 type Asked = Pick<Ctx, 'db' | 'membership'>;
 
-/** NOT_FOUND unless the caller may see this sales order. */
-export async function findVisibleOrder({ db, membership }: Asked, orderId: number): Promise<void> {
-  const found = await db
-    .select({ id: orders.id })
+/** A sales order's id and company. NOT_FOUND unless the caller may see it. */
+export async function findVisibleOrder({ db, membership }: Asked, orderId: number) {
+  const [found] = await db
+    .select({ id: orders.id, companyId: orders.companyId })
     .from(orders)
     .where(and(eq(orders.id, orderId), visibleOrders(membership)));
-  if (found.length === 0) throw notFound('Order');
+  if (found === undefined) throw notFound('Order');
+  return found;
 }
 
 /** The sales order, locked until the transaction ends. NOT_FOUND unless the caller may see it. */

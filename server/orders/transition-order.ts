@@ -137,7 +137,7 @@ const customersOf = (found: readonly OrderRecord[]) => [...new Set(found.map(({ 
  * from today by the customer's terms or else the payment option; null without either.
  */
 async function findDueDates(
-  { db, now, timeZone }: Ctx,
+  { db, now, zoneOf }: Ctx,
   orgId: number,
   found: readonly OrderRecord[],
   to: OrderStatus,
@@ -149,11 +149,10 @@ async function findDueDates(
     db,
     dated.filter(({ customerId }) => (terms.get(customerId) ?? null) === null),
   );
-  const today = dayOf(now, timeZone);
   return new Map(
-    dated.map(({ id, customerId, paymentOptionId }) => [
+    dated.map(({ id, companyId, customerId, paymentOptionId }) => [
       id,
-      dueOnAcceptance(today, terms.get(customerId) ?? options.get(paymentOptionId ?? 0)),
+      dueOnAcceptance(dayOf(now, zoneOf(companyId)), terms.get(customerId) ?? options.get(paymentOptionId ?? 0)),
     ]),
   );
 }

@@ -38,6 +38,7 @@ type Selected = { company: typeof companies.$inferSelect; syncId: number | null 
 const toOwn = ({ company, syncId }: Selected): OwnCompany => ({
   ...toCompany(company),
   isMarketplaceLinked: syncId !== null && !company.marketplaceLinkSevered,
+  timeZone: company.timeZone,
 });
 
 /** The seller companies the caller sees, with all that their admins keep, by name. */

@@ -1,6 +1,5 @@
 import type { FileReply } from '../../domain/contract/endpoint';
 import type { CsvColumn } from '../../domain/csv';
-import { type Day, dayOf } from '../../domain/dates';
 import { DomainError } from '../../domain/errors';
 import type { orderReports as contract } from '../../domain/reports/contract';
 import { BRAND_COLUMNS, PRODUCT_COLUMNS, reportFileName, revenueColumns } from '../../domain/reports/export';
@@ -12,18 +11,15 @@ import { reportOn } from './make-report';
 
 /** A report as csv, as it is seen. BAD_INPUT when its time is too wide: there is no file without rows. */
 export const exportReport: Verb<typeof contract.export> = async (ctx, { body }) =>
-  reportFile(await reportOn(ctx, body), body.viewOptions, {
-    today: dayOf(ctx.now, ctx.timeZone),
-    timeZone: ctx.timeZone,
-  });
+  reportFile(await reportOn(ctx, body), body.viewOptions, ctx);
 
-/** A report's file, made on a day of the reader. BAD_INPUT when the report was skipped. */
+/** A report's file, named by the day it is made and the zone of its days. BAD_INPUT when the report was skipped. */
 export function reportFile(
   report: Report,
   { reportType, interval }: ReportView,
-  { today, timeZone }: { today: Day; timeZone: string },
+  { now, timeZone }: { now: Date; timeZone: string },
 ): FileReply {
-  const name = reportFileName(today, reportType);
+  const name = reportFileName(now, timeZone, reportType);
   const file = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): FileReply => ({
     name,
     text: toCsv(columns, once(rows), timeZone),

@@ -7,6 +7,7 @@ export const marketplace: Manifest = {
   app: 'marketplace',
   requires: signedIn,
   finds: async (...asked) => (await import('./find')).findBrands(...asked),
+  days: 'reader',
   screens: [
     {
       path: 'marketplace',

@@ -21,6 +21,7 @@ export const profile: Manifest = {
       };
     },
   },
+  days: 'reader',
   screens: [
     {
       path: 'profile',

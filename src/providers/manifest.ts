@@ -110,6 +110,11 @@ export type Manifest = {
   /** What creating, editing and deleting require; without it, nothing can be written. */
   writes?: Requirement | undefined;
   screens: readonly Screen[];
+  /**
+   * Whose days its screens count: the chosen seller company's, or the reader's own, as where they buy; else those all of
+   * the organization's companies agree on.
+   */
+  days?: 'company' | 'reader';
   /** Finds records by number or name for the palette, best matches first. */
   finds?: Finds;
   /** Actions the palette can start here. */

@@ -27,7 +27,7 @@ import { useCallForm, useRecordForm } from '../kit/form/useRecordForm';
 import { useCallQuery } from '../providers/refine/use-call';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
-import { timeZone as timeZoneHere } from '../ui/reader-dates';
+import { countedZone } from '../ui/reader-dates';
 import { reportMailings } from './mailings/resource';
 import { type Shown, subjectText, useSearchWords } from './mailings/useSearchWords';
 
@@ -145,7 +145,7 @@ export function EmailReport({ search, onClose }: EmailReportProps) {
       ...AT_FIRST,
       recipientIds: [],
     },
-    body: (values) => ({ ...bodyOf(values, timeZoneHere), search }),
+    body: (values) => ({ ...bodyOf(values, countedZone()), search }),
     draft: `report-mailings/new/${search.viewOptions.reportType}`,
     success: scheduled,
     onSaved: onClose,
@@ -160,7 +160,7 @@ export function EmailReport({ search, onClose }: EmailReportProps) {
           <WhereToChange />
         </>
       }
-      fields={fieldsFor(people, timeZoneHere)}
+      fields={fieldsFor(people, countedZone())}
       save="Schedule emails"
       onClose={onClose}
     />
@@ -190,7 +190,7 @@ function NewSubscription({ view, onClose }: EmailSearchProps) {
   const orgId = useSession().scope?.orgId ?? 0;
   const form = useCallForm<typeof calls.subscribe, Times>(calls.subscribe, {
     values: { name: view.name, ...AT_FIRST },
-    body: (values) => ({ ...timesOf(values, timeZoneHere), orgId, savedSearchId: view.id }),
+    body: (values) => ({ ...timesOf(values, countedZone()), orgId, savedSearchId: view.id }),
     draft: `report-mailings/new/search/${view.id}`,
     success: scheduled,
     onSaved: onClose,
@@ -209,7 +209,7 @@ function NewSubscription({ view, onClose }: EmailSearchProps) {
           <WhereToChange />
         </>
       }
-      fields={timeFields(timeZoneHere)}
+      fields={timeFields(countedZone())}
       save="Schedule emails"
       onClose={onClose}
     />

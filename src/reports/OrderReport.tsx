@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
-import { dayOf } from '../../domain/dates';
 import type { OrderFilters } from '../../domain/orders/filters';
 import { orderReports } from '../../domain/reports/contract';
 import { reportFileName } from '../../domain/reports/export';
@@ -8,6 +7,7 @@ import type { MailedSearch } from '../../domain/reports/mailing';
 import { reportMailings } from '../../domain/reports/mailing-contract';
 import type { ReportType } from '../../domain/reports/report-types';
 import { IntervalSchema, ReportValueSchema, ReportView, SplitSchema, whySkipped } from '../../domain/reports/view';
+import { daysIn } from '../../domain/time-zones';
 import { useCan } from '../access/useCan';
 import { ExportProgress } from '../kit/list/export/ExportProgress';
 import { forgetColumns } from '../kit/list/grid/grid-preferences';
@@ -19,7 +19,7 @@ import { type FilterValues, useAddressState } from '../ui/filters';
 import { DataGrid, type GridPreferences } from '../ui/grid';
 import { lazyDialog } from '../ui/lazy';
 import { useOffer } from '../ui/offers';
-import { timeZone } from '../ui/reader-dates';
+import { countedZone } from '../ui/reader-dates';
 import { saveFile } from '../ui/save-file';
 import { Skeleton } from '../ui/states';
 import { ExportReport } from './ExportReport';
@@ -133,7 +133,7 @@ function Chart({ type, figures, shape, hasFailed }: ChartProps) {
             waiting
           )}
         </div>
-        <figcaption>{figures?.caption ?? 'Loading…'}</figcaption>
+        <figcaption>{figures ? `${figures.caption} ${daysIn(countedZone())}.` : 'Loading…'}</figcaption>
       </figure>
       <SaveChart type={type} chart={chart} isDrawn={figures !== null} />
     </div>
@@ -142,7 +142,7 @@ function Chart({ type, figures, shape, hasFailed }: ChartProps) {
 
 /** A report's figures; the former ones stay on screen with their own periods while the next are read. */
 function useFigures(viewOptions: ReportView, filters: FilterValues) {
-  const hint = whySkipped(viewOptions, filters as OrderFilters, new Date(), timeZone);
+  const hint = whySkipped(viewOptions, filters as OrderFilters, new Date(), countedZone());
   const { fresh: report, ...reading } = useReport(orderReports.make, viewOptions, filters, {
     act: 'orders.report',
     whyNot: hint === null ? null : { title: 'This time is too long for the report', hint },
@@ -188,7 +188,7 @@ function SaveChart({ type, chart, isDrawn }: SaveChartProps) {
       const { toBlob } = await import('html-to-image');
       const picture = await toBlob(chart.current, { pixelRatio: 2 });
       if (!picture) throw new Error('The chart drew nothing');
-      const name = reportFileName(dayOf(new Date(), timeZone), type, 'png');
+      const name = reportFileName(new Date(), countedZone(), type, 'png');
       saveFile(name, picture);
       showSnack({ status: 'success', message: `${name} downloaded` });
     } catch {

@@ -15,6 +15,7 @@ import {
   whyPivotSkipped,
 } from '../../domain/reports/pivot';
 import { counted } from '../../domain/text';
+import { daysIn } from '../../domain/time-zones';
 import { ExportProgress } from '../kit/list/export/ExportProgress';
 import { Button } from '../ui/Button';
 import { type FilterValues, useAddressState } from '../ui/filters';
@@ -24,7 +25,7 @@ import { ToolbarFrame } from '../ui/grid/bars/GridToolbar';
 import { lazyDialog } from '../ui/lazy';
 import { PivotTable } from '../ui/pivot';
 import { RunningLine } from '../ui/RunningLine';
-import { timeZone } from '../ui/reader-dates';
+import { countedZone } from '../ui/reader-dates';
 import { EmptyState, ErrorState, Skeleton } from '../ui/states';
 import { ExportReport } from './ExportReport';
 import { flipped, PivotOptions, sortOf, sortText, viewOf } from './pivot/options';
@@ -188,7 +189,7 @@ function useWhyNot(
     );
     return { title: unarranged, action };
   }
-  const hint = whyPivotSkipped(view, filters as OrderFilters, new Date(), timeZone);
+  const hint = whyPivotSkipped(view, filters as OrderFilters, new Date(), countedZone());
   if (hint === null) return null;
   const shorten = () => setTime({ createdRel: 'LAST_6_MONTHS', createdFrom: undefined, createdTo: undefined });
   return {
@@ -216,4 +217,4 @@ const captionOf = (view: PivotView) =>
     countsLines(view)
       ? 'Counts order lines; their revenue is before discounts on whole orders.'
       : 'Counts whole orders; their revenue is the order total.'
-  } Totals are counted, not added up: an order in two cells counts once. This report is in beta.`;
+  } Totals are counted, not added up: an order in two cells counts once. ${daysIn(countedZone())}. This report is in beta.`;

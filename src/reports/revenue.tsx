@@ -13,7 +13,7 @@ import { INTERVALS, type Interval } from '../../domain/reports/view';
 import { ordersPath } from '../kit/links/orders-path';
 import { dollarsColumn, nameColumn } from '../kit/list/columns';
 import type { GridColumn } from '../ui/grid';
-import { timeZone } from '../ui/reader-dates';
+import { countedZone } from '../ui/reader-dates';
 import css from './reports.module.css';
 import type { Amount, ChartPoint, ChartSeries, FigureRow, Figures } from './types';
 
@@ -108,7 +108,7 @@ function columnsOf({ series, totals }: RevenueReport, filters: OrderFilters): re
           {orders === 0 ? (
             name
           ) : (
-            <Link to={ordersPath(countedOrdersOf(filters, period, new Date(), timeZone))}>{name}</Link>
+            <Link to={ordersPath(countedOrdersOf(filters, period, new Date(), countedZone()))}>{name}</Link>
           )}
           {isPartial && <span className={css.partial}>partial</span>}
         </>

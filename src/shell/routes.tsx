@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RouteObject } from 'react-router';
 import type { Manifest, Screen } from '../providers/manifest';
+import { Days } from './Days';
 import { ErrorScreen } from './errors/ErrorScreen';
 import { LoadingScreen } from './errors/LoadingScreen';
 import { ErrorPage, LastResort, RouteError } from './errors/RouteError';
@@ -15,9 +16,11 @@ function routeOf(manifest: Manifest, screen: Screen): RouteObject {
       const { default: Content } = await screen.load();
       return {
         element: (
-          <Guard manifest={manifest} screen={screen}>
-            <Content />
-          </Guard>
+          <Days key={screen.path} of={manifest.days ?? 'all'}>
+            <Guard manifest={manifest} screen={screen}>
+              <Content />
+            </Guard>
+          </Days>
         ),
       };
     },

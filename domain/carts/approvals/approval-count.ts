@@ -11,5 +11,6 @@ export const waitingApprovals = get('/order-approvals/waiting', {
   summary: 'Orders waiting for the caller’s approval, counted up to 10',
   query: ListScope,
   returns: z.strictObject({ count: z.number().int().min(0).max(APPROVAL_CAP) }),
+  days: 'reader',
   requires: read('PURCHASE_ORDERS'),
 });

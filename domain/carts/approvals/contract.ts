@@ -44,6 +44,7 @@ export const approvalSettings = {
     summary: 'Which of a buyer company’s orders need approval, and who approves them',
     params: OfBuyerCompany,
     returns: ApprovalSettings,
+    days: 'reader',
     requires: read('EDIT_ORGANIZATION'),
   }),
   save: put('/buyer-companies/:companyId/approvals', {
@@ -51,6 +52,7 @@ export const approvalSettings = {
     params: OfBuyerCompany,
     body: ApprovalSettingsDraft,
     returns: ApprovalSettings,
+    days: 'reader',
     requires: write('EDIT_ORGANIZATION'),
     audit: 'approval-settings',
   }),
@@ -109,6 +111,7 @@ export const approvals = {
     sorts: ['asked', 'total', 'seller'],
     sortBy: 'asked',
     row: ApprovalRow,
+    days: 'reader',
     requires,
   }),
   waiting: waitingApprovals,

@@ -91,5 +91,9 @@ export const COMPOSITE_COLUMNS = {
   quantity: { header: 'Quantity', text: ({ quantity }) => quantity },
   unit: { header: 'Unit', text: ({ unitOfMeasureAbbreviation }) => unitOfMeasureAbbreviation },
   product: { header: 'Product', text: ({ product }) => product?.name ?? '' },
-  lastActivity: { header: 'Last activity', text: ({ lastActivity }, timeZone) => shortDate(lastActivity, timeZone) },
+  lastActivity: {
+    header: 'Last activity',
+    isInstant: true,
+    text: ({ lastActivity }, timeZone) => shortDate(lastActivity, timeZone),
+  },
 } as const satisfies Record<string, CsvColumn<CompositePackage>>;

@@ -91,6 +91,7 @@ export const orderDocuments = {
     summary: 'The invoice of a purchase order',
     params: z.object({ orderId: Id }),
     ...pdf,
+    days: 'reader',
     requires: read('PURCHASE_ORDERS'),
   }),
 };

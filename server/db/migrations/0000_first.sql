@@ -1257,6 +1257,7 @@ CREATE TABLE "companies" (
 	"profile_image_uri" text,
 	"key_people" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"marketplace_link_severed" boolean DEFAULT false NOT NULL,
+	"time_zone" text,
 	"removed_at" timestamp (3) with time zone,
 	"version" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL

@@ -177,6 +177,8 @@ export const companies = pgTable(
     keyPeople: jsonb('key_people').$type<KeyPerson[]>().notNull().default([]),
     /** True once the company no longer syncs with the wholesale marketplace. */
     marketplaceLinkSevered: boolean('marketplace_link_severed').notNull().default(false),
+    /** The IANA time zone days are counted in; null for each reader's own. */
+    timeZone: text('time_zone'),
     removedAt: removedAt(),
     version: version(),
     createdAt: createdAt(),

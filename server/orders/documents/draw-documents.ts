@@ -13,23 +13,30 @@ import {
 import { unitsText } from '../../../domain/orders/line';
 import type { PrintedLineItem } from '../../../domain/orders/order';
 import { counted } from '../../../domain/text';
+import { daysIn } from '../../../domain/time-zones';
 import { type Cell, type Column, drawPdf, type Paper } from '../../files/pdf-layout';
 import type { PrintedOrder } from './read-documents';
 
 type Zone = { timeZone: string };
 
-/** Invoices or packing slips, an order after the other. Days are those of the reader's zone. */
-export function drawOrders(kind: 'INVOICE' | 'PACKING_SLIP', orders: readonly PrintedOrder[], zone: Zone) {
+/**
+ * Invoices or packing slips, an order after the other. Days are those of each order's seller, for its buyer too, or of the
+ * zone here if the seller sets none; each page names which.
+ */
+export function drawOrders(kind: 'INVOICE' | 'PACKING_SLIP', orders: readonly PrintedOrder[], { timeZone }: Zone) {
   const title = orders.length === 1 ? titleOf(kind, orders[0] as PrintedOrder) : counted(orders.length, 'order');
   const draw = kind === 'INVOICE' ? drawInvoice : drawPackingSlip;
   return drawPdf(title, orders, async (paper, order) => {
+    const zone = { timeZone: order.seller.timeZone ?? timeZone };
     await draw(paper, order, zone);
-    return { footer: titleOf(kind, order) };
+    return { footer: footerOf(titleOf(kind, order), zone) };
   });
 }
 
 const titleOf = (kind: DocumentKind, { orderNumber, status }: PrintedOrder) =>
   `${documentTitle(kind, status)} ${orderNumber}`;
+
+const footerOf = (title: string, { timeZone }: Zone) => `${title} · ${daysIn(timeZone)}`;
 
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const ordered = ({ created }: PrintedOrder, { timeZone }: Zone) => shortDay(dayOf(new Date(created), timeZone));
@@ -175,6 +182,6 @@ export function drawPickList(
         ]),
       ),
     );
-    return { footer: title };
+    return { footer: footerOf(title, { timeZone }) };
   });
 }

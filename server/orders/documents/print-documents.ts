@@ -23,13 +23,14 @@ export const printPurchaseInvoice: Verb<typeof contract.purchaseInvoice> = async
 /** A document of these orders as a file. */
 export async function documentOf(ctx: Ctx, kind: DocumentKind, printed: PrintedOrder[]): Promise<FileReply> {
   const numbers = printed.map(({ orderNumber }) => orderNumber);
-  const name = documentName(kind, numbers, dayOf(ctx.now, ctx.timeZone));
+  const timeZone = printed[0]?.seller.timeZone ?? ctx.timeZone;
+  const name = documentName(kind, numbers, dayOf(ctx.now, timeZone));
   if (kind !== 'PICK_LIST') return { name, text: drawOrders(kind, printed, ctx) };
   const tags = await loadTags(
     ctx,
     printed.flatMap(({ lineItems }) => lineItems.map(({ productId }) => productId)),
   );
-  return { name, text: drawPickList(printed, tags, ctx) };
+  return { name, text: drawPickList(printed, tags, { timeZone, now: ctx.now }) };
 }
 
 /** Marks orders as printed or not. Their versions stay, so open edits aren't outdated by a printout. */

@@ -9,8 +9,8 @@ import { readPicture } from '../../files/read-picture';
 import type { FileStore } from '../../files/store';
 import { loadBuyerOrder, loadPlainOrders, type PlainOrder } from '../read-orders';
 
-/** The seller as it stands on paper: its logo as a png, its name, address, phone and license. */
-type Sender = { picture: Buffer | null; lines: string[] };
+/** The seller as it stands on paper: its logo as a png, its name, address, phone and license; and the zone it sets. */
+type Sender = { picture: Buffer | null; lines: string[]; timeZone: string | null };
 /** An order with what its documents say besides. */
 export type PrintedOrder = PlainOrder & { seller: Sender; customerAddress: string; customerLicense: string };
 
@@ -61,7 +61,11 @@ export async function completed(
       address && `${address.lineOne}\n${address.city}, ${address.state.ansiAbbrevation} ${address.postalCode}`;
     return {
       ...order,
-      seller: sellers.get(order.sellerCompany.companyId) ?? { picture: null, lines: [order.sellerCompany.name] },
+      seller: sellers.get(order.sellerCompany.companyId) ?? {
+        picture: null,
+        lines: [order.sellerCompany.name],
+        timeZone: null,
+      },
       customerAddress: ofLicense ?? customer?.address ?? '',
       customerLicense: bought?.licenseNumber ?? customer?.number ?? '',
     };
@@ -70,12 +74,17 @@ export async function completed(
 
 async function loadSender(db: Ctx['db'], files: FileStore, companyId: number): Promise<Sender> {
   const [found] = await db
-    .select({ name: companies.name, picture: companies.profileImageUri, license: licenses })
+    .select({
+      name: companies.name,
+      picture: companies.profileImageUri,
+      timeZone: companies.timeZone,
+      license: licenses,
+    })
     .from(companies)
     .leftJoin(licenses, eq(licenses.id, companies.licenseId))
     .where(eq(companies.id, companyId));
   if (!found) throw new Error(`Company ${companyId} is gone`);
-  const { name, picture, license } = found;
+  const { name, picture, timeZone, license } = found;
   const lines = license
     ? [
         license.addressLineOne,
@@ -84,7 +93,7 @@ async function loadSender(db: Ctx['db'], files: FileStore, companyId: number): P
         `License ${license.licenseNumber}`,
       ].filter(Boolean)
     : [];
-  return { picture: await readPicture(files, picture, LOGO_PX), lines: [name, ...lines] };
+  return { picture: await readPicture(files, picture, LOGO_PX), lines: [name, ...lines], timeZone };
 }
 
 /** Most tags of a product on a pick list. */

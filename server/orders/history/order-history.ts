@@ -62,12 +62,13 @@ export const listChanges: Verb<typeof contract.changes> = async (ctx, { params: 
 
 /** An order the caller sees as it was at some time, beside what it is now. BAD_INPUT before it was entered. */
 export const readOrderAsOf: Verb<typeof contract.asOf> = async (ctx, { params: { id }, query }) => {
-  await findVisibleOrder(ctx, id);
+  const { companyId } = await findVisibleOrder(ctx, id);
   const at = new Date(query.at);
   const statuses = await findStatuses(ctx, id);
   const first = statuses.at(-1);
   const then = statuses.find((one) => Date.parse(one.at) <= at.getTime());
-  if (!then && first) throw badInput({ at: `The order was entered on ${shortMoment(first.at, ctx.timeZone)}` });
+  if (!then && first)
+    throw badInput({ at: `The order was entered on ${shortMoment(first.at, ctx.zoneOf(companyId))}` });
   const entries = await findEntries(ctx, id, gt(auditLog.createdAt, at));
   const now = await logOrder.before(ctx, id);
   const changed = entries.filter(({ entity, before }) => entity === 'order' && before !== null);

@@ -218,8 +218,10 @@ const wholeOf = ({ createdAt, totalUsd, orderDiscountUsd }: OrderRecord): Portio
 });
 
 /** The lines and figures of the orders together: their totals and discounts add up to the cent, and by day. */
-function combine({ timeZone }: Ctx, sources: readonly Source[]) {
+function combine({ zoneOf }: Ctx, sources: readonly Source[]) {
   const all = sources.map(({ order }) => order);
+  // All of one company.
+  const timeZone = zoneOf(all[0]?.companyId ?? 0);
   const parts = sources.flatMap(({ portions }) => portions);
   const firstOf = firstOfDay(
     parts.map(({ orderedAt }) => orderedAt),

@@ -115,7 +115,7 @@ async function move(ctx: Ctx, { from, to, amount }: Move): Promise<number> {
     orderId: order.id,
     amount: signed,
     paymentType: 'CREDIT' satisfies Payment['paymentType'],
-    paymentDate: dayOf(ctx.now, ctx.timeZone),
+    paymentDate: dayOf(ctx.now, ctx.zoneOf(order.companyId)),
     // The money itself arrived before, and was told of then.
     skipExternalPush: true,
     createdByUserId: ctx.person.userId,

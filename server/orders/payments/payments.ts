@@ -51,7 +51,7 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
       `You can’t record a payment while order ${order.orderNumber} is ${label.toLowerCase()}`,
     );
   }
-  const doubts = paymentDoubts(entered, order, dayOf(ctx.now, ctx.timeZone));
+  const doubts = paymentDoubts(entered, order, dayOf(ctx.now, ctx.zoneOf(order.companyId)));
   if (!confirmed && Object.keys(doubts).length > 0) {
     const asked = Object.entries(doubts).map(([field, doubt]) => [field, `${doubt} ${CONFIRM_FIRST}`]);
     throw badInput(Object.fromEntries(asked));

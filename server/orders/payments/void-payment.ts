@@ -24,7 +24,7 @@ import { findPayments, refreshPaidTotal } from './payments';
  * names those payments: CONFLICT otherwise, with what they are; also if it is already voided.
  */
 export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { params, query }) => {
-  await findVisibleOrder(ctx, params.id);
+  const { companyId } = await findVisibleOrder(ctx, params.id);
   const ahead = await readLedger(ctx, params.id);
   await lockRows(
     ctx.db,
@@ -37,7 +37,7 @@ export const voidPayment: Verb<typeof contract.voidPayment> = async (ctx, { para
   const payment = (await findPayments(ctx, params.id)).find(({ id }) => id === params.paymentId);
   if (payment === undefined) throw notFound('Payment');
   if (payment.voidedAt !== null) {
-    const day = shortDate(payment.voidedAt, ctx.timeZone);
+    const day = shortDate(payment.voidedAt, ctx.zoneOf(companyId));
     throw new DomainError('CONFLICT', `This payment was already voided on ${day}.`);
   }
   const together = voidedTogether(payment.id, [...ledger.orders.values()], ledger.payments);

@@ -1,5 +1,6 @@
 import { chipsOf, isSet } from '../../../domain/filters';
 import { type OrderFilters, orderFilters } from '../../../domain/orders/filters';
+import { daysIn } from '../../../domain/time-zones';
 import type { ListContext } from '../../db/list';
 import { type Html, html } from '../../mail/html';
 import { orderFacets } from '../../orders/lists/facets';
@@ -8,9 +9,9 @@ import { lookUpNames } from '../../orders/lists/names';
 /** Where someone sees what is emailed to them, and stops it. */
 export const SCHEDULED_EMAILS = '/orders/emailed-reports';
 
-/** What a mailed search of orders is about: its company, null for all, and its filters, in words. */
+/** What a mailed search of orders is about: its company, null for all, its filters and whose days they count, in words. */
 export async function searchWords(
-  ctx: Pick<ListContext, 'membership'> & Parameters<typeof orderFacets>[0] & Pick<ListContext, 'services'>,
+  ctx: Pick<ListContext, 'membership'> & Parameters<typeof orderFacets>[0] & Pick<ListContext, 'services' | 'timeZone'>,
   { companyId, filters }: { companyId: number | null; filters: OrderFilters },
 ): Promise<string[]> {
   const { companies } = await lookUpNames(ctx.services.database.pool, {
@@ -22,6 +23,7 @@ export async function searchWords(
   return [
     companyId === null ? 'All companies' : (companies[companyId] ?? ''),
     ...chipsOf(orderFilters, filters, facets).map(({ text }) => text),
+    daysIn(ctx.timeZone),
   ];
 }
 

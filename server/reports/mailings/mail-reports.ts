@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { decide } from '../../../domain/access/ability';
-import { dayOf } from '../../../domain/dates';
+import { zoneThatCounts } from '../../../domain/organization/day-zone';
 import { orderReports } from '../../../domain/reports/contract';
 import { letterOf, type ReportLetter } from '../../../domain/reports/letter';
 import {
@@ -149,11 +149,12 @@ async function writeLetter(
 
 type Mailing = Omit<typeof reportMailings.$inferSelect, 'search'> & { search: MailedSearch };
 
-/** A mailed report for one person: what they see when they open it now, in the time zone of its schedule. */
+/** A mailed report for one person: what they see when they open it now, in its company's days or those of its schedule's zone. */
 async function writeReportLetter(services: Services, mailing: Mailing, to: Member): Promise<Letter> {
   const { config, database } = services;
-  const { name, companyId, timeZone, orgUserId } = mailing;
-  const { membership } = to;
+  const { name, companyId, orgUserId } = mailing;
+  const { membership, companyZones } = to;
+  const timeZone = zoneThatCounts({ companies: companyZones, reader: mailing.timeZone }, companyId ?? 'all');
   const search = readMailedSearch(mailing.search);
   const now = new Date();
   const ctx = { membership, now, timeZone, services: { database }, db: database.db };
@@ -162,11 +163,8 @@ async function writeReportLetter(services: Services, mailing: Mailing, to: Membe
   const made = report.reportType === 'SKIPPED' ? null : letterOf(report, search.viewOptions.interval);
   const about = [reportTitle(search.viewOptions), ...(await searchWords(ctx, { companyId, filters: search.filters }))];
   const mayExport = decide({ userId: membership.userId, isSupport: false, membership }, orderReports.export.requires);
-  const today = dayOf(now, timeZone);
   const file =
-    made && mayExport.allowed && made.rows.length > 0
-      ? [await attached(report, search.viewOptions, today, timeZone)]
-      : [];
+    made && mayExport.allowed && made.rows.length > 0 ? [await attached(report, search.viewOptions, ctx)] : [];
   const isOwn = orgUserId === membership.orgUserId;
   const who = isOwn
     ? 'You have this report emailed to you.'
@@ -183,8 +181,8 @@ async function writeReportLetter(services: Services, mailing: Mailing, to: Membe
   });
 }
 
-async function attached(report: Report, view: ReportView, today: string, timeZone: string): Promise<Attachment> {
-  const { name, text } = reportFile(report, view, { today, timeZone });
+async function attached(report: Report, view: ReportView, at: { now: Date; timeZone: string }): Promise<Attachment> {
+  const { name, text } = reportFile(report, view, at);
   let content = '';
   for await (const chunk of text) content += chunk;
   return { filename: name, contentType: 'text/csv; charset=utf-8', content };

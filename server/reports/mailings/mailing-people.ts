@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Membership } from '../../../domain/access/roles';
 import { type MailingPerson, whyNotMailed } from '../../../domain/reports/mailing';
 import { reportMailings as contract } from '../../../domain/reports/mailing-contract';
-import { findActor } from '../../access/find-actor';
+import { type FoundActor, findActor } from '../../access/find-actor';
 import type { Ctx } from '../../context';
 import type { Database } from '../../db/client';
 import { orgUsers, roles, users } from '../../db/schema';
@@ -37,7 +37,7 @@ export async function mailingCandidates({ db, membership }: Pick<Ctx, 'db' | 'me
 export const listMailingPeople: Verb<typeof contract.people> = async (ctx) =>
   (await mailingCandidates(ctx)).flatMap(({ whyNot, ...person }) => (whyNot === null ? [person] : []));
 
-export type Member = { membership: Membership; email: string; firstName: string };
+export type Member = Pick<FoundActor, 'companyZones'> & { membership: Membership; email: string; firstName: string };
 
 /** Someone on a team with their current access; null once they left it. */
 export async function findMember(
@@ -51,6 +51,6 @@ export async function findMember(
     .where(and(eq(orgUsers.orgId, orgId), eq(orgUsers.id, orgUserId), eq(orgUsers.status, 'ACTIVE')));
   if (!person) return null;
   const { subject, ...to } = person;
-  const membership = (await findActor(pool, subject, orgId))?.membership;
-  return membership ? { membership, ...to } : null;
+  const found = await findActor(pool, subject, orgId);
+  return found?.membership ? { membership: found.membership, companyZones: found.companyZones, ...to } : null;
 }

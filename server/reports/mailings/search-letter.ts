@@ -2,6 +2,7 @@ import { COUNT_CAP } from '../../../domain/contract/endpoint';
 import { shortDate } from '../../../domain/dates';
 import { formatNumber, formatUsd } from '../../../domain/money';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
+import { zoneThatCounts } from '../../../domain/organization/day-zone';
 import { MOST_LETTER_ORDERS } from '../../../domain/reports/mailing';
 import { viewAddress } from '../../../domain/views/saved-view';
 import type { Services } from '../../context';
@@ -17,15 +18,17 @@ type Mailing = { name: string; timeZone: string };
 
 const HEADERS = ['Order', 'Customer', 'Status', 'Total', 'Created'];
 
-/** The orders a saved search finds now, as its subscriber sees them, in the time zone of the schedule. */
+/** The orders a saved search finds now, as its subscriber sees them, in its company's days or those of the schedule's zone. */
 export async function writeSearchLetter(
   services: Services,
-  { name, timeZone }: Mailing,
+  mailing: Mailing,
   search: FoundSearch,
   to: Member,
 ): Promise<Letter> {
   const { config, database } = services;
-  const { membership } = to;
+  const { name } = mailing;
+  const { membership, companyZones } = to;
+  const timeZone = zoneThatCounts({ companies: companyZones, reader: mailing.timeZone }, search.companyId);
   const ctx = { membership, now: new Date(), timeZone, services: { database }, db: database.db };
   const { companyId } = search;
   const { filters, sortBy, sortDesc } = search.search;

@@ -1,4 +1,3 @@
-import { dayOf } from '../../../domain/dates';
 import { DomainError } from '../../../domain/errors';
 import type { pivotReports as contract } from '../../../domain/reports/contract';
 import { reportFileName } from '../../../domain/reports/export';
@@ -14,6 +13,6 @@ export const exportPivot: Verb<typeof contract.export> = async (ctx, { body }) =
   if (report.reportType === 'SKIPPED') throw new DomainError('BAD_INPUT', report.hint);
   const [head = [], ...rows] = pivotTable(report, body.viewOptions, body);
   const columns = head.map((header, at) => ({ header, text: (row: readonly string[]) => row[at] ?? '' }));
-  const name = reportFileName(dayOf(ctx.now, ctx.timeZone), 'pivot');
+  const name = reportFileName(ctx.now, ctx.timeZone, 'pivot');
   return { name, text: toCsv(columns, once(rows), ctx.timeZone) };
 };

@@ -55,7 +55,7 @@ function named(key: SQL, table: PgTable, name: SQL, whose: 'own' | 'shared', fro
   };
 }
 
-/** The first day of the period an order was created in, in the reader's zone. */
+/** The first day of the period an order was created in, in the zone that counts. */
 function startOf(unit: Interval, { timeZone }: ListContext): SQL {
   const local = sql`(${orders.createdAt} at time zone ${timeZone})`;
   switch (unit) {

@@ -35,7 +35,7 @@ export const dollarsColumn = <Row>(
   ...rest,
 });
 
-/** An ISO 8601 instant as a date in the reader's zone. */
+/** An ISO 8601 instant as a date in the zone that counts. */
 export const dayColumn = <Row>(
   id: string,
   header: string,

@@ -8,6 +8,7 @@ import { type Customer, CustomerEdit } from '../../../domain/customers/customer'
 import { compare, formatUsd, greater, subtract } from '../../../domain/money';
 import { orders as orderCalls } from '../../../domain/orders/contract';
 import { counted } from '../../../domain/text';
+import { daysIn } from '../../../domain/time-zones';
 import { Can, useCan } from '../../access/useCan';
 import { QueryState } from '../../kit/form/QueryState';
 import { Confirm } from '../../kit/form/questions/Confirm';
@@ -17,13 +18,14 @@ import { Panel, RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceOne, useResourceUpdate } from '../../providers/refine/use-resource';
+import { Days } from '../../shell/Days';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { useTitle } from '../../shell/useTitle';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
 import { Facts } from '../../ui/Facts';
 import { PageFrame } from '../../ui/PageFrame';
-import { dateHere } from '../../ui/reader-dates';
+import { countedZone, dateHere } from '../../ui/reader-dates';
 import { Skeleton } from '../../ui/states';
 import { CreditPills } from './CreditPills';
 import { CustomerDrawer } from './CustomerDrawer';
@@ -60,39 +62,41 @@ function CustomerPage({ customer }: { customer: Customer }) {
   const { record, open, close } = useOpenRecord();
   useTitle(customer.name);
   return (
-    <PageFrame
-      title={customer.name}
-      breadcrumbs={[{ label: 'Customers', to: listPath('/network/customers') }]}
-      aside={<CreditPills customer={customer} />}
-      actions={
-        customer.canEdit && (
-          <Button icon="edit" onClick={() => open(customer.id)}>
-            Edit
-          </Button>
-        )
-      }
-    >
-      <RecordColumns
-        side={
-          <>
-            <CustomerCredit customer={customer} />
-            <Can requires={orderCalls.search.requires}>
-              <CustomerAgeing customer={customer} />
-            </Can>
-            <CustomerFacts customer={customer} />
-          </>
+    <Days of={customer.companyId}>
+      <PageFrame
+        title={customer.name}
+        breadcrumbs={[{ label: 'Customers', to: listPath('/network/customers') }]}
+        aside={<CreditPills customer={customer} />}
+        actions={
+          customer.canEdit && (
+            <Button icon="edit" onClick={() => open(customer.id)}>
+              Edit
+            </Button>
+          )
         }
       >
-        <Can
-          requires={orderCalls.search.requires}
-          otherwise={<p className="v-hint">Your role doesn’t show you this customer’s orders.</p>}
+        <RecordColumns
+          side={
+            <>
+              <CustomerCredit customer={customer} />
+              <Can requires={orderCalls.search.requires}>
+                <CustomerAgeing customer={customer} />
+              </Can>
+              <CustomerFacts customer={customer} />
+            </>
+          }
         >
-          <CustomerSpend customer={customer} />
-          <CustomerOrders customer={customer} />
-        </Can>
-      </RecordColumns>
-      {record?.id === customer.id && customer.canEdit && <CustomerDrawer id={customer.id} onClose={close} />}
-    </PageFrame>
+          <Can
+            requires={orderCalls.search.requires}
+            otherwise={<p className="v-hint">Your role doesn’t show you this customer’s orders.</p>}
+          >
+            <CustomerSpend customer={customer} />
+            <CustomerOrders customer={customer} />
+          </Can>
+        </RecordColumns>
+        {record?.id === customer.id && customer.canEdit && <CustomerDrawer id={customer.id} onClose={close} />}
+      </PageFrame>
+    </Days>
   );
 }
 
@@ -134,23 +138,26 @@ function CustomerAgeing({ customer: { id } }: { customer: Customer }) {
         empty={<p className="v-hint">Nothing is owed.</p>}
       >
         {({ ages, totalUsd }) => (
-          <Facts
-            facts={{
-              ...Object.fromEntries(
-                ages.map(({ id: age, owedUsd, orderCount }) => [
-                  AGES.find((one) => one.id === age)?.label ?? age,
-                  orderCount === 0 ? (
-                    '–'
-                  ) : (
-                    <>
-                      {formatUsd(owedUsd)} <span className="v-hint">{counted(orderCount, 'order')}</span>
-                    </>
-                  ),
-                ]),
-              ),
-              Total: <strong>{formatUsd(totalUsd)}</strong>,
-            }}
-          />
+          <>
+            <Facts
+              facts={{
+                ...Object.fromEntries(
+                  ages.map(({ id: age, owedUsd, orderCount }) => [
+                    AGES.find((one) => one.id === age)?.label ?? age,
+                    orderCount === 0 ? (
+                      '–'
+                    ) : (
+                      <>
+                        {formatUsd(owedUsd)} <span className="v-hint">{counted(orderCount, 'order')}</span>
+                      </>
+                    ),
+                  ]),
+                ),
+                Total: <strong>{formatUsd(totalUsd)}</strong>,
+              }}
+            />
+            <p className="v-hint">{daysIn(countedZone())}</p>
+          </>
         )}
       </QueryState>
     </Panel>

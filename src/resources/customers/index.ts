@@ -15,6 +15,7 @@ export const customers: Manifest = {
     { label: 'Add a customer', path: '/network/customers?new', requires: write('CUSTOMERS'), icon: 'plus' },
     { label: 'Import customers', path: '/network/customers/import', requires: write('CUSTOMERS'), icon: 'arrowUp' },
   ],
+  days: 'company',
   screens: [
     {
       path: 'network/customers',

@@ -9,6 +9,7 @@ export const openOffers: Manifest = {
   label: 'Offers',
   app: 'deals',
   requires,
+  days: 'reader',
   screens: [
     {
       path: 'deals',
@@ -28,6 +29,7 @@ export const offers: Manifest = {
   requires,
   writes: write('OFFERS'),
   acts: [{ label: 'Make an offer', path: '/deals/ours?new', requires: write('OFFERS'), icon: 'plus' }],
+  days: 'company',
   screens: [
     {
       path: 'deals/ours',

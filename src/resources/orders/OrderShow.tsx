@@ -11,6 +11,7 @@ import { listPath } from '../../kit/list/list-place';
 import { RecordColumns } from '../../kit/record/RecordPage';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceDelete, useResourceOne } from '../../providers/refine/use-resource';
+import { Days } from '../../shell/Days';
 import { Button } from '../../ui/Button';
 import { lazyDialog } from '../../ui/lazy';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
@@ -73,11 +74,14 @@ function SalesOrder({ id }: { id: number }) {
     if (mayEnter && params.has(EDIT)) return <OrderReset error={error} address={`/orders/${id}?${EDIT}`} />;
     return <OrderMissing error={error} onRetry={() => void refresh()} mayEnter={mayEnter} />;
   }
+  const { companyId } = order.sellerCompany;
   if (order.canEdit && params.has(EDIT)) {
     return (
-      <OrderFrame order={order} side="seller" refresh={refresh} isEditing>
-        <OrderEditor.Part order={order} refresh={refresh} onClose={() => changeSearch(without(EDIT))} />
-      </OrderFrame>
+      <Days of={companyId}>
+        <OrderFrame order={order} side="seller" refresh={refresh} isEditing>
+          <OrderEditor.Part order={order} refresh={refresh} onClose={() => changeSearch(without(EDIT))} />
+        </OrderFrame>
+      </Days>
     );
   }
   const edit = () =>
@@ -86,40 +90,42 @@ function SalesOrder({ id }: { id: number }) {
       return search;
     });
   return (
-    <OrderFrame
-      order={order}
-      side="seller"
-      refresh={refresh}
-      acts={
-        <>
-          <OrderPrints order={order} />
-          {order.canEdit && (
-            <OrderActions order={order} onEdit={edit} onNear={OrderEditor.prefetch} refresh={refresh} />
-          )}
-        </>
-      }
-    >
-      <RecordColumns
-        side={
+    <Days of={companyId}>
+      <OrderFrame
+        order={order}
+        side="seller"
+        refresh={refresh}
+        acts={
           <>
-            <OrderDetails order={order} refresh={refresh} />
-            <OrderParties order={order} side="seller" />
-            <MergedOrders order={order} side="seller" />
-            <MailedDocuments orderId={order.id} />
-            <OrderChanges order={order} />
+            <OrderPrints order={order} />
+            {order.canEdit && (
+              <OrderActions order={order} onEdit={edit} onNear={OrderEditor.prefetch} refresh={refresh} />
+            )}
           </>
         }
       >
-        <OrderProblems order={order} problems={problems.filter(isWaiting)} canAnswer={order.canEdit} />
-        <OrderLines lines={order.lineItems} side="seller" needs={needs}>
-          <OrderTotals order={order} />
-        </OrderLines>
-        <OrderPayments order={order} refresh={refresh} />
-        <OrderProblems order={order} problems={problems.filter((one) => !isWaiting(one))} title="Answered problems" />
-        <OrderComments order={order} />
-        <EarlierParts order={order} />
-      </RecordColumns>
-    </OrderFrame>
+        <RecordColumns
+          side={
+            <>
+              <OrderDetails order={order} refresh={refresh} />
+              <OrderParties order={order} side="seller" />
+              <MergedOrders order={order} side="seller" />
+              <MailedDocuments orderId={order.id} />
+              <OrderChanges order={order} />
+            </>
+          }
+        >
+          <OrderProblems order={order} problems={problems.filter(isWaiting)} canAnswer={order.canEdit} />
+          <OrderLines lines={order.lineItems} side="seller" needs={needs}>
+            <OrderTotals order={order} />
+          </OrderLines>
+          <OrderPayments order={order} refresh={refresh} />
+          <OrderProblems order={order} problems={problems.filter((one) => !isWaiting(one))} title="Answered problems" />
+          <OrderComments order={order} />
+          <EarlierParts order={order} />
+        </RecordColumns>
+      </OrderFrame>
+    </Days>
   );
 }
 

@@ -27,6 +27,7 @@ export const orders: Manifest = {
   },
   finds: async (...asked) => (await import('./find')).findSalesOrders(...asked),
   acts: [{ label: 'New order', path: '/orders/new', requires: WRITES, icon: 'plus' }],
+  days: 'company',
   screens: [
     {
       path: 'orders',
@@ -77,6 +78,7 @@ export const purchaseOrders: Manifest = {
     changes: (again) => onTopic('carts', again),
   },
   finds: async (...asked) => (await import('./find')).findPurchaseOrders(...asked),
+  days: 'reader',
   screens: [
     {
       path: 'orders/purchases',

@@ -7,7 +7,7 @@ import { ORDER_STATUSES } from '../../../domain/orders/status';
 import { PAYMENT_STATES } from '../../../domain/orders/totals';
 import { OrderLink, PurchaseOrderLink } from '../../kit/links/OrderLink';
 import type { GridColumn } from '../../ui/grid';
-import { dateHere, timeZone, today } from '../../ui/reader-dates';
+import { countedZone, dateHere, today } from '../../ui/reader-dates';
 import { OrderStatusPill, PaymentStatePill } from './OrderPills';
 import styles from './orders.module.css';
 
@@ -25,7 +25,7 @@ const names = ({ salesReps }: OrderRow) => salesReps.map(({ displayName }) => di
 const written =
   ({ text }: { text: (row: never, timeZone: string) => string }) =>
   (row: EitherRow) =>
-    text(row as never, timeZone);
+    text(row as never, countedZone());
 /** With the ids and headers of the exports. */
 const sales = <Id extends keyof typeof ORDER_COLUMNS>(id: Id) => ({
   id,

@@ -8,6 +8,7 @@ export const priceSchedules: Manifest = {
   app: 'inventory',
   requires: read('PRODUCTS'),
   writes: onPlan('price-schedules', write('PRODUCTS')),
+  days: 'company',
   screens: [
     {
       path: 'inventory/pricing',

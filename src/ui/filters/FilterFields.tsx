@@ -2,8 +2,9 @@ import { useId, useState } from 'react';
 import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
 import { type FilterErrors, type FilterField, type FilterOption, MOST_OFFERED } from '../../../domain/filters';
 import { formatNumber } from '../../../domain/money';
+import { daysIn } from '../../../domain/time-zones';
 import { Field, Select, TextInput } from '../Field';
-import { today } from '../reader-dates';
+import { countedZone, today } from '../reader-dates';
 import { Skeleton } from '../states';
 import css from './FilterFields.module.css';
 import type { FilterValues } from './types';
@@ -100,6 +101,7 @@ function Dates({ field, values, errors, onChange }: FieldProps<OfKind<'dates'>>)
       </div>
       {bound(from, 'From')}
       {bound(to, 'To')}
+      {!field.isDay && <p className={`v-hint ${css.whole}`}>{daysIn(countedZone())}</p>}
     </fieldset>
   );
 }

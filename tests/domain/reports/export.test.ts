@@ -78,6 +78,7 @@ describe('the file of what was sold', () => {
 });
 
 test('a file is named by its day and report', () => {
-  expect(reportFileName('2026-11-20', 'PRODUCTS_SOLD')).toBe('261120_products_sold.csv');
-  expect(reportFileName('2026-11-20', 'REVENUE', 'png')).toBe('261120_revenue.png');
+  const now = new Date('2026-11-20T04:00:00Z');
+  expect(reportFileName(now, 'America/Los_Angeles', 'PRODUCTS_SOLD')).toBe('261119_los_angeles_time_products_sold.csv');
+  expect(reportFileName(now, 'UTC', 'REVENUE', 'png')).toBe('261120_utc_revenue.png');
 });

@@ -95,6 +95,38 @@ it('a company’s people, locations and payment options are kept and put in orde
   await buyers.getByText('hello@sagebrush.example').waitFor();
 });
 
+it('a company’s time zone is found by typing, and named where days of its orders are chosen', async () => {
+  const page = await visit(OWNER, '/account/manage/companies');
+  await openCompany(page);
+  const zone = details(page).getByLabel('Time zone');
+  await details(page).getByText('The reader’s own', { exact: true }).waitFor();
+  await zone.click();
+  await zone.fill('tokyo');
+  await page.getByTitle('Asia/Tokyo').click();
+  await details(page).getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Company updated successfully!');
+  await page.reload();
+  await details(page).getByText('Asia/Tokyo').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.goto('/orders?report=REVENUE&createdRel=LAST_1_YEAR');
+  await page.getByRole('figure').getByText('Days in UTC').waitFor();
+  await page.getByRole('button', { name: /^Working for/ }).click();
+  await page.getByLabel('Selling as').selectOption({ label: COMPANY });
+  await page.getByRole('figure').getByText('Days in Japan Standard Time (Tokyo)').waitFor();
+  await page.goto('/orders');
+  await page.getByRole('button', { name: 'All filters' }).click();
+  await page.getByText('Days in Japan Standard Time (Tokyo)').waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto('/account/manage/companies');
+  await openCompany(page);
+  await details(page).getByText('Asia/Tokyo').hover();
+  await details(page).locator('.ant-select-clear').click();
+  await details(page).getByRole('button', { name: 'Save' }).click();
+  await said(page, 'Company updated successfully!');
+  await page.reload();
+  await details(page).getByText('The reader’s own', { exact: true }).waitFor();
+});
+
 it('two admins on one company keep each other’s changes and see where they differ', async () => {
   const [first, second] = [
     await visit(OWNER, '/account/manage/companies'),

@@ -7,7 +7,14 @@ import { MOST_MAILINGS } from '../../../domain/reports/mailing';
 import { reportMailings as calls } from '../../../domain/reports/mailing-contract';
 import type { RevenueReport } from '../../../domain/reports/report';
 import type { Services } from '../../../server/context';
-import { organizations, orgUsers, reportMailingRecipients, reportMailings, roles } from '../../../server/db/schema';
+import {
+  companies,
+  organizations,
+  orgUsers,
+  reportMailingRecipients,
+  reportMailings,
+  roles,
+} from '../../../server/db/schema';
 import { mailReportTo } from '../../../server/reports/mailings/mail-reports';
 import { openApp, type TestCaller } from '../../support/app';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
@@ -71,7 +78,7 @@ describe('a mailed report', () => {
       const body = { orgId: seller.org.id, filters, viewOptions: view };
       const report = (await caller.expectOk(orderReports.make, { body }, { headers })) as RevenueReport;
       expect(letter.text).toContain(`Revenue: ${formatUsd(report.totals.revenue)}\nOrders: ${report.totals.orders}\n`);
-      expect(letter.text).toContain('Revenue by month · All companies · Created: 03/01/2026 – 11/30/2026');
+      expect(letter.text).toContain('Revenue by month · All companies · Created: 03/01/2026 – 11/30/2026 · Days in ');
       expect(letter.text).toContain('/orders?report=REVENUE&interval=MONTH&split=NONE&');
       expect(letter.subject).toBe('All & mine');
       expect(letter.attachments).toHaveLength(1);
@@ -80,6 +87,27 @@ describe('a mailed report', () => {
     }
     expect(totals[0]).not.toBe(totals[1]);
     expect(totals).not.toContain('0.00');
+  });
+
+  test('counts the days of its company, if that sets a zone, and says so', async () => {
+    const { db } = app.database;
+    const { user, orgUserId } = await makeMember(db, seller, { defaultRoleId: 'ADMIN' });
+    const setZone = (timeZone: string | null) =>
+      db.update(companies).set({ timeZone }).where(eq(companies.id, seller.company.id));
+    await setZone('Pacific/Kiritimati');
+    try {
+      const { id } = await make({ companyId: seller.company.id, recipientIds: [orgUserId] });
+      await makeDue(app, id);
+      await runJob(app, 'find-due-mailings');
+      const letter = await letterTo(app, user);
+      expect(letter.text).toContain(' · Days in Line Islands Time (Kiritimati)');
+      expect(letter.attachments[0]?.filename).toMatch(/^\d{6}_kiritimati_time_revenue\.csv$/);
+      const body = { orgId: seller.org.id, companyId: seller.company.id, filters, viewOptions: view };
+      const seen = await owner.expectOk(orderReports.export, { body }, { headers });
+      expect(letter.attachments[0]?.content).toBe(seen);
+    } finally {
+      await setZone(null);
+    }
   });
 
   test('says so when its time is too long, when nothing was sold, and how many rows it leaves out', async () => {

@@ -192,7 +192,9 @@ describe('the report view of orders', () => {
       await open('?report=REVENUE');
       await expect.poll(() => document.querySelectorAll('svg.recharts-surface').length).toBeGreaterThan(0);
       await page.getByRole('button', { name: 'Save as PNG' }).click();
-      await expect.poll(() => saved).toEqual([{ name: expect.stringMatching(/^\d{6}_revenue\.png$/), type: 'blob:' }]);
+      await expect
+        .poll(() => saved)
+        .toEqual([{ name: expect.stringMatching(/^\d{6}_\w+_revenue\.png$/), type: 'blob:' }]);
     } finally {
       click.mockRestore();
     }

@@ -77,6 +77,7 @@ export const whole = (id: number): Organization => ({
       state: { ansiAbbrevation: 'CA' },
       profileImageUri: null,
       isMarketplaceLinked: false,
+      timeZone: null,
     },
   ],
   distributorMappings: [],

@@ -14,6 +14,7 @@ import { CallError, messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
+import { Days } from '../../../shell/Days';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
 import { Button } from '../../../ui/Button';
@@ -91,29 +92,31 @@ function OneProduct({ product, refresh }: Pick<ProductSection, 'product' | 'refr
     </>
   );
   return (
-    <PageFrame
-      title={name}
-      aside={<StatusPill status={listingState} />}
-      breadcrumbs={[{ label: 'Products', to: listPath(PRODUCTS) }]}
-      actions={<Acts product={product} />}
-    >
-      <RecordColumns side={isWide && side}>
-        {whyNot === null ? <Edited {...section} /> : <Described {...section} />}
-        <ProductPictures {...section} />
-        {!isWide && side}
-        {!isParent && <ProductMapping product={product} whyNot={whyNot} />}
-        {!isParent && (
-          <StockLedger
-            query={stock}
-            page={page}
-            itemsPerPage={LEDGER_PAGE}
-            onPage={setPage}
-            unit={product.unitOfMeasure}
-          />
-        )}
-        <ProductHistory product={product} />
-      </RecordColumns>
-    </PageFrame>
+    <Days of={product.companyId}>
+      <PageFrame
+        title={name}
+        aside={<StatusPill status={listingState} />}
+        breadcrumbs={[{ label: 'Products', to: listPath(PRODUCTS) }]}
+        actions={<Acts product={product} />}
+      >
+        <RecordColumns side={isWide && side}>
+          {whyNot === null ? <Edited {...section} /> : <Described {...section} />}
+          <ProductPictures {...section} />
+          {!isWide && side}
+          {!isParent && <ProductMapping product={product} whyNot={whyNot} />}
+          {!isParent && (
+            <StockLedger
+              query={stock}
+              page={page}
+              itemsPerPage={LEDGER_PAGE}
+              onPage={setPage}
+              unit={product.unitOfMeasure}
+            />
+          )}
+          <ProductHistory product={product} />
+        </RecordColumns>
+      </PageFrame>
+    </Days>
   );
 }
 

@@ -13,6 +13,7 @@ export const products: Manifest = {
     { label: 'Add a product', path: '/inventory/products/new', requires: write('PRODUCTS'), icon: 'plus' },
     { label: 'Import products', path: '/inventory/products/import', requires: write('PRODUCTS'), icon: 'arrowUp' },
   ],
+  days: 'company',
   screens: [
     {
       path: 'inventory/products',

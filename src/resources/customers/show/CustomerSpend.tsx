@@ -3,9 +3,11 @@ import { customers as calls } from '../../../../domain/customers/contract';
 import type { Customer } from '../../../../domain/customers/customer';
 import { formatUsd } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
+import { daysIn } from '../../../../domain/time-zones';
 import { QueryState } from '../../../kit/form/QueryState';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
+import { countedZone } from '../../../ui/reader-dates';
 import { Skeleton } from '../../../ui/states';
 import styles from '../customers.module.css';
 import { monthName } from './months';
@@ -23,7 +25,7 @@ export function CustomerSpend({ customer }: { customer: Customer }) {
           <>
             <p className="v-hint">
               {counted(allTime.orderCount, 'order')} and {formatUsd(allTime.totalUsd)} all time. Drafts, backorders and
-              closed orders aren’t counted.
+              closed orders aren’t counted. {daysIn(countedZone())}.
             </p>
             <div className={styles.spend}>
               <div className={styles.chart} aria-hidden="true">

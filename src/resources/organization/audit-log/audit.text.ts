@@ -7,5 +7,5 @@ export function whoDid(entry: Pick<AuditRecord, 'person' | 'impersonatedBy'>): s
   return entry.impersonatedBy ? `${name} (support: ${entry.impersonatedBy.name})` : name;
 }
 
-/** A logged value as text, in the reader's zone. */
+/** A logged value as text, in the zone that counts. */
 export const valueLabel = (value: unknown): string => auditValueText(value, momentHere) || '—';

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { companyPictures } from '../../../../domain/files/contract';
 import { companies as calls } from '../../../../domain/organization/company-contract';
 import { stateName } from '../../../../domain/organization/us-states';
+import { zoneChoices } from '../../../../domain/time-zones';
 import { useCan } from '../../../access/useCan';
 import { PictureField } from '../../../kit/form/controls/PictureField';
 import { FormSheet } from '../../../kit/form/FormSheet';
@@ -15,6 +16,7 @@ import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { CallError } from '../../../providers/call/call-errors';
 import { useCall } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
+import { Days } from '../../../shell/Days';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
 import { Button } from '../../../ui/Button';
@@ -53,51 +55,56 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
   const path = `${COMPANIES}/${company.companyId}`;
   const section = { company, whyNot, refresh };
   return (
-    <PageFrame
-      title={company.name}
-      breadcrumbs={[{ label: 'Companies', to: COMPANIES }]}
-      actions={
-        <ListLinks
-          links={[
-            { to: `${path}/customer-statuses`, label: 'Customer statuses' },
-            { to: `${path}/service-zones`, label: 'Service zones' },
-            { to: `${path}/map-service-zones`, label: 'Zone map' },
-            { to: `${path}/notification-settings`, label: 'Notifications', requires: notificationSettings.requires },
-          ]}
-        />
-      }
-    >
-      <RecordColumns
-        side={
-          <>
-            <CompanyFacts {...section} />
-            <CompanyInvites {...section} />
-          </>
+    <Days of={company.companyId}>
+      <PageFrame
+        title={company.name}
+        breadcrumbs={[{ label: 'Companies', to: COMPANIES }]}
+        actions={
+          <ListLinks
+            links={[
+              { to: `${path}/customer-statuses`, label: 'Customer statuses' },
+              { to: `${path}/service-zones`, label: 'Service zones' },
+              { to: `${path}/map-service-zones`, label: 'Zone map' },
+              { to: `${path}/notification-settings`, label: 'Notifications', requires: notificationSettings.requires },
+            ]}
+          />
         }
       >
-        <Panel title="Details">
-          {whyNot === null ? <CompanyForm {...section} /> : <p className="v-hint">{whyNot}</p>}
-        </Panel>
-        <KeyPeoplePanel
-          call={calls.updateKeyPeople}
-          record={{ ...company, id: company.companyId }}
-          said={SAID}
-          whyNot={whyNot}
-          refresh={refresh}
-        />
-        <CompanyLocations {...section} />
-        <CompanyPayment {...section} />
-        <CompanyOrdering {...section} />
-        <CompanyDistributors {...section} />
-      </RecordColumns>
-    </PageFrame>
+        <RecordColumns
+          side={
+            <>
+              <CompanyFacts {...section} />
+              <CompanyInvites {...section} />
+            </>
+          }
+        >
+          <Panel title="Details">
+            {whyNot === null ? <CompanyForm {...section} /> : <p className="v-hint">{whyNot}</p>}
+          </Panel>
+          <KeyPeoplePanel
+            call={calls.updateKeyPeople}
+            record={{ ...company, id: company.companyId }}
+            said={SAID}
+            whyNot={whyNot}
+            refresh={refresh}
+          />
+          <CompanyLocations {...section} />
+          <CompanyPayment {...section} />
+          <CompanyOrdering {...section} />
+          <CompanyDistributors {...section} />
+        </RecordColumns>
+      </PageFrame>
+    </Days>
   );
 }
 
-type Values = { name: string; companyType: string; licenseId: number | null };
+const READERS_OWN = 'The reader’s own';
+
+type Values = { name: string; companyType: string; licenseId: number | null; timeZone: string | null };
 
 function CompanyForm({ company, refresh }: CompanySection) {
   const licenses = useLicenseOptions(company.state.ansiAbbrevation);
+  const zones = useMemo(() => zoneChoices(company.timeZone), [company.timeZone]);
   const form = useRecordForm<typeof companies, Values>(companies, {
     id: company.companyId,
     values: ownFields(company),
@@ -121,6 +128,14 @@ function CompanyForm({ company, refresh }: CompanySection) {
           placeholder: 'None',
           half: true,
           hint: `Your licenses in ${company.state.ansiAbbrevation}.`,
+        },
+        {
+          name: 'timeZone',
+          label: 'Time zone',
+          control: 'lookup',
+          options: zones,
+          placeholder: READERS_OWN,
+          hint: 'Lists, reports and documents count days in it, whoever reads them. Empty for the reader’s own.',
         },
       ]}
     />

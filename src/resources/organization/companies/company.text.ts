@@ -25,4 +25,9 @@ export const typeOptions = Object.entries(COMPANY_TYPES)
   .map(([value, { label }]) => ({ value, label }));
 
 /** A company's own fields, as its update takes them. */
-export const ownFields = ({ name, companyType, licenseId }: CompanyRecord) => ({ name, companyType, licenseId });
+export const ownFields = ({ name, companyType, licenseId, timeZone }: CompanyRecord) => ({
+  name,
+  companyType,
+  licenseId,
+  timeZone,
+});

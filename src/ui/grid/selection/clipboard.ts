@@ -2,7 +2,7 @@ import { dateHere } from '../../reader-dates';
 import { cellValue } from '../columns/columns';
 import type { GridColumn, GridValue } from '../types';
 
-/** A value as text for other programs; dates MM/DD/YYYY in the reader's zone. */
+/** A value as text for other programs; dates MM/DD/YYYY in the zone that counts. */
 export function valueText(value: GridValue): string {
   if (value === null || value === undefined) return '';
   if (value instanceof Date) return dateHere(value);

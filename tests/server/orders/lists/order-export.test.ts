@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { headingOf } from '../../../../domain/csv';
 import { ERROR_CODES } from '../../../../domain/errors';
 import { BUYER_ORDER_SORTS, orders as calls, ORDER_SORTS, purchaseOrders } from '../../../../domain/orders/contract';
 import { BUYER_ORDER_COLUMNS, LINE_COLUMNS, ORDER_COLUMNS } from '../../../../domain/orders/export';
@@ -122,12 +123,12 @@ describe('an export of sales orders', () => {
     expect(heads).toEqual(['Total', 'Order', 'Balance', 'Status', 'Ship date', 'Due date', 'Lines']);
     expect(row).toEqual(['65.00', mixed.orderNumber, '-5.00', ORDER_STATUSES.SHIPPED.label, '03/10/2026', '', '2']);
     const [all] = await rows({ filters: { sellerOrderNumber: mixed.orderNumber } });
-    expect(all).toEqual(Object.values(ORDER_COLUMNS).map(({ header }) => header));
+    expect(all).toEqual(Object.values(ORDER_COLUMNS).map((column) => headingOf(column, 'UTC')));
   });
 
   test('shows dates in the reader’s zone, and is named by their day', async () => {
     const body = { filters: { sellerOrderNumber: mixed.orderNumber }, headers: ['created'] };
-    expect((await rows(body, { timezone: 'America/Denver' }))[1]).toEqual(['03/07/2026']);
+    expect(await rows(body, { timezone: 'America/Denver' })).toEqual([['Created (Denver time)'], ['03/07/2026']]);
     expect((await rows(body, { timezone: 'Europe/Berlin' }))[1]).toEqual(['03/08/2026']);
     const nameToday = () => {
       const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Kiritimati' }).format(new Date());
@@ -163,7 +164,7 @@ describe('an export of line items', () => {
       orderNumbers: [mixed.orderNumber],
       filters: { statuses: ['DRAFT'] },
     });
-    expect(heads).toEqual(LINE_COLUMNS.map(({ header }) => header));
+    expect(heads).toEqual(LINE_COLUMNS.map((column) => headingOf(column, 'UTC')));
     const column = (row: string[] | undefined, name: string) => row?.[heads?.indexOf(name) ?? -1];
     expect(column(first, 'Product')).toBe('Blue Dream 3.5 g');
     expect(['Quantity', 'Unit price', 'Total'].map((name) => column(first, name))).toEqual(['2', '25.00', '50.00']);
@@ -256,7 +257,7 @@ describe('an export of purchase orders', () => {
     const { results } = await caller.expectOk(purchaseOrders.search, { body });
     const answer = await caller.call(contract.purchaseOrders, { body });
     const [heads, ...found] = await rowsOf(answer as never);
-    expect(heads).toEqual(Object.values(BUYER_ORDER_COLUMNS).map(({ header }) => header));
+    expect(heads).toEqual(Object.values(BUYER_ORDER_COLUMNS).map((column) => headingOf(column, 'UTC')));
     expect(found.map(([number]) => number)).toEqual(results.map(({ orderNumber }) => orderNumber));
     expect(found).toHaveLength(1);
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="orders.csv"');

@@ -60,6 +60,7 @@ export function CompanyOrdering({ company, whyNot }: CompanySection) {
         <TermsDrawer
           orgId={orgId}
           companyId={companyId}
+          companyZone={company.timeZone}
           terms={row}
           taken={data ?? []}
           refresh={refetch}
@@ -88,6 +89,8 @@ function termsText(terms: OrderTerms): string {
 type DrawerProps = {
   orgId: number;
   companyId: number;
+  /** The zone the company counts days in; null for the reader's own. */
+  companyZone: string | null;
   terms: OrderTerms | null;
   taken: readonly OrderTerms[];
   refresh: () => unknown;
@@ -101,7 +104,7 @@ type Values = {
   leadDays: string;
 };
 
-function TermsDrawer({ orgId, companyId, terms, taken, refresh, onClose }: DrawerProps) {
+function TermsDrawer({ orgId, companyId, companyZone, terms, taken, refresh, onClose }: DrawerProps) {
   const seesZones = useCan().can(zones.list.requires);
   const { data } = useCallQuery(
     zones.list,
@@ -119,7 +122,7 @@ function TermsDrawer({ orgId, companyId, terms, taken, refresh, onClose }: Drawe
     placeholder: isTaken(null) ? 'Choose a service zone' : EVERYBODY,
     hint: 'A service zone’s own terms go before those of all customers.',
   };
-  const timeZone = terms?.timeZone ?? timeZoneHere;
+  const timeZone = terms?.timeZone ?? companyZone ?? timeZoneHere;
   const hours = terms?.cutOff && !HOURS.includes(terms.cutOff) ? [...HOURS, terms.cutOff].sort() : HOURS;
   const form = useCallForm<typeof calls.save, Values>(calls.save, {
     params: { companyId },
