@@ -20,6 +20,7 @@ const license = (id: number, usState = 'CA'): License => ({
   id,
   orgId: 1,
   licenseNumber: `C11-000000${id}-LIC`,
+  displayName: `${usState} C11-000000${id}-LIC`,
   name: `Site ${id}`,
   dba: null,
   licenseeName: 'Fernhollow LLC',
@@ -208,13 +209,15 @@ it('packages are shown to an organization that only buys', async () => {
 
 it('all matching packages are changed only within what was chosen', async () => {
   const results = Array.from({ length: 25 }, (_, at) => ({
-    id: at + 1,
+    id: `1A4060300002199${String(at).padStart(9, '0')}`,
+    verdantId: at + 1,
     label: `1A4060300002199${String(at).padStart(9, '0')}`,
     verdantItemId: 1,
     itemName: 'Jar',
     category: 'Buds',
     strainName: null,
     holder: { id: 2, displayName: 'CA 2', name: 'Site 2' },
+    holderLicenseId: 2,
     assignedOwner: null,
     status: 'ACTIVE' as const,
     quantity: '0',
