@@ -55,6 +55,14 @@ describe('held items', () => {
     const facets = await owner.expectOk(calls.facets, { query: context() });
     expect(facets.brands).toContainEqual({ searchId: seller.brand.id, name: seller.brand.name, count: 0 });
     expect(facets.licenses).toMatchObject([{ id: seller.license.id, count: 3 }]);
+    const categories = async (asked: object) =>
+      (await owner.expectOk(calls.facets, { query: { ...context(), ...asked } })).categories.map(({ count }) => count);
+    expect(await categories({})).toEqual([3]);
+    expect(await categories({ licenseIds: [seller.license.id] })).toEqual([3]);
+    expect(await categories({ brandIds: [seller.brand.id] })).toEqual([]);
+    const other = await makeSeller(app.database.db);
+    await makeItem(app.database.db, other);
+    expect(await categories({ licenseIds: [other.license.id] })).toEqual([]);
   });
 
   test('have notes of their own', async () => {

@@ -159,7 +159,12 @@ export const inventorySamples = {
         query: { ...org(w), usState: 'CA', licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
       }),
     },
-    facets: { as: 'seller', input: (w) => ({ query: { ...org(w), usState: 'CA' } }) },
+    facets: {
+      as: 'seller',
+      input: (w) => ({
+        query: { ...org(w), usState: 'CA', licenseIds: [w.seller.license.id], brandIds: [w.seller.brand.id] },
+      }),
+    },
     assign: {
       as: 'seller',
       input: (w) => ({ params: { id: w.itemId }, body: { brandId: w.seller.brand.id } }),
