@@ -119,7 +119,10 @@ export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefini
     select: async (ctx, { selection, ...scope }, most) => {
       const byIds = 'ids' in selection;
       const chosen = byIds ? inArray(from.id, selection.ids) : except(from.id, selection.except);
-      const where = and(matching(ctx, { ...scope, filters: byIds ? (definition.ofChosen ?? {}) : selection.filters }), chosen);
+      const where = and(
+        matching(ctx, { ...scope, filters: byIds ? (definition.ofChosen ?? {}) : selection.filters }),
+        chosen,
+      );
       const { rows } = await ctx.db.execute<Selected>(
         sql`select ${from.id} as id, ${from.label} as label from ${from.table}
              where ${where} order by ${from.id} desc limit ${most}`,
