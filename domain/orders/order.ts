@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QuantityRules } from '../catalogue/units/quantity';
+import { QuantityRules } from '../catalogue/units/quantity-rules';
 import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   compare,
   decimal,
@@ -11,12 +10,11 @@ import {
   multiply,
   type Numeric,
   type Quantity,
-  QuantitySchema,
-  StockLevelSchema,
   subtract,
 } from '../../money';
 import { readTyped } from '../../typed';
 import type { InventoryMode, ProductStatus } from '../vocabulary';
+import type { QuantityRules } from './quantity-rules';
 
 /**
  * What the quantity rules need from a product. Inventory, minimum and maximum are in base units, also when sold by the
@@ -131,19 +129,6 @@ export function allowedDecimals(available: Quantity | null): number {
   const shown = available === null ? 0 : decimal(available).decimalPlaces();
   return shown > 3 ? shown : DEFAULT_DECIMALS;
 }
-
-/** What a quantity may be, in the unit of entry; null where nothing limits it. */
-export const QuantityRules = z.strictObject({
-  unitOfMeasure: z.string(),
-  minimum: QuantitySchema.nullable(),
-  maximum: QuantitySchema,
-  /** What is left for it, and at least what the order has; null when stock doesn't limit it. */
-  available: StockLevelSchema.nullable(),
-  decimals: z.number().int().nonnegative(),
-  /** An archived product's quantity stays as it is. */
-  isFixed: z.boolean(),
-});
-export type QuantityRules = z.infer<typeof QuantityRules>;
 
 /** The rules `checkQuantity` holds a quantity to, for those who enter it elsewhere. */
 export function quantityRules(entry: Omit<QuantityEntry, 'quantity'>): QuantityRules {

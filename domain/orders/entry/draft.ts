@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MenuProduct, ProductPrice } from '../../catalogue/product';
 import { UnitSchema } from '../../catalogue/product-record';
-import { QuantityRules } from '../../catalogue/units/quantity';
+import { QuantityRules } from '../../catalogue/units/quantity-rules';
 import { EnteredDay, Id, RowId, Version } from '../../contract/endpoint';
 import { compare, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
