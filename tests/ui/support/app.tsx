@@ -40,10 +40,12 @@ export const user: CurrentUser = {
 export const both = { read: true, write: true };
 export const seller: FeatureMap = { BROWSE_MY_ORDERS: both, PURCHASE_ORDERS: both, MANAGE_ROLES: both };
 
+const { id, firstName, lastName, email, profileImageUri } = user;
+
 const membershipWith = ({ features, plan }: Pick<World, 'features' | 'plan'>, orgId = 1): MyMembership => ({
   id: 1,
   userId: user.id,
-  user,
+  user: { id, firstName, lastName, email, profileImageUri },
   orgId,
   orgName: orgId === 1 ? 'Fernhollow Farms' : 'Juniper Street',
   orgRole: { id: 1, name: 'Seller', features, isDefault: false, defaultRoleId: null, isOwner: false },
