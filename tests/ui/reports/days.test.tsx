@@ -95,7 +95,7 @@ describe('a screen of a company', () => {
     expect(today()).toBe(dayOf(new Date(), counted));
     await page.getByRole('button', { name: 'All filters', exact: false }).click();
     await expect.element(page.getByText(daysIn(counted), { exact: true })).toBeVisible();
-    await expectNoAxeFindings();
+    await expectNoAxeFindings(document.body);
     const asked = world.net.sent.filter((sent) => sent.path === calls.search.path);
     expect(asked[0]?.headers.get('Timezone')).toBe(timeZone);
   });
