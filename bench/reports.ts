@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import type pg from 'pg';
+import { findActor } from '../server/access/find-actor';
 import { openDatabase } from '../server/db/client';
 import { reportOn } from '../server/reports/make-report';
-import { findActor } from '../server/session/find-actor';
 import { type Columnar, openColumnar } from './reports/columnar';
 import { fillReports } from './reports/fill';
 import { plainSql } from './reports/plain';

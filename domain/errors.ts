@@ -47,6 +47,9 @@ export interface ErrorBody {
   errors: FieldErrors | null;
 }
 
+/** What is said of a failure that nobody has words for; who called says it in their own, if they have any. */
+export const AN_ERROR = 'An error occurred';
+
 export interface DomainErrorDetail {
   fields?: FieldErrors;
   object?: Record<string, unknown>;

@@ -79,6 +79,16 @@ function closeIdleConnections(app: FastifyInstance): void {
   });
 }
 
+/** Our account at the chat service; while chat is switched off, one that nobody uses. */
+async function chatAccountOf(
+  { chat, parts }: Config,
+  mountLocal: (url: string) => ReturnType<typeof mountLocalChat>,
+): ReturnType<typeof mountLocalChat> {
+  const close = async () => {};
+  if (!parts.chat) return { apiKey: 'none', secret: 'none', close };
+  return chat.standIn ? mountLocal(chat.url) : { ...chat, close };
+}
+
 /** Everything one server process serves. Closing it closes what it opened, but never the database. */
 export async function createApp({ config, database, log }: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
@@ -120,9 +130,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
       log.error({ err }, 'chat tokens were not ended');
     });
   const identity = await mountIdentity(app, { config, database, mail, log, font, signedOut });
-  const chatAccount = config.chat.standIn
-    ? await mountLocalChat(app, { url: config.chat.url, database, log })
-    : { ...config.chat, close: async () => {} };
+  const chatAccount = await chatAccountOf(config, (url) => mountLocalChat(app, { url, database, log }));
   const chat = openChatService(chatAccount, log);
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import type { Part } from '../domain/parts';
 import { Environment, REMEDIES } from './environment';
 
 /** The folder with package.json, whether the server runs from sources or bundled. */
@@ -43,6 +44,8 @@ export type Config = {
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Which parts of the product this installation offers. */
+  readonly parts: Readonly<Record<Part, boolean>>;
   /** The hosted chat service, or the local one at this address with its own key and secret. */
   readonly chat:
     | { readonly standIn: false; readonly apiKey: string; readonly secret: string }
@@ -121,6 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
+    parts: { chat: set.CHAT },
     chat: chatOf(set),
     billing: billingOf(set),
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -154,7 +158,7 @@ export function standIns(config: Config): string[] {
     ...(config.databaseUrl ? [] : ['database: local PostgreSQL (set DATABASE_URL to use your own)']),
     ...(config.oidc.embedded ? ['sign-in: the embedded OpenID provider (set OIDC_ISSUER to use your own)'] : []),
     ...(config.smtpUrl ? [] : ['mail: the local mailbox, nothing is sent (set SMTP_URL to send)']),
-    ...(config.chat.standIn
+    ...(config.parts.chat && config.chat.standIn
       ? ['chat: the local service, for development only (set CHAT_API_KEY and CHAT_API_SECRET)']
       : []),
     ...(config.tracking.standIn
@@ -184,6 +188,7 @@ const REQUIRED_IN_PRODUCTION = [
 
 function refuseStandIns(set: Environment): void {
   for (const name of REQUIRED_IN_PRODUCTION) {
+    if (!set.CHAT && name.startsWith('CHAT_')) continue;
     if (!set[name]) throw refuse(name, {}, 'is required in production');
   }
   if (!set.PUBLIC_URL?.startsWith('https://')) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Part } from '../domain/parts';
 
 const SECOND = 1;
 const MINUTE = 60 * SECOND;
@@ -19,6 +20,8 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
   once?: true;
   /** One job per data, ever, however often it is enqueued. */
   ever?: true;
+  /** Its jobs wait while this part is switched off, for as long as jobs are kept. */
+  part?: Part;
   /** A cron schedule, in UTC. */
   schedule?: string;
 }
@@ -69,10 +72,14 @@ export const QUEUES = {
   'brand-invitation': queue(z.object({ inviteId: Id })),
   'connection-invitation': queue(z.object({ userId: z.string(), email: z.string() })),
   'brand-suggestion': queue(z.object({ suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) })),
-  'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), { together: 10, sideBySide: true }),
-  'chat-sign-out': queue(z.object({ subject: z.string() }), OUTSIDE),
-  'chat-person': queue(z.object({ userId: z.string() })),
-  'chat-team': queue(z.object({ orgId: Id })),
+  'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), {
+    together: 10,
+    sideBySide: true,
+    part: 'chat',
+  }),
+  'chat-sign-out': queue(z.object({ subject: z.string() }), { ...OUTSIDE, part: 'chat' }),
+  'chat-person': queue(z.object({ userId: z.string() }), { part: 'chat' }),
+  'chat-team': queue(z.object({ orgId: Id }), { part: 'chat' }),
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
   'read-license': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),

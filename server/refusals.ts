@@ -1,5 +1,5 @@
 import { type DenialReason, explain } from '../domain/access/ability';
-import { DomainError } from '../domain/errors';
+import { AN_ERROR, DomainError } from '../domain/errors';
 import { isConnectionLost, isTaken, isUnable, QUERY_CANCELLED, sqlState } from './db/transact';
 import type { Log } from './log';
 
@@ -27,7 +27,7 @@ export function toRefusal(error: unknown, log: Pick<Log, 'error'>): DomainError 
   const known = fromDatabase(error);
   if (known?.code !== undefined && known.code !== 'UNAVAILABLE') return known;
   log.error({ err: error }, 'call failed');
-  return known ?? new DomainError('INTERNAL', 'An error occurred', { cause: error });
+  return known ?? new DomainError('INTERNAL', AN_ERROR, { cause: error });
 }
 
 function fromDatabase(error: unknown): DomainError | undefined {

@@ -14,6 +14,7 @@ import { invitationIn } from './providers/session/pending-invitation';
 import type { SignedIn } from './providers/session/session-state';
 import { sessionState } from './providers/session/session-store';
 import { useIsStartingOver } from './providers/session/start-over';
+import { isOffered } from './providers/settings';
 import { notificationProvider } from './providers/snackbar';
 import { LoadingScreen } from './shell/errors/LoadingScreen';
 import { Manifests } from './shell/navigation/useAppNavigation';
@@ -102,7 +103,8 @@ function Framed({ manifests, refine }: Parts) {
 }
 
 /** The whole app, composed. */
-export function App({ manifests }: { manifests: readonly Manifest[] }) {
+export function App({ manifests: all }: { manifests: readonly Manifest[] }) {
+  const manifests = useMemo(() => all.filter(({ part }) => part === undefined || isOffered(part)), [all]);
   const router = useMemo(() => {
     const invitation = invitationIn(location);
     if (invitation !== null) history.replaceState(null, '', invitation);

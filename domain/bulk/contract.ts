@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
-import { get, IdParams, pdf, post } from '../contract/endpoint';
+import { get, IdParams, pdf, post, whole } from '../contract/endpoint';
 import { BulkAction, BulkProgress, MOST_BULK_ACTS } from './bulk-act';
 import { Begun } from './bulk-call';
 
-const wholeNumber = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most);
+const wholeNumber = (least: number, most: number) => whole(z.number().int().min(least).max(most));
 
 export const bulkActs = {
   list: get('/bulk-acts', {

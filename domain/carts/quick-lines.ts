@@ -32,11 +32,24 @@ export function readQuickLines(block: string): { lines: QuickLine[]; unread: Unr
   return { lines: [...quantities.values()], unread };
 }
 
-/** A block without the lines of these SKUs: what is left to correct; '' when only its heading is. */
-export function withoutQuickLines(block: string, added: readonly string[]): string {
+/**
+ * A block without the lines of these SKUs: what is left to correct; '' when only its heading is. What was typed since the
+ * block they were `sent` from stays, a changed quantity too.
+ */
+export function withoutQuickLines(block: string, added: readonly string[], sent: string = block): string {
   const keys = new Set(added.map(skuKey));
-  const read = readPastedQuantities(block);
-  const isAdded = ({ text, problem }: PastedQuantity) => problem === null && keys.has(skuKey(text));
-  const kept = new Set(read.flatMap((row) => (isAdded(row) ? [] : [row.line])));
+  const open = new Map<string, number>();
+  for (const row of readPastedQuantities(sent)) {
+    if (row.problem === null && keys.has(skuKey(row.text))) open.set(wholeOf(row), (open.get(wholeOf(row)) ?? 0) + 1);
+  }
+  const kept = new Set<number>();
+  for (const row of readPastedQuantities(block)) {
+    const left = row.problem === null ? (open.get(wholeOf(row)) ?? 0) : 0;
+    if (left === 0) kept.add(row.line);
+    else open.set(wholeOf(row), left - 1);
+  }
   return leftOfPasted(block, QUANTITY_COLUMN, kept).block;
 }
+
+/** The same for lines that ask for the same. */
+const wholeOf = ({ text, quantity }: PastedQuantity): string => `${skuKey(text)} ${quantity}`;

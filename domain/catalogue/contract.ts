@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { get, Id, IdParams, Instant, page, post, put, search, Version } from '../contract/endpoint';
+import { get, Id, IdParams, Instant, page, post, put, search, Version, whole } from '../contract/endpoint';
 import { exportCall, facetsCall, searchCall } from '../contract/list';
 import { PICTURE_FIELD } from '../files/contract';
 import { RowVerdict } from '../import';
@@ -104,8 +104,8 @@ export const products = {
 };
 
 const Paged = z.object({
-  page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
-  itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
+  page: whole(z.number().int().min(0).max(100_000)).default(0),
+  itemsPerPage: whole(z.number().int().min(25).max(250)).default(25),
 });
 
 /** What belongs to one product: pictures, stock and history. */

@@ -186,6 +186,11 @@ export const Product = ProductRow.omit({ imageUri: true }).extend({
   images: z.array(ProductImage),
   /** Mapped items of the tracking system. */
   verdantItemIds: z.array(RowId),
+  /**
+   * What its quantity is the sum of, in its unit: the packages of each mapped item, or the one figure it was given. None
+   * for a product whose stock is unlimited.
+   */
+  inventoryItems: z.array(z.strictObject({ verdantItemId: RowId.nullable(), quantity: StockLevelSchema })),
   /** A parent’s children, or its siblings and itself for a child; by name. */
   family: z.array(Named.extend({ sku: z.string(), listingState: ProductStatusSchema })),
   /** Who usually delivers its brand for its company. */

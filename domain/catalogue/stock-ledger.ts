@@ -47,6 +47,8 @@ export const CountedStock = z.object({
   inventoryItems: z
     .array(
       z.strictObject({
+        /** As a product names what isn't counted by an item of the tracking system. */
+        verdantItemId: z.null().optional(),
         quantity: QuantitySchema,
         note: z.string().trim().max(200, 'Must be 200 characters or fewer').default(''),
       }),

@@ -10,6 +10,7 @@ const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 export const chat = {
   channels: get('/orgs/:orgId/chat/channels', {
     summary: 'Your conversations, and the channels you can join',
+    part: 'chat',
     params: OrgScope,
     returns: z.array(ChatChannel),
     requires: member,
@@ -17,6 +18,7 @@ export const chat = {
   }),
   create: post('/orgs/:orgId/chat/channels', {
     summary: 'Create a channel or open a direct conversation; 991 when the name is taken',
+    part: 'chat',
     params: OrgScope,
     body: NewChannel,
     returns: ChatChannel,
@@ -29,6 +31,7 @@ export const chat = {
   }),
   update: patch('/orgs/:orgId/chat/channels/:cid', {
     summary: 'Join, leave or rename a channel, add or remove people; null once you can no longer see it',
+    part: 'chat',
     params: ChannelParams,
     body: ChannelEdit,
     returns: ChatChannel.nullable(),
@@ -40,6 +43,7 @@ export const chat = {
   }),
   deleteMessage: del('/chat-messages/:messageId', {
     summary: 'Delete your own message, or any message in a channel you own',
+    part: 'chat',
     params: z.object({ messageId: z.string().min(1).max(255) }),
     returns: Done,
     requires: member,
@@ -49,6 +53,7 @@ export const chat = {
   }),
   token: get('/users/me/stream-token', {
     summary: 'Credentials for the chat service',
+    part: 'chat',
     returns: StreamToken,
     requires: signedIn,
     inPersonOnly: true,

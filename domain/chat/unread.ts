@@ -10,6 +10,7 @@ export const Unread = z.strictObject({
 /** A call of the conversations', apart from the others because every page makes it. */
 export const unread = get('/orgs/:orgId/chat/unread', {
   summary: 'Your unread message count',
+  part: 'chat',
   params: OrgScope,
   returns: Unread,
   requires: member,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Requirement } from '../access/ability';
 import { EARLIEST_DATE, shortDay } from '../dates';
+import { readDigits } from '../digits';
 import type { ErrorCode } from '../errors';
+import type { Part } from '../parts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -19,6 +21,8 @@ interface Declared {
   refuses?: readonly ErrorCode[];
   /** A public call that answers those who are signed in for themselves, so that a browser says who asks. */
   saysWho?: true;
+  /** The part it belongs to; where that is switched off, it answers NOT_FOUND. */
+  part?: Part;
   /** Refused to support staff acting for someone: only that person may call it. */
   inPersonOnly?: true;
   /** Checks a guessable secret, such as a code or token: limited to a few calls per minute. */
@@ -118,22 +122,22 @@ export function needsKey({ method, idempotent }: Endpoint): boolean {
 /** Endpoints of an area by verb, as an area's contract exports them. */
 export type Contract = Record<string, Endpoint>;
 
-type Part<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = O extends {
+type InputPart<O, K extends 'params' | 'query' | 'body', Side extends 'input' | 'output'> = O extends {
   [P in K]: infer S extends Schema;
 }
   ? { [P in K]: Side extends 'input' ? z.input<S> : z.output<S> }
   : unknown;
 
 /** What a verb receives: each declared part, parsed. */
-export type VerbInput<E> = Part<E, 'params', 'output'> &
-  Part<E, 'query', 'output'> &
-  Part<E, 'body', 'output'> &
+export type VerbInput<E> = InputPart<E, 'params', 'output'> &
+  InputPart<E, 'query', 'output'> &
+  InputPart<E, 'body', 'output'> &
   Uploaded<E, Uint8Array>;
 
 /** What a caller passes: each declared part, before parsing. */
-export type CallInput<E> = Part<E, 'params', 'input'> &
-  Part<E, 'query', 'input'> &
-  Part<E, 'body', 'input'> &
+export type CallInput<E> = InputPart<E, 'params', 'input'> &
+  InputPart<E, 'query', 'input'> &
+  InputPart<E, 'body', 'input'> &
   Uploaded<E, Blob>;
 
 /** The file of a call that takes one: its bytes, already checked, or what a browser sends. */
@@ -172,8 +176,20 @@ export function search<const O extends ReadOptions>(path: string, options: O) {
   return { ...options, method: 'POST' as const, path, reads: true as const };
 }
 
-/** A row's id: a positive integer, also as text in an address. */
-export const Id = z.coerce.number<number>().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** A whole number, also as text of digits, as addresses have it. */
+export const whole = (schema: z.ZodNumber) => z.preprocess((given: number) => readDigits(given), schema);
+
+/** A row's id: a positive integer, also as text in an address. `message` is said of anything else. */
+export const idOf = (message?: string) =>
+  whole(z.number(message).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message));
+
+export const Id = idOf();
+
+/** The id that a text is; null for any other text. */
+export function readId(text: string | null | undefined): number | null {
+  const { success, data } = Id.safeParse(text);
+  return success ? data : null;
+}
 
 /** Whose records a call is about: an organization's. */
 export const OrgScope = z.object({ orgId: Id });

@@ -16,7 +16,10 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const add = (isSo: boolean, code: ErrorCode) => isSo && codes.add(code);
   add(endpoint.inPersonOnly === true || !isForEverybody(requires), 'FORBIDDEN');
   add(asksForPlan(requires), 'UPGRADE_REQUIRED');
-  add(params !== undefined || hasField(query, 'orgId') || hasField(body, 'orgId'), 'NOT_FOUND');
+  add(
+    endpoint.part !== undefined || params !== undefined || hasField(query, 'orgId') || hasField(body, 'orgId'),
+    'NOT_FOUND',
+  );
   add(hasField(body, 'version'), 'STALE');
   add(isWrite(endpoint), 'CONFLICT');
   add(isWrite(endpoint) || endpoint.file !== undefined || endpoint.limited === true, 'TOO_MANY');

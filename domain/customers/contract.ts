@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { get, IdParams, page, paging, post, put, search } from '../contract/endpoint';
+import { get, IdParams, page, paging, post, put, search, whole } from '../contract/endpoint';
 import { ListScope } from '../contract/list';
 import { Ageing } from './ageing';
 import { CREDIT_FEATURE } from './credit';
@@ -92,7 +92,7 @@ export const customers = {
   spend: get('/customers/:id/spend', {
     summary: 'A customer’s order totals by month, for the orders the caller can see',
     params: IdParams,
-    query: z.object({ months: z.coerce.number<number>().int().min(1).max(MOST_SPEND_MONTHS).default(12) }),
+    query: z.object({ months: whole(z.number().int().min(1).max(MOST_SPEND_MONTHS)).default(12) }),
     returns: CustomerSpend,
     requires: seesOrders,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { member, publicly } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest, ShownMenu } from '../catalogue/menu';
-import { commaJoined, get, Id, IdParams, page, pdf, search } from '../contract/endpoint';
+import { commaJoined, get, Id, IdParams, page, pdf, search, whole } from '../contract/endpoint';
 import { Brand, Listing, ListingSort, ListingType } from './listing';
 
 /** `brand` by default. */
@@ -18,8 +18,8 @@ export const directory = {
       usStates: StateList,
       licenseTypes: LicenseTypeList,
       sort: ListingSort.optional(),
-      page: z.coerce.number<number>().int().min(0).max(1000).default(0),
-      itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
+      page: whole(z.number().int().min(0).max(1000)).default(0),
+      itemsPerPage: whole(z.number().int().min(25).max(250)).default(25),
     }),
     returns: page(Listing),
     requires: publicly,

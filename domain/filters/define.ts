@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compareBounds, type DateFilter, dayOf, type RelativeRange, shortDay } from '../dates';
+import { readDigits } from '../digits';
 import { compare } from '../money';
 import {
   type AmountsFilter,
@@ -198,7 +199,7 @@ function readParam(field: FilterField | undefined, value: unknown): unknown {
     case 'amounts':
       return /^-?[\d.]+$/.test(value) ? value : readTypedAmount(field, value) || undefined;
     case 'ids':
-      return value.split(',').map(Number);
+      return value.split(',').map(readDigits);
     case 'choices':
       return value.split(',').map((one) => readChoice(field, one));
     default:

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anyOf, type Requirement, read, write } from '../access/ability';
 import { bulkCall } from '../bulk/bulk-call';
-import { commaJoined, Done, del, get, Id, IdParams, page, post, put } from '../contract/endpoint';
+import { commaJoined, Done, del, get, Id, IdParams, page, post, put, whole } from '../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../contract/list';
 import { DOCUMENT_KINDS } from './documents/document-kinds';
 import { ClonePrices } from './entry/clone-prices';
@@ -149,7 +149,7 @@ export const orders = {
   comments: get('/seller/orders/:id/comments', {
     summary: 'The seller’s comments, newest first, 50 per page',
     params: IdParams,
-    query: z.object({ page: z.coerce.number<number>().int().min(0).max(10_000).default(0) }),
+    query: z.object({ page: whole(z.number().int().min(0).max(10_000)).default(0) }),
     returns: page(OrderComment),
     requires: seesOrders,
   }),

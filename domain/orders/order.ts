@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QuantityRules } from '../catalogue/units/quantity';
 import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { MoneySchema, PriceSchema, QuantitySchema } from '../money';
 import { BuyerLicense, Company } from '../organization/organization';
@@ -94,6 +95,10 @@ export type OrderLineItem = z.infer<typeof OrderLineItem>;
 export const BuyerOrderLineItem = LineItemBase.extend({ priceWhy: BuyerPriceWhySchema });
 export type BuyerOrderLineItem = z.infer<typeof BuyerOrderLineItem>;
 
+/** What an edit may make of a line's quantity. */
+const OrderLineRules = QuantityRules.extend({ lineItemId: RowId, productId: RowId });
+export type OrderLineRules = z.infer<typeof OrderLineRules>;
+
 const OrderName = z.strictObject({ id: RowId, orderNumber: z.string() });
 
 const OrderBase = z.strictObject({
@@ -155,6 +160,8 @@ export const Order = OrderBase.extend({
   distributorId: RowId.nullable(),
   /** The total an edit is based on: sent with it, a save refuses another. */
   expectedTotal: MoneySchema,
+  /** What an edit may make of the quantity of each line, as products and stock are now. */
+  rules: z.array(OrderLineRules),
   originalOrderIds: z.array(Id),
   canUnmerge: z.boolean(),
   canEdit: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, onPlan } from '../access/ability';
-import { commaJoined, csv, get, OrgScope, page } from '../contract/endpoint';
+import { commaJoined, csv, get, OrgScope, page, whole } from '../contract/endpoint';
 import { AuditRecord, auditFilters } from './audit';
 
 /** Which entries of the audit log. */
@@ -24,8 +24,8 @@ export const auditLog = {
     summary: 'The audit log, newest first',
     params: OrgScope,
     query: z.object({
-      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
-      itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
+      page: whole(z.number().int().min(0).max(100_000)).default(0),
+      itemsPerPage: whole(z.number().int().min(25).max(250)).default(25),
       ...auditQuery,
     }),
     returns: page(AuditRecord),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CompanyTypeSchema } from '../access/vocabulary';
-import { Id, Instant, Version } from '../contract/endpoint';
+import { Id, Instant, idOf, Version } from '../contract/endpoint';
 import { isTimeZone } from '../dates';
 import { Address, OwnCompany, PaymentOption, State } from './organization';
 import { isUsState } from './us-states';
@@ -12,9 +12,6 @@ const Email = most(254).refine(
   'Enter an email address, such as name@company.com',
 );
 const Phone = most(40);
-/** The id of a record people choose. */
-const chosen = (message: string) =>
-  z.coerce.number<number>(message).int(message).positive(message).max(Number.MAX_SAFE_INTEGER, message);
 export const Place = z.number().int().min(0).max(1000);
 
 /** Someone a company or brand shows its buyers. Ids are unique within it. */
@@ -89,7 +86,7 @@ export const ListedCustomer = z.strictObject({
 
 /** The company whose distributors are asked for (part 2, section 8). */
 const NO_COMPANY = 'No company selected, cannot get distributors';
-export const VendorsOf = z.object({ companyId: chosen(NO_COMPANY) });
+export const VendorsOf = z.object({ companyId: idOf(NO_COMPANY) });
 
 const invitedEmail = z.email('Enter an email address').trim().max(254);
 
@@ -144,7 +141,7 @@ export const CompanyEdit = z.object({
     .optional(),
   /** Brands the caller doesn't see keep theirs. */
   distributorMappings: z
-    .array(z.object({ brandId: chosen('Choose a brand'), distributorId: chosen('Choose a distributor') }))
+    .array(z.object({ brandId: idOf('Choose a brand'), distributorId: idOf('Choose a distributor') }))
     .max(1000, 'At most 1,000 brands')
     .refine((mappings) => new Set(mappings.map(({ brandId }) => brandId)).size === mappings.length, {
       message: 'A brand has one usual distributor',

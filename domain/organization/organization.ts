@@ -15,6 +15,8 @@ export const License = z.strictObject({
   id: Id,
   orgId: Id,
   licenseNumber: z.string(),
+  /** By state and number. */
+  displayName: z.string(),
   name: z.string(),
   dba: z.string().nullable(),
   licenseeName: z.string(),
@@ -57,6 +59,7 @@ export const BuyerCompany = z.strictObject({
   orgId: Id,
   businessLicenseName: z.string(),
   dba: z.string().nullable(),
+  licenseIds: z.array(Id),
   buyerLicenses: z.array(BuyerLicense),
 });
 export type BuyerCompany = z.infer<typeof BuyerCompany>;

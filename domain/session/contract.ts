@@ -14,10 +14,11 @@ import {
 
 export const session = {
   me: get('/users/me', {
-    summary: 'The person who is signed in',
+    summary: 'The person who is signed in; uses the invite code they came with, if it is for them',
     query: z.object({ inviteCode: z.string().optional() }),
     returns: CurrentUser,
     requires: signedIn,
+    transaction: 'each',
   }),
   updateMe: patch('/users/me', {
     summary: 'Change your name or onboarding state',

@@ -44,6 +44,7 @@ export type SignedInSession = z.infer<typeof SignedInSession>;
 export const MyMembership = z.strictObject({
   id: Id,
   userId: z.uuid(),
+  user: CurrentUser.pick({ id: true, firstName: true, lastName: true, email: true, profileImageUri: true }),
   orgId: Id,
   orgName: z.string(),
   orgRole: z.strictObject({

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { decide, explain } from '../../domain/access/ability';
 import type { LiveEvent } from '../../domain/live/events';
+import { type FoundActor, findActor } from '../access/find-actor';
 import type { Ctx, Person, Services } from '../context';
 import type { Db } from '../db/client';
 import { type changes, users } from '../db/schema';
 import { isConnectionLost, isUnable, sqlState } from '../db/transact';
 import { type HandlerContext, handlerContextOf } from '../handler-context';
-import { type FoundActor, findActor } from '../session/find-actor';
 import type { Changing } from './bulk';
 
 const NEVER_GONE = new AbortController().signal;

@@ -76,6 +76,8 @@ export interface BulkDefinition<E extends BulkEndpoint> {
   /** A topic published with the progress rather than for every record, since many pages read it whole. */
   topic?: LiveTopic;
   /** The records the caller may see and the filters match, same as the list's search. */
+  /** Filters that leave out nothing of what is chosen by id, where none at all would. */
+  ofChosen?: Filters<E>;
   matching: (asker: Asker, search: Omit<Body<E>, 'selection' | 'act'> & { filters: Filters<E> }) => SQL;
   acts: { [N in keyof E['acts'] & string]: ActWork<InputOf<E, N>> };
 }
@@ -117,7 +119,10 @@ export function bulk<E extends BulkEndpoint>(endpoint: E, definition: BulkDefini
     select: async (ctx, { selection, ...scope }, most) => {
       const byIds = 'ids' in selection;
       const chosen = byIds ? inArray(from.id, selection.ids) : except(from.id, selection.except);
-      const where = and(matching(ctx, { ...scope, filters: byIds ? {} : selection.filters }), chosen);
+      const where = and(
+        matching(ctx, { ...scope, filters: byIds ? (definition.ofChosen ?? {}) : selection.filters }),
+        chosen,
+      );
       const { rows } = await ctx.db.execute<Selected>(
         sql`select ${from.id} as id, ${from.label} as label from ${from.table}
              where ${where} order by ${from.id} desc limit ${most}`,

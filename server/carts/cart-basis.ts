@@ -6,7 +6,7 @@ import { type Quantity, sum } from '../../domain/money';
 import { type LinePrice, priceBook } from '../../domain/pricing/price';
 import { loadProductRows, lockProductRows, type ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
-import { zoneOfFirstOrder } from '../customers/zones/follow-zones';
+import { zonesOfFirstOrders } from '../customers/zones/follow-zones';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import {
@@ -81,7 +81,7 @@ export async function loadItems(db: Db, heads: readonly CartHead[]): Promise<Car
 
 /**
  * Everything carts are calculated from, for products in them or to be added: for each selling organization one query for
- * the products and one for the terms, and one for requests for approval if there are any. `locked` locks the products' stock until the transaction ends.
+ * the products, one for the terms and one for the areas of zones that first orders may be in, and one for requests for approval if there are any. `locked` locks the products' stock until the transaction ends.
  */
 export async function loadBasis(
   { db, membership }: Reader,
@@ -93,6 +93,7 @@ export async function loadBasis(
   const read = locked ? lockProductRows : loadProductRows;
   const products = new Map<number, ProductRow>();
   const terms = new Map<number, Terms>();
+  const firstZones = new Map<number, number | null>();
   for (const orgId of [...new Set(heads.map(({ company }) => company.orgId))].sort((a, b) => a - b)) {
     const own = heads.filter(({ company }) => company.orgId === orgId);
     const companyIds = [...new Set(own.map(({ company }) => company.id))];
@@ -103,7 +104,14 @@ export async function loadBasis(
       and(isOneOf(productsTable.id, productIds), isOneOf(productsTable.companyId, companyIds)),
     );
     for (const row of rows) products.set(row.id, row);
-    terms.set(orgId, await loadTerms(db, { orgId, companyIds, licenseIds, products: rows }));
+    const known = await loadTerms(db, { orgId, companyIds, licenseIds, products: rows });
+    terms.set(orgId, known);
+    const zoned = new Set(known.orderTerms.flatMap((one) => (one.serviceZoneId === null ? [] : [one.companyId])));
+    const firsts = own.filter(
+      ({ company, license }) => zoned.has(company.id) && known.customerOf(company.id, license.id) === null,
+    );
+    const zones = await zonesOfFirstOrders(db, orgId, firsts);
+    for (const [at, { cart }] of firsts.entries()) firstZones.set(cart.id, zones[at] ?? null);
   }
   const books = new Map([...terms].map(([orgId, { schedules }]) => [orgId, priceBook(schedules)]));
   const noSchedules = priceBook([]);
@@ -111,14 +119,6 @@ export async function loadBasis(
   const customerOf = ({ company, license }: CartHead) =>
     terms.get(company.orgId)?.customerOf(company.id, license.id) ?? null;
   const orderTerms = [...terms.values()].flatMap((own) => own.orderTerms);
-  const firstZones = new Map<number, number | null>();
-  for (const head of heads) {
-    const hasZones = orderTerms.some(
-      ({ companyId, serviceZoneId }) => companyId === head.company.id && serviceZoneId !== null,
-    );
-    if (hasZones && customerOf(head) === null)
-      firstZones.set(head.cart.id, await zoneOfFirstOrder(db, head.company, head.license));
-  }
   const requestOf = ({ cart }: CartHead) => requests.find(({ id }) => id === cart.approvalId) ?? null;
   return {
     membership,

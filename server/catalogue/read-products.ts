@@ -2,11 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import { isAllowed } from '../../domain/access/ability';
 import type { Product, ProductRow } from '../../domain/catalogue/product-record';
 import { notFound } from '../../domain/errors';
+import { mappedQuantity } from '../../domain/inventory/mapping';
 import { subtract } from '../../domain/money';
 import type { Ctx } from '../context';
 import { forReader, readerOrg } from '../db/page';
 import { products } from '../db/schema';
 import { visibleProducts } from '../db/visibility';
+import { NOTHING_HELD, packagesOfItems } from '../inventory/items/item-packages';
 
 const stock = (column: 'quantity' | 'reserved') => sql`coalesce((
     select held.${sql.identifier(column)} from product_stock held
@@ -79,8 +81,26 @@ export async function loadProduct({ db, membership }: Pick<Ctx, 'db' | 'membersh
   const { imageUri: _, ...product } = found;
   return {
     ...product,
+    inventoryItems: await inventoryItemsOf(db, membership.orgId, found),
     ...timesOf(found),
     totalEffectiveInventory: subtract(found.quantity, found.reserved),
     canEdit: found.canEdit && isAllowed(membership, 'write', 'PRODUCTS'),
   };
+}
+
+type Counted = Pick<Product, 'inventoryManagement' | 'verdantItemIds' | 'unitOfMeasure' | 'quantity'>;
+
+/** What a product's quantity is made of. One that follows the tracking system but has no items yet keeps its last figure. */
+async function inventoryItemsOf(
+  db: Ctx['db'],
+  orgId: number,
+  { inventoryManagement, verdantItemIds, unitOfMeasure, quantity }: Counted,
+): Promise<Product['inventoryItems']> {
+  if (inventoryManagement === 'UNLIMITED') return [];
+  if (inventoryManagement !== 'METRC' || verdantItemIds.length === 0) return [{ verdantItemId: null, quantity }];
+  const held = await packagesOfItems(db, orgId, verdantItemIds);
+  return verdantItemIds.map((verdantItemId) => {
+    const { amounts } = held.get(verdantItemId) ?? NOTHING_HELD;
+    return { verdantItemId, quantity: mappedQuantity(amounts, unitOfMeasure) };
+  });
 }

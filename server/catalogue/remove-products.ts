@@ -50,7 +50,7 @@ const OWN = [
   ['products', 'id'],
 ] as const;
 
-/** Products that orders, offers, pictures, prices, mapped items or children name, or that have been counted or moved since they were added. */
+/** Products that orders, offers, pictures, prices, items or packages, or children name, or that have been counted or moved since they were added. */
 async function usedAmong({ db, membership }: Ctx, ids: readonly number[]): Promise<Set<number>> {
   const { orgId } = membership;
   const given = sql.param([...ids]);
@@ -64,6 +64,7 @@ async function usedAmong({ db, membership }: Ctx, ids: readonly number[]): Promi
         naming('product_images'),
         naming('product_items'),
         naming('offers'),
+        naming('package_departures'),
         naming('price_schedule_product_rules'),
         naming('products', 'parent_id'),
         naming('stock_movements', 'product_id', sql`and named.order_id is not null`),

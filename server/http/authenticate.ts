@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
+import { readId } from '../../domain/contract/endpoint';
 import { DomainError } from '../../domain/errors';
+import { type FoundActor, findActor } from '../access/find-actor';
 import type { Person, Services } from '../context';
 import { type Impersonator, TokenError } from '../identity';
-import { type FoundActor, findActor } from '../session/find-actor';
 import { findOrProvision } from '../session/provision';
 import { bearer } from './bearer';
 
@@ -64,7 +65,7 @@ const supportEnded = () => new DomainError('SIGNED_OUT', 'This support session h
 function organizationOf(header: string | string[] | undefined): number | null {
   if (header === undefined || header === '') return null;
   // Digits alone: `1e0`, `0x1` and ` 1` would be numbers too.
-  const orgId = typeof header === 'string' && /^[1-9]\d*$/.test(header) ? Number(header) : Number.NaN;
-  if (!Number.isSafeInteger(orgId)) throw new DomainError('BAD_INPUT', 'Org-Id must be an organization’s id');
+  const orgId = typeof header === 'string' ? readId(header) : null;
+  if (orgId === null) throw new DomainError('BAD_INPUT', 'Org-Id must be an organization’s id');
   return orgId;
 }

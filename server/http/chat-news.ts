@@ -8,6 +8,7 @@ export const CHAT_NEWS_PATH = '/api/chat-news';
 
 /** Receives the chat service's events. The raw body is kept because the signature covers every byte. */
 export async function serveChatNews(app: FastifyInstance, services: Services): Promise<void> {
+  if (!services.config.parts.chat) return;
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

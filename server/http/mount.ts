@@ -6,6 +6,7 @@ import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/c
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
 import { CHANGED } from '../../domain/live/events';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
+import { switchedOff } from '../../domain/parts';
 import { findUnreadable } from '../../domain/text';
 import type { Services } from '../context';
 import type { Database, Readable } from '../db/client';
@@ -86,6 +87,7 @@ async function serve(
     const caller = await authenticate(services, request);
     const decision = decide(caller.actor, endpoint.requires);
     if (!decision.allowed) throw denial(decision.reason);
+    if (endpoint.part && !services.config.parts[endpoint.part]) throw switchedOff(endpoint.part);
     if (endpoint.inPersonOnly && caller.person?.impersonator) throw inPersonOnly(caller.person.displayName);
     const input = parseInput(endpoint, request);
     assertOwnOrganization(input, caller);

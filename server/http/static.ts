@@ -5,6 +5,7 @@ import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ViteDevServer } from 'vite';
+import { PARTS } from '../../domain/parts';
 import type { Config } from '../config';
 import { freePort } from '../free-port';
 
@@ -23,6 +24,7 @@ export function pageSettings(config: Config): PageSettings {
     'oidc-audience': config.oidc.audience,
     'api-base': '/api',
     'build-id': config.buildId,
+    'switched-off': PARTS.filter((part) => !config.parts[part]).join(' '),
     'staging-label': config.stagingLabel ?? '',
     'support-email': config.company.supportEmail,
     'company-name': config.company.name,

@@ -7,6 +7,7 @@ import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
 import { dropArrived, keepAnswer, oneAtATime, type RefreshedTokens, takeAnswer } from './refresh-grace';
+import { inTurn } from './refresh-turn';
 import {
   endImpersonation,
   endSession,
@@ -26,7 +27,7 @@ export type Identity = {
   /**
    * Exchanges a refresh token for new tokens; null when the issuer refuses it: used, revoked or expired. The embedded
    * provider's answer is given once more to the same `client` within a minute, in case the first was lost. The same
-   * `client` asking again while the first exchange runs shares its answer.
+   * `client` asking again while the first exchange runs, at this process or another, shares its answer.
    */
   refresh(refreshToken: string, client?: string): Promise<RefreshedTokens | null>;
   /** The issuer's claims about a token's person, for people not seen here before. */
@@ -84,12 +85,15 @@ export async function mountIdentity(
     });
   const exchangeFor = oneAtATime(async (spender) => {
     if (!embedded) return exchange(spender.refreshToken);
-    const lost = await takeAnswer(db, spender);
-    if (lost) return lost;
-    const fresh = await exchange(spender.refreshToken);
-    // The answer is good without being kept.
-    if (fresh) await keepAnswer(db, spender, fresh).catch((error: unknown) => log.error(error, 'a refresh isn’t kept'));
-    return fresh;
+    return inTurn({ db, log }, spender, async () => {
+      const lost = await takeAnswer(db, spender);
+      if (lost) return lost;
+      const fresh = await exchange(spender.refreshToken);
+      // The answer is good without being kept.
+      if (fresh)
+        await keepAnswer(db, spender, fresh).catch((error: unknown) => log.error(error, 'a refresh isn’t kept'));
+      return fresh;
+    });
   });
 
   const posting = (tx: Db) => ({ db: tx, mail, publicUrl: config.publicUrl });

@@ -18,8 +18,9 @@ export type RefreshedTokens = {
 /** Who asks: the refresh token they spent, and what their browser calls itself, which only that browser knows. */
 export type Spender = { readonly refreshToken: string; readonly client: string };
 
-const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
-const clientOf = ({ client, refreshToken }: Spender) => hashed(`${client} ${refreshToken}`);
+export const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
+/** Who spends a token, as the database knows them. */
+export const clientOf = ({ client, refreshToken }: Spender) => hashed(`${client} ${refreshToken}`);
 const ofToken = ({ refreshToken }: Spender) =>
   and(eq(oidcPayloads.model, MODEL), eq(oidcPayloads.id, hashed(refreshToken)));
 
@@ -27,7 +28,7 @@ type Exchanged = Promise<RefreshedTokens | null>;
 
 /**
  * Runs one exchange at a time for each spender, in this process: one that asks again meanwhile, as a page reloaded just then
- * does, shares its result or error. Another process would answer only from what the first one kept.
+ * does, shares its result or error. `inTurn` does so among processes.
  */
 export function oneAtATime(exchange: (spender: Spender) => Exchanged): (spender: Spender) => Exchanged {
   const underWay = new Map<string, Exchanged>();
@@ -94,13 +95,14 @@ export async function takeAnswer(db: Db, spender: Spender): Promise<RefreshedTok
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync('sha256', secret, '', 'refresh grace', 32));
 
-function seal(secret: string, text: string): string {
+/** Encrypts a text with a secret that the database doesn't have. */
+export function seal(secret: string, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv);
   return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url');
 }
 
-function open(secret: string, sealed: string): string {
+export function open(secret: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(-16));

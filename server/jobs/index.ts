@@ -17,6 +17,7 @@ import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
 import { revokeChat, syncChannel, syncPerson } from '../chat/sync-channel';
 import { syncTeamChannels } from '../chat/team';
+import type { Config } from '../config';
 import { mailConnectionLink } from '../connections/link';
 import type { Jobs, Services } from '../context';
 import { followLicense } from '../customers/follow-license';
@@ -115,7 +116,7 @@ const SUPERVISE_SECONDS = 20;
 
 /** Starts the queues of a prepared database; all server processes share the work. */
 export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
-  const { database, log } = given;
+  const { config, database, log } = given;
   const boss = openBoss(database, log);
   const jobs: Jobs = {
     enqueue: enqueuesWith(boss),
@@ -123,10 +124,18 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   };
   const services: Services = { ...given, jobs };
   await boss.start();
-  for (const name of NAMES) await work(boss, services, name);
+  for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name);
   await resumeBulkActs(services);
   return jobs;
 }
+
+/** Jobs of a part that is switched off wait until it is offered again. */
+const isOffered =
+  ({ parts }: Pick<Config, 'parts'>) =>
+  (name: QueueName): boolean => {
+    const { part }: Queue = QUEUES[name];
+    return part === undefined || parts[part];
+  };
 
 /** Creates what the queues need in the platform's own database, and brings it up to date. */
 export async function prepareJobs(database: Database, log: Log): Promise<void> {

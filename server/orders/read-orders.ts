@@ -3,6 +3,7 @@ import type { Membership } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
 import { actorOn } from '../../domain/orders/actor';
+import { lineRules, withHeld } from '../../domain/orders/entry/judge';
 import { canUnmerge } from '../../domain/orders/merge/merge';
 import {
   type BuyerOrder,
@@ -14,6 +15,7 @@ import {
 import { availableTransitions, canEditLines, type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateIn } from '../../domain/orders/totals';
 import { PriceWhySchema, priceWhyForBuyer } from '../../domain/pricing/price';
+import { loadProductRows } from '../catalogue/menu-products';
 import { picturedProduct } from '../catalogue/pictured-product';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -56,12 +58,33 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
     distributor,
     distributorId: order.distributorId,
     expectedTotal: order.totalUsd,
+    rules: await loadRules(db, { orgId: order.orgId, status }, parts.lines),
     originalOrderIds: order.originalOrderIds,
     ...(await loadMerged(db, order, visibleOrders(membership))),
     canUnmerge: canEdit && (await mayUnmerge(db, { ...order, status })),
     canEdit,
     canEditLines: order.externalId === null && canEditLines({ status, ...actor }),
   };
+}
+
+/** What an edit may make of the order's lines. */
+async function loadRules(
+  db: Db,
+  { orgId, status }: { orgId: number; status: OrderStatus },
+  lines: Parts['lines'],
+): Promise<Order['rules']> {
+  if (lines.length === 0) return [];
+  const rows = await loadProductRows(
+    db,
+    orgId,
+    isOneOf(products.id, [...new Set(lines.map((line) => line.productId))]),
+  );
+  const known = withHeld(
+    rows.map(({ id, rules }) => ({ id, ...rules })),
+    status,
+    lines,
+  );
+  return lineRules(lines, { productOf: (id) => known.get(id), status });
 }
 
 /** The matching order, as its buyer sees it: without the seller's private fields. */

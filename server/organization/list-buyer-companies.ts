@@ -29,19 +29,21 @@ export async function loadBuyerCompanies(db: Db, membership: Membership, where?:
     .where(and(visibleBuyerLicenses(membership), isNull(licenses.removedAt)))
     .orderBy(asc(licenses.usState), asc(licenses.name));
   return companies
-    .map(({ id, orgId, businessLicenseName, dba, version }) => ({
-      id,
-      orgId,
-      businessLicenseName,
-      dba,
-      version,
-      buyerLicenses: held
-        .filter(({ buyerLicense }) => buyerLicense.buyerCompanyId === id)
-        .map(({ buyerLicense, license }) => ({
+    .map(({ id, orgId, businessLicenseName, dba, version }) => {
+      const own = held.filter(({ buyerLicense }) => buyerLicense.buyerCompanyId === id);
+      return {
+        id,
+        orgId,
+        businessLicenseName,
+        dba,
+        version,
+        licenseIds: own.map(({ license }) => license.id),
+        buyerLicenses: own.map(({ buyerLicense, license }) => ({
           id: buyerLicense.id,
           licenseId: buyerLicense.licenseId,
           license: toLicense(license),
         })),
-    }))
+      };
+    })
     .filter(({ buyerLicenses }) => seesEverything(membership) || buyerLicenses.length > 0);
 }

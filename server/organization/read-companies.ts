@@ -1,4 +1,4 @@
-import { CompanyTypeSchema, licenseConnectionStatus } from '../../domain/access/vocabulary';
+import { CompanyTypeSchema, licenseConnectionStatus, licenseDisplayName } from '../../domain/access/vocabulary';
 import type { Company, License } from '../../domain/organization/organization';
 import type { companies, licenses } from '../db/schema';
 
@@ -9,6 +9,7 @@ export function toLicense(row: Omit<typeof licenses.$inferSelect, 'expiresOn' | 
     id: row.id,
     orgId: row.orgId,
     licenseNumber: row.licenseNumber,
+    displayName: licenseDisplayName({ licenseNumber: row.licenseNumber, state }),
     name: row.name,
     dba: row.dba,
     licenseeName: row.licenseeName,

@@ -33,7 +33,7 @@ export const exportMine: Verb<typeof session.exportMine> = async (ctx) => {
     memberships: memberships.map(({ orgId: _, ...membership }) => membership),
     connections: await connectionsOfMine(asker),
     sessions: await listMySessions(ctx as Ctx, {}),
-    messages: await services.chat.messagesOf(person.userId),
+    messages: services.config.parts.chat ? await services.chat.messagesOf(person.userId) : [],
   };
   const long = {
     ordersPlaced: ordersPlaced(asker, memberships),

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { DomainError, notFound } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
 import { INVITE_CODE_LENGTH } from '../../domain/team/invitation';
@@ -6,6 +7,7 @@ import { markPersonChanged } from '../chat/sync-channel';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
+import { acceptInvite } from '../team/accept-invitation';
 
 /** The caller's own user. */
 export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promise<CurrentUser> {
@@ -33,15 +35,31 @@ export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promis
   };
 }
 
-/** Confirms the caller's email if the code is an email confirmation; leaves other codes alone. */
+/** Uses the code an entering person brings, if it is for them; without effect for any other. */
 export const getMe: Verb<typeof session.me> = async (ctx, { query }) => {
-  const { db, person, services } = ctx;
-  if (query.inviteCode?.length === INVITE_CODE_LENGTH && person.impersonator === null) {
-    const isConfirmed = await services.identity.confirmEmail(db, person.userId, query.inviteCode);
-    if (isConfirmed) await ctx.audit({ entity: 'user', id: person.userId, after: { emailVerified: true } });
-  }
+  if (query.inviteCode !== undefined) await tryInviteCode(ctx, query.inviteCode);
   return readMe(ctx);
 };
+
+/** Confirms the caller's email or joins the organization that invited them. Signing in never fails because of a code. */
+async function tryInviteCode(ctx: Ctx, inviteCode: string): Promise<void> {
+  const { log, person, services, step } = ctx;
+  try {
+    if (person.impersonator !== null) throw new DomainError('FORBIDDEN', 'Only the person invited can accept');
+    if (inviteCode.length !== INVITE_CODE_LENGTH) throw notFound('Invitation');
+    await step('invite-code', async (own) => {
+      if (!(await services.identity.confirmEmail(own.db, person.userId, inviteCode))) {
+        await acceptInvite(own, inviteCode);
+        return;
+      }
+      await own.audit({ entity: 'user', id: person.userId, after: { emailVerified: true } });
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    // The code itself is a secret.
+    log.info({ userId: person.userId, reason: error.message }, 'invite code not used');
+  }
+}
 
 /** Changes only the fields sent. */
 export const updateMe: Verb<typeof session.updateMe> = async (ctx, { body }) => {

@@ -1,10 +1,10 @@
 import { and, eq, gte } from 'drizzle-orm';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors';
+import { type FoundActor, findActor } from '../access/find-actor';
 import type { Services } from '../context';
 import { users } from '../db/schema';
 import { subjectHash } from './delete-account';
-import { type FoundActor, findActor } from './find-actor';
 
 const Claims = z.object({
   email: z.email(),

@@ -8,12 +8,17 @@ import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
 import { findInvite, type Invite } from './find-invite';
 
-export const acceptInvitation: Verb<typeof invitations.accept> = (ctx, { params }) => join(ctx, params.inviteCode);
+export const acceptInvitation: Verb<typeof invitations.accept> = (ctx, { params }) =>
+  acceptInvite(ctx, params.inviteCode);
 
-export const acceptInviteCode: Verb<typeof invitations.acceptCode> = (ctx, { body }) => join(ctx, body.inviteCode);
+export const acceptInviteCode: Verb<typeof invitations.acceptCode> = (ctx, { body }) =>
+  acceptInvite(ctx, body.inviteCode);
 
-/** Gives the person their membership, once, even if the code is sent repeatedly or concurrently. */
-async function join(ctx: Ctx, inviteCode: string) {
+/**
+ * Gives the person their membership, once, even if the code is sent repeatedly or concurrently. Raises NOT_FOUND for an
+ * unknown code, CONFLICT for a used or expired one, and FORBIDDEN for somebody else's or an unconfirmed email.
+ */
+export async function acceptInvite(ctx: Ctx, inviteCode: string): Promise<{ orgId: number; orgName: string }> {
   const { audit, db, enqueue, now, person, publish } = ctx;
   await lockRows(db, orgUsers, eq(orgUsers.inviteCode, inviteCode));
   const invite = await findInvite(db, inviteCode, now);
@@ -29,6 +34,7 @@ async function join(ctx: Ctx, inviteCode: string) {
     await db.update(users).set({ onboarded: true, updatedAt: now }).where(eq(users.id, user.id));
   }
   await audit({
+    entity: 'org-user',
     orgId,
     id: orgUserId,
     before: { status: 'INVITED' },

@@ -5,6 +5,7 @@ import type { OrgUser } from '../../domain/team/member';
 import { applied } from '../bulk/applied';
 import { one, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
+import { countDependents } from './count-dependents';
 import { lockOrgUser, readOrgUser } from './find-org-user';
 import { removeOrgUser } from './remove-org-user';
 
@@ -18,7 +19,10 @@ export const placeOf = ({ orgRole, title, salesRepId, licenseIds, brandIds, comp
   companyIds,
 });
 
-/** Withdraws an invitation. CONFLICT once it is accepted, or its place was changed. */
+/**
+ * Withdraws an invitation. CONFLICT once it is accepted, its place was changed, or somebody counts on the person: as a
+ * customer's manager, or for what a company tells.
+ */
 async function undo(ctx: Ctx, { id, kept }: Subject): Promise<{ undone: 'removed' }> {
   const { orgId } = ctx.membership;
   const found = await lockOrgUser(ctx.db, orgId, id);
@@ -27,6 +31,12 @@ async function undo(ctx: Ctx, { id, kept }: Subject): Promise<{ undone: 'removed
     throw new DomainError('CONFLICT', 'They accepted the invitation, so they stay on the team.');
   if (!isDeepStrictEqual(placeOf(await readOrgUser(ctx.db, id)), kept))
     throw new DomainError('CONFLICT', 'Their place was changed since, so the invitation stays.');
+  const { customers, openOrders, companies } = await countDependents(ctx, { params: { orgId, id } });
+  if (customers.length + openOrders.length + companies > 0)
+    throw new DomainError(
+      'CONFLICT',
+      'They were given work since, so the invitation stays. Remove them on the team page.',
+    );
   await removeOrgUser(ctx, { params: { orgId, id } });
   return { undone: 'removed' };
 }

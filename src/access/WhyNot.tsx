@@ -22,6 +22,16 @@ export function WhyNot({ reason }: { reason: string }) {
   );
 }
 
+/** What a list of the inventory shows someone without an assigned license; null for everyone else. */
+export function useNoLicense(what: string): GridEmpty | null {
+  const { membership, organization } = useSession();
+  if (!membership || organization?.licenses.length || seesEverything(membership)) return null;
+  return {
+    title: 'No license is assigned to you yet',
+    hint: `Ask someone who manages your team to assign you one. Its ${what} will then appear here.`,
+  };
+}
+
 /** What a company's list shows someone without an assigned company; null for everyone else. */
 export function useNotAssigned(what: string): GridEmpty | null {
   const { membership, sellerCompany } = useSession();

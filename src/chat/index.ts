@@ -7,6 +7,7 @@ export const messages: Manifest = {
   name: 'messages',
   label: 'Messages',
   app: 'messages',
+  part: 'chat',
   requires: member,
   badge: unread,
   acts: [

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { Requirement } from '../../domain/access/ability';
+import type { Part } from '../../domain/parts';
 import type { IconName } from '../ui/Icon';
 import type { CallOptions } from './call';
 import type { Scope } from './call/call-context';
@@ -102,6 +103,8 @@ export type Manifest = {
   name: string;
   label: string;
   app: AppId;
+  /** Left out where this is switched off, with its screens, navigation, badge and acts. */
+  part?: Part;
   /** People without it see why, instead of the screen. */
   requires: Requirement;
   /** What creating, editing and deleting require; without it, nothing can be written. */

@@ -1,7 +1,12 @@
+import type { Part } from '../../domain/parts';
+
 /** Settings from the server's meta tags in the page. */
 function setting(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="verdant-${name}"]`)?.content || undefined;
 }
+
+/** Whether this installation offers a part of the product. */
+export const isOffered = (part: Part): boolean => !setting('switched-off')?.split(' ').includes(part);
 
 export const settings = {
   apiBase: setting('api-base') ?? '/api',

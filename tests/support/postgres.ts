@@ -5,7 +5,7 @@ import { root } from '../../server/config';
 import { launchPostgres } from '../../server/db/embedded';
 import { restartByClock } from './clock';
 import { isCluster, machines, onMachine } from './cluster';
-import { makeFolder } from './folders';
+import { makeFolder, removeAbandoned } from './folders';
 
 /** Projects that run the product; others need neither database nor build. */
 const LAUNCHES = new Set(['server', 'e2e']);
@@ -30,6 +30,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   if (!process.env.VERDANT_TEST_BUILT) build(names.includes('e2e') ? ['client', 'server'] : ['server']);
   if (isCluster) process.env.VERDANT_TEST_PG = machines[0];
   if (process.env.VERDANT_TEST_PG) return undefined;
+  removeAbandoned();
   const dataDir = makeFolder('verdant-test-');
   const postgres = await launchPostgres({
     dataDir,

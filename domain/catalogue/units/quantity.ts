@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   compare,
   decimal,
@@ -10,6 +11,8 @@ import {
   multiply,
   type Numeric,
   type Quantity,
+  QuantitySchema,
+  StockLevelSchema,
   subtract,
 } from '../../money';
 import { readTyped } from '../../typed';
@@ -129,6 +132,42 @@ export function allowedDecimals(available: Quantity | null): number {
   return shown > 3 ? shown : DEFAULT_DECIMALS;
 }
 
+/** What a quantity may be, in the unit of entry; null where nothing limits it. */
+export const QuantityRules = z.strictObject({
+  unitOfMeasure: z.string(),
+  minimum: QuantitySchema.nullable(),
+  maximum: QuantitySchema,
+  /** What is left for it, and at least what the order has; null when stock doesn't limit it. */
+  available: StockLevelSchema.nullable(),
+  decimals: z.number().int().nonnegative(),
+  /** An archived product's quantity stays as it is. */
+  isFixed: z.boolean(),
+});
+export type QuantityRules = z.infer<typeof QuantityRules>;
+
+/** The rules `checkQuantity` holds a quantity to, for those who enter it elsewhere. */
+export function quantityRules(entry: Omit<QuantityEntry, 'quantity'>): QuantityRules {
+  const { product, unitOverride, editingExisting = false } = entry;
+  const unit = unitOf(product, unitOverride);
+  const most = mostOf(product, unit);
+  const available = availableQuantity(entry);
+  const maximum = editingExisting ? most : maximumOrder(product, unitOverride);
+  return {
+    unitOfMeasure: unit,
+    minimum: editingExisting ? null : minimumOrder(product, unitOverride),
+    maximum: compare(maximum, most) > 0 ? most : maximum,
+    available: available && money(available),
+    decimals: product.allowFractionalQuantities
+      ? allowedDecimals(availableQuantity({ ...entry, isBackorder: false }))
+      : 0,
+    isFixed: product.listingState === 'ARCHIVED',
+  };
+}
+
+/** The most of a line in its unit, however much there is. */
+const mostOf = ({ unitMultiplier }: Pick<QuantityProduct, 'unitMultiplier'>, unit: string): Quantity =>
+  floor(divide(MOST_BASE_UNITS, unit === 'Case' ? unitMultiplier : 1));
+
 /** Every rule of quantity entry in carts and orders: the error, and the hint beside the field. */
 export function checkQuantity(entry: QuantityEntry<QuantityProduct | null>): QuantityCheck {
   const { product } = entry;
@@ -175,7 +214,7 @@ function findError(entry: QuantityEntry, quantity: Numeric): string | null {
   if (available !== null && compare(quantity, available) > 0) return shortage(product, available, unit);
   const limited = entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
   if (limited !== null) return limited;
-  const most = floor(divide(MOST_BASE_UNITS, unit === 'Case' ? product.unitMultiplier : 1));
+  const most = mostOf(product, unit);
   return compare(quantity, most) > 0 ? `Maximum quantity is ${describeQuantity(most, unit)}` : null;
 }
 

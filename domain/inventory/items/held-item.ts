@@ -27,15 +27,6 @@ export const HeldItem = z.strictObject({
 });
 export type HeldItem = z.infer<typeof HeldItem>;
 
-type Brand = { id: number; name: string };
-type Brands = { brands: readonly Brand[]; partnerBrands: readonly (Brand & { canViewPackages: boolean })[] };
-
-/** The brands items can be assigned to: one's own, and those of partners who let their packages be seen. */
-export const itemBrands = ({ brands, partnerBrands }: Brands): Brand[] => [
-  ...brands,
-  ...partnerBrands.filter(({ canViewPackages }) => canViewPackages),
-];
-
 /** Filters of held items, by the names their calls take. */
 export const heldItemFilters = defineFilters({
   licenseIds: ids('Licenses', 'licenses'),

@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import { read, write } from '../../access/ability';
-import { commaJoined, Done, del, get, Id, IdParams, page, patch, post, RowId, UsState } from '../../contract/endpoint';
+import {
+  commaJoined,
+  Done,
+  del,
+  get,
+  Id,
+  IdParams,
+  idOf,
+  page,
+  patch,
+  post,
+  RowId,
+  UsState,
+  whole,
+} from '../../contract/endpoint';
 import { HeldItem, heldItemFilters } from './held-item';
 import { ItemRule, ItemRuleDraft, RecommendedBrand, RulePreview } from './item-rule';
 
@@ -12,6 +26,7 @@ export const MOST_ITEMS_NAMED = 1000;
 const reads = read('ITEM_BRANDING');
 const writes = write('ITEM_BRANDING');
 const Context = z.object({ orgId: Id, usState: UsState });
+const { licenseIds, brandIds } = heldItemFilters.query;
 const Counted = { count: z.number().int().nonnegative() };
 
 const named = z.array(Id).max(MOST_ITEMS_NAMED, `At most ${MOST_ITEMS_NAMED} items at a time`).optional();
@@ -33,16 +48,16 @@ export const heldItems = {
       ...heldItemFilters.query,
       sortBy: z.enum(HELD_ITEM_SORTS).default('name'),
       sortDirection: z.enum(['asc', 'desc']).default('asc'),
-      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
-      pageSize: z.coerce.number<number>().int().min(25).max(250).default(25),
+      page: whole(z.number().int().min(0).max(100_000)).default(0),
+      pageSize: whole(z.number().int().min(25).max(250)).default(25),
     }).superRefine(heldItemFilters.checkQuery),
     returns: page(HeldItem),
     requires: reads,
     mayLag: true,
   }),
   facets: get('/inventory-items/held/facets', {
-    summary: 'Filter choices of held items with counts',
-    query: Context,
+    summary: 'Filter choices of held items with counts, of some licenses and brands if given',
+    query: Context.extend({ licenseIds, brandIds }),
     returns: z.strictObject({
       licenses: z.array(z.strictObject({ id: RowId, displayName: z.string(), ...Counted })),
       brands: z.array(z.strictObject({ searchId: RowId, name: z.string(), ...Counted })),
@@ -95,7 +110,7 @@ export const itemRules = {
     summary: 'What a rule would do to the items there are',
     query: Context.extend({
       ...ItemRuleDraft.shape,
-      brandId: z.coerce.number<number>('Choose a brand').int().positive('Choose a brand'),
+      brandId: idOf('Choose a brand'),
       licenseIds: z.preprocess(commaJoined, ItemRuleDraft.shape.licenseIds),
     }),
     returns: RulePreview,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { read, write } from '../../access/ability';
-import { commaJoined, get, Id, IdParams, page, post, put } from '../../contract/endpoint';
+import { commaJoined, get, Id, IdParams, page, post, put, whole } from '../../contract/endpoint';
 import { FoundItem, ProductMapping } from '../mapping';
 import { ItemCategory, TrackingItem, TrackingItemDraft, TrackingStrain } from './tracking-item';
 
@@ -13,8 +13,8 @@ const MOST_MAPPED = 100;
 
 const Searched = z.object({
   searchTerm: z.string().trim().max(200, 'Must be 200 characters or fewer').default(''),
-  page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
-  itemsPerPage: z.coerce.number<number>().int().min(1).max(250).default(25),
+  page: whole(z.number().int().min(0).max(100_000)).default(0),
+  itemsPerPage: whole(z.number().int().min(1).max(250)).default(25),
 });
 
 /** Which items of the tracking system a product's stock comes from. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TrackingUnit } from '../../catalogue/units/tracking-units';
-import { Instant, RowId } from '../../contract/endpoint';
+import { Instant } from '../../contract/endpoint';
 import type { CsvColumn } from '../../csv';
 import { shortDate } from '../../dates';
 import { StockLevelSchema } from '../../money';
@@ -16,6 +16,15 @@ export type CompositeKey = { itemId: number; status: PackageStatus; licenseId: n
 /** A composite's id: item, status, holding license and unit, joined by dashes. */
 export const compositeKey = ({ itemId, status, licenseId, unit }: CompositeKey): string =>
   `${itemId}-${STATUS_IDS[status]}-${licenseId}-${unit}`;
+
+type Labelled = Pick<
+  InventoryPackage,
+  'label' | 'verdantItemId' | 'status' | 'holderLicenseId' | 'unitOfMeasureAbbreviation'
+>;
+
+/** A package's id: its label or, without one, the key of the packages it is shown with. */
+export const inventoryId = ({ label, verdantItemId, status, holderLicenseId, unitOfMeasureAbbreviation }: Labelled) =>
+  label || compositeKey({ itemId: verdantItemId, status, licenseId: holderLicenseId, unit: unitOfMeasureAbbreviation });
 
 /** The parts of a composite's id; null for any other text. */
 export function parseCompositeKey(text: string): CompositeKey | null {
@@ -37,24 +46,31 @@ export const CompositeKeySchema = z
     return z.NEVER;
   });
 
-const { label: _, ...ofPackage } = InventoryPackage.pick({
-  label: true,
+const ofPackage = InventoryPackage.pick({
   verdantItemId: true,
   itemName: true,
   category: true,
   strainName: true,
   holder: true,
+  holderLicenseId: true,
   assignedOwner: true,
   status: true,
   unitOfMeasureAbbreviation: true,
   product: true,
 }).shape;
 
-/** Packages of one item, status, holder and unit, shown together. */
+const { currentLabTestState, metrcOwner, recipient } = InventoryPackage.shape;
+
+/** Packages of one item, status, holder and unit, shown together. What they don't all share is null. */
 export const CompositePackage = z.strictObject({
   ...ofPackage,
   id: z.string(),
-  holderLicenseId: RowId,
+  verdantId: z.null(),
+  label: z.null(),
+  currentLabTestState: currentLabTestState.nullable(),
+  metrcOwner,
+  recipient,
+  notes: z.string().nullable(),
   /** The sum of what they hold. */
   quantity: StockLevelSchema,
   packageCount: z.number().int().positive(),

@@ -6,7 +6,6 @@ import {
   Day,
   get,
   Id,
-  IdParams,
   OrgScope,
   page,
   patch,
@@ -14,8 +13,10 @@ import {
   post,
   RowId,
   UsState,
+  whole,
 } from '../../contract/endpoint';
 import { headersOf } from '../../contract/list';
+import { readDigits } from '../../digits';
 import { TrackingUnitSchema } from '../items/tracking-item';
 import { LabResults } from '../lab-result';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
@@ -60,7 +61,7 @@ const sorted = <const S extends Sorts>(sorts: S, by: S[number]) => ({
   sortBy: z.enum(sorts).default(by as never),
   sortDirection: z.enum(['asc', 'desc']).default('desc'),
 });
-const pageSize = z.coerce.number<number>().int().min(25).max(250).default(25);
+const pageSize = whole(z.number().int().min(25).max(250)).default(25);
 
 const Found = Context.extend({ ...packageFilters.query, ...sorted(PACKAGE_SORTS, 'lastActivity') });
 const Grouped = Context.extend({ ...packageFilters.query, ...sorted(COMPOSITE_SORTS, 'lastActivity') });
@@ -70,6 +71,12 @@ const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
 
 /** A package's tag in an address. */
 const label = z.string().length(TAG_LENGTH, TAG_LENGTH_WRONG);
+
+/** A package in an address: its label, or our number of it. */
+const PackageId = z.preprocess(
+  (given: number | string) => (String(given).length === TAG_LENGTH ? given : readDigits(given)),
+  z.union([RowId.max(Number.MAX_SAFE_INTEGER), label]),
+);
 
 const Counted = { count: z.number().int().nonnegative() };
 const ByName = z.strictObject({ id: z.string(), ...Counted });
@@ -122,7 +129,7 @@ export const inventory = {
     summary: 'The packages of a composite that match the filters',
     query: Found.extend({
       key: CompositeKeySchema,
-      page: z.coerce.number<number>().int().min(0).max(100_000).default(0),
+      page: whole(z.number().int().min(0).max(100_000)).default(0),
       pageSize,
     }).superRefine(checked),
     returns: page(InventoryPackage),
@@ -131,7 +138,7 @@ export const inventory = {
   }),
   list: get('/inventory', {
     summary: 'Packages by filters; inactive ones only when asked for',
-    query: Found.extend({ page: z.coerce.number<number>().int().min(0).max(100_000).default(0), pageSize }).superRefine(
+    query: Found.extend({ page: whole(z.number().int().min(0).max(100_000)).default(0), pageSize }).superRefine(
       checked,
     ),
     returns: page(InventoryPackage),
@@ -161,7 +168,7 @@ export const inventory = {
   }),
   get: get('/inventory/packages/:id', {
     summary: 'One package, and why it holds what it does',
-    params: IdParams,
+    params: z.object({ id: PackageId }),
     returns: PackageStory,
     requires: reads,
   }),
@@ -181,7 +188,7 @@ export const inventory = {
   tags: get('/licenses/:licenseId/package-tags', {
     summary: 'Tags a license may use for new packages, next first',
     params: z.object({ licenseId: Id }),
-    query: z.object({ count: z.coerce.number<number>().int().min(1).max(MOST_SPLIT).default(1) }),
+    query: z.object({ count: whole(z.number().int().min(1).max(MOST_SPLIT)).default(1) }),
     returns: z.array(z.string()),
     requires: write('INVENTORY'),
     refuses: ['TRACKING_KEY_REQUIRED'],

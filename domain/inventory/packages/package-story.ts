@@ -30,7 +30,7 @@ export const PackageStory = z.strictObject({
   sources: z.array(z.string()),
   /** Packages made of it. */
   madeOfIt: z.array(
-    z.strictObject({ id: RowId, label: z.string(), quantity: StockLevelSchema, unit: TrackingUnitSchema }),
+    z.strictObject({ verdantId: RowId, label: z.string(), quantity: StockLevelSchema, unit: TrackingUnitSchema }),
   ),
   /** Splits the tracking system hasn't heard of yet, by the tag they make, and why not if it was tried. */
   unsent: z.array(z.strictObject({ label: z.string(), problem: z.string().nullable() })),

@@ -50,13 +50,17 @@ const Holder = z.strictObject({ id: RowId, displayName: z.string(), name: z.stri
 
 /** A package of the tracking system, as its holder's organization sees it. */
 export const InventoryPackage = z.strictObject({
-  id: RowId,
+  /** Its label; without one, the key of the packages it is one of (`inventoryId`). */
+  id: z.string(),
+  /** Our number of it, which addresses of screens and selections name. */
+  verdantId: RowId,
   label: z.string(),
   verdantItemId: RowId,
   itemName: z.string(),
   category: z.string(),
   strainName: z.string().nullable(),
   holder: Holder,
+  holderLicenseId: RowId,
   /** The brand its item is assigned to. */
   assignedOwner: Named.nullable(),
   status: PackageStatusSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MenuProduct, ProductPrice } from '../../catalogue/product';
 import { UnitSchema } from '../../catalogue/product-record';
+import { QuantityRules } from '../../catalogue/units/quantity';
 import { EnteredDay, Id, RowId, Version } from '../../contract/endpoint';
 import { compare, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
@@ -119,6 +120,8 @@ export const LineProduct = MenuProduct.pick({
   /** The base unit. */
   unitOfMeasure: UnitSchema,
   sellInUnitOfMeasure: UnitSchema,
+  /** What the quantity of a new line of it may be. */
+  rules: QuantityRules,
 });
 export type LineProduct = z.infer<typeof LineProduct>;
 

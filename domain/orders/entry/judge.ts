@@ -1,7 +1,8 @@
-import { checkQuantity, type QuantityCheck } from '../../catalogue/units/quantity';
+import { checkQuantity, type QuantityCheck, type QuantityProduct, quantityRules } from '../../catalogue/units/quantity';
 import { add, compare, isMoney, type Money, money, type Quantity, subtract } from '../../money';
 import { type LinePrice, lineTotal, type PriceWhy } from '../../pricing/price';
 import { type LineUnits, lineAmount, lineBaseUnits } from '../line';
+import type { OrderLineRules } from '../order';
 import type { OrderStatus } from '../status';
 import { holdOf } from '../stock';
 import { type OrderDiscount, totalsOf } from '../totals';
@@ -122,7 +123,8 @@ function judgeLine(draft: OrderLineDraft, basis: OrderBasis, usedBefore: Quantit
   return { ...line, ...checkLine(line, basis, usedBefore) };
 }
 
-const holds = ({ status }: OrderBasis, line: { isBackorder: boolean }) => holdOf(status, line) !== 'none';
+const holds = ({ status }: Pick<OrderBasis, 'status'>, line: { isBackorder: boolean }) =>
+  holdOf(status, line) !== 'none';
 
 type Line = Omit<JudgedLine, keyof QuantityCheck>;
 
@@ -189,16 +191,62 @@ function checkLine(line: Line, basis: OrderBasis, usedBefore: Quantity): Quantit
     showQuantity: true,
     totalEffectiveInventory: subtract(product.totalEffectiveInventory, usedBefore),
   };
+  return checkQuantity({ product: rules, quantity: draft.quantity, ...ofLine(line, kept, basis) });
+}
+
+/** What decides a line's quantity besides its product. */
+function ofLine(
+  { draft, product, unitOfMeasure }: LineOf,
+  kept: Standing | undefined,
+  basis: Pick<OrderBasis, 'status'>,
+) {
   // A backorder line that is made an ordinary one holds nothing yet.
   const isHeldAnew = kept !== undefined && holds(basis, draft) && !holds(basis, kept);
   const isOwnUnit = unitOfMeasure === product?.sellInUnitOfMeasure;
-  return checkQuantity({
-    product: rules,
-    quantity: draft.quantity,
+  return {
     ...(kept && !isHeldAnew && kept.unitOfMeasure === unitOfMeasure && { existingQuantity: kept.quantity }),
     editingExisting: kept !== undefined || draft.isSample,
     unitOverride: isOwnUnit ? null : unitOfMeasure,
     isBackorder: !holds(basis, draft),
+  };
+}
+type Standing = Pick<StandingLine, 'unitOfMeasure' | 'quantity' | 'isBackorder'>;
+type LineOf = {
+  draft: Pick<OrderLineDraft, 'isSample' | 'isBackorder'>;
+  product: Pick<QuantityProduct, 'sellInUnitOfMeasure'> | null;
+  unitOfMeasure: string;
+};
+
+type RuledLine = Standing & {
+  id: number;
+  productId: number;
+  unitMultiplier: Quantity;
+  soldInBulk: boolean;
+  isSample: boolean;
+};
+
+/**
+ * What an edit may make of the quantity of each line of an order, in the line's unit; `productOf` has its products with
+ * what the order itself holds of them. Lines of one product share its stock. A line without its product is left out.
+ */
+export function lineRules(
+  lines: readonly RuledLine[],
+  { productOf, status }: { productOf: (productId: number) => QuantityProduct | undefined; status: OrderStatus },
+): OrderLineRules[] {
+  const used = new Map<number, Quantity>();
+  return lines.flatMap((line) => {
+    const { id, productId, unitMultiplier, unitOfMeasure } = line;
+    const product = productOf(productId);
+    const before = used.get(productId) ?? '0';
+    if (holds({ status }, line)) used.set(productId, add(before, lineBaseUnits(line)));
+    if (product === undefined) return [];
+    const left = product.totalEffectiveInventory;
+    const totalEffectiveInventory = left === null ? null : subtract(left, before);
+    const rules = quantityRules({
+      product: { ...product, unitMultiplier, totalEffectiveInventory },
+      ...ofLine({ draft: line, product, unitOfMeasure }, line, { status }),
+    });
+    return [{ lineItemId: id, productId, ...rules }];
   });
 }
 
@@ -226,11 +274,11 @@ export function isShort(line: JudgedLine): boolean {
 type Holding = LineUnits & { productId: number; quantity: Quantity; isBackorder: boolean };
 
 /** Products with what an order's own lines hold counted as available to it. */
-export function withHeld(
-  products: Iterable<LineProduct>,
+export function withHeld<P extends { id: number; totalEffectiveInventory: Quantity }>(
+  products: Iterable<P>,
   status: OrderStatus,
   lines: readonly Holding[],
-): Map<number, LineProduct> {
+): Map<number, P> {
   const known = new Map([...products].map((product) => [product.id, product] as const));
   for (const line of lines) {
     const product = known.get(line.productId);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, Id, IdParams, Instant, page } from '../../contract/endpoint';
+import { get, Id, IdParams, Instant, page, whole } from '../../contract/endpoint';
 import { OrderStatusSchema } from '../status';
 import { seesOrders } from '../waiting-contract';
 
@@ -28,8 +28,8 @@ export const orderHistory = {
     summary: 'Every change of a sales order, newest first',
     params: IdParams,
     query: z.object({
-      page: z.coerce.number<number>().int().min(0).max(1000).default(0),
-      itemsPerPage: z.coerce.number<number>().int().min(25).max(250).default(25),
+      page: whole(z.number().int().min(0).max(1000)).default(0),
+      itemsPerPage: whole(z.number().int().min(25).max(250)).default(25),
     }),
     returns: page(Change),
     requires: seesOrders,

@@ -2,9 +2,8 @@ import { and, eq } from 'drizzle-orm';
 import { productChanges } from '../../../domain/catalogue/contract';
 import { productImports as imports } from '../../../domain/catalogue/import/contract';
 import { UNDONE } from '../../../domain/catalogue/import/product-import';
-import { type FieldPatch, type KnownLines, stillHas } from '../../../domain/catalogue/product-change';
+import { type FieldPatch, judgeChange, type KnownLines, stillHas } from '../../../domain/catalogue/product-change';
 import { DomainError } from '../../../domain/errors';
-import { keptPriceErrors } from '../../../domain/pricing/own-prices';
 import { applied, undoApplied } from '../../bulk/applied';
 import { type Done, many, type Subject } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
@@ -79,18 +78,27 @@ async function restore(ctx: Ctx, rows: readonly Row[], standing: Found, note: st
   const restored = rows.flatMap(({ id, kept: { before, after, listedAt } }): Patched[] => {
     const product = standing.get(id);
     if (before === null || product === undefined || !stillHas(product, after)) return [];
-    const isKept = product.isMarketplaceLinked && Object.keys(keptPriceErrors(before)).length > 0;
-    return isThere(before, lines, parents) && !isKept && !isGone(product, before)
-      ? [{ id, before: product, patch: before, listedAt: listedAt === undefined ? undefined : new Date(listedAt) }]
-      : [];
+    const isRefused = !isThere(before, parents) || isGone(product, before) || isWrong(product, before, lines);
+    return isRefused
+      ? []
+      : [{ id, before: product, patch: before, listedAt: listedAt === undefined ? undefined : new Date(listedAt) }];
   });
   await writePatches(ctx, restored, note, { restores: true });
   return restored.map(({ id }) => id);
 }
 
-/** Whether the product line and parent a product had are still there. */
-function isThere({ productLineId, parentId }: FieldPatch, lines: KnownLines, parents: ReadonlySet<number>): boolean {
-  return (productLineId == null || lines.has(productLineId)) && (parentId == null || parents.has(parentId));
+/** Whether the parent a product had is still there. */
+const isThere = ({ parentId }: FieldPatch, parents: ReadonlySet<number>): boolean =>
+  parentId == null || parents.has(parentId);
+
+/**
+ * Whether a form would refuse the values with what else was changed since, or with prices that are kept elsewhere by now.
+ * Figures that came from elsewhere are given back too, but the stock of a product archived since stays.
+ */
+function isWrong(product: Standing, before: FieldPatch, lines: KnownLines): boolean {
+  const { errors } = judgeChange(product, before, { lines });
+  const isArchived = before.listingState === undefined && product.listingState === 'ARCHIVED';
+  return Object.keys(errors).some((field) => field !== 'quantity' || isArchived);
 }
 
 async function parentsIn({ db, membership }: Ctx, rows: readonly Row[]): Promise<Set<number>> {

@@ -80,6 +80,7 @@ export const bulkPackages = bulk(packageBulk.start, {
   noun: { one: 'Package', many: 'packages' },
   from: { table: packages, id: packages.id, label: packages.label },
   topic: 'packages',
+  ofChosen: { includeInactive: true },
   matching: (asker, { usState, filters }) =>
     packageList.matching(asker, { filters: { ...filters, usState } as OfState, companyId: undefined }),
   acts: {

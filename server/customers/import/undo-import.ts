@@ -12,6 +12,7 @@ import {
   customerServiceZones,
   customerStatuses,
   customers,
+  offerCustomers,
   orders,
   orgUsers,
   priceScheduleCustomers,
@@ -26,8 +27,8 @@ export type KeptCustomer = { before: Written | null; versionAfter: number };
 type Row = Subject & { kept: KeptCustomer };
 
 /**
- * Restores what an import changed, removes what it created. Customers changed since, or referenced by orders or price
- * schedules, are kept. FORBIDDEN if it set credit and the caller may not.
+ * Restores what an import changed, removes what it created. Customers changed since, or referenced by orders, price
+ * schedules or offers, are kept. FORBIDDEN if it set credit and the caller may not.
  */
 const undo = many<{ companyId: number }>(async (ctx, subjects, { companyId }) => {
   const { orgId } = ctx.membership;
@@ -81,7 +82,7 @@ function assertMayUndo({ membership }: Ctx, rows: readonly Row[]): void {
 }
 
 async function lockCustomers({ db, membership: { orgId } }: Ctx, ids: readonly number[]) {
-  const named = (table: typeof orders | typeof priceScheduleCustomers) =>
+  const named = (table: typeof orders | typeof priceScheduleCustomers | typeof offerCustomers) =>
     sql<boolean>`exists (select from ${table} named where named.org_id = ${orgId} and named.customer_id = customers.id)`;
   const { id, version, licenseId } = customers;
   const bought = sql<boolean>`exists (select from ${orders} placed where placed.org_id = ${orgId} and placed.customer_id = customers.id
@@ -92,7 +93,7 @@ async function lockCustomers({ db, membership: { orgId } }: Ctx, ids: readonly n
       version,
       licenseId,
       bought,
-      used: sql<boolean>`${named(orders)} or ${named(priceScheduleCustomers)}`,
+      used: sql<boolean>`${named(orders)} or ${named(priceScheduleCustomers)} or ${named(offerCustomers)}`,
     })
     .from(customers)
     .where(and(eq(customers.orgId, orgId), isOneOf(customers.id, ids)))

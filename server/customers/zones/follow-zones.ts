@@ -20,13 +20,22 @@ export async function holdZones(db: Db, companyId: number): Promise<void> {
 }
 
 /** The counties and ZIP codes of a company's zones. */
-export async function loadClaims(db: Db, { orgId, id: companyId }: Pick<Company, 'id' | 'orgId'>): Promise<Claim[]> {
-  const { serviceZoneId, kind, code } = serviceZoneAreas;
-  return db
-    .select({ serviceZoneId, kind, code })
+export async function loadClaims(db: Db, { orgId, id }: Pick<Company, 'id' | 'orgId'>): Promise<Claim[]> {
+  return (await loadClaimsOf(db, orgId, [id])).get(id) ?? [];
+}
+
+/** The same of several companies of an organization, by company; those without any are left out. */
+async function loadClaimsOf(db: Db, orgId: number, companyIds: readonly number[]): Promise<Map<number, Claim[]>> {
+  if (companyIds.length === 0) return new Map();
+  const { serviceZoneId, kind, code, companyId } = serviceZoneAreas;
+  const rows = await db
+    .select({ serviceZoneId, kind, code, companyId })
     .from(serviceZoneAreas)
-    .where(and(eq(serviceZoneAreas.orgId, orgId), eq(serviceZoneAreas.companyId, companyId)))
+    .where(and(eq(serviceZoneAreas.orgId, orgId), isOneOf(companyId, companyIds)))
     .orderBy(asc(kind), asc(code));
+  const claims = new Map<number, Claim[]>();
+  for (const { companyId: id, ...claim } of rows) claims.set(id, [...(claims.get(id) ?? []), claim]);
+  return claims;
 }
 
 /** A state's places, for areas and their mistakes. */
@@ -91,10 +100,22 @@ type Place = Pick<typeof licenses.$inferSelect, 'addressLineOne' | 'city' | 'usS
 export const firstAddress = ({ addressLineOne, city, usState, postalCode }: Place): string =>
   `${addressLineOne}, ${city}, ${usState} ${postalCode}`;
 
-/** The zone a license's first order is in: that of the customer it makes. Null outside all areas; locks nothing. */
-export async function zoneOfFirstOrder(db: Db, company: Company, license: Place): Promise<number | null> {
-  const claims = await loadClaims(db, company);
-  if (claims.length === 0) return null;
-  const { countyOf } = await placesOf(company.usState);
-  return zoneFinder(claims, countyOf)(postalCodeOf(firstAddress(license), license.postalCode || null));
+/**
+ * The zones that licenses' first orders with companies of an organization are in: those of the customers they make, in the
+ * order given. Null outside all areas; one query, which locks nothing.
+ */
+export async function zonesOfFirstOrders(
+  db: Db,
+  orgId: number,
+  firsts: readonly { company: Company; license: Place }[],
+): Promise<(number | null)[]> {
+  const claims = await loadClaimsOf(db, orgId, [...new Set(firsts.map(({ company }) => company.id))]);
+  return Promise.all(
+    firsts.map(async ({ company, license }) => {
+      const own = claims.get(company.id);
+      if (own === undefined) return null;
+      const { countyOf } = await placesOf(company.usState);
+      return zoneFinder(own, countyOf)(postalCodeOf(firstAddress(license), license.postalCode || null));
+    }),
+  );
 }

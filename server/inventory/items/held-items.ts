@@ -95,10 +95,11 @@ export const listHeldItems: Verb<typeof contract.list> = (ctx, { query }) => {
   });
 };
 
-/** Filter choices with how many items there are of each. */
-export const heldItemFacets: Verb<typeof contract.facets> = (ctx, { query: { usState } }) => {
+/** Filter choices with how many items there are of each; of categories, within the licenses and brands asked for. */
+export const heldItemFacets: Verb<typeof contract.facets> = (ctx, { query: { usState, licenseIds, brandIds } }) => {
   const { membership } = ctx;
   const where = sql`${visibleItems(membership)} and ${inState(membership.orgId, usState)}`;
+  const narrowed = and(where, matchingItems({ licenseIds, brandIds }, ctx));
   return readFacets(ctx, {
     licenses: sql`
       select licenses.id, licenses.us_state || ' ' || licenses.license_number as "displayName",
@@ -113,7 +114,7 @@ export const heldItemFacets: Verb<typeof contract.facets> = (ctx, { query: { usS
        where ${visibleItemBrands(membership)} order by lower(brands.name), brands.id`,
     categories: sql`
       select ${trackingItems.categoryName} as id, count(*)::int as count from ${trackingItems}
-       where ${where} group by 1 order by 1`,
+       where ${narrowed} group by 1 order by 1`,
   });
 };
 

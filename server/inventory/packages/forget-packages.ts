@@ -39,17 +39,17 @@ export async function forgetPackages(ctx: Ctx, place: Place, why: string): Promi
   const { db, now } = ctx;
   const { orgId, licenseId } = place;
   const found = await db.selectDistinct({ itemId: packages.itemId }).from(packages).where(held(place));
-  const itemIds = found.map(({ itemId }) => itemId);
+  const foundIds = found.map(({ itemId }) => itemId);
   await db
     .update(trackingWrites)
     .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: now })
     .where(unsent(place));
-  await lockItems(db, orgId, itemIds);
+  await lockItems(db, orgId, foundIds);
   const forgotten = await db
     .update(packages)
     .set({ status: 'INACTIVE', updatedAt: now })
     .where(held(place))
-    .returning({ id: packages.id });
+    .returning({ id: packages.id, itemId: packages.itemId });
   await db
     .update(trackingDifferences)
     .set({ settledAt: now, settlement: 'LAPSED' })
@@ -61,6 +61,8 @@ export async function forgetPackages(ctx: Ctx, place: Place, why: string): Promi
       ),
     );
   const packageIds = forgotten.map(({ id }) => id);
+  // One that became active again meanwhile too.
+  const itemIds = [...new Set([...foundIds, ...forgotten.map(({ itemId }) => itemId)])];
   const departed = await departedProducts(db, orgId, packageIds);
   if (departed.length > 0) {
     await lockStock(db, orgId, [...new Set(departed.concat(await mappedProducts(db, orgId, itemIds)))]);

@@ -27,7 +27,17 @@ const PLACES: Record<Sort, SQL> = {
   packageCount: sql`found.package_count`,
 };
 
-type Found = Omit<CompositePackage, 'id' | 'lastActivity' | 'holder' | 'assignedOwner' | 'product'> & {
+/** What packages have in common, null where they differ. */
+const shared = (column: string) =>
+  sql.raw(
+    `case when min(packages.${column}) = max(packages.${column}) and count(packages.${column}) = count(*) then min(packages.${column}) end as ${column}`,
+  );
+const SHARED = sql.join(['lab_test_state', 'owner_name', 'recipient', 'notes'].map(shared), sql`, `);
+
+type Found = Omit<
+  CompositePackage,
+  'id' | 'verdantId' | 'label' | 'lastActivity' | 'holder' | 'assignedOwner' | 'product'
+> & {
   lastActivity: Date | string;
   holder: CompositePackage['holder'];
   assignedOwner: CompositePackage['assignedOwner'];
@@ -53,13 +63,13 @@ async function readComposites(
     after &&
     sql`item_id = ${after.itemId} and status = ${after.status} and license_id = ${after.licenseId}
     and unit_of_measure = ${after.unit}`;
-  const rows = await readRows<Found & { isAfter: boolean }>(
+  const rows = await readRows<Found>(
     ctx.services.database.pool,
     sql`
     with found as (
       select packages.item_id, packages.status, packages.license_id, packages.unit_of_measure,
              count(*)::int as package_count, sum(packages.quantity) as quantity,
-             max(packages.last_activity_at) as last_activity
+             max(packages.last_activity_at) as last_activity, ${SHARED}
         from packages where ${where} group by 1, 2, 3, 4),
     placed as materialized (
       select found.*, ${PLACES[sortBy as Sort]} as place from found
@@ -72,7 +82,8 @@ async function readComposites(
     select page.item_id as "verdantItemId", item.name as "itemName", item.category_name as category,
            item.strain_name as "strainName", page.status, page.unit_of_measure as "unitOfMeasureAbbreviation",
            page.license_id as "holderLicenseId", page.package_count as "packageCount", trim_scale(page.quantity) as quantity,
-           page.last_activity as "lastActivity",
+           page.last_activity as "lastActivity", page.lab_test_state as "currentLabTestState",
+           page.owner_name as "metrcOwner", page.recipient, page.notes,
            json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number,
              'name', license.name) as holder,
            (select json_build_object('id', brand.id, 'name', brand.name) from brands brand
@@ -88,6 +99,8 @@ async function readComposites(
   if (rows.length === 0 && ofKey) await assertStands(ctx, where, ofKey);
   return rows.map(({ lastActivity, ...row }) => ({
     ...row,
+    verdantId: null,
+    label: null,
     id: compositeKey({
       itemId: row.verdantItemId,
       status: row.status,

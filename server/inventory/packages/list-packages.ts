@@ -1,7 +1,7 @@
 import { and, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { FileReply, VerbInput } from '../../../domain/contract/endpoint';
 import { searchCall } from '../../../domain/contract/list';
-import type { CompositeKey } from '../../../domain/inventory/packages/composite';
+import { type CompositeKey, inventoryId } from '../../../domain/inventory/packages/composite';
 import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../../domain/inventory/packages/contract';
 import { InventoryPackage, TAG_LENGTH } from '../../../domain/inventory/packages/package';
 import { PACKAGE_COLUMNS } from '../../../domain/inventory/packages/package-export';
@@ -78,7 +78,7 @@ const ownerName = sql`coalesce((select lower(brand.name) from tracking_items ite
 
 /** The columns of a package's row. */
 export const PACKAGE_ROW = sql`
-    packages.id, packages.label, packages.item_id as "verdantItemId", packages.status, packages.quantity,
+    packages.id as "verdantId", packages.license_id as "holderLicenseId", packages.label, packages.item_id as "verdantItemId", packages.status, packages.quantity,
     packages.unit_of_measure as "unitOfMeasureAbbreviation", packages.lab_test_state as "currentLabTestState",
     packages.is_trade_sample as "tradeSample", packages.location_name as "locationName", packages.notes,
     packages.packaged_at as packaged, packages.received_at as received, packages.last_activity_at as "lastActivity",
@@ -97,7 +97,7 @@ export const PACKAGE_ROW = sql`
 
 type Times = 'packaged' | 'received' | 'lastActivity' | 'seen';
 type OfItem = 'itemName' | 'category' | 'strainName' | 'assignedOwner';
-export type FoundPackage = Omit<InventoryPackage, Times | OfItem> & {
+export type FoundPackage = Omit<InventoryPackage, 'id' | Times | OfItem> & {
   item: Pick<InventoryPackage, OfItem>;
   packaged: Date | string | null;
   received: Date | string | null;
@@ -111,6 +111,7 @@ const instantOrNull = (at: Date | string | null) => (at === null ? null : instan
 export const toPackage = ({ item, ...found }: FoundPackage): InventoryPackage => ({
   ...found,
   ...item,
+  id: inventoryId(found),
   packaged: instantOrNull(found.packaged),
   received: instantOrNull(found.received),
   seen: instantOrNull(found.seen),
@@ -202,7 +203,9 @@ const MOST_TRANSFERS = 200;
 /** Filter choices with counts of a context's packages. */
 export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
   const { membership } = ctx;
+  const { licenseIds = [] } = query;
   const where = inContext(query, ctx);
+  const ofChosen = (licenseId: SQL) => (licenseIds.length === 0 ? sql`true` : isOneOf(licenseId, licenseIds));
   const counted = (key: SQL) =>
     sql`(select ${key} as key, count(*)::int as count from packages where ${where} group by 1) as counted`;
   const byName = (key: SQL) =>
@@ -231,12 +234,13 @@ export const packageFacets: Verb<typeof contract.facets> = (ctx, { query }) => {
         from transfers transfer
        where transfer.org_id = ${membership.orgId} and transfer.license_id in (select ${licenses.id} from ${licenses}
                where ${visibleLicenses(membership)} and ${licenses.usState} = ${query.usState})
-         and ${query.licenseIds === undefined || query.licenseIds.length === 0 ? sql`true` : isOneOf(sql`transfer.license_id`, query.licenseIds)}
+         and ${ofChosen(sql`transfer.license_id`)}
        order by transfer.modified_at desc, transfer.id desc limit ${MOST_TRANSFERS}`,
     holders: sql`
       select licenses.id, licenses.us_state || ' ' || licenses.license_number as "displayName", coalesce(counted.count, 0) as count
         from licenses left join ${counted(sql`packages.license_id`)} on counted.key = licenses.id
-       where ${visibleLicenses(membership)} and licenses.us_state = ${query.usState} order by licenses.license_number, licenses.id`,
+       where ${visibleLicenses(membership)} and licenses.us_state = ${query.usState} and ${ofChosen(sql`licenses.id`)}
+       order by licenses.license_number, licenses.id`,
     owners: sql`
       select brand.id as "searchId", brand.name, 'BRAND' as "listingType", counted.count
         from ${counted(ofItem(sql`item.brand_id`))} join brands brand on brand.id = counted.key

@@ -28,13 +28,13 @@ export const setPackageNotes: Verb<typeof contract.setNotes> = async (ctx, { bod
   if (missing.length > 0) throw badInput({ packageLabels: `We can’t find ${missing[0]} in ${body.state}` });
   const changed = before.filter(({ notes }) => notes !== body.notes);
   if (changed.length > 0) {
-    const ids = changed.map(({ id }) => id);
+    const ids = changed.map(({ verdantId }) => verdantId);
     await db
       .update(packages)
       .set({ notes: body.notes, updatedAt: ctx.now })
       .where(and(sql`${packages.orgId} = ${membership.orgId}`, isOneOf(packages.id, ids)));
   }
-  for (const { id, notes } of changed) {
+  for (const { verdantId: id, notes } of changed) {
     await ctx.audit({ id, before: { notes }, after: { notes: body.notes } });
     await ctx.publish({ topic: 'packages', kind: 'changed', id, orgIds: [membership.orgId] });
   }

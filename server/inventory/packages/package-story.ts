@@ -16,20 +16,29 @@ import { loadPackages } from './list-packages';
 
 /** A package with what it counts for. NOT_FOUND unless the caller may see it. */
 export const readPackageStory: Verb<typeof contract.get> = async (ctx, { params: { id } }) => {
-  const [found] = await loadPackages(ctx, [id]);
+  const [found] = await loadPackages(ctx, typeof id === 'number' ? [id] : await findByLabel(ctx, id));
   if (found === undefined) throw notFound('Package');
   const at = { orgId: ctx.membership.orgId, licenseId: found.holder.id, label: found.label };
   const [stock, family, differences, transfers] = await Promise.all([
     stockOf(ctx, found),
     familyOf(ctx, found),
-    differencesOfPackage(ctx, id),
+    differencesOfPackage(ctx, found.verdantId),
     transfersOfPackage(ctx.db, at),
   ]);
   return { package: found, ...family, differences, transfers, stock };
 };
 
+/** The number of the package that is labelled so, of those the caller sees. */
+async function findByLabel({ db, membership }: Ctx, label: string): Promise<number[]> {
+  const found = await db
+    .select({ id: packages.id })
+    .from(packages)
+    .where(and(visiblePackages(membership), eq(packages.label, label)));
+  return found.map(({ id }) => id);
+}
+
 /** What a package was made of, and what was made of it; packages the caller doesn't see are left out of the latter. */
-async function familyOf({ db, membership }: Ctx, { id, label }: InventoryPackage) {
+async function familyOf({ db, membership }: Ctx, { verdantId: id, label }: InventoryPackage) {
   const { orgId } = membership;
   const [own, made, unsent] = await Promise.all([
     db
@@ -38,7 +47,7 @@ async function familyOf({ db, membership }: Ctx, { id, label }: InventoryPackage
       .where(and(eq(packages.orgId, orgId), eq(packages.id, id))),
     db
       .select({
-        id: packages.id,
+        verdantId: packages.id,
         label: packages.label,
         quantity: packages.quantity,
         unit: sql<TrackingUnit>`${packages.unitOfMeasure}`,

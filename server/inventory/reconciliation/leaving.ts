@@ -38,22 +38,30 @@ export const markLeft: Verb<typeof contract.markLeft> = async (ctx, { body: { pr
 
 const isTaken = isOneOf(orders.status, [...TAKEN_STATUSES]);
 
+/**
+ * Reads the ledger of products that the caller sees and that keep something, of fulfilled orders they see, and no more:
+ * the ledger of years is long, and what is kept lies in few of it.
+ */
 async function leavingOf({ db, membership }: Ctx): Promise<Leaving[]> {
   const { orgId } = membership;
   const { rows } = await db.execute<Omit<Leaving, 'order'> & Leaving['order'] & { orderId: number }>(sql`
-    select kept.product_id as "productId", ${products.name}, ${products.unitOfMeasure} as "unitOfMeasure",
+    with keeping as materialized (
+      select ${products.id}, ${products.name}, ${products.unitOfMeasure}
+        from ${products}
+        join product_stock held on held.org_id = ${orgId} and held.product_id = ${products.id} and held.reserved > 0
+       where ${products.orgId} = ${orgId} and ${products.inventoryManagement} = 'METRC' and ${visibleProducts(membership)})
+    select keeping.id as "productId", keeping.name, keeping.unit_of_measure as "unitOfMeasure",
            ${orders.id} as "orderId", ${orders.orderNumber} as "orderNumber", ${orders.customerName} as "customerName",
            ${orders.status}, trim_scale(kept.quantity) as quantity
-      from (select movement.product_id, movement.order_id, sum(movement.reserved_delta) as quantity
-              from stock_movements movement
-              join products summed on summed.org_id = ${orgId} and summed.id = movement.product_id
-               and summed.inventory_management = 'METRC'
-             where movement.org_id = ${orgId} and movement.order_id is not null
-             group by 1, 2 having sum(movement.reserved_delta) > 0) as kept
+      from keeping
+      cross join lateral (
+        select movement.order_id, sum(movement.reserved_delta) as quantity
+          from stock_movements movement
+         where movement.org_id = ${orgId} and movement.product_id = keeping.id and movement.order_id is not null
+         group by 1 having sum(movement.reserved_delta) > 0) as kept
       join ${orders} on ${orders.orgId} = ${orgId} and ${orders.id} = kept.order_id
-      join ${products} on ${products.orgId} = ${orgId} and ${products.id} = kept.product_id
-     where ${isTaken} and ${visibleOrders(membership)} and ${visibleProducts(membership)}
-     order by ${orders.id}, kept.product_id limit ${MOST_LEAVING}`);
+     where ${isTaken} and ${visibleOrders(membership)}
+     order by ${orders.id}, keeping.id limit ${MOST_LEAVING}`);
   return rows.map(({ productId, name, unitOfMeasure, orderId: id, orderNumber, customerName, status, quantity }) => ({
     productId,
     name,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { DomainError } from '../../../domain/errors';
 import { drawnAfter } from '../../../domain/inventory/departures';
@@ -15,7 +15,7 @@ import { isEqual } from '../../../domain/money';
 import { bulk, one } from '../../bulk/bulk';
 import type { Ctx } from '../../context';
 import { lockRows } from '../../db/rows';
-import { trackingDifferences as differences, packages } from '../../db/schema';
+import { trackingDifferences as differences, licenses, packages } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
@@ -120,11 +120,19 @@ async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Set
   await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [ctx.membership.orgId] });
 }
 
-/** Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure by now. */
+/**
+ * Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure or status by
+ * now, or its license was removed.
+ */
 async function undoAccept(ctx: Ctx, id: number, kept: Kept): Promise<void> {
   const { found, own } = await lockDifference(ctx, id);
   if (found.settlement !== 'ACCEPTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
-  const isSame = found.kind === 'GONE' ? own.status === 'INACTIVE' : own.quantity === own.trackingQuantity;
+  const removed = and(eq(licenses.id, own.licenseId), isNotNull(licenses.removedAt));
+  if ((await ctx.db.$count(licenses, removed)) > 0) throw new DomainError('CONFLICT', 'Its license was removed since.');
+  const isSame =
+    found.kind === 'GONE'
+      ? own.status === 'INACTIVE' && isEqual(own.quantity, kept.quantity)
+      : own.status === kept.status && own.quantity === own.trackingQuantity;
   if (!isSame) throw new DomainError('CONFLICT', 'The package was changed since, so it stays as it is.');
   await write(ctx, own, kept, `Undid taking over the tracking system’s figure of ${own.label}`);
   await ctx.db

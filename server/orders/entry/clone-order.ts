@@ -18,6 +18,7 @@ import { loadOrder } from '../read-orders';
 import { deleteDraft } from '../remove-order';
 import { possibleReps } from '../sales-reps';
 import { loadLineProducts } from './line-products';
+import { isOffered } from './order-parties';
 import { enterOrder } from './save-order';
 
 type Asked = VerbInput<typeof contract.clone>['body'];
@@ -59,30 +60,26 @@ export const cloneOrder: Verb<typeof contract.clone> = async (ctx, { body }) => 
   const { sellerOrgId, sellerCompany, customer, distributor, paymentOption, salesReps } = original;
   const { shippingDetails, notes } = original;
   const { companyId, state } = sellerCompany;
-  const kept = { paymentOptionId: paymentOption?.id ?? null };
   // Who or what the new order can't have any longer is left out, or nobody could clone it.
   const vendors = distributor && (await loadVendors(ctx, state.ansiAbbrevation));
   const distributorId = vendors?.find(({ id }) => id === distributor?.companyId)?.id ?? null;
+  const isStillOffered = paymentOption && (await isOffered(ctx.db, companyId, paymentOption.id));
   const reps = salesReps.map(({ id }) => id);
-  const saved = await enterOrder(
-    ctx,
-    {
-      orgId: sellerOrgId,
-      companyId,
-      customerId: customer.id,
-      orderSource: 'MANUAL',
-      ...kept,
-      distributorId,
-      salesRepOrgUserIds: await possibleReps(ctx, companyId, reps),
-      paymentDueDate: null,
-      shipDate: null,
-      shippingDetails,
-      notes,
-      ...clonedDiscount(original, skipped),
-      lineItems,
-    },
-    kept,
-  );
+  const saved = await enterOrder(ctx, {
+    orgId: sellerOrgId,
+    companyId,
+    customerId: customer.id,
+    orderSource: 'MANUAL',
+    paymentOptionId: isStillOffered ? paymentOption.id : null,
+    distributorId,
+    salesRepOrgUserIds: await possibleReps(ctx, companyId, reps),
+    paymentDueDate: null,
+    shipDate: null,
+    shippingDetails,
+    notes,
+    ...clonedDiscount(original, skipped),
+    lineItems,
+  });
   const leftDiscountUsd = leavesDiscount(original, skipped) ? roundCents(original.discount) : null;
   return { saved, skipped, leftDiscountUsd };
 };

@@ -2,6 +2,7 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Membership } from '../../../domain/access/roles';
 import { BaseUnitSchema, UnitSchema } from '../../../domain/catalogue/product-record';
 import { skuKey } from '../../../domain/catalogue/sku';
+import { quantityRules } from '../../../domain/catalogue/units/quantity';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../domain/orders/entry/draft';
 import type { LinePrice } from '../../../domain/pricing/price';
@@ -115,5 +116,6 @@ function toLineProduct(row: ProductRow, price: LinePrice): LineProduct {
     ...rules,
     sellInUnitOfMeasure: UnitSchema.parse(row.sellInUnitOfMeasure),
     price,
+    rules: quantityRules({ product: { ...row.rules, showQuantity: true } }),
   };
 }

@@ -55,10 +55,16 @@ export async function assertPaymentOption(
   standing: number | null,
 ): Promise<void> {
   if (optionId === null || optionId === standing) return;
+  if (!(await isOffered(db, companyId, optionId)))
+    throw badInput({ paymentOptionId: 'Choose one of the company’s payment options' });
+}
+
+/** Whether a company still offers a payment option. */
+export async function isOffered(db: Ctx['db'], companyId: number, optionId: number): Promise<boolean> {
   const { id, removed, companyId: ofCompany } = companyPaymentOptions;
   const found = await db
     .select({ id })
     .from(companyPaymentOptions)
     .where(and(eq(id, optionId), eq(ofCompany, companyId), eq(removed, false)));
-  if (found.length === 0) throw badInput({ paymentOptionId: 'Choose one of the company’s payment options' });
+  return found.length > 0;
 }

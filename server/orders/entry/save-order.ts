@@ -38,17 +38,15 @@ import { replaceSalesReps, withSelf } from './update-basic-info';
 export const createOrder: Verb<typeof contract.create> = (ctx, { body }) => enterOrder(ctx, body);
 
 type Entered = VerbInput<typeof contract.create>['body'];
-type Kept = { paymentOptionId: number | null };
-const NOTHING_KEPT: Kept = { paymentOptionId: null };
 
-/** The same for an order that continues another: `kept` is its payment option, still offered or not. */
-export async function enterOrder(ctx: Ctx, body: Entered, kept: Kept = NOTHING_KEPT): Promise<OrderSaved> {
+/** The same for an order that continues another. */
+export async function enterOrder(ctx: Ctx, body: Entered): Promise<OrderSaved> {
   const { orgId, companyId, ...draft } = body;
   const { db, now, person } = ctx;
   const company = await findSeenCompany(ctx, companyId);
   const parties = await findParties(ctx, companyId, draft.customerId);
   await assertDistributor(ctx, company, draft.distributorId, null);
-  await assertPaymentOption(ctx, companyId, draft.paymentOptionId, kept.paymentOptionId);
+  await assertPaymentOption(ctx, companyId, draft.paymentOptionId, null);
   const judged = await judgeOrder(ctx, { companyId, status: 'DRAFT', draft, standing: [], isNewCustomer: false });
   if (!judged.ok) return refused(judged);
   const made = returnedRow(

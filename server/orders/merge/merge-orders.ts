@@ -28,6 +28,7 @@ import { lockStock } from '../../inventory/stock/lock-stock';
 import type { LineRow } from '../entry/judge-order';
 import { findEditableOrders, lockEditableOrders, type OrderRecord, publishOrder, withStatus } from '../find-order';
 import { loadOrder } from '../read-orders';
+import { possibleReps } from '../sales-reps';
 import { writeLines } from '../write-lines';
 import { writeStatus } from '../write-status';
 
@@ -119,7 +120,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   await db
     .insert(orderTransitions)
     .values({ ...of, toStatus: order.status, actorUserId: person.userId, createdAt: now });
-  await copyReps(ctx, await findReps(ctx, body.orderIds), order);
+  await copyReps(ctx, await findReps(ctx, all), order);
   await handOver(
     db,
     order.orgId,
@@ -154,12 +155,20 @@ function acceptance(sources: readonly OrderRecord[]) {
 const earliest = (days: readonly (string | null)[]): string | null =>
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
 
-async function findReps({ db, membership: { orgId } }: Ctx, orderIds: readonly number[]): Promise<number[]> {
-  const reps = await db
+/** The sales reps of some orders of a company, without those who couldn't be named for its orders now. */
+async function findReps(ctx: Ctx, sources: readonly OrderRecord[]): Promise<number[]> {
+  const [first] = sources;
+  if (first === undefined) return [];
+  const ids = sources.map(({ id }) => id);
+  const reps = await ctx.db
     .selectDistinct({ orgUserId: orderSalesReps.orgUserId })
     .from(orderSalesReps)
-    .where(and(eq(orderSalesReps.orgId, orgId), isOneOf(orderSalesReps.orderId, orderIds)));
-  return reps.map(({ orgUserId }) => orgUserId);
+    .where(and(eq(orderSalesReps.orgId, first.orgId), isOneOf(orderSalesReps.orderId, ids)));
+  return possibleReps(
+    ctx,
+    first.companyId,
+    reps.map(({ orgUserId }) => orgUserId),
+  );
 }
 
 async function copyReps({ db }: Ctx, reps: readonly number[], { id, orgId }: OrderRecord): Promise<void> {
@@ -195,7 +204,7 @@ async function loadSources(ctx: Ctx, orderIds: readonly number[], isLocked: bool
   );
   if (refusal !== null) throw new DomainError('CONFLICT', refusal);
   const { lines, notes, shippingDetails } = combine(ctx, sources);
-  const salesReps = (await findReps(ctx, ids)).length;
+  const salesReps = (await findReps(ctx, found)).length;
   const tooMuch = mergedLimitRefusal({ lines: lines.length, notes, shippingDetails, salesReps });
   if (tooMuch !== null) throw new DomainError('CONFLICT', tooMuch);
   return sources;

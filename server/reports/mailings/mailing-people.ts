@@ -2,11 +2,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Membership } from '../../../domain/access/roles';
 import { type MailingPerson, whyNotMailed } from '../../../domain/reports/mailing';
 import { reportMailings as contract } from '../../../domain/reports/mailing-contract';
+import { type FoundActor, findActor } from '../../access/find-actor';
 import type { Ctx } from '../../context';
 import type { Database } from '../../db/client';
 import { orgUsers, roles, users } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { type FoundActor, findActor } from '../../session/find-actor';
 
 /** What getting a mailed report requires: what making it does. */
 export const MAILED = contract.create.requires;

@@ -8,6 +8,7 @@ import {
   DialogAnchor,
   defaultMessageActionSet,
   IconEmoji,
+  type MessageActionSetItem,
   MessageActions,
   MessageComposer,
   MessageList,
@@ -38,7 +39,7 @@ const english = new Streami18n({
 });
 /** The library's actions a team needs; channel settings and permissions may leave fewer. */
 const OFFERED = new Set(['copyMessageText', 'delete', 'edit', 'markUnread', 'quote', 'resendMessage']);
-const ACTS = defaultMessageActionSet.flatMap((act) => {
+const ACTS = defaultMessageActionSet.flatMap((act): MessageActionSetItem[] => {
   if (!('type' in act) || OFFERED.has(act.type)) return [act];
   return act.type === 'react' && act.placement === 'quick' ? [{ ...act, Component: ReactAction }] : [];
 });

@@ -49,7 +49,12 @@ export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly
       )}
       {problem && (
         <div className={styles.problem}>
-          <FieldError>{problem.message}</FieldError>
+          {problem.message && <FieldError>{problem.message}</FieldError>}
+          {Object.entries(problem.unseen ?? {}).map(([name, message]) => (
+            <FieldError key={name}>
+              {nameOf(name)}: {message}
+            </FieldError>
+          ))}
           {problem.canRetry && (
             <Button icon="refresh" busy={form.isSaving} onClick={() => void form.submit()}>
               Try again

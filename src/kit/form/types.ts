@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent, RefObject } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldErrors } from '../../../domain/errors';
 import type { Clash, Mergers } from './merge';
 
 export type FormOptions<V extends FieldValues, R> = {
@@ -37,6 +38,8 @@ export type FormOptions<V extends FieldValues, R> = {
 
 export type Problem = {
   message: string;
+  /** Messages of fields that aren't shown now, by field. */
+  unseen?: FieldErrors;
   canRetry: boolean;
   /** The refusal's HTTP status, if there was one. */
   status?: number | undefined;

@@ -13,6 +13,9 @@ import { useUnsaved } from '../../providers/unsaved';
 import { type Clash, changedOf, isPlain, mergeRecord, pick, type Read, same, set } from './merge';
 import type { FormOptions, Problem, RecordForm } from './types';
 
+/** How a shown field says that it is wrong. */
+const MARKED = '[aria-invalid="true"], [data-invalid] :is(input, button)';
+
 type Send<R> = (body: unknown, idempotencyKey: string) => Promise<CallResult<R>>;
 
 const STALE =
@@ -42,6 +45,7 @@ export function useFormLife<V extends FieldValues, R>(
   const [clashes, setClashes] = useState(standing.current);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isRestored, setRestored] = useState(false);
+  const wrong = useRef<FieldErrors>({});
   const [mistakes, setMistakes] = useState(0);
 
   const forget = useCallback(() => draftName !== false && saveDraft(draftName, null), [draftName]);
@@ -103,20 +107,30 @@ export function useFormLife<V extends FieldValues, R>(
   }, [values, version, takeOver, remember]);
 
   useEffect(() => {
-    if (mistakes === 0) return;
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(input, button)')?.focus();
+    const form = element.current;
+    if (mistakes === 0 || !form) return;
+    const marked = form.querySelector<HTMLElement>(MARKED);
+    if (marked) marked.focus();
+    // All that is wrong is in fields that don't show now.
+    else if (Object.keys(wrong.current).length > 0) {
+      setProblem((other) => ({ message: '', canRetry: false, ...other, unseen: wrong.current }));
+    }
   }, [mistakes]);
 
   /** Shows each message on its field, and the rest together. */
   const show = (messages: FieldErrors) => {
     const { names = {}, values: known } = latest.current.options;
     const elsewhere: string[] = [];
+    wrong.current = {};
     for (const [path, message] of Object.entries(messages)) {
       const name = fieldOf(path, names, known);
       if (name === null) elsewhere.push(message);
       // What can't be read says so itself.
-      else if (rhf.getFieldState(name as Path<V>).error?.type !== 'validate')
-        rhf.setError(name as Path<V>, { type: 'platform', message });
+      else {
+        wrong.current[name] = message;
+        if (rhf.getFieldState(name as Path<V>).error?.type !== 'validate')
+          rhf.setError(name as Path<V>, { type: 'platform', message });
+      }
     }
     if (elsewhere.length > 0) setProblem({ message: elsewhere.join(' '), canRetry: false });
     setMistakes((count) => count + 1);

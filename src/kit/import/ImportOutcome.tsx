@@ -31,7 +31,7 @@ export function ImportOutcome({ says, undo, onAgain, list, children }: ImportOut
     <>
       <div className={styles.head}>
         <p>{says}</p>
-        <span className={styles.head}>
+        <span className={styles.acts}>
           {undo && <Button onClick={() => setAsking(true)}>Undo import</Button>}
           <Button onClick={onAgain}>Import another file</Button>
           <Link className="v-button v-primary" to={list.to}>

@@ -35,7 +35,7 @@ const PLACES: Record<Kind, Place | null> = {
   openOrders: { to: () => `/orders?${statuses}`, isOfContext: true },
   distributorOf: { to: (id) => `${COMPANIES}?distributorIds=${id}` },
   syncs: { to: () => '/account/integrations' },
-  packages: { to: (id) => `/inventory?selectedHolders=${id}` },
+  packages: { to: (id) => `/inventory?licenseIds=${id}` },
   trackedProducts: null,
   trackingWrites: null,
   buyerCompanies: { to: (id) => `${BUYERS}?licenseIds=${id}` },

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { carts } from '../../../domain/carts/contract';
 import type { FillLine, FillPreview } from '../../../domain/carts/fill-contract';
@@ -25,6 +25,9 @@ type Line = FillLine & { before?: string };
 type Instead = ReadonlyMap<number, Substitute>;
 export type Fill = Omit<FillPreview, 'lines' | 'others'> & { lines: readonly Line[]; others?: readonly number[] };
 
+/** How many lines are left to correct, and how to come back to them. */
+type LeftLines = { many: number; correct: () => void };
+
 export type FillCartProps = {
   title: string;
   /** What would be put in the cart; undefined while it is asked for or nothing is wanted yet. */
@@ -42,15 +45,22 @@ export type FillCartProps = {
   waiting: string;
   /** Above the verdicts. */
   children?: ReactNode;
-  /** Told the SKUs that are in the cart now; answers how many lines are left to correct, and how to come back to them. */
-  onAdded?: (skus: readonly string[]) => { many: number; correct: () => void };
+  /** Called when lines are sent. What it returns is told which SKUs the cart has then. */
+  onAdd?: () => (skus: readonly string[]) => LeftLines;
   onClose: () => void;
+};
+
+type Sent = {
+  lines: readonly Line[];
+  instead: Instead;
+  many: number;
+  tell?: ReturnType<NonNullable<FillCartProps['onAdd']>> | undefined;
 };
 
 /** Puts lines in a cart once a verdict on each was seen; those that can't be ordered are left out. */
 export function FillCart(props: FillCartProps) {
   const { title, preview, error, onRetry, isLoading, isStale = false, replaces = false } = props;
-  const { waiting, children, onAdded, onClose } = props;
+  const { waiting, children, onAdd, onClose } = props;
   const navigate = useNavigate();
   const client = useQueryClient();
   const { scope } = useSession();
@@ -64,6 +74,8 @@ export function FillCart(props: FillCartProps) {
     [...chosen].filter(([id, { product }]) => gone.includes(id) && !named.has(product.id)),
   );
   const many = lines.length + instead.size;
+  /** What is under way; the lines may be changed meanwhile. */
+  const sent = useRef<Sent>({ lines: [], instead: new Map(), many: 0 });
   /** Each seller has a cart of its own; the list's comes last, whose answer is shown. */
   const fill = async ({ buyerCompanyId, buyerLicenseId, sellerCompanyId, others = [] }: Fill) => {
     const added = [...instead.values()].map(({ product, seller, quantity }) => ({
@@ -118,7 +130,10 @@ export function FillCart(props: FillCartProps) {
       title={title}
       act={many > 0 ? `Add ${counted(many, 'product')} to cart` : 'Add to cart'}
       tone="primary"
-      run={() => fill(preview as Fill)}
+      run={() => {
+        sent.current = { lines: preview?.lines ?? [], instead, many, tell: onAdd?.() };
+        return fill(preview as Fill);
+      }}
       whyNot={
         preview === undefined
           ? waiting
@@ -129,12 +144,13 @@ export function FillCart(props: FillCartProps) {
               : null
       }
       onDone={({ results }) => {
+        const { lines, instead, many, tell } = sent.current;
         const refusals = results.filter(({ message }) => message !== null);
         const refused = refusals.length;
         const told = refusals.flatMap(({ product, message }) => (product ? [`${product.name}: ${message}.`] : []));
         const refusedIds = new Set(refusals.flatMap(({ product }) => (product ? [product.id] : [])));
         const boughtInstead = new Map([...instead].map(([id, { product }]) => [id, product.id]));
-        const left = onAdded?.(filledSkus(preview?.lines ?? [], boughtInstead, refusedIds));
+        const left = tell?.(filledSkus(lines, boughtInstead, refusedIds));
         const isLeft = left !== undefined && left.many > 0;
         void client.invalidateQueries({ queryKey: callKey(carts.list) });
         showSnack({

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { COMPANY_TYPES } from '../../../domain/access/vocabulary';
 import { COUNT_CAP } from '../../../domain/contract/endpoint';
@@ -90,8 +90,9 @@ const HOUR_MS = 3_600_000;
 const KINDS = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value, label }));
 const SORTS = Object.entries(LISTING_SORTS).map(([value, label]) => ({ value, label }));
 
-/** What narrows and sorts the marketplace: a state, a kind of business, and the order. */
-function HomeFilters({ address: { state, kind, sort, set } }: { address: HomeAddress }) {
+/** What narrows and sorts the marketplace: a state, a kind of business, and the order. Visitors see how to unlock them. */
+function HomeFilters({ address: { state, kind, sort, isLocked, set } }: { address: HomeAddress }) {
+  const why = useId();
   const { data = [] } = useCallQuery(reference.usStates, {}, { staleTime: HOUR_MS });
   const active = data.filter((one) => one.active || one.ansiAbbrevation === state);
   const states = active.map((one) => ({ value: one.ansiAbbrevation, label: one.unabbreviatedName }));
@@ -101,11 +102,25 @@ function HomeFilters({ address: { state, kind, sort, set } }: { address: HomeAdd
     { name: 'kind', label: 'Kind of business', placeholder: 'All businesses', options: KINDS, value: kind },
     { name: 'sort', label: 'Sort by', placeholder: 'Best match', options: SORTS, value: sort },
   ] as const;
-  return choices.map(({ name, label, ...select }) => (
-    <Field key={name} label={label} labelHidden>
-      <Select {...select} onChange={(event) => set(name, event.target.value)} />
-    </Field>
-  ));
+  return (
+    <>
+      {choices.map(({ name, label, ...select }) => (
+        <Field key={name} label={label} labelHidden>
+          <Select
+            {...select}
+            {...(isLocked && { disabled: true, 'aria-describedby': why })}
+            onChange={(event) => set(name, event.target.value)}
+          />
+        </Field>
+      ))}
+      {isLocked && (
+        <p id={why} className={`${css.locked} muted small`}>
+          <Link to="/signup">Sign up</Link> or <Link to="/login?returnTo=%2Fmarketplace">Login</Link> to unlock
+          filters/sorting
+        </p>
+      )}
+    </>
+  );
 }
 
 const PAGE_SIZE = 25;

@@ -19,6 +19,8 @@ export type HomeAddress = {
   sort: ListingSort | '';
   /** One-based. */
   page: number;
+  /** A visitor’s filters and sort are locked: they see all of it, best matches first, whatever a link says. */
+  isLocked: boolean;
   set: (filter: Filter, value: string) => void;
 };
 
@@ -28,7 +30,9 @@ export function useHomeAddress(): HomeAddress {
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
   const own = (session.status === 'signed-in' && session.buyerLicense?.license.state.ansiAbbrevation) || '';
+  const isLocked = session.status === 'signed-out';
   const read = (filter: Filter, first: string) => {
+    if (isLocked) return '';
     const asked = params.get(filter) ?? localStorage.getItem(KEPT[filter]);
     return asked === null ? first : asked === ALL ? '' : asked;
   };
@@ -41,6 +45,7 @@ export function useHomeAddress(): HomeAddress {
     kind: Object.hasOwn(COMPANY_TYPES, kind) ? kind : '',
     sort: Object.hasOwn(LISTING_SORTS, sort) ? (sort as ListingSort) : '',
     page: Math.min(1000, Math.max(1, Math.trunc(Number(params.get('page'))) || 1)),
+    isLocked,
     set: (filter, value) => {
       localStorage.setItem(KEPT[filter], value || ALL);
       changeSearch((current) => {

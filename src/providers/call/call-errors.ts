@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldErrors } from '../../../domain/errors';
+import { AN_ERROR, type ErrorBody, type FieldErrors } from '../../../domain/errors';
 
 /** A refusal by the platform; `message` is shown to the person. Also works as Refine's HttpError. */
 export class CallError extends Error {
@@ -74,10 +74,17 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** The message to show for any error. */
-export function messageOf(error: unknown, fallback = 'An error occurred'): string {
+/** The message to show for any error: what it says itself, else `fallback`. */
+export function messageOf(error: unknown, fallback: string = AN_ERROR): string {
   const says = [CallError, NetworkError, UnreadableReply, LookingOnly, Unusable];
-  return error instanceof Error && says.some((kind) => error instanceof kind) ? error.message : fallback;
+  const isSaying = error instanceof Error && error.message !== AN_ERROR && says.some((kind) => error instanceof kind);
+  return isSaying ? error.message : fallback;
+}
+
+/** A refusal that says nothing itself, in the caller's words; any other error as it is. */
+export function inWords(error: unknown, failure: string | undefined): unknown {
+  if (failure === undefined || !(error instanceof CallError) || error.message !== AN_ERROR) return error;
+  return new CallError(error.status, { ...error.body, userFriendlyMessage: failure });
 }
 
 /** A reply, or null for what doesn't exist or may no longer be seen. */

@@ -1,6 +1,6 @@
 import type { CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import { parseTolerantly } from '../../../domain/contract/tolerant';
-import { ERROR_CODES, type ErrorBody } from '../../../domain/errors';
+import { AN_ERROR, ERROR_CODES, type ErrorBody } from '../../../domain/errors';
 import { CallError, isAbort, NetworkError, UnreadableReply } from './call-errors';
 import { callNews } from './call-news';
 
@@ -75,7 +75,5 @@ const UNSAID: Readonly<Record<number, string>> = {
 
 function fallbackMessage(status: number): string {
   if (status === 429) return 'Too many requests. Wait a moment and try again.';
-  return status >= 502 && status <= 504
-    ? 'We can’t reach Verdant right now. Try again in a moment.'
-    : 'An error occurred';
+  return status >= 502 && status <= 504 ? 'We can’t reach Verdant right now. Try again in a moment.' : AN_ERROR;
 }

@@ -23,6 +23,8 @@ export type ResourceParts = {
   topics?: readonly LiveTopic[];
   /** Screens show this page's writes themselves, from their replies. */
   updatedByReplies?: true;
+  /** What numbers its rows, where their `id` isn't a number: screens select and open rows by number. */
+  numberedBy?: string;
   /** Which company `companyId` means in these calls. */
   company?: 'seller' | 'buyer';
 };
@@ -54,7 +56,7 @@ export type Resource<P extends ResourceParts = ResourceParts> = P & {
  * last parameter; earlier parameters are given as `of`, other parameters as `query`. Refine knows it from then on.
  */
 export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P> {
-  const { name, list, one, create, update, remove, company } = parts;
+  const { name, list, one, create, update, remove, company, numberedBy } = parts;
   const first = list ?? one ?? create ?? update ?? remove;
   if (!first) throw new Error(`"${name}" has no call`);
   const send = (endpoint: Endpoint, given: Given, scope: Scope | null, { of, query, ...options }: VerbOptions = {}) => {
@@ -77,7 +79,8 @@ export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P>
       const reply = (await send(endpoint, { values: listValues(endpoint, request) }, scope, options)) as
         | ListReply
         | BaseRecord[];
-      return Array.isArray(reply) ? { results: reply, resultCount: reply.length } : (reply as ListReply);
+      const { results, resultCount } = Array.isArray(reply) ? { results: reply, resultCount: reply.length } : reply;
+      return { results: numberedBy ? results.map((row) => ({ ...row, id: row[numberedBy] })) : results, resultCount };
     },
     one: async (id, scope, options) => (await send(has(one, 'one'), { id }, scope, options)) as BaseRecord,
     create: async (values, scope, options) =>

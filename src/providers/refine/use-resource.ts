@@ -16,7 +16,7 @@ import type {
   ValuesOf,
   WrittenOf,
 } from './resource-types';
-import { type CallResult, type GivenKey, type UseCallOptions, useIntents } from './use-call';
+import { type CallResult, type GivenKey, said, type UseCallOptions, useIntents } from './use-call';
 
 type ReadOptions<P, V extends 'list' | 'one'> = {
   /** Path parameters besides the record's own id, such as a payment's order. */
@@ -152,17 +152,17 @@ function useWrite(resource: string, { success, failure, showsErrors }: UseCallOp
       { idempotencyKey: given, ...asked }: GivenKey & Asked,
       mutate: (request: WriteRequest) => Promise<{ data: T }>,
     ): Promise<CallResult<T>> => {
-      const said = notices({ success, failure, showsErrors });
+      const news = notices({ success, failure, showsErrors });
       const intent = { row: { id, of: asked.of }, values: { values, query: asked.query }, idempotencyKey: given };
       const result = await attempt(intent, (idempotencyKey) =>
         mutate({
           resource,
           invalidates: ['resourceAll'],
           meta: { idempotencyKey, ...metaOf(asked).meta },
-          ...said,
+          ...news,
         }),
       );
-      return result.ok ? { ok: true, value: result.value.data } : result;
+      return result.ok ? { ok: true, value: result.value.data } : said(result, failure);
     },
     [resource, success, failure, showsErrors, attempt],
   );

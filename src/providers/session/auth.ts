@@ -8,7 +8,7 @@ import { saveSimulation } from '../call/simulation';
 import { readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from '../call/tokens';
 import { forgetDrafts } from '../drafts';
 import { settings } from '../settings';
-import { dropInvitation } from './pending-invitation';
+import { dropInvitation, saveInvitationOf } from './pending-invitation';
 
 const SCOPES = 'openid profile email offline_access';
 
@@ -95,9 +95,11 @@ export async function completeSignIn(): Promise<string> {
     await manager.signinRedirect({ prompt: 'consent', state: { ...state, consented: true } satisfies SignInState });
     return new Promise(() => {});
   }
+  const path = safePath(state.returnTo) ?? '/logged-in';
+  saveInvitationOf(path);
   saveTemporaryToken(null);
   saveTokens({ accessToken: user.access_token, refreshToken: user.refresh_token, idToken: user.id_token });
-  return safePath(state.returnTo) ?? '/logged-in';
+  return path;
 }
 
 /**

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { currentSubject } from '../call/tokens';
 
+const ids = z.array(z.number()).readonly().default([]);
+
 const Chosen = z.object({
   sellerCompanyId: z.number().nullable().default(null),
   buyerCompanyId: z.number().nullable().default(null),
   buyerLicenseId: z.number().nullable().default(null),
+  inventory: z
+    .object({ usState: z.string().nullable().default(null), licenseIds: ids, brandIds: ids })
+    .catch({ usState: null, licenseIds: [], brandIds: [] }),
 });
 /** A person's choices within one organization; null where nothing was chosen. */
 export type Chosen = z.infer<typeof Chosen>;
@@ -15,7 +20,12 @@ const Memory = z.object({
 });
 type Memory = z.infer<typeof Memory>;
 
-export const nothingChosen: Chosen = { sellerCompanyId: null, buyerCompanyId: null, buyerLicenseId: null };
+export const nothingChosen: Chosen = {
+  sellerCompanyId: null,
+  buyerCompanyId: null,
+  buyerLicenseId: null,
+  inventory: { usState: null, licenseIds: [], brandIds: [] },
+};
 
 const key = () => `verdant.context.${currentSubject()}`;
 

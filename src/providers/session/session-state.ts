@@ -1,5 +1,6 @@
 import { type AppAbility, abilityOf } from '../../../domain/access/ability';
 import type { Membership } from '../../../domain/access/roles';
+import type { InventoryChoice } from '../../../domain/inventory/context';
 import type { BuyerCompany, BuyerLicense, Organization, OwnCompany } from '../../../domain/organization/organization';
 import type { CurrentUser, MyMembership } from '../../../domain/session/session';
 import type { Scope } from '../call/call-context';
@@ -18,6 +19,8 @@ export type SignedIn = {
   sellerCompany: OwnCompany | null;
   buyerCompany: BuyerCompany | null;
   buyerLicense: BuyerLicense | null;
+  /** What the person chose to see of the inventory; `inventoryContext` says what of it counts. */
+  inventory: InventoryChoice;
   scope: Scope | null;
   /** Whose data the screens show; caches under different keys never mix. */
   contextKey: string;
@@ -81,6 +84,7 @@ export function signedIn({ user, membership: my, ...rest }: Loaded, chosen: Chos
     sellerCompany,
     buyerCompany,
     buyerLicense,
+    inventory: chosen.inventory,
     scope,
     contextKey: [user.id, scope?.orgId, scope?.sellerCompanyId, scope?.buyerCompanyId].join('/'),
     hasEnded: false,

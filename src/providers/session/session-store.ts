@@ -10,6 +10,7 @@ import { type Simulation, saveSimulation, simulation } from '../call/simulation'
 import { areOthers, currentSubject, hasEnded, readTemporaryToken, readTokens } from '../call/tokens';
 import { followLive } from '../live';
 import { type Chosen, nothingChosen, recall, remember } from './context-memory';
+import { codeOnSignIn, codeSent } from './pending-invitation';
 import { type Loaded, type SessionState, type SignedIn, signedIn } from './session-state';
 import { startOver } from './start-over';
 
@@ -59,8 +60,17 @@ async function placeIn(orgId: number | null): Promise<Place> {
   return { membership, organization };
 }
 
-const firstPlaceOf = ({ isMember }: CurrentUser): Promise<Place> | Place =>
-  isMember ? placeIn(null) : { membership: null, organization: null };
+const placeOf = ({ isMember }: CurrentUser, orgId: number | null): Promise<Place> | Place =>
+  isMember ? placeIn(orgId) : { membership: null, organization: null };
+
+const whoAmI = () => call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
+
+/** Who is signed in, once the code they came with has been tried. */
+async function arriveWith(inviteCode: string): Promise<CurrentUser> {
+  const user = await call(sessionCalls.me, { query: { inviteCode } }, { orgId: null });
+  codeSent(inviteCode);
+  return user;
+}
 
 function wholeOf(orgId: number): Promise<Organization> {
   return call(organizationCalls.full, { params: { orgId } }, { orgId, early: 'session' });
@@ -110,10 +120,12 @@ async function readSession(orgId?: number): Promise<void> {
   if (here === null || here.hasEnded) callAs(readTemporaryToken() === null ? currentSubject() : null);
   if (sessionState().status !== 'signed-in') setSession({ status: 'loading' });
   try {
-    const me = call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
+    const code = readTemporaryToken() === null ? codeOnSignIn() : null;
+    const me = code === null ? whoAmI() : arriveWith(code);
     const wanted = orgId ?? recall().orgId;
-    // A remembered organization is requested at once; new people have none to request.
-    const [user, place] = await Promise.all([me, wanted === null ? me.then(firstPlaceOf) : placeIn(wanted)]);
+    // A remembered organization is requested at once; new people have none to request, and a code may give them one.
+    const isFirst = wanted === null || code !== null;
+    const [user, place] = await Promise.all([me, isFirst ? me.then((one) => placeOf(one, wanted)) : placeIn(wanted)]);
     if (mine !== attempt) return;
     chosen = chosenIn(place);
     show({ user, ...place });
@@ -202,6 +214,7 @@ const stayingIn = ({ scope }: SignedIn): Chosen => ({
   sellerCompanyId: chosen.sellerCompanyId ?? scope?.sellerCompanyId ?? null,
   buyerCompanyId: chosen.buyerCompanyId ?? scope?.buyerCompanyId ?? null,
   buyerLicenseId: chosen.buyerLicenseId ?? scope?.buyerLicenseId ?? null,
+  inventory: chosen.inventory,
 });
 
 const chosenIn = ({ membership }: Place): Chosen => recall().byOrg[String(membership?.orgId)] ?? nothingChosen;
@@ -224,12 +237,12 @@ function followTabs(): void {
   };
 }
 
-/** Switches company or license within the organization, and remembers it. */
+/** Switches company, license or what is seen of the inventory within the organization, and remembers it. */
 export function choose(change: Partial<Chosen>): void {
   const state = signedInNow();
   if (!loaded || !state?.scope) return;
   const { sellerCompanyId, buyerCompanyId, buyerLicenseId } = state.scope;
-  chosen = { sellerCompanyId, buyerCompanyId, buyerLicenseId, ...change };
+  chosen = { sellerCompanyId, buyerCompanyId, buyerLicenseId, inventory: state.inventory, ...change };
   remember(state.scope.orgId, chosen);
   show(loaded);
 }

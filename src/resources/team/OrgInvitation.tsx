@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrgInvite } from '../../../domain/team/invitation';
 import { usePersonOnly } from '../../access/useCan';
@@ -5,12 +6,14 @@ import { CallError, messageOf } from '../../providers/call/call-errors';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { useSessionState } from '../../providers/session';
 import { safePath } from '../../providers/session/auth';
+import { cameWith } from '../../providers/session/pending-invitation';
+import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import { FoundInvite } from '../../shell/invitations/FoundInvite';
 import { InviteCard, WaysIn, WrongAccount } from '../../shell/invitations/InviteCard';
 import { ResendVerification } from '../../shell/session/ResendVerification';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
-import { useJoin } from './invitations/useJoin';
+import { enterOnSignIn, useJoin } from './invitations/useJoin';
 import { invitationLinks } from './resource';
 
 /** An invitation to an organization: who invited, as what, and what the reader can do now. */
@@ -36,12 +39,15 @@ function KnownInvite({ invite, redirect, reread }: InviteProps) {
         </InviteCard>
       );
     case 'ACCEPTED':
-      return <UsedInvite invite={invite} />;
+      return <UsedInvite invite={invite} redirect={redirect} />;
   }
 }
 
-function UsedInvite({ invite: { orgName, invitedEmail } }: { invite: OrgInvite }) {
+function UsedInvite({ invite, redirect }: Omit<InviteProps, 'reread'>) {
   const state = useSessionState();
+  const { orgName, invitedEmail, inviteCode } = invite;
+  const user = state.status === 'signed-in' ? state.user : null;
+  if (cameWith(inviteCode) && isFor(invite, user)) return <JoinedOnSignIn invite={invite} redirect={redirect} />;
   return (
     <InviteCard title="Invitation already accepted">
       <p>
@@ -52,11 +58,23 @@ function UsedInvite({ invite: { orgName, invitedEmail } }: { invite: OrgInvite }
   );
 }
 
+/** Signing in has accepted it: the person goes on as from the button. */
+function JoinedOnSignIn({ invite, redirect }: Omit<InviteProps, 'reread'>) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    void enterOnSignIn(invite).then(() => navigate(safePath(redirect) ?? '/marketplace', { replace: true }));
+  }, [invite, redirect, navigate]);
+  return <LoadingScreen />;
+}
+
+const isFor = ({ invitedEmail }: OrgInvite, user: { email: string } | null): boolean =>
+  user?.email.toLowerCase() === invitedEmail.toLowerCase();
+
 function OpenInvite({ invite, redirect, reread }: InviteProps) {
   const state = useSessionState();
   const { orgName, roleName, invitedBy, invitedEmail } = invite;
   const user = state.status === 'signed-in' ? state.user : null;
-  const isTheirs = user?.email.toLowerCase() === invitedEmail.toLowerCase();
+  const isTheirs = isFor(invite, user);
   return (
     <InviteCard title={`Join ${orgName}`}>
       <p>

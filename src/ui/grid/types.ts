@@ -14,6 +14,8 @@ export type GridEditable<Row> = {
   commit: (row: Row, text: string) => Promise<void> | void;
   /** Whether this row can be edited; every row by default. */
   when?: (row: Row) => boolean;
+  /** Why this row can't be edited here, said in the cell to who tries; null where it can. */
+  whyNot?: (row: Row) => string | null;
   inputMode?: 'text' | 'decimal' | 'numeric';
   /** Makes the editor a native select with these options, which may differ by row. */
   options?: CellOptions | ((row: Row) => CellOptions);

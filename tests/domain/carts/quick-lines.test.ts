@@ -30,6 +30,15 @@ describe('lines of a quick order', () => {
     expect(withoutQuickLines(block, added)).toBe(left);
   });
 
+  test.each([
+    ['a line typed since', 'BD-1,1', 'BD-1,1\nBD-2,3', 'BD-2,3'],
+    ['a quantity changed since', 'BD-1,1\nBD-2,2', 'BD-1,10\nBD-2,2', 'BD-1,10'],
+    ['the same asked for again', 'BD-1,1', 'BD-1,1\nbd-1,1', 'bd-1,1'],
+    ['nothing that was taken out since', 'BD-1,1\nBD-2,2', 'BD-2,2', ''],
+  ])('leave %s they were sent', (_, sent, block, left) => {
+    expect(withoutQuickLines(block, ['BD-1', 'BD-2'], sent)).toBe(left);
+  });
+
   test('of no SKU at all are told by their number', () => {
     const { lines, unread } = readQuickLines(`BD-1\n${'x'.repeat(200)}\t2`);
     expect(lines).toHaveLength(1);

@@ -7,6 +7,30 @@ const { stage } = openShop();
 const { visit } = stage;
 
 describe('a visitor', () => {
+  it('sees filters and sort locked, hears how to unlock them, and still searches', async () => {
+    const page = await stage.stranger('/marketplace?state=CO&kind=RETAILER&sort=name');
+    await page.getByRole('heading', { name: 'All brands in all states' }).waitFor();
+    for (const name of ['State', 'Kind of business', 'Sort by']) {
+      const select = page.getByRole('combobox', { name, exact: true });
+      expect(await select.isDisabled()).toBe(true);
+      expect(await select.inputValue()).toBe('');
+      const why = await select.getAttribute('aria-describedby');
+      expect(await page.locator(`[id="${why}"]`).textContent()).toBe('Sign up or Login to unlock filters/sorting');
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('combobox', { name: 'Search Marketplace' }).fill('heron');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Brands matching “heron” in all states' }).waitFor();
+    await page.getByRole('link', { name: 'Login', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Email').fill(SHOPPER);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'Sort by', exact: true }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Sort by', exact: true }).isEnabled()).toBe(true);
+  });
+
   it('finds a product and sees no price, signs in, and has it in the cart', async () => {
     const page = await stage.stranger('/marketplace?state=all');
     await page.getByRole('heading', { name: 'All brands in all states' }).waitFor();

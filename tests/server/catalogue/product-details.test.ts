@@ -5,7 +5,7 @@ import { MOST_PRODUCT_IMAGES } from '../../../domain/catalogue/product-record';
 import { brands } from '../../../domain/directory/contract';
 import { distributorMappings, productImages, productStock, stockMovements } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
-import { makeOrder, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
+import { makeItem, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
 import { photo } from '../../support/files/pictures';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
@@ -175,6 +175,36 @@ describe('a product’s stock', () => {
     const inventoryItems = [{ quantity: '60', note: 'Vault' }, { quantity: '40' }];
     await owner.expectOk(contract.setStock, { params: { id }, body: { inventoryItems } });
     expect(await ledger(id)).toMatchObject({ quantity: '100', resultCount: 1 });
+  });
+
+  test('what a product says its stock is made of can be sent back', async () => {
+    const { id } = await make({ quantity: '100' });
+    const { inventoryItems } = await owner.expectOk(calls.get, { params: { id } });
+    expect(inventoryItems).toEqual([{ verdantItemId: null, quantity: '100' }]);
+    const saved = await owner.expectOk(contract.setStock, {
+      params: { id },
+      body: { inventoryItems: [...(inventoryItems as { quantity: string }[]), { quantity: '20' }] },
+    });
+    expect(saved.inventoryItems).toEqual([{ verdantItemId: null, quantity: '120' }]);
+    const endless = await make({ inventoryManagement: 'UNLIMITED' });
+    expect(await owner.expectOk(calls.get, { params: { id: endless.id } })).toMatchObject({ inventoryItems: [] });
+  });
+
+  test('a product of the tracking system is made of its items’ packages', async () => {
+    const { id } = await make({ inventoryManagement: 'METRC', unitOfMeasure: 'Gram', sellInUnitOfMeasure: 'Gram' });
+    const empty = await makeItem(db(), seller, { productId: id, unitOfMeasure: 'g' });
+    const packages = [
+      { quantity: '2', unit: 'oz' as const },
+      { quantity: '3', unit: 'g' as const },
+    ];
+    const held = await makeItem(db(), seller, { productId: id, unitOfMeasure: 'g', packages });
+    expect(await owner.expectOk(calls.get, { params: { id } })).toMatchObject({
+      verdantItemIds: [empty.id, held.id],
+      inventoryItems: [
+        { verdantItemId: empty.id, quantity: '0' },
+        { verdantItemId: held.id, quantity: expect.stringMatching(/^59\.699/) },
+      ],
+    });
   });
 
   test('has figures without idle zeros, however they were counted', async () => {

@@ -4,7 +4,8 @@ import { bulkActs } from '../../../domain/bulk/contract';
 import { customers as customerContract } from '../../../domain/customers/contract';
 import { CustomerEdit } from '../../../domain/customers/customer';
 import { customerImports as contract } from '../../../domain/customers/import-contract';
-import { customerManagers, customers, orgUsers } from '../../../server/db/schema';
+import { customerManagers, customers, offerCustomers, orgUsers } from '../../../server/db/schema';
+import { makeOffer } from '../../support/deals/factories';
 import {
   makeBuyer,
   makeCompany,
@@ -65,22 +66,26 @@ test('undoing restores previous values, except for what was changed or used sinc
     { name: second.name, phone: '22' },
     { name: 'Made and left alone' },
     { name: 'Made and ordered for' },
+    { name: 'Made and offered to' },
   ];
   const applied = await owner.expectOk(contract.apply, { body: { ...scope, rows } });
-  const [, , alone, used] = applied.rows.map(({ customerId }) => customerId ?? 0);
+  const [, , alone, used, offered] = applied.rows.map(({ customerId }) => customerId ?? 0);
   const standing = await owner.expectOk(customerContract.get, { params: { id: second.id } });
   await owner.expectOk(customerContract.update, {
     params: { id: second.id },
     body: { ...CustomerEdit.parse(standing), notes: 'Changed since' },
   });
   await makeOrder(db, seller, { customer: { ...first, id: used ?? 0 } });
+  const offer = await makeOffer(db, seller);
+  await db.insert(offerCustomers).values({ orgId: seller.org.id, offerId: offer.id, customerId: offered ?? 0 });
   const undone = await owner.expectOk(contract.undo, { params: { id: applied.id } });
-  expect(undone.rows.map(({ undo }) => undo)).toEqual(['restored', 'kept', 'removed', 'kept']);
+  expect(undone.rows.map(({ undo }) => undo)).toEqual(['restored', 'kept', 'removed', 'kept', 'kept']);
   expect(undone.undone).not.toBeNull();
   expect(await kept(first.id)).toMatchObject({ phone: '1', version: 2 });
   expect(await kept(second.id)).toMatchObject({ phone: '22', notes: 'Changed since' });
   expect(await kept(alone ?? 0)).toBeUndefined();
   expect(await kept(used ?? 0)).toMatchObject({ name: 'Made and ordered for' });
+  expect(await kept(offered ?? 0)).toMatchObject({ name: 'Made and offered to' });
   expect(await owner.call(contract.undo, { params: { id: applied.id } })).toMatchObject({ status: 409 });
   expect(await owner.expectOk(contract.get, { params: { id: applied.id } })).toEqual(undone);
 });

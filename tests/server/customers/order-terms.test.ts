@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { carts } from '../../../domain/carts/contract';
 import { orderTerms as calls } from '../../../domain/customers/order-terms-contract';
+import { NamingClient } from '../../../server/db/connection/naming-client';
 import { licenses, serviceZoneAreas } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
   type BuyerFixture,
   makeBuyer,
+  makeCompany,
   makeCustomer,
   makeProduct,
   makeServiceZone,
@@ -31,29 +33,28 @@ beforeEach(async () => {
 });
 
 const params = () => ({ companyId: seller.company.id });
-const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+const TERMS = {
+  serviceZoneId: null,
+  minimumUsd: '100.00',
+  deliveryDays: [0, 1, 2, 3, 4, 5, 6],
+  cutOff: null,
+  leadDays: 0,
+  timeZone: 'America/Los_Angeles',
+  version: null,
+};
 const save = (values: object = {}, caller = owner) =>
   caller.call(calls.save, {
     params: params(),
-    body: {
-      serviceZoneId: null,
-      minimumUsd: '100.00',
-      deliveryDays: EVERY_DAY,
-      cutOff: null,
-      leadDays: 0,
-      timeZone: 'America/Los_Angeles',
-      version: null,
-      ...values,
-    },
+    body: { ...TERMS, ...values },
   });
-const fill = async (quantity: string) => {
+const fill = async (quantity: string, of = { sellerCompanyId: seller.company.id, productId }) => {
   const { cart } = await shopper.expectOk(carts.create, {
     body: {
       orgId: buyer.org.id,
       companyId: buyer.buyerCompany.id,
       buyerLicenseId: buyer.buyerLicense.id,
-      sellerCompanyId: seller.company.id,
-      cartItems: [{ productId, quantity }],
+      sellerCompanyId: of.sellerCompanyId,
+      cartItems: [{ productId: of.productId, quantity }],
     },
   });
   if (cart === null) throw new Error('The cart was filled');
@@ -110,6 +111,29 @@ describe('what a company asks of orders', () => {
     await db().update(licenses).set({ postalCode: '94103' }).where(eq(licenses.id, buyer.license.id));
     shopper = await app.as(buyer.owner.user, buyer.org);
     expect(await fill('1')).toMatchObject({ minimumUsd: '10.00', messages: [], delivery: null });
+  });
+
+  test('of zones that first orders are in are read at once for all carts of a seller', async () => {
+    const companies = [await makeCompany(db(), seller), await makeCompany(db(), seller, { name: 'Third Company' })];
+    for (const [at, { company }] of companies.entries()) {
+      const of = { ...seller, company };
+      const zone = await makeServiceZone(db(), of);
+      const claim = { serviceZoneId: zone.id, kind: 'postalCode' as const, code: buyer.license.postalCode };
+      await db()
+        .insert(serviceZoneAreas)
+        .values({ orgId: seller.org.id, companyId: company.id, ...claim });
+      const terms = { params: { companyId: company.id }, body: { ...TERMS, serviceZoneId: zone.id } };
+      await owner.expectOk(calls.save, { ...terms, body: { ...terms.body, minimumUsd: `${at + 2}00.00` } });
+      const product = await makeProduct(db(), of, { wholesalePrice: '20.00', quantity: '500' });
+      await fill('1', { sellerCompanyId: company.id, productId: product.id });
+    }
+    const asked = vi.spyOn(NamingClient.prototype, 'query');
+    const scope = { orgId: buyer.org.id, companyId: buyer.buyerCompany.id };
+    const found = await shopper.expectOk(carts.list, { query: scope });
+    const aboutAreas = asked.mock.calls.filter(([asks]) => JSON.stringify(asks).includes('service_zone_areas'));
+    asked.mockRestore();
+    expect(found.map(({ minimumUsd }) => minimumUsd).toSorted()).toEqual(['200.00', '300.00']);
+    expect(aboutAreas).toHaveLength(1);
   });
 
   test('is changed with its version, and taken away', async () => {

@@ -87,6 +87,32 @@ test('an organization is named by digits alone', async () => {
   expect(await caller.call(contract.session.membership, {}, { headers })).toMatchObject({ status: 200 });
 });
 
+test('a record is named by digits alone, in path, query and body', async () => {
+  const { id } = seller.company;
+  const orgId = seller.org.id;
+  const spelled = [
+    `${id}e0`,
+    `0x${id.toString(16)}`,
+    `0${id}`,
+    ` ${id} `,
+    `+${id}`,
+    `${id}.0`,
+  ] as unknown[] as number[];
+  for (const wrong of spelled) {
+    const query = { orgId, companyId: wrong };
+    expect((await caller.call(contract.companies.get, { params: { id: wrong } })).status).toBe(404);
+    expect((await caller.call(contract.customerStatuses.list, { query })).status).toBe(400);
+  }
+  for (const wrong of [...spelled, '', true, [id]] as unknown[] as number[]) {
+    const body = { orgId, companyId: wrong, filters: {} };
+    expect((await caller.call(contract.customers.search, { body })).status).toBe(400);
+  }
+  const written = String(id) as unknown as number;
+  await caller.expectOk(contract.companies.get, { params: { id: written } });
+  await caller.expectOk(contract.customerStatuses.list, { query: { orgId, companyId: written } });
+  await caller.expectOk(contract.customers.search, { body: { orgId, companyId: written, filters: {} } });
+});
+
 test('a key reused with another body is refused, and changes nothing', async () => {
   const order = await anOrder();
   const idempotencyKey = crypto.randomUUID();

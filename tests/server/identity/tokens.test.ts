@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { findActor } from '../../../server/access/find-actor';
 import { signingKeys } from '../../../server/db/schema/identity';
 import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
@@ -9,7 +10,6 @@ import { postgresAdapter } from '../../../server/identity/adapter';
 import { activeSigner, loadKeys, rotateSigningKeys } from '../../../server/identity/keys';
 import { qualifySubject } from '../../../server/identity/tokens';
 import { openMail } from '../../../server/mail';
-import { findActor } from '../../../server/session/find-actor';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { createUser } from '../../support/identity/people';
 import { type IdentityServer, startIdentity } from '../../support/identity/server';

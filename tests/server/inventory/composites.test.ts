@@ -73,6 +73,8 @@ test('a composite’s packages are those of its item, status, holder and unit th
   expect(sum(results.map(({ quantity }) => quantity))).toBe(first.quantity);
   for (const one of results)
     expect(one).toMatchObject({
+      id: one.label,
+      holderLicenseId: first.holderLicenseId,
       verdantItemId: first.verdantItemId,
       status: first.status,
       unitOfMeasureAbbreviation: first.unitOfMeasureAbbreviation,
@@ -106,4 +108,25 @@ test('only for those who see packages, and of the licenses they see', async () =
   expect(await read({}, blind)).toMatchObject({ status: 200, body: { results: [] } });
   expect((await read({}, await memberOf({ app, seller }, { features: {} }))).status).toBe(403);
   expect((await read({}, await strangerTo({ app }))).ok).toBe(false);
+});
+
+test('a composite says what its packages share, and nothing of what they differ in', async () => {
+  const shared = { labTestState: 'TestPassed', ownerName: 'Lost Coast', notes: 'Aging' };
+  const item = await makeItem(app.database.db, seller, { packages: [{ quantity: '1' }, { quantity: '2' }] });
+  const of = eq(packages.itemId, item.id);
+  await app.database.db.update(packages).set(shared).where(of);
+  const one = async () => (await readAll()).find((row) => row.verdantItemId === item.id);
+  const told = { id: `${item.id}-1-${seller.license.id}-ea`, label: null, verdantId: null, recipient: null };
+  expect(await one()).toMatchObject({
+    ...told,
+    currentLabTestState: 'TestPassed',
+    metrcOwner: 'Lost Coast',
+    notes: 'Aging',
+  });
+  const [first] = await app.database.db.select().from(packages).where(of);
+  await app.database.db
+    .update(packages)
+    .set({ labTestState: 'TestFailed', ownerName: null, notes: '' })
+    .where(eq(packages.id, first?.id ?? 0));
+  expect(await one()).toMatchObject({ ...told, currentLabTestState: null, metrcOwner: null, notes: null });
 });

@@ -165,6 +165,16 @@ describe('what the tracking system is told of many packages', () => {
     expect((await settled()).get(first?.label ?? '')?.list).toBe('active');
   });
 
+  test('an inactive one that is chosen is reopened, as the list offers', async () => {
+    const [first] = await ours();
+    await db()
+      .update(packages)
+      .set({ quantity: '0', status: 'INACTIVE', finishedAt: new Date() })
+      .where(eq(packages.id, first?.id ?? 0));
+    expect(await act({ name: 'reopen' }, { ids: ids.slice(0, 1) })).toMatchObject({ succeeded: 1, failed: 0 });
+    expect((await ours()).map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
+  });
+
   test('what it refuses is as before here, and the inbox says why', async () => {
     const [first] = await ours();
     // Somebody sold from it there, which we haven’t read yet.

@@ -31,14 +31,15 @@ async function pack(of: ItemFixture, { quantity = '10', ...changes }: Changes = 
 const inState = () => ({ orgId: seller.org.id, usState: seller.license.usState });
 const list = (asked: Asked = {}, caller = owner) =>
   caller.expectOk(contract.list, { query: { ...inState(), pageSize: 250, ...asked } });
-const found = async (asked: Asked = {}, caller = owner) => (await list(asked, caller)).results.map(({ id }) => id);
+const found = async (asked: Asked = {}, caller = owner) =>
+  (await list(asked, caller)).results.map(({ verdantId }) => verdantId);
 
 describe('packages', () => {
   test('are found with what they hold, of what, where and for which product', async () => {
     const product = await makeProduct(app.database.db, seller, { inventoryManagement: 'METRC' });
     const jars = await item({ productId: product.id, brandId: seller.brand.id, strainName: 'Gelato' });
     const id = await pack(jars, { quantity: '7.5', locationName: 'Vault 2', notes: 'For the spring order' });
-    const one = (await list()).results.find((row) => row.id === id);
+    const one = (await list()).results.find(({ verdantId }) => verdantId === id);
     expect(one).toMatchObject({
       verdantItemId: jars.id,
       itemName: jars.name,
@@ -55,6 +56,7 @@ describe('packages', () => {
       product: { id: product.id, name: product.name },
     });
     expect(one?.label).toHaveLength(24);
+    expect(one).toMatchObject({ id: one?.label, verdantId: id, holderLicenseId: seller.license.id });
   });
 
   test('each filter finds its own and leaves the rest', async () => {
@@ -70,7 +72,7 @@ describe('packages', () => {
       await pack(oil, { quantity: '40', status: 'ON_HOLD', isTradeSample: true }),
       await pack(mapped, { quantity: '500' }),
     ];
-    const label = (await list()).results.find(({ id }) => id === a)?.label ?? '';
+    const label = (await list()).results.find(({ verdantId }) => verdantId === a)?.label ?? '';
     const cases: [Asked, number, number][] = [
       [{ packageLabelSearchTerm: label.slice(-6) }, a, b],
       [{ itemSearchTerm: 'sunset' }, a, b],
@@ -166,6 +168,15 @@ describe('packages', () => {
 });
 
 describe('why a package holds what it does', () => {
+  test('is told by its id as by our number of it, to those who see it', async () => {
+    const id = await pack(await item());
+    const told = await owner.expectOk(contract.get, { params: { id } });
+    expect(await owner.expectOk(contract.get, { params: { id: told.package.id } })).toEqual(told);
+    expect((await stranger.call(contract.get, { params: { id: told.package.id } })).status).toBe(404);
+    expect((await owner.call(contract.get, { params: { id: '1A4FF0100000022000999999' } })).status).toBe(404);
+    expect((await owner.call(contract.get, { params: { id: 'nothing' } })).status).toBe(404);
+  });
+
   test('names the product it counts for, what is on hand there, and the orders that keep some of it', async () => {
     const product = await makeProduct(app.database.db, seller, { inventoryManagement: 'METRC', quantity: '30' });
     const id = await pack(await item({ productId: product.id, packages: [{ quantity: '20' }] }));

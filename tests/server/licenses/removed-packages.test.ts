@@ -1,10 +1,21 @@
 import { and, eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { bulkActs } from '../../../domain/bulk/contract';
+import { products } from '../../../domain/catalogue/contract';
+import { tracking } from '../../../domain/integrations/contract';
+import { productItems } from '../../../domain/inventory/items/items-contract';
+import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
+import { inventory } from '../../../domain/inventory/packages/contract';
 import { licenses as calls } from '../../../domain/licenses/contract';
-import { licenseSyncs, licenses, packages, trackingWrites } from '../../../server/db/schema';
+import { orders } from '../../../domain/orders/contract';
+import { orderEntry } from '../../../domain/orders/entry/contract';
+import { licenseSyncs, licenses, packages, trackingReads, trackingWrites } from '../../../server/db/schema';
+import { changesReader } from '../../../server/integrations/tracking/read-license';
 import { inPortions } from '../../../server/inventory/tracking/read-in-portions';
+import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
+  makeCustomer,
   makeDifference,
   makeItem,
   makeLicense,
@@ -13,7 +24,7 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../../support/factories';
-import { differencesOf } from '../../support/inventory/tracking-state';
+import { addTheirs, changeTheirs, differencesOf, syncNow, theirsOf } from '../../support/inventory/tracking-state';
 import { readLedger } from '../../support/orders/ledger';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -92,3 +103,131 @@ test.each([
   await read(tools as never, ids);
   expect(kept).toEqual(isRemoved ? [] : [1, 2]);
 });
+
+test.each([
+  ['stays', false],
+  ['is removed while a page is read', true],
+])('what changed at the tracking system of a license that %s', async (_what, isRemoved) => {
+  const license = await makeLicense(db(), seller.org);
+  const ids = { orgId: seller.org.id, licenseId: license.id };
+  const online = { syncNotFound: false, historicalSyncDone: true, syncActive: true };
+  await db().update(licenses).set(online).where(eq(licenses.id, license.id));
+  await db()
+    .insert(licenseSyncs)
+    .values({ ...ids, sealedKey: 'sealed', lastFour: '1234' });
+  const before = new Date('2026-01-05T12:00:00Z');
+  await db()
+    .insert(trackingReads)
+    .values(['first', 'second'].map((list) => ({ ...ids, list, readUntil: before, readAt: before })));
+  const kept: string[] = [];
+  const list = (name: string) => ({
+    name,
+    path: `/${name}`,
+    keep: async (_tools: unknown, _from: unknown, records: unknown[]) => void kept.push(`${name} ${records.length}`),
+  });
+  const readPage = async (_at: unknown, _page: number, { what }: { what: string }) => {
+    if (isRemoved && what === 'second') await owner.expectOk(calls.remove, { params: { id: license.id } });
+    return {
+      records: what === 'clock' ? [] : [{ Id: 1 }],
+      pages: 1,
+      total: what === 'clock' ? 0 : 1,
+      theirNow: Date.now(),
+    };
+  };
+  const tools = {
+    database: app.database,
+    integrations: { vault: { open: () => 'key' }, tracking: { readPage } },
+    jobs: { enqueue: async () => {} },
+  };
+  const read = changesReader({
+    lists: [list('first'), list('second')],
+    finishRound: async () => {},
+    follow: async () => {},
+  });
+  await read(tools as never, ids);
+  expect(kept).toEqual(isRemoved ? ['first 1'] : ['first 1', 'second 1']);
+  const [position] = await db()
+    .select()
+    .from(trackingReads)
+    .where(and(eq(trackingReads.licenseId, license.id), eq(trackingReads.list, 'second')));
+  expect(position?.readUntil?.getTime() === before.getTime()).toBe(isRemoved);
+});
+
+test('another organization that claims the number sells its own packages, by the same tags, and the former owner none', async () => {
+  const license = await makeLicense(db(), seller.org, { usState: 'CA' });
+  const former = { ...seller, license };
+  const labels = ['1A4060300002199000777001', '1A4060300002199000777002'] as const;
+  await addTheirs(db(), former, [
+    { label: labels[0], quantity: '30' },
+    { label: labels[1], quantity: '20' },
+  ]);
+  await syncNow(app, owner, former, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+  const lost = await trackedProduct(seller, owner, labels);
+  expect(await stockOf(owner, lost)).toMatchObject({ quantity: '50', totalEffectiveInventory: '50' });
+  await owner.expectOk(tracking.stopLicenseSync, { params: { orgId: seller.org.id, licenseId: license.id } });
+  await owner.expectOk(calls.remove, { params: { id: license.id } });
+  expect(await stockOf(owner, lost)).toMatchObject({ quantity: '0', totalEffectiveInventory: '0' });
+
+  const next = await makeSeller(db());
+  const nextOwner = await app.as(next.owner.user, next.org);
+  const { licenseNumber } = license;
+  const claimed = await nextOwner.expectOk(calls.create, {
+    body: { licenseNumber, name: 'Next owner', state: 'CA', address: {} },
+  });
+  const now = { ...next, license: { ...next.license, id: claimed.id, licenseNumber } };
+  await syncNow(app, nextOwner, now, { metrcApiKey: demoTrackingKey(next.org.id, 'CA') });
+  const theirs = await trackedProduct(next, nextOwner, labels);
+  expect(await stockOf(nextOwner, theirs)).toMatchObject({ quantity: '50' });
+
+  const sell = (caller: TestCaller, of: SellerFixture, productId: number, customerId: number, quantity: string) =>
+    caller.call(orderEntry.create, {
+      body: { orgId: of.org.id, companyId: of.company.id, customerId, lineItems: [{ productId, quantity }] },
+    });
+  const accept = async (caller: TestCaller, of: SellerFixture, productId: number, quantity: string) => {
+    const customer = await makeCustomer(db(), of);
+    const drafted = await sell(caller, of, productId, customer.id, quantity);
+    const id = drafted.ok && drafted.body.saveSuccessful ? drafted.body.id : 0;
+    return caller.call(orders.transition, { params: { id }, body: { status: 'ACCEPTED' } });
+  };
+  expect((await accept(nextOwner, next, theirs, '50')).status).toBe(200);
+  expect(await accept(owner, seller, lost, '1')).toMatchObject({ body: { message: 'SHORT_OF_STOCK' } });
+
+  // What becomes of the packages is the new holder's alone.
+  const [one] = await theirsOf(db(), now);
+  if (one) await changeTheirs(db(), one, { quantity: '90' });
+  await syncNow(app, nextOwner, now);
+  expect(await stockOf(owner, lost)).toMatchObject({ quantity: '0' });
+  const asked = { usState: 'CA', packageLabelSearchTerm: labels[0] };
+  const mine = { ...asked, orgId: next.org.id };
+  expect(await nextOwner.expectOk(inventory.list, { query: mine })).toMatchObject({ resultCount: 1 });
+  const past = { ...asked, orgId: seller.org.id };
+  expect(await owner.expectOk(inventory.list, { query: past })).toMatchObject({ resultCount: 0 });
+  const { results } = await owner.expectOk(inventory.list, { query: { ...past, includeInactive: true } });
+  expect(results).toMatchObject([{ label: labels[0], status: 'INACTIVE', quantity: '30' }]);
+
+  // Nor does it count again when its former owner opens it again.
+  const { id } = await owner.expectOk(packageBulk.start, {
+    body: {
+      orgId: seller.org.id,
+      usState: 'CA',
+      selection: { ids: [results[0]?.verdantId ?? 0] },
+      act: { name: 'reopen' },
+    },
+  });
+  await vi.waitFor(async () => {
+    const progress = await owner.expectOk(bulkActs.get, { params: { id }, query: {} });
+    expect(progress).toMatchObject({ state: 'DONE', succeeded: 0, failed: 1 });
+  }, 30_000);
+  expect(await stockOf(owner, lost)).toMatchObject({ quantity: '0' });
+}, 120_000);
+
+/** A product of the tracking system that the items of some packages are mapped to. */
+async function trackedProduct(of: SellerFixture, caller: TestCaller, labels: readonly string[]): Promise<number> {
+  const product = await makeProduct(db(), of, { inventoryManagement: 'METRC', quantity: '0' });
+  const held = await db().select().from(packages).where(eq(packages.orgId, of.org.id));
+  const itemIds = [...new Set(held.flatMap(({ label, itemId }) => (labels.includes(label) ? [itemId] : [])))];
+  await caller.expectOk(productItems.assign, { params: { id: product.id }, body: { verdantItemIds: itemIds } });
+  return product.id;
+}
+
+const stockOf = (caller: TestCaller, id: number) => caller.expectOk(products.get, { params: { id } });

@@ -64,6 +64,11 @@ test('is added with licenses of the organization, and buys for them at once', as
   const made = await owner.expectOk(buyerCompanies.create, { body });
   expect(made).toMatchObject({ businessLicenseName: 'Corner LLC', dba: null, version: 0 });
   expect(made.buyerLicenses.map(({ licenseId }) => licenseId)).toEqual([license.id]);
+  const { usState, licenseNumber } = license;
+  expect(made).toMatchObject({
+    licenseIds: [license.id],
+    buyerLicenses: [{ license: { displayName: `${usState} ${licenseNumber}` } }],
+  });
   await owner.expectOk(cartCalls.list, { query: { orgId: buyer.org.id, companyId: made.id } });
 });
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { User } from '../../../server/identity/accounts';
+import { inTurn } from '../../../server/identity/refresh-turn';
 import { openApp } from '../../support/app';
 import { createUser } from '../../support/identity/people';
 import { PASSWORD, signIn } from '../../support/identity/sign-in';
@@ -29,6 +30,22 @@ const person = (email: string, isSupport = false) =>
 async function arrive(email: string) {
   const { tokens } = await signIn({ address: app.url, publicUrl: app.config.publicUrl }, email);
   return { ...app.withToken(tokens.access_token), refreshToken: tokens.refresh_token };
+}
+
+/** An exchange under way at a third process, which fails once told to. */
+function holdTurn(spender: { refreshToken: string; client: string }) {
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const { promise: held, reject } = Promise.withResolvers<null>();
+  const log = { error: () => {} } as never;
+  const turn = inTurn({ db: app.database.db, log }, spender, () => {
+    begin();
+    return held;
+  });
+  const fail = async () => {
+    reject(new Error('The process ended'));
+    await expect(turn).rejects.toThrow('The process ended');
+  };
+  return { begun, fail };
 }
 
 test('someone sees their sessions, which one is current, and ends another', async () => {
@@ -63,6 +80,44 @@ describe('an answer to a refresh that was lost', () => {
     const { refreshToken = '', accessToken = '' } = again.ok ? again.body : {};
     expect(await isIn(accessToken)).toBe(true);
     expect((await ask(phone, refreshToken, client)).status).toBe(200);
+  });
+
+  test('is one for all that ask at the same moment, at whichever process', async () => {
+    const phone = await arrive(ada.email);
+    const at = [app, beside, app, beside].map((one) => one.withToken(null));
+    const body = { refreshToken: phone.refreshToken, client };
+    const answers = await Promise.all(at.map((one) => one.call(refresh, { body })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    const [first] = answers;
+    const { accessToken = '', refreshToken = '' } = first?.ok ? first.body : {};
+    expect(await isIn(accessToken)).toBe(true);
+    expect((await ask(phone, refreshToken, client)).status).toBe(200);
+  });
+
+  test('is waited for while another process asks for it, and asked for anew once that failed', async () => {
+    const phone = await arrive(ada.email);
+    const body = { refreshToken: phone.refreshToken, client };
+    const waiting = holdTurn(body);
+    await waiting.begun;
+    const asked = beside.withToken(null).call(refresh, { body });
+    const stranger = await beside.withToken(null).call(sessions, {});
+    expect(stranger.status).toBe(401);
+    await waiting.fail();
+    expect(await asked).toMatchObject({ status: 200 });
+  });
+
+  test('isn’t shared with another browser that asks at the same moment: one has it, and the session ends', async () => {
+    const phone = await arrive(ada.email);
+    const answers = await Promise.all([
+      app.withToken(null).call(refresh, { body: { refreshToken: phone.refreshToken, client } }),
+      beside
+        .withToken(null)
+        .call(refresh, { body: { refreshToken: phone.refreshToken, client: 'a thief’s own secret' } }),
+    ]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
+    const fresh = answers.find((answer) => answer.ok);
+    expect(await isIn(fresh?.ok ? fresh.body.accessToken : '')).toBe(false);
   });
 
   test('isn’t given a second time: that ends the session', async () => {

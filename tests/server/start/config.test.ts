@@ -48,6 +48,13 @@ describe('configuration', () => {
     expect(config.seed).toBe('none');
   });
 
+  it('needs no chat service where chat is switched off', () => {
+    expect(readConfig({}).parts).toEqual({ chat: true });
+    const off = { ...PRODUCTION, CHAT: 'false', CHAT_API_KEY: '', CHAT_API_SECRET: '' };
+    expect(readConfig(off).parts).toEqual({ chat: false });
+    expect(standIns(readConfig(off))).toEqual([]);
+  });
+
   it('stores pictures in the data folder, a folder of choice, or a bucket', () => {
     expect(readConfig({ DATA_DIR: '/srv/data' }).files).toEqual({ kind: 'folder', folder: '/srv/data/files' });
     expect(readConfig(PRODUCTION).files).toEqual({ kind: 'folder', folder: '/srv/verdant/files' });
@@ -88,6 +95,7 @@ describe('configuration', () => {
       /^CREDENTIALS_KEY is not valid: .*32 random bytes/,
     ],
     ['production without chat', { ...PRODUCTION, CHAT_API_KEY: '' }, /^CHAT_API_KEY is required in production/],
+    ['chat neither on nor off', { CHAT: 'perhaps' }, /^CHAT \("perhaps"\) is not valid: set true, or false/],
     ['a chat key without its secret', { CHAT_API_KEY: 'key' }, /^CHAT_API_SECRET is required with CHAT_API_KEY/],
     ['a chat secret without its key', { CHAT_API_SECRET: 'hunter3' }, /^CHAT_API_KEY is required with CHAT_API_SECRET/],
     [

@@ -132,7 +132,9 @@ describe('inviting', () => {
     const caller = await app.as(clerk.user);
     expect((await caller.call(contract.session.membership, {})).status).toBe(404);
     await caller.expectOk(accept, { params: { inviteCode } });
+    const me = await caller.expectOk(contract.session.me, { query: {} });
     expect(await caller.expectOk(contract.session.membership, {})).toMatchObject({
+      user: { id: me.id, firstName: me.firstName, lastName: me.lastName, email: me.email },
       id: clerk.orgUserId,
       orgRole: { name: 'User' },
     });

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { contract } from '../../../domain/calls';
-import { mailbox, orgUsers } from '../../../server/db/schema';
+import { customerManagers, mailbox, orgUsers } from '../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../support/app';
-import { makeMember, makeRole, makeSeller, type SellerFixture } from '../../support/factories';
+import { makeCustomer, makeMember, makeRole, makeSeller, type SellerFixture } from '../../support/factories';
 import { both } from '../../support/permissions';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -131,10 +131,13 @@ test('a bulk change of roles publishes once, not once per person', async () => {
 });
 
 test('undoing an import withdraws its invitations, but not from people who accepted or were changed since', async () => {
-  const rows = ['a', 'b', 'c', 'd'].map((name) => ({ email: `${name}-${seller.org.id}@example.com`, role: 'User' }));
+  const rows = ['a', 'b', 'c', 'd', 'e'].map((name) => ({
+    email: `${name}-${seller.org.id}@example.com`,
+    role: 'User',
+  }));
   await owner.expectOk(teamImports.apply, body([...rows, { email: 'nobody', role: 'User' }]));
   const [imported] = await owner.expectOk(bulkActs.list, { query: { path: teamImports.apply.path } });
-  expect(imported).toMatchObject({ entity: 'org-user', total: 5, succeeded: 4, failed: 1, canUndo: true });
+  expect(imported).toMatchObject({ entity: 'org-user', total: 6, succeeded: 5, failed: 1, canUndo: true });
   const idOf = async (at: number) => (await people()).find(({ email }) => email === rows[at]?.email)?.id ?? 0;
   const set = async (at: number, values: Partial<typeof orgUsers.$inferInsert>) =>
     db()
@@ -144,6 +147,10 @@ test('undoing an import withdraws its invitations, but not from people who accep
   await set(1, { status: 'ACTIVE' });
   await set(2, { title: 'Head grower' });
   await owner.expectOk(team.remove, { params: { ...params(), id: await idOf(3) } });
+  const customer = await makeCustomer(db(), seller);
+  await db()
+    .insert(customerManagers)
+    .values({ orgId: seller.org.id, customerId: customer.id, orgUserId: await idOf(4) });
 
   const { id } = await owner.expectOk(bulkActs.undo, { params: { id: imported?.id ?? 0 } });
   const done = await vi.waitFor(async () => {
@@ -156,9 +163,10 @@ test('undoing an import withdraws its invitations, but not from people who accep
     [rows[1]?.email, 'They accepted the invitation, so they stay on the team.'],
     [rows[2]?.email, 'Their place was changed since, so the invitation stays.'],
     [rows[3]?.email, 'They were removed since.'],
+    [rows[4]?.email, 'They were given work since, so the invitation stays. Remove them on the team page.'],
   ]);
   const left = (await people()).map(({ email }) => email);
-  expect(left).toEqual(expect.arrayContaining([rows[1]?.email, rows[2]?.email]));
+  expect(left).toEqual(expect.arrayContaining([rows[1]?.email, rows[2]?.email, rows[4]?.email]));
   expect(left).not.toContain(rows[0]?.email);
   expect(left).not.toContain(rows[3]?.email);
 });

@@ -110,6 +110,13 @@ beforeEach(async () => {
     return reply(session.membership, {
       id: orgId,
       userId: people[stage.person],
+      user: {
+        id: people[stage.person],
+        firstName: stage.person,
+        lastName: 'Marsh',
+        email: `${stage.person}@fernhollow.example`,
+        profileImageUri: null,
+      },
       orgId,
       orgName: `Farm ${orgId}`,
       orgRole: {

@@ -5,6 +5,7 @@ import { carts } from '../../../domain/carts/contract';
 import { type FillLine, quickOrders } from '../../../domain/carts/fill-contract';
 import { multiply } from '../../../domain/money';
 import { QuickOrder } from '../../../src/marketplace/menus/brand/QuickOrder';
+import { readDraft } from '../../../src/providers/drafts';
 import type { Manifest } from '../../../src/providers/manifest';
 import { openAt, world } from '../support/app';
 import { reply } from '../support/platform';
@@ -64,4 +65,32 @@ it('a quick order adds nothing before what was changed has a verdict, not with t
   await lines.click();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.poll(() => put).toEqual([['120']]);
+});
+
+it('what is typed while the cart is being filled stays to be ordered', async () => {
+  const { net } = world;
+  let fill = () => {};
+  const filled = new Promise<void>((resolve) => {
+    fill = resolve;
+  });
+  net.on(quickOrders.preview, ({ body }) => {
+    const { lines } = body as { lines: { sku: string; quantity: string }[] };
+    const seller = { buyerCompanyId: 5, buyerLicenseId: 3, sellerCompanyId: 7, sellerName: 'Tidemark' };
+    return reply(quickOrders.preview, { ...seller, lines: lines.map(lineOf), others: [] });
+  });
+  net.on(carts.create, async () => {
+    await filled;
+    return reply(carts.create, { cart: null, results: [] });
+  });
+  await openAt('/quick', [quick]);
+  const add = page.getByRole('button', { name: 'Add 1 product to cart' });
+  await expect.element(add).toBeEnabled();
+  await add.click();
+  await expect.poll(() => net.count('/carts')).toBe(1);
+  await page.getByLabelText('SKUs and quantities').fill('BD-8, 12\nOG-1, 5');
+  await expect.element(page.getByText('OG-1', { exact: false }).first()).toBeVisible();
+  await expect.element(page.getByText(/^2 products of 2 will be added/)).toBeVisible();
+  fill();
+  await expect.element(page.getByText('1 product in your cart. 1 line left to correct.')).toBeVisible();
+  expect(readDraft('quick-order/7')?.typed).toEqual({ lines: 'OG-1, 5' });
 });

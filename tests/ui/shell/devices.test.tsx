@@ -65,6 +65,23 @@ describe('an app that works on computers alone', () => {
   );
 });
 
+describe('a part that the installation switches off', () => {
+  it('has no entry, no count and no page, while the others stay', async () => {
+    const setting = document.createElement('meta');
+    setting.name = 'verdant-switched-off';
+    setting.content = 'chat';
+    document.head.append(setting);
+    try {
+      await openAt('/chat', [{ ...chat, part: 'chat' }]);
+      await expect.element(page.getByText('This page could not be found')).toBeVisible();
+      await expect.element(entry('Marketplace')).toBeVisible();
+      await expect.element(entry(/^Messages/)).not.toBeInTheDocument();
+    } finally {
+      setting.remove();
+    }
+  });
+});
+
 describe('a layout', () => {
   it('that is empty needs nobody to be signed in and shows nothing around the page', async () => {
     saveTokens(null);

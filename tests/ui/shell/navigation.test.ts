@@ -128,6 +128,13 @@ describe('the navigation', () => {
     expect(labels(nobody)).toEqual(['Marketplace', 'Profile']);
   });
 
+  it('leads those who only buy to the packages of their licenses, and not to what is sold', () => {
+    const buyer = labels({ hasSellerCompany: false });
+    expect(buyer).toContain('Packages');
+    for (const label of ['Items', 'Products', 'Sales Orders']) expect(buyer).not.toContain(label);
+    expect(labels({ hasSellerCompany: false, holdsLicense: false })).not.toContain('Packages');
+  });
+
   it('leaves the administration to those who may administer', () => {
     const user = labels({ membership: member(DEFAULT_FEATURES.USER, 'USER') });
     expect(user).toEqual(expect.arrayContaining(['Sales Orders', 'Purchase Orders', 'Integrations']));

@@ -8,6 +8,7 @@ import { AccessProvider } from '../../../src/access/useCan';
 import { useCall } from '../../../src/providers/refine/use-call';
 import { SnackView } from '../../../src/shell/bars/SnackView';
 import { Questions } from '../../../src/shell/questions/Questions';
+import { UpgradeQuestion } from '../../../src/shell/questions/UpgradeQuestion';
 import { Button } from '../../../src/ui/Button';
 import { network, refusal, reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
@@ -93,6 +94,27 @@ describe('a missing tracking system key', () => {
     const sentence = 'Tracking system key required, go to your Verdant Profile Settings to update.';
     await expect.element(page.getByText(sentence)).toBeVisible();
     expect(dialog().query()).toBe(null);
+  });
+});
+
+describe('a plan that falls short', () => {
+  it.each([
+    ['in the platform’s own words', 'Reports come with Premium.', 'Reports come with Premium.'],
+    ['in ours where it has none', '', 'Please upgrade your plan to complete that action'],
+  ])('is told %s', async (_how, sent, shown) => {
+    net.on(orders.transition, () => refusal(402, 'UPGRADE_REQUIRED', sent));
+    await render(<Screen />, { wrapper: AccessProvider });
+    await ship();
+    await expect.element(dialog()).toHaveAccessibleName('Upgrade Required');
+    await expect.element(dialog().getByText(shown)).toBeVisible();
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+
+  it('says that much when there is no reason at all', async () => {
+    const question = <UpgradeQuestion reason="" feature={null} onClose={() => {}} />;
+    await render(<MemoryRouter>{question}</MemoryRouter>, { wrapper: AccessProvider });
+    await expect.element(dialog().getByText('Upgrading is required to access this feature')).toBeVisible();
   });
 });
 

@@ -43,6 +43,7 @@ export const seller: FeatureMap = { BROWSE_MY_ORDERS: both, PURCHASE_ORDERS: bot
 const membershipWith = ({ features, plan }: Pick<World, 'features' | 'plan'>, orgId = 1): MyMembership => ({
   id: 1,
   userId: user.id,
+  user,
   orgId,
   orgName: orgId === 1 ? 'Fernhollow Farms' : 'Juniper Street',
   orgRole: { id: 1, name: 'Seller', features, isDefault: false, defaultRoleId: null, isOwner: false },
@@ -85,7 +86,9 @@ export const whole = (id: number): Organization => ({
   brandInvites: [],
   partnerBrands: [],
   listsProducts: true,
-  buyerCompanies: [{ id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, buyerLicenses: [] }],
+  buyerCompanies: [
+    { id: id * 100, orgId: id, businessLicenseName: 'Shop', dba: null, licenseIds: [], buyerLicenses: [] },
+  ],
 });
 
 function OrdersScreen() {

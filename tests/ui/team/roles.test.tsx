@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { type FeatureId, type FeatureMap, isConsistent, type PermissionChange } from '../../../domain/access/features';
@@ -174,6 +174,9 @@ function Editor({ saved }: { saved: OrgRole }) {
       <button type="button" onClick={draft.reapply}>
         reapply
       </button>
+      <button type="button" onClick={draft.discard}>
+        discard
+      </button>
     </>
   );
 }
@@ -181,6 +184,31 @@ function Editor({ saved }: { saved: OrgRole }) {
 const seen = () => JSON.parse(document.querySelector('output')?.textContent ?? '');
 
 describe('unsaved ticks', () => {
+  beforeEach(() => sessionStorage.clear());
+
+  test('are there again after a reload, beside what was saved meanwhile, until they are discarded', async () => {
+    const first = await render(<Editor saved={role(0, {})} />);
+    await page.getByRole('button', { name: 'tick' }).click();
+    await first.unmount();
+    const second = await render(<Editor saved={role(0, {})} />);
+    expect(seen()).toMatchObject({ shown: { CUSTOMERS: reads }, unsaved: 1, kept: [] });
+    await second.unmount();
+    const third = await render(<Editor saved={role(1, { PRODUCTS: reads })} />);
+    expect(seen()).toEqual({ shown: { PRODUCTS: reads }, unsaved: 0, kept: [grant('CUSTOMERS')] });
+    await page.getByRole('button', { name: 'discard' }).click();
+    await third.unmount();
+    await render(<Editor saved={role(1, { PRODUCTS: reads })} />);
+    expect(seen()).toEqual({ shown: { PRODUCTS: reads }, unsaved: 0, kept: [] });
+  });
+
+  test('of one role aren’t those of another', async () => {
+    const first = await render(<Editor saved={role(0, {})} />);
+    await page.getByRole('button', { name: 'tick' }).click();
+    await first.unmount();
+    await render(<Editor saved={{ ...role(0, {}), id: 8 }} />);
+    expect(seen()).toMatchObject({ unsaved: 0, kept: [] });
+  });
+
   test('wait beside what somebody else has saved, and are put on top of it on request', async () => {
     const { rerender } = await render(<Editor saved={role(0, {})} />);
     await page.getByRole('button', { name: 'tick' }).click();

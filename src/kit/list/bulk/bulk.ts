@@ -79,6 +79,8 @@ export type ListBulk<R, E extends BulkEndpoint = BulkEndpoint> = {
   acts: readonly ListAction<R, E>[];
   /** What the list is of, such as a state, where its call takes that beside the filters. */
   where?: Readonly<Record<string, unknown>>;
+  /** What else narrows the list, as filters: all that match are changed within that. */
+  within?: FiltersOf<E>;
   /** Actions offered by `more` rather than the menu. */
   others?: readonly ListAction<R, E>[];
   /** Shown beside the menu. */

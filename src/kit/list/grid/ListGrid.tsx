@@ -88,7 +88,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...((bulk || changes || selectionActions) && {
           bulkActions: (selection, { clear, count, seen }) => {
             const selected = { rows: rowsOf(selection), selection, count, isCapped: isCapped(selection), clear };
-            const acts = { noun, selected, filters };
+            const acts = { noun, selected, filters: { ...filters, ...bulk?.within } };
             return (
               <>
                 {bulk && <BulkActions<R> {...acts} bulk={bulk} onChoose={setAction} />}

@@ -5,9 +5,10 @@ import { type CartWrapper, CheckoutRequest, type CheckoutResult } from '../../..
 import { carts as calls } from '../../../../domain/carts/contract';
 import { call } from '../../../providers/call';
 import { isAbort, isUnknown, messageOf } from '../../../providers/call/call-errors';
+import { readDraft, saveDraft } from '../../../providers/drafts';
 import { hasProblem } from '../cart-groups';
 import { type Buyer, CartStore, linesSettled } from '../carts';
-import { readDraft, saveDraft } from '../notes/note-drafts';
+import { readNotes, saveNotes } from '../notes/note-drafts';
 import { findRefused } from '../refused-entries';
 import { forgetRemovals } from '../removals';
 import { type CheckoutChoice, type Review, reviewOf } from './checkout-review';
@@ -101,7 +102,7 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
         const choices = await settle(store, shown);
         if (typeof choices === 'string') return setStopped(choices);
         try {
-          await saveNotes(store, choices);
+          await sendNotes(store, choices);
         } catch (raised) {
           if (!isAbort(raised)) setError(`Nothing was ordered because your notes aren’t saved. ${messageOf(raised)}`);
           return;
@@ -181,9 +182,9 @@ function asTheyAre(store: CartStore, shown: readonly CheckoutChoice[]): Checkout
 }
 
 /** Notes typed just now go with the order. */
-async function saveNotes(store: CartStore, choices: readonly CheckoutChoice[]): Promise<void> {
+async function sendNotes(store: CartStore, choices: readonly CheckoutChoice[]): Promise<void> {
   for (const { wrapper } of choices) {
-    const draft = readDraft(wrapper.cart.id);
+    const draft = readNotes(wrapper.cart.id);
     if (draft) await store.setNotes(wrapper.cart.id, draft);
   }
 }
@@ -191,7 +192,7 @@ async function saveNotes(store: CartStore, choices: readonly CheckoutChoice[]): 
 /** Ordered carts disappear, those asked for wait; failed ones show their current state. */
 async function show(store: CartStore, { createdOrders, askedCarts, failedCarts }: CheckoutResult): Promise<void> {
   for (const { cartId } of createdOrders) {
-    saveDraft(cartId, null);
+    saveNotes(cartId, null);
     await store.replaceCart(cartId, null);
   }
   for (const { cartId, cart } of failedCarts) await store.replaceCart(cartId, cart);
@@ -202,18 +203,13 @@ async function show(store: CartStore, { createdOrders, askedCarts, failedCarts }
 const CheckoutAttempt = z.object({ key: z.string().min(8), request: CheckoutRequest });
 type CheckoutAttempt = z.infer<typeof CheckoutAttempt>;
 
-const keyOf = (companyId: number) => `verdant.checkout.${companyId}`;
+const nameOf = (companyId: number) => `checkout/${companyId}`;
 
-/** A checkout of this tab that never got a reply, even before a reload; null if none. */
+/** This person's checkout in this tab that never got a reply, even before a reload; null if none. */
 function readAttempt(companyId: number): CheckoutAttempt | null {
-  try {
-    return CheckoutAttempt.parse(JSON.parse(sessionStorage.getItem(keyOf(companyId)) ?? 'null'));
-  } catch {
-    return null;
-  }
+  return CheckoutAttempt.safeParse(readDraft(nameOf(companyId))?.typed).data ?? null;
 }
 
 function saveAttempt(companyId: number, intent: CheckoutAttempt | null): void {
-  if (intent) sessionStorage.setItem(keyOf(companyId), JSON.stringify(intent));
-  else sessionStorage.removeItem(keyOf(companyId));
+  saveDraft(nameOf(companyId), intent && { typed: intent, base: {} });
 }

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button';
 import { Field, TextArea } from '../../../ui/Field';
 import css from '../../marketplace.module.css';
 import { useCartWrites } from '../carts';
-import { readDraft, saveDraft } from './note-drafts';
+import { readNotes, saveNotes } from './note-drafts';
 
 const MOST: Record<NotesField, number> = { orderNotes: 4000, deliveryPreferences: 1000 };
 
@@ -76,7 +76,7 @@ type Clashes = Partial<Record<NotesField, string>>;
 function useNotes(cart: Cart) {
   const { id } = cart;
   const writes = useCartWrites();
-  const [draft, setDraft] = useState<NotesChange | null>(() => readDraft(id));
+  const [draft, setDraft] = useState<NotesChange | null>(() => readNotes(id));
   const [error, setError] = useState<string | null>(null);
   const [clashes, setClashes] = useState<Clashes>({});
   const [isSaved, setSaved] = useState(false);
@@ -87,7 +87,7 @@ function useNotes(cart: Cart) {
   const keep = (next: NotesChange | null) => {
     latest.current = next;
     setDraft(next);
-    saveDraft(id, next);
+    saveNotes(id, next);
   };
   const save = async () => {
     clearTimeout(timer.current);

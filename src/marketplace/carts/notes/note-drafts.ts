@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import type { NotesChange } from '../../../../domain/carts/contract';
+import { readDraft, saveDraft } from '../../../providers/drafts';
 
 const Notes = z.object({ orderNotes: z.string().optional(), deliveryPreferences: z.string().optional() });
-const Draft = Notes.extend({ known: Notes.default({}) });
-const keyOf = (cartId: number) => `verdant.cart-notes.${cartId}`;
+const nameOf = (cartId: number) => `cart-notes/${cartId}`;
 
-/** The cart notes changed in this tab and not saved yet, and what they were; they survive a reload. */
-export function readDraft(cartId: number): NotesChange | null {
-  try {
-    return Draft.parse(JSON.parse(sessionStorage.getItem(keyOf(cartId)) ?? 'null'));
-  } catch {
-    return null;
-  }
+/** The notes of a cart that this person changed in this tab and that aren't saved yet, and what they were. */
+export function readNotes(cartId: number): NotesChange | null {
+  const draft = readDraft(nameOf(cartId));
+  const typed = Notes.safeParse(draft?.typed);
+  const known = Notes.safeParse(draft?.base);
+  return draft && typed.success && known.success ? { ...typed.data, known: known.data } : null;
 }
 
-export function saveDraft(cartId: number, notes: NotesChange | null): void {
-  if (notes) sessionStorage.setItem(keyOf(cartId), JSON.stringify(notes));
-  else sessionStorage.removeItem(keyOf(cartId));
+export function saveNotes(cartId: number, notes: NotesChange | null): void {
+  const { known = {}, ...typed } = notes ?? {};
+  saveDraft(nameOf(cartId), notes && { typed, base: known });
 }

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quickOrders as calls } from '../../../../domain/carts/fill-contract';
 import { MOST_QUICK_LINES, readQuickLines, withoutQuickLines } from '../../../../domain/carts/quick-lines';
@@ -31,8 +31,10 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
   const { pathname, search } = useLocation();
   const draft = `quick-order/${sellerCompanyId}`;
   const [text, setShown] = useState(() => begun || keptIn(draft));
+  const latest = useRef(text);
   /** What isn't in the cart yet stays until it is corrected or taken out. */
   const setText = (lines: string) => {
+    latest.current = lines;
     setShown(lines);
     saveDraft(draft, lines.trim() === '' ? null : { typed: { lines }, base: {} });
   };
@@ -55,12 +57,15 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
       isLoading={lines.length > 0 && !found.error}
       isStale={settled !== text || found.isPlaceholderData}
       replaces={replaces}
-      onAdded={(skus) => {
-        const left = withoutQuickLines(text, skus);
-        setText(left);
-        const read = readQuickLines(left);
-        const correct = () => void navigate(`${pathname}${search}`, { state: QUICK_ORDER });
-        return { many: read.lines.length + read.unread.length, correct };
+      onAdd={() => {
+        const sent = text;
+        return (skus) => {
+          const left = withoutQuickLines(latest.current, skus, sent);
+          setText(left);
+          const read = readQuickLines(left);
+          const correct = () => void navigate(`${pathname}${search}`, { state: QUICK_ORDER });
+          return { many: read.lines.length + read.unread.length, correct };
+        };
       }}
       waiting="Type or paste SKUs and quantities."
       onClose={onClose}

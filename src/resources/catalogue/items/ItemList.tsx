@@ -1,28 +1,29 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallInput } from '../../../../domain/contract/endpoint';
+import { licensesToAssign } from '../../../../domain/inventory/context';
 import { type HeldItem, type HeldItemFilters, heldItemFilters } from '../../../../domain/inventory/items/held-item';
 import { heldItems as calls, HELD_ITEM_SORTS } from '../../../../domain/inventory/items/held-items-contract';
 import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
-import { useNotAssigned } from '../../../access/WhyNot';
+import { useNoLicense } from '../../../access/WhyNot';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { ListLinks, ResourceGrid, useListAddress } from '../../../kit/list';
 import type { Selected } from '../../../kit/list/bulk/bulk';
 import { nameColumn, textColumn } from '../../../kit/list/columns';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
-import { useSession } from '../../../providers/session';
 import { Button } from '../../../ui/Button';
 import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
-import { EmptyState } from '../../../ui/states';
+import { InventoryBar, NoInventory } from '../../inventory/InventoryBar';
+import { type InventoryPlace, useInventoryContext, useInventoryPlace } from '../../inventory/useInventoryContext';
 import { heldItems } from './resource';
 
 const SORTS = { by: HELD_ITEM_SORTS, first: 'name', desc: false } as const;
 
-/** Every item held in the current company's state. */
+/** Every item held in a state. */
 export const AllItems = () => <ItemList title="Items" />;
 
 /** The items that are assigned to a brand. */
@@ -30,26 +31,37 @@ export const BrandedItems = () => <ItemList title="Branded items" branded />;
 
 type ListOf = { title: string; branded?: true };
 
+/** The list's own filters: licenses and brands are chosen above it. */
+const filters = {
+  ...heldItemFilters,
+  fields: heldItemFilters.fields.filter(({ id }) => id !== 'licenseIds' && id !== 'brandIds'),
+};
+
 function ItemList(of: ListOf) {
-  const usState = useSession().sellerCompany?.state.ansiAbbrevation;
-  if (usState === undefined) {
+  const place = useInventoryPlace();
+  if (place === null) {
     return (
       <PageFrame title={of.title}>
-        <EmptyState title="Choose a company" hint="Items are shown by state, which comes from your company." />
+        <NoInventory />
       </PageFrame>
     );
   }
-  return <ItemsOf key={usState} usState={usState} {...of} />;
+  return <ItemsOf place={place} {...of} />;
 }
 
 type Asking = { chosen: ChosenItems; count: number; isAssigning: boolean; clear: () => void };
 
-function ItemsOf({ usState, title, branded }: ListOf & { usState: string }) {
+function ItemsOf({ place, title, branded }: ListOf & { place: InventoryPlace }) {
+  const { orgId, usState } = place;
   const address = useListAddress(heldItemFilters, SORTS);
-  const orgId = useSession().scope?.orgId ?? 0;
-  const query = { orgId, usState };
-  const facets = useCallQuery(calls.facets, { query }, { topics: ['packages', 'integrations'] });
-  const notAssigned = useNotAssigned('licenses');
+  const changing = useInventoryContext(place, address);
+  const { whose } = changing;
+  const facets = useCallQuery(
+    calls.facets,
+    { query: { orgId, usState, ...whose } },
+    { topics: ['packages', 'integrations'], enabled: !changing.isChanging },
+  );
+  const noLicense = useNoLicense('items');
   const mayAssign = useCan().can(calls.assign.requires);
   const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -62,7 +74,7 @@ function ItemsOf({ usState, title, branded }: ListOf & { usState: string }) {
   }, [setNotes, orgId, mayAssign]);
   const ask = (selected: Selected<HeldItem>, isAssigning: boolean) =>
     setAsking({
-      chosen: chosenOf(orgId, selected, { ...address.filters, ...(branded && { branded }) }),
+      chosen: chosenOf(place, selected, { ...address.filters, ...whose, ...(branded && { branded }) }),
       count: selected.count,
       isAssigning,
       clear: selected.clear,
@@ -70,7 +82,7 @@ function ItemsOf({ usState, title, branded }: ListOf & { usState: string }) {
   return (
     <PageFrame
       title={title}
-      aside={<span className="v-hint">In {usState}, from the tracking system</span>}
+      aside={<InventoryBar place={place} changing={changing} />}
       actions={
         <ListLinks
           links={[
@@ -83,18 +95,20 @@ function ItemsOf({ usState, title, branded }: ListOf & { usState: string }) {
       }
     >
       <ResourceGrid<HeldItem>
+        key={changing.key}
         resource={heldItems}
-        where={useMemo(() => ({ usState, ...(branded && { branded }) }), [usState, branded])}
+        where={useMemo(() => ({ usState, ...whose, ...(branded && { branded }) }), [usState, whose, branded])}
+        isWaiting={changing.isWaiting}
         label={title}
         noun={['item', 'items']}
         columns={columns}
         nameOf={({ name }) => name}
         address={address}
-        filters={heldItemFilters}
+        filters={filters}
         facets={facets.data}
         search={{ label: 'Find an item', field: 'searchTerm' }}
         empty={
-          notAssigned ?? {
+          noLicense ?? {
             title: branded ? 'No item is assigned to a brand yet' : 'No items yet',
             hint: branded
               ? 'Select items and assign them to a brand.'
@@ -125,16 +139,17 @@ function ItemsOf({ usState, title, branded }: ListOf & { usState: string }) {
 
 /** The selected items as the calls take them: by id, or all that match of the chosen licenses but a few. */
 function chosenOf(
-  orgId: number,
+  place: InventoryPlace,
   { rows, selection }: Selected<HeldItem>,
-  { licenseIds = [], ...filters }: HeldItemFilters,
+  { licenseIds: _, ...filters }: HeldItemFilters,
 ): ChosenItems {
+  const { orgId } = place;
   if (rows) {
     const holders = [...new Set(rows.map(({ holder }) => holder.id))];
     return { orgId, licenseIds: holders, includedItemIds: rows.map(({ id }) => id) };
   }
   const except = selection.kind === 'all' ? [...selection.except].map(Number) : [];
-  return { orgId, licenseIds, excludedItemIds: except, filters };
+  return { orgId, licenseIds: licensesToAssign(place), excludedItemIds: except, filters };
 }
 
 /** Which items, as the calls take them. */
@@ -157,11 +172,11 @@ function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignProps) {
     return (
       <Confirm
         title="License selection required"
-        act="Choose a license"
+        act="OK"
         run={async () => ({ ok: true, value: null })}
         onClose={onClose}
       >
-        <p>All items that match can be changed only for licenses you choose. Filter by license first.</p>
+        <p>All items that match can be changed only for licenses you choose. Choose them above the list first.</p>
       </Confirm>
     );
   }

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import { itemBrands } from '../../../../domain/inventory/items/held-item';
+import { itemBrands } from '../../../../domain/inventory/context';
 import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
 import { formatNumber } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';

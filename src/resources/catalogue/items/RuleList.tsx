@@ -17,27 +17,30 @@ import { useSession } from '../../../providers/session';
 import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
 import { Pill } from '../../../ui/Pill';
-import { EmptyState } from '../../../ui/states';
+import { InventoryBar, NoInventory } from '../../inventory/InventoryBar';
+import { type InventoryPlace, useInventoryContext, useInventoryPlace } from '../../inventory/useInventoryContext';
 import { RuleDrawer } from './RuleDrawer';
 import { itemRules } from './resource';
 
 const filters = defineFilters({ q: text('Rule') });
 
-/** The rules that assign items of the current company's state to brands. */
+/** The rules that assign items of a state to brands. */
 export default function RuleList() {
-  const usState = useSession().sellerCompany?.state.ansiAbbrevation;
-  if (usState === undefined) {
+  const place = useInventoryPlace();
+  if (place === null) {
     return (
       <PageFrame title="Assignment rules">
-        <EmptyState title="Choose a company" hint="Rules are for one state, which comes from your company." />
+        <NoInventory />
       </PageFrame>
     );
   }
-  return <RulesOf key={usState} usState={usState} />;
+  return <RulesOf place={place} />;
 }
 
-function RulesOf({ usState }: { usState: string }) {
+function RulesOf({ place }: { place: InventoryPlace }) {
+  const { usState } = place;
   const address = useListAddress(filters);
+  const changing = useInventoryContext(place, address);
   const { query, result } = useResourceList(itemRules, { filters: { usState } });
   const { can, whyNot } = useCan();
   const { organization } = useSession();
@@ -55,11 +58,12 @@ function RulesOf({ usState }: { usState: string }) {
     <PageFrame
       title="Assignment rules"
       breadcrumbs={[{ label: 'Items', to: '/inventory/brands' }]}
-      aside={<span className="v-hint">In {usState}</span>}
+      aside={<InventoryBar place={place} changing={changing} onlyState />}
       actions={add}
     >
       <SuggestedRules usState={usState} rules={rows} />
       <ResourceGrid<ItemRule>
+        key={usState}
         resource={itemRules}
         label="Assignment rules"
         noun={['rule', 'rules']}

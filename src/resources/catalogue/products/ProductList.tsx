@@ -5,6 +5,7 @@ import { productImports } from '../../../../domain/catalogue/import/contract';
 import type { ProductPatch } from '../../../../domain/catalogue/product-change';
 import { productFilters } from '../../../../domain/catalogue/product-filters';
 import type { ProductRow } from '../../../../domain/catalogue/product-record';
+import { pricesKeptThere } from '../../../../domain/pricing/own-prices';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
 import { ListLinks, offerUndo, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../../kit/list';
@@ -40,6 +41,8 @@ export default function ProductList() {
   const { orgId, companyId } = where;
   const lines = facets.data?.productLines;
 
+  const pricesKept = sellerCompany?.isMarketplaceLinked ? pricesKeptThere(sellerCompany.name) : null;
+
   const columns = useMemo(() => {
     const save = async ({ id, version, name }: ProductRow, patch: ProductPatch) => {
       const body = { orgId, companyId, change: { patches: [{ id, version, patch }] } };
@@ -47,8 +50,8 @@ export default function ProductList() {
       if (!result.ok) throw new Error(messageOf(result.error));
       offerUndo(productChanges.undo, result.value.id, `Changed ${name}`);
     };
-    return productColumns({ save, mayEdit, lines });
-  }, [change, orgId, companyId, mayEdit, lines]);
+    return productColumns({ save, mayEdit, pricesKept, lines });
+  }, [change, orgId, companyId, mayEdit, pricesKept, lines]);
 
   return (
     <PageFrame

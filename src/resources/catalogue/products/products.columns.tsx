@@ -21,17 +21,20 @@ type Editing = {
   /** Saves one product's change; a refusal rejects with its message. */
   save: (row: ProductRow, patch: ProductPatch) => Promise<void>;
   mayEdit: boolean;
+  /** Why prices can't be changed here; null where they can. */
+  pricesKept: string | null;
   lines: ProductFacets['productLines'] | undefined;
 };
 
 /** Product columns, by the ids of sorts and exports; prices, stock, status and line are edited in place. */
-export function productColumns({ save, mayEdit, lines = [] }: Editing): readonly GridColumn<ProductRow>[] {
+export function productColumns({ save, mayEdit, pricesKept, lines = [] }: Editing): readonly GridColumn<ProductRow>[] {
   const isOpen = ({ listingState }: ProductRow) => mayEdit && listingState !== 'ARCHIVED';
   const priced = (field: 'wholesalePrice' | 'salePrice') => ({
     text: (row: ProductRow) => row[field] ?? '',
     commit: (row: ProductRow, text: string) =>
       save(row, { [field]: field === 'salePrice' && text.trim() === '' ? null : requireTyped('money', text) }),
     when: isOpen,
+    whyNot: () => pricesKept,
     inputMode: 'decimal' as const,
   });
   return [

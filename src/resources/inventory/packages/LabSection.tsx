@@ -20,8 +20,11 @@ import { Pill } from '../../../ui/Pill';
 import { momentHere, today } from '../../../ui/reader-dates';
 import css from './PackageDrawer.module.css';
 
+/** A package, whichever its id is. */
+type Held = Omit<InventoryPackage, 'id'>;
+
 /** What labs found of a package. */
-export function LabSection({ one }: { one: InventoryPackage }) {
+export function LabSection({ one }: { one: Held }) {
   const isTested = hasLabResults(one.currentLabTestState);
   const results = useCallQuery(
     calls.testResults,
@@ -54,7 +57,7 @@ export function LabSection({ one }: { one: InventoryPackage }) {
   );
 }
 
-function Report({ one, report }: { one: InventoryPackage; report: LabReport }) {
+function Report({ one, report }: { one: Held; report: LabReport }) {
   const { labName, performed, expires, isRevoked, sourceLabel, documentId } = report;
   const [isBusy, setBusy] = useState(false);
   const fetchCertificate = async (documentId: number) => {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
-import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
 import { TRANSFER_STATES, whyNotSellable } from '../../../../domain/inventory/packages/package';
 import type { PackageStory } from '../../../../domain/inventory/packages/package-story';
 import { whyNotSplit } from '../../../../domain/inventory/packages/split';
@@ -23,10 +22,11 @@ import { dateHere, momentHere } from '../../../ui/reader-dates';
 import { LabSection } from './LabSection';
 import css from './PackageDrawer.module.css';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
+import type { PackageRow } from './resource';
 
 const SplitDialog = lazyDialog(async () => (await import('./SplitDialog')).SplitDialog);
 
-type PackageDrawerProps = { id: number; row: InventoryPackage | null; onClose: () => void };
+type PackageDrawerProps = { id: number; row: PackageRow | null; onClose: () => void };
 
 /** A package beside the list: what it is, and why what it holds can be sold or not. */
 export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
@@ -149,7 +149,7 @@ function Family({ told: { madeOfIt } }: { told: PackageStory }) {
     <section aria-labelledby="package-family">
       <h3 id="package-family">Packages made of it</h3>
       <ul className={css.orders}>
-        {madeOfIt.map(({ id, label, quantity, unit }) => (
+        {madeOfIt.map(({ verdantId: id, label, quantity, unit }) => (
           <li key={id}>
             <button type="button" className={css.tag} onClick={() => open(id)}>
               {label}

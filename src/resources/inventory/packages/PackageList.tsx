@@ -1,33 +1,29 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { inventory as calls, PACKAGE_SORTS } from '../../../../domain/inventory/packages/contract';
-import {
-  type InventoryPackage,
-  LAB_TEST_STATES,
-  PACKAGE_STATUSES,
-} from '../../../../domain/inventory/packages/package';
+import { LAB_TEST_STATES, PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
 import { packageFilters } from '../../../../domain/inventory/packages/package-filters';
 import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
 import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
-import { useNotAssigned } from '../../../access/WhyNot';
 import { ListLinks, ResourceGrid, useExport, useListAddress, useOpenRecord, useSavedViews } from '../../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
-import { useSession } from '../../../providers/session';
 import { Button } from '../../../ui/Button';
 import type { GridColumn } from '../../../ui/grid';
 import { lazyDialog } from '../../../ui/lazy';
 import { PageFrame } from '../../../ui/PageFrame';
 import { dateHere, momentHere } from '../../../ui/reader-dates';
-import { EmptyState } from '../../../ui/states';
+import { InventoryBar, NoInventory } from '../InventoryBar';
+import { type InventoryPlace, useInventoryContext, useInventoryPlace } from '../useInventoryContext';
 import { CompositeList } from './composites/CompositeList';
 import { PackageDrawer } from './PackageDrawer';
 import css from './PackageDrawer.module.css';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
-import { packageSearches, packages } from './resource';
+import { type PackageRow, packageSearches, packages } from './resource';
+import { useNoPackages } from './useNoPackages';
 import { usePackageBulk } from './usePackageBulk';
 
 const ScanDialog = lazyDialog(async () => (await import('./ScanDialog')).ScanDialog);
@@ -35,41 +31,44 @@ const ScanDialog = lazyDialog(async () => (await import('./ScanDialog')).ScanDia
 const SORTS = { by: PACKAGE_SORTS, first: 'lastActivity', desc: true } as const;
 const FACETS_FRESH_MS = 60_000;
 
-/** The packages held by the organization's licenses in the current company's state. */
+/** The packages of a state that the organization's licenses hold, for sellers and buyers alike. */
 export default function PackageList() {
-  const { sellerCompany } = useSession();
+  const place = useInventoryPlace();
   const isGrouped = useSearchParams()[0].get('composite') === 'true';
-  const usState = sellerCompany?.state.ansiAbbrevation;
-  if (usState === undefined) {
+  if (place === null) {
     return (
       <PageFrame title="Packages">
-        <EmptyState title="Choose a company" hint="Packages are shown by state, which comes from your company." />
+        <NoInventory />
       </PageFrame>
     );
   }
   const List = isGrouped ? CompositeList : PackagesOf;
-  return <List key={`${usState} ${isGrouped}`} usState={usState} />;
+  return <List key={String(isGrouped)} place={place} />;
 }
 
-function PackagesOf({ usState }: { usState: string }) {
+function PackagesOf({ place }: { place: InventoryPlace }) {
+  const { orgId, usState } = place;
   const address = useListAddress(packageFilters, SORTS);
-  const orgId = useSession().scope?.orgId ?? 0;
-  const { licenseIds, brandIds } = address.filters;
-  const context = { orgId, usState, licenseIds, brandIds };
+  const changing = useInventoryContext(place, address);
+  const { whose, isWaiting } = changing;
   const facets = useCallQuery(
     calls.facets,
-    { query: context },
-    { topics: ['packages', 'products', 'integrations'], staleTime: FACETS_FRESH_MS },
+    { query: { orgId, usState, ...whose } },
+    {
+      topics: ['packages', 'products', 'integrations'],
+      staleTime: FACETS_FRESH_MS,
+      enabled: !changing.isChanging,
+    },
   );
   const startExport = useExport('inventory.export', calls.export);
-  const notAssigned = useNotAssigned('licenses');
+  const nothing = useNoPackages(place);
   const mayEdit = useCan().can(calls.setNotes.requires);
-  const bulk = usePackageBulk(usState);
+  const bulk = usePackageBulk(usState, whose);
   const views = useSavedViews(packageSearches, address, packages.name);
   const [isScanning, setScanning] = useState(false);
   const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
   const columns = useMemo(() => {
-    const saveNotes = async ({ label }: InventoryPackage, notes: string) => {
+    const saveNotes = async ({ label }: PackageRow, notes: string) => {
       const body = { packageLabels: [label], state: usState, notes };
       const result = await setNotes({ params: { orgId }, body });
       if (!result.ok) throw new Error(messageOf(result.error));
@@ -79,7 +78,7 @@ function PackagesOf({ usState }: { usState: string }) {
   return (
     <PageFrame
       title="Packages"
-      aside={<span className="v-hint">In {usState}, from the tracking system</span>}
+      aside={<InventoryBar place={place} changing={changing} />}
       actions={
         <>
           <ListLinks links={[{ to: '/inventory?composite=true', label: 'By item' }]} />
@@ -96,9 +95,11 @@ function PackagesOf({ usState }: { usState: string }) {
         </>
       }
     >
-      <ResourceGrid<InventoryPackage>
+      <ResourceGrid<PackageRow>
+        key={changing.key}
         resource={packages}
-        where={useMemo(() => ({ usState }), [usState])}
+        where={useMemo(() => ({ usState, ...whose }), [usState, whose])}
+        isWaiting={isWaiting}
         label="Packages"
         noun={['package', 'packages']}
         columns={columns}
@@ -107,12 +108,7 @@ function PackagesOf({ usState }: { usState: string }) {
         filters={packageFilters}
         facets={facets.data}
         search={{ label: 'Find or scan a tag', field: 'packageLabelSearchTerm' }}
-        empty={
-          notAssigned ?? {
-            title: 'No packages yet',
-            hint: 'They appear here once a license is connected to the tracking system.',
-          }
-        }
+        empty={nothing}
         views={views}
         bulk={bulk}
         rowTone={({ status }) => (status === 'INACTIVE' ? 'muted' : undefined)}
@@ -125,6 +121,7 @@ function PackagesOf({ usState }: { usState: string }) {
               orgId,
               usState,
               ...address.filters,
+              ...whose,
               sortBy,
               sortDirection: sortDesc ? ('desc' as const) : ('asc' as const),
               headers: headers as never,
@@ -156,12 +153,12 @@ const sortable = true;
 
 type Editing = {
   /** Saves a package's notes; a refusal rejects with its message. */
-  saveNotes: (row: InventoryPackage, notes: string) => Promise<void>;
+  saveNotes: (row: PackageRow, notes: string) => Promise<void>;
   mayEdit: boolean;
 };
 
 /** Package columns, by the ids of sorts and exports; notes are edited in place. */
-const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<InventoryPackage>[] => [
+const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<PackageRow>[] => [
   nameColumn('label', 'Tag', {
     cell: ({ id, label }) => <TagButton id={id} label={label} />,
     value: ({ label }) => label,

@@ -16,7 +16,10 @@ import { today } from '../../../ui/reader-dates';
 import css from './PackageDrawer.module.css';
 
 type SplitValues = { newPackages: NewPackage[]; actualDate: string; tradeSample: boolean };
-type SplitProps = { one: InventoryPackage; onClose: () => void };
+/** A package, whichever its id is. */
+type Held = Omit<InventoryPackage, 'id'>;
+
+type SplitProps = { one: Held; onClose: () => void };
 
 /** Makes several packages of a part of one, with the tracking system's next free tags. */
 export function SplitDialog({ one, onClose }: SplitProps) {
@@ -81,7 +84,7 @@ const tagAfter = (tags: readonly string[], label: string | undefined) =>
   tags[label === undefined ? 0 : tags.indexOf(label) + 1] ?? '';
 
 /** Fills the rows with as many packages of one size as fit, such as cases of 32. */
-function Template({ one, tags }: { one: InventoryPackage; tags: readonly string[] | undefined }) {
+function Template({ one, tags }: { one: Held; tags: readonly string[] | undefined }) {
   const { setValue, getValues } = useFormContext<SplitValues>();
   const [each, setEach] = useState('');
   const { amount, problem } = readTyped('quantity', each);
@@ -118,7 +121,7 @@ function Template({ one, tags }: { one: InventoryPackage; tags: readonly string[
 }
 
 /** What the new packages take, and what remains. */
-function Remains({ one }: { one: InventoryPackage }) {
+function Remains({ one }: { one: Held }) {
   const rows = (useWatch({ name: 'newPackages' }) ?? []) as NewPackage[];
   const unit = one.unitOfMeasureAbbreviation;
   const typed = rows.flatMap(({ quantity }) => {

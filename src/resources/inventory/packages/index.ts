@@ -14,7 +14,7 @@ export const inventory: Manifest = {
       title: 'Packages',
       load: () => import('./PackageList'),
       action: 'list',
-      nav: { icon: 'layers', order: 1, needs: ['seller-company'] },
+      nav: { icon: 'layers', order: 1, needs: ['license'] },
     },
   ],
 };

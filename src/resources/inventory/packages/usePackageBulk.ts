@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { itemBrands } from '../../../../domain/inventory/items/held-item';
+import { itemBrands } from '../../../../domain/inventory/context';
 import { packageBulk as calls } from '../../../../domain/inventory/packages/bulk-contract';
-import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
+import type { PackageFilters } from '../../../../domain/inventory/packages/package-filters';
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../../domain/inventory/packages/package-moves';
 import { choicesOf } from '../../../kit/form/choices';
 import type { ListBulk } from '../../../kit/list';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import { products } from '../../catalogue/products/resource';
+import type { PackageRow } from './resource';
 
-/** Bulk actions on packages of a state. */
-export function usePackageBulk(usState: string): ListBulk<InventoryPackage, typeof calls.start> {
+/** Bulk actions on packages of a state, `within` its chosen licenses and brands. */
+export function usePackageBulk(usState: string, within: PackageFilters): ListBulk<PackageRow, typeof calls.start> {
   const { organization, scope } = useSession();
   const [found, setFound] = useState<ReadonlyMap<unknown, string>>(new Map());
   const locations = useCallQuery(calls.locations, { query: { orgId: scope?.orgId ?? 0, usState } });
@@ -20,6 +21,7 @@ export function usePackageBulk(usState: string): ListBulk<InventoryPackage, type
   return {
     call: calls.start,
     where: { usState, companyId: undefined },
+    within,
     label: 'Change',
     nothingOpen: 'You can’t change these packages.',
     acts: [

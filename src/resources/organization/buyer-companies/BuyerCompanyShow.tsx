@@ -13,7 +13,7 @@ import { useTitle } from '../../../shell/useTitle';
 import { Facts } from '../../../ui/Facts';
 import { PageFrame } from '../../../ui/PageFrame';
 import { BuyerApprovals } from './BuyerApprovals';
-import { BUYER_COMPANIES, nameOf } from './buyer-company.text';
+import { BUYER_COMPANIES, nameOf, SAID } from './buyer-company.text';
 import { buyerCompanies } from './resource';
 import { type BuyerValues, useBuyerFields } from './useBuyerForm';
 
@@ -81,8 +81,7 @@ function BuyerCompanyForm({ company, refresh }: PageProps) {
     values: { businessLicenseName, dba: dba ?? '', licenseIds: buyerLicenses.map(({ licenseId }) => licenseId) },
     version,
     refresh,
-    success: 'Buyer company updated successfully',
-    failure: 'Failed to update buyer company',
+    ...SAID,
   });
   return <FormSheet form={form} label="Details" save="Save" fields={fields} />;
 }

@@ -16,7 +16,7 @@ import { useSession } from '../../../providers/session';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { PageFrame } from '../../../ui/PageFrame';
 import css from './companies.module.css';
-import { COMPANIES } from './company.text';
+import { COMPANIES, SAID_OF_NOTIFICATIONS } from './company.text';
 import { notificationSettings } from './resource';
 
 const TYPES = Object.keys(FEED_TYPES) as FeedType[];
@@ -70,8 +70,7 @@ function SettingsForm({ companyId, settings: { settings, people, version }, refr
       version: of,
     }),
     refresh,
-    success: 'Notification settings updated successfully',
-    failure: 'Failed to update notification settings',
+    ...SAID_OF_NOTIFICATIONS,
   });
   const fields: FieldSpec<Values>[] = TYPES.map((type) => ({
     name: type,

@@ -14,6 +14,11 @@ export type CompanySection = {
 /** The documented messages of a company's writes. */
 export const SAID = { success: 'Company updated successfully!', failure: 'Failed to update company' } as const;
 
+export const SAID_OF_NOTIFICATIONS = {
+  success: 'Notification settings updated successfully',
+  failure: 'Failed to update notification settings',
+} as const;
+
 /** The types of a company's form. */
 export const typeOptions = Object.entries(COMPANY_TYPES)
   .filter(([type]) => type !== 'UNKNOWN')

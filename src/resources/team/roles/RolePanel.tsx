@@ -52,7 +52,7 @@ export function RolePanel({ role, whyNot, reread }: RolePanelProps) {
   const draft = useRoleDraft(role, lacking);
   const { save, isSaving, failure } = useSaveRole(role, draft.features, reread);
   const isChanged = draft.changes.length + draft.kept.length > 0;
-  useUnsaved(isChanged, { loses: (_from, to) => to.get(ROLE) !== String(role.id) });
+  useUnsaved(isChanged, { drop: draft.forget, loses: (_from, to) => to.get(ROLE) !== String(role.id) });
   const panel = useRestoredFocus(`${draft.changes.length} ${draft.kept.length} ${draft.note}`);
 
   const fixed = isOwnerOrAdmin({ role }) ? `${role.name} always has full access, so nobody gets locked out.` : null;

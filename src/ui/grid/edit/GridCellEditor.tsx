@@ -49,14 +49,15 @@ export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: Edi
   const shared = {
     ref,
     className: css.editor,
+    'data-locked': edit.isLocked,
     'aria-label': column.header,
-    'aria-invalid': edit.error ? true : undefined,
+    'aria-invalid': edit.error && !edit.isLocked ? true : undefined,
     'aria-describedby': edit.error ? errorId : undefined,
     value: edit.text,
-    readOnly: edit.busy ?? false,
+    readOnly: (edit.busy || edit.isLocked) ?? false,
     onKeyDown,
     onBlur: () => {
-      if (!edit.error) void editing.commit(row, column);
+      if (!edit.error || edit.isLocked) void editing.commit(row, column);
     },
   };
   const { options: given, inputMode = 'text' } = column.editable ?? {};

@@ -1,10 +1,18 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { AN_ERROR } from '../../../../domain/errors';
 import type { GridColumn } from '../types';
 
-/** The cell being edited: its text, and why it couldn't be saved. */
-export type CellEdit = { rowId: string; columnId: string; text: string; error?: string; busy?: boolean };
+/** The cell being edited: its text, and why it couldn't be saved, or can't be changed at all. */
+export type CellEdit = {
+  rowId: string;
+  columnId: string;
+  text: string;
+  error?: string;
+  busy?: boolean;
+  isLocked?: true;
+};
 
-const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : 'An error occurred');
+const messageOf = (error: unknown) => (error instanceof Error && error.message ? error.message : AN_ERROR);
 
 /** Cell editing: start, type, commit, cancel. A refused commit keeps the editor open with its text. */
 export function useGridEdit<Row>(rowId: (row: Row) => string) {
@@ -19,7 +27,9 @@ export function useGridEdit<Row>(rowId: (row: Row) => string) {
     (row: Row, column: GridColumn<Row>): boolean => {
       const { editable } = column;
       if (!editable || editable.when?.(row) === false || latest.current?.busy) return false;
-      set({ rowId: rowId(row), columnId: column.id, text: editable.text(row) });
+      const whyNot = editable.whyNot?.(row) ?? null;
+      const locked = whyNot === null ? {} : ({ error: whyNot, isLocked: true } as const);
+      set({ rowId: rowId(row), columnId: column.id, text: editable.text(row), ...locked });
       return true;
     },
     [rowId, set],
@@ -28,7 +38,7 @@ export function useGridEdit<Row>(rowId: (row: Row) => string) {
   const type = useCallback(
     (text: string) => {
       const { error: _, ...rest } = latest.current ?? {};
-      if (latest.current) set({ ...(rest as CellEdit), text });
+      if (latest.current && !latest.current.isLocked) set({ ...(rest as CellEdit), text });
     },
     [set],
   );
@@ -40,7 +50,7 @@ export function useGridEdit<Row>(rowId: (row: Row) => string) {
     (row: Row, column: GridColumn<Row>): boolean | Promise<boolean> => {
       const editing = latest.current;
       if (!editing || editing.busy || !column.editable) return false;
-      if (editing.text === column.editable.text(row)) {
+      if (editing.isLocked || editing.text === column.editable.text(row)) {
         set(null);
         return true;
       }

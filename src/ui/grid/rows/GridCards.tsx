@@ -182,15 +182,17 @@ function CardValue<Row>({ row, column, rowId, rowLabel, edit, editing }: CardPro
     return <GridCellEditor row={row} column={column} edit={edit} editing={editing} onLeave={() => undefined} />;
   }
   if (!column.editable || column.editable.when?.(row) === false) return column.cell(row);
+  const isLocked = (column.editable.whyNot?.(row) ?? null) !== null;
+  const what = `${column.header} of ${rowLabel(row)}`;
   return (
     <button
       type="button"
       className={css.edit}
-      aria-label={`Edit ${column.header} of ${rowLabel(row)}`}
+      aria-label={isLocked ? `Why ${what} can’t be changed` : `Edit ${what}`}
       onClick={() => editing.start(row, column)}
     >
       {column.cell(row)}
-      <Icon name="edit" size={16} />
+      <Icon name={isLocked ? 'lock' : 'edit'} size={16} />
     </button>
   );
 }

@@ -59,6 +59,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
             className={`${view.className}${edit?.columnId === view.id ? ` ${rows.edited}` : ''}${!isWhole && column === firstColumn ? ` ${rows.afterGap}` : ''}`}
             data-c={column}
             aria-colindex={column + 1}
+            aria-readonly={(view.column?.editable?.whyNot?.(props.row) ?? null) === null ? undefined : true}
             tabIndex={column === activeColumn ? 0 : -1}
           >
             {cellContent(props, view)}

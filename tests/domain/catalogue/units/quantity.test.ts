@@ -11,6 +11,7 @@ import {
   minimumOrder,
   type QuantityEntry,
   type QuantityProduct,
+  quantityRules,
   toBaseUnits,
 } from '../../../../domain/catalogue/units/quantity';
 import { byCase, orderable } from '../../../support/catalogue/orderable';
@@ -268,4 +269,43 @@ describe('words', () => {
   ])('%s %s reads %s', (quantity, unit, words) => {
     expect(describeQuantity(quantity, unit)).toBe(words);
   });
+});
+
+test('the rules given for a quantity are those it is judged by', () => {
+  const amount = fc.oneof(
+    fc.integer({ min: -1, max: 300 }).map(String),
+    fc.integer({ min: 1, max: 9999 }).map((n) => String(n / 1000)),
+  );
+  const limit = fc.option(fc.integer({ min: 1, max: 200 }).map(String));
+  const entries = fc.record({
+    isCase: fc.boolean(),
+    stock: amount,
+    minimumOrder: limit,
+    maximumOrder: limit,
+    allowFractionalQuantities: fc.boolean(),
+    inventoryManagement: fc.constantFrom('MANUAL' as const, 'UNLIMITED' as const),
+    editingExisting: fc.boolean(),
+    isBackorder: fc.boolean(),
+    inCart: fc.integer({ min: 0, max: 20 }).map(String),
+  });
+  fc.assert(
+    fc.property(entries, amount, ({ isCase, stock, editingExisting, isBackorder, inCart, ...rest }, quantity) => {
+      const of = (isCase ? cased : product)({ ...rest, totalEffectiveInventory: stock });
+      const entry = { product: of, editingExisting, isBackorder, inCart };
+      const { minimum, maximum, available, decimals } = quantityRules(entry);
+      const places = quantity.split('.')[1]?.replace(/0+$/, '').length ?? 0;
+      const passes =
+        Number(quantity) > 0 &&
+        Number(quantity) >= Number(minimum ?? 0) &&
+        Number(quantity) <= Number(maximum) &&
+        (available === null || Number(quantity) <= Number(available)) &&
+        places <= decimals;
+      expect(checkQuantity({ ...entry, quantity }).error === undefined).toBe(passes);
+    }),
+  );
+});
+
+test('an archived product’s quantity is fixed', () => {
+  expect(quantityRules({ product: product({ listingState: 'ARCHIVED' }) })).toMatchObject({ isFixed: true });
+  expect(quantityRules({ product: product() })).toMatchObject({ isFixed: false, unitOfMeasure: 'Unit' });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
-import { judgeLines, lineJudge, type OrderBasis } from '../../../../domain/orders/entry/judge';
+import { judgeLines, lineJudge, lineRules, type OrderBasis, withHeld } from '../../../../domain/orders/entry/judge';
 
 const product = (id: number, changes: Partial<LineProduct> = {}): LineProduct => ({
   id,
@@ -26,6 +26,14 @@ const product = (id: number, changes: Partial<LineProduct> = {}): LineProduct =>
     salePrice: null,
     isOnSale: false,
     why: { kind: 'wholesale' },
+  },
+  rules: {
+    unitOfMeasure: 'Unit',
+    minimum: null,
+    maximum: '100000',
+    available: '10',
+    decimals: 0,
+    isFixed: false,
   },
   ...changes,
 });
@@ -134,4 +142,31 @@ test('a total is no larger than amounts can hold', () => {
   expect(judgeLines([dear], basis([endless]))[0]?.error).toBe(
     'The total is too large. Enter a smaller quantity or price.',
   );
+});
+
+const standing = (id: number, quantity: string, isBackorder = false) => ({
+  id,
+  productId: 1,
+  unitOfMeasure: 'Unit',
+  unitMultiplier: '1',
+  soldInBulk: false,
+  quantity,
+  isSample: false,
+  isBackorder,
+});
+
+test.each([
+  ['an accepted order’s lines share what is left with what they hold', 'ACCEPTED' as const, ['13', '9'], false],
+  ['a draft may have more than there is', 'DRAFT' as const, [null, null], false],
+  ['what is on backorder too', 'ACCEPTED' as const, [null, null], true],
+])('rules of an order: %s', (_, status, available, isBackorder) => {
+  const lines = [standing(1, '4', isBackorder), standing(2, '5', isBackorder)];
+  const known = withHeld([product(1, { totalEffectiveInventory: '4', minimumOrder: '20' })], status, lines);
+  const rules = lineRules(lines, { productOf: (id) => known.get(id), status });
+  expect(rules.map((rule) => rule.available)).toEqual(available);
+  // Minimum and maximum are for new lines.
+  expect(rules).toMatchObject([
+    { lineItemId: 1, productId: 1, minimum: null, decimals: 0, unitOfMeasure: 'Unit' },
+    { lineItemId: 2 },
+  ]);
 });

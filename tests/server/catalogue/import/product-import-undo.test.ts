@@ -6,7 +6,7 @@ import { productChanges as changes, products as contract } from '../../../../dom
 import { productImports } from '../../../../domain/catalogue/import/contract';
 import type { ProductImportRow } from '../../../../domain/catalogue/import/product-import';
 import { purgeBulkActs } from '../../../../server/bulk/bulk-acts';
-import { changes as ledger, productStock, products } from '../../../../server/db/schema';
+import { changes as ledger, packageDepartures, productStock, products } from '../../../../server/db/schema';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
 import { makeOrder, makeProduct } from '../../../support/factories';
 import { only } from '../../../support/organization/factories';
@@ -117,6 +117,36 @@ describe('undoing an import', () => {
     await app.database.db.update(productStock).set({ quantity: '70', reserved: '0' }).where(own);
     expect(await undo(id)).toMatchObject({ restored: 0, kept: 1 });
     expect(await loaded(known.id)).toMatchObject({ quantity: '70', reserved: '0' });
+  });
+
+  test('keeps a value that a form would refuse beside what was changed since', async () => {
+    const [raised, lowered] = [
+      await make({ wholesalePrice: '20.00', salePrice: '18.00' }),
+      await make({ wholesalePrice: '20.00', salePrice: '18.00' }),
+    ];
+    const { id } = await apply([raised, lowered].map(({ sku }) => ({ sku, salePrice: '9' })));
+    const priced = (product: { id: number }, wholesalePrice: string) =>
+      app.database.db.update(products).set({ wholesalePrice }).where(eq(products.id, product.id));
+    await priced(raised, '25.00');
+    await priced(lowered, '10.00');
+    expect(await undo(id)).toEqual({ restored: 1, removed: 0, archived: 0, kept: 1 });
+    expect(await loaded(raised.id)).toMatchObject({ salePrice: '18.00' });
+    expect(await loaded(lowered.id)).toMatchObject({ wholesalePrice: '10.00', salePrice: '9.00' });
+  });
+
+  test('archives what packages left of, though its items are mapped to it no more', async () => {
+    const row = fresh();
+    const { id } = await apply([row]);
+    const product = await bySku(row.sku);
+    await app.database.db.insert(packageDepartures).values({
+      orgId: seller.org.id,
+      productId: product?.id ?? 0,
+      quantity: '2',
+      isTransfer: false,
+      leftAt: new Date(),
+    });
+    expect(await undo(id)).toEqual({ restored: 0, removed: 0, archived: 1, kept: 0 });
+    expect(await bySku(row.sku)).toMatchObject({ listingState: 'ARCHIVED' });
   });
 
   test('several are undone in turn', async () => {

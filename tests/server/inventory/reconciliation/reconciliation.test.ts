@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bulkActs } from '../../../../domain/bulk/contract';
 import { inventory } from '../../../../domain/inventory/packages/contract';
 import { reconciliation as calls } from '../../../../domain/inventory/reconciliation/contract';
+import { licenses } from '../../../../domain/licenses/contract';
 import { auditLog, packages, productStock, trackingDifferences } from '../../../../server/db/schema';
 import type { TestApp, TestCaller } from '../../../support/app';
 import {
@@ -168,6 +169,32 @@ test('many are accepted at once, and can be undone', async () => {
   expect(await packageNow()).toMatchObject({ quantity: '40' });
   expect(await stockNow()).toBe('52');
   expect(await found()).toHaveLength(1);
+});
+
+test.each([
+  ['its license was removed', 'Its license was removed since.'],
+  ['it was finished', 'The package was changed since, so it stays as it is.'],
+])('one that was accepted doesn’t count again when that is undone after %s', async (why, message) => {
+  const license = await makeLicense(db(), seller.org);
+  const item = await makeItem(db(), { org: seller.org, license }, { productId: product.id });
+  const other = await makePackage(db(), item, { quantity: '40' });
+  const { id: otherId } = await makeDifference(db(), other, '39');
+  const body = { ...org(), selection: { ids: [otherId] }, act: { name: 'accept' as const } };
+  const { id } = await owner.expectOk(calls.bulk, { body });
+  await untilDone(id);
+  expect(await stockNow()).toBe('91');
+  if (why === 'it was finished')
+    await db().update(packages).set({ status: 'INACTIVE', finishedAt: new Date() }).where(eq(packages.id, other.id));
+  else await owner.expectOk(licenses.remove, { params: { id: license.id } });
+  const undo = await owner.expectOk(bulkActs.undo, { params: { id } });
+  await untilDone(undo.id);
+  const done = await owner.expectOk(bulkActs.get, { params: { id: undo.id }, query: {} });
+  expect(done.rows.results).toMatchObject([{ ok: false, message }]);
+  const [now] = await db()
+    .select()
+    .from(packages)
+    .where(and(eq(packages.orgId, seller.org.id), eq(packages.id, other.id)));
+  expect(now).toMatchObject({ status: 'INACTIVE', quantity: '39' });
 });
 
 describe('asking a colleague', () => {

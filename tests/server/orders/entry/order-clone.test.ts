@@ -1,7 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
-import { companies, customerManagers, orderSalesReps, orders, orgUsers, products } from '../../../../server/db/schema';
+import {
+  companies,
+  companyPaymentOptions,
+  customerManagers,
+  orderSalesReps,
+  orders,
+  orgUsers,
+  products,
+} from '../../../../server/db/schema';
 import { makeCustomer, makeMember, makeOrder, makeProduct, makeSeller } from '../../../support/factories';
 import { openSellerApp } from '../../../support/seller-app';
 
@@ -86,15 +94,26 @@ describe('who and what an order names but a new one can’t have', () => {
         removedAt: new Date(),
       })
       .returning();
+    const [net15] = await db
+      .insert(companyPaymentOptions)
+      .values({
+        companyId: seller.company.id,
+        orgId: seller.org.id,
+        name: 'Net 15',
+        dueDays: 15,
+        position: 9,
+        removed: true,
+      })
+      .returning();
     await db
       .update(orders)
-      .set({ distributorId: former?.id ?? null })
+      .set({ distributorId: former?.id ?? null, paymentOptionId: net15?.id ?? null })
       .where(eq(orders.id, order.id));
     await db
       .insert(orderSalesReps)
       .values(all.map((orgUserId) => ({ orgId: seller.org.id, orderId: order.id, orgUserId })));
     const { saved } = await owner.expectOk(clone, { body: { orderId: order.id, prices: 'copy' } });
-    expect(saved).toMatchObject({ saveSuccessful: true, distributor: null });
+    expect(saved).toMatchObject({ saveSuccessful: true, distributor: null, paymentOption: null });
     expect(saved.saveSuccessful && saved.salesReps.map(({ id }) => id)).toEqual([stays.orgUserId]);
   });
 
@@ -151,6 +170,17 @@ describe('who and what an order names but a new one can’t have', () => {
     expect(saved).toMatchObject({ status: 200, body: { salesReps: [{ id: stays.orgUserId }] } });
     expect((await caller.call(contract.orders.get, { params: { id: order.id } })).status).toBe(200);
   });
+});
+
+test('a clone keeps a payment option that is still offered', async () => {
+  const { order } = await anOrder();
+  const [offered] = seller.paymentOptions;
+  await db
+    .update(orders)
+    .set({ paymentOptionId: offered?.id ?? null })
+    .where(eq(orders.id, order.id));
+  const { saved } = await owner.expectOk(clone, { body: { orderId: order.id, prices: 'copy' } });
+  expect(saved).toMatchObject({ saveSuccessful: true, paymentOption: { id: offered?.id } });
 });
 
 test('an order without products that can be sold isn’t cloned', async () => {

@@ -31,6 +31,22 @@ describe('a new order', () => {
     expect(await stockOf(world.cases)).toEqual({ quantity: 800, reserved: 24 });
   });
 
+  test('says what its lines may become, and a product what a new line of it may', async () => {
+    const order = await enter({});
+    const [jar, cases] = order.lineItems;
+    await move(order, 'ACCEPTED');
+    const { rules } = await owner.expectOk(calls.get, { params: { id: order.id } });
+    expect(rules).toMatchObject([
+      { lineItemId: jar?.id, productId: world.jar.id, minimum: null, available: '100', decimals: 0, isFixed: false },
+      { lineItemId: cases?.id, productId: world.cases.id, unitOfMeasure: 'Case', minimum: null, available: '66' },
+    ]);
+    const scope = { orgId: seller.org.id, companyId: seller.company.id };
+    const { results } = await owner.expectOk(calls.lineProducts, { body: { ...scope, productIds: [world.cases.id] } });
+    expect(results).toMatchObject([{ rules: { unitOfMeasure: 'Case', minimum: '1', available: '64' } }]);
+    const draft = await enter({});
+    expect(draft.rules).toMatchObject([{ available: null }, { available: null }]);
+  });
+
   test('takes a price entered by hand and single units of a product sold by the case', async () => {
     const order = await enter({
       lineItems: [

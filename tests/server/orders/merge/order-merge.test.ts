@@ -4,7 +4,7 @@ import { contract } from '../../../../domain/calls';
 import { purchaseOrders } from '../../../../domain/orders/contract';
 import type { OrderStatus } from '../../../../domain/orders/status';
 import { NamingClient } from '../../../../server/db/connection/naming-client';
-import { auditLog, orderSalesReps, orders, productStock } from '../../../../server/db/schema';
+import { auditLog, orderSalesReps, orders, orgUsers, productStock } from '../../../../server/db/schema';
 import {
   type CustomerFixture,
   makeBuyer,
@@ -17,6 +17,7 @@ import {
 } from '../../../support/factories';
 import { readLedger } from '../../../support/orders/ledger';
 import { calls } from '../../../support/orders/order-entry';
+import { both } from '../../../support/permissions';
 import { memberOf, openSellerApp } from '../../../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
@@ -387,6 +388,25 @@ test('a merged order is placed and ships as early as what it was made of, unless
   expect(chosen.shipDate).toBe('2026-12-09');
 });
 
+test('a merged order has no sales reps a new order couldn’t have, and can be saved', async () => {
+  const ids = (await two()).map(({ id }) => id);
+  const sells = { BROWSE_MY_ORDERS: both };
+  const place = { companyIds: [seller.company.id], brandIds: [seller.brand.id] };
+  const member = (values: object) => makeMember(db, seller, { features: sells, ...place, ...values });
+  const stays = await member({});
+  const [gone, invited] = [await member({}), await member({})];
+  const others = [gone, invited, await member({ companyIds: [] }), await member({ features: {} })];
+  const named = [stays, ...others].map(({ orgUserId }) => ({ orgId: seller.org.id, orderId: ids[0] ?? 0, orgUserId }));
+  await db.insert(orderSalesReps).values(named);
+  await db.update(orgUsers).set({ status: 'REMOVED' }).where(eq(orgUsers.id, gone.orgUserId));
+  await db.update(orgUsers).set({ status: 'INVITED', userId: null }).where(eq(orgUsers.id, invited.orgUserId));
+  const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
+  expect(merged.salesRepOrgUserIds.toSorted()).toEqual([seller.owner.orgUserId, stays.orgUserId].toSorted());
+  const { shipDate, paymentDueDate, shippingDetails, notes, salesRepOrgUserIds, version } = merged;
+  const body = { shipDate, paymentDueDate, shippingDetails, notes, salesRepOrgUserIds, version };
+  await owner.expectOk(contract.orders.updateBasicInfo, { params: { id: merged.id }, body });
+});
+
 test('what no order could be saved with isn’t merged', async () => {
   const orderIds = [(await order({ notes: 'a'.repeat(2500) })).id, (await order({ notes: 'b'.repeat(2500) })).id];
   expect(await owner.call(calls.merge, { body: { orderIds } })).toMatchObject({
@@ -470,4 +490,33 @@ test('a merge changes no report of the time before, nor do undoing it, editing a
   const { revenue } = await reports();
   if (revenue.reportType !== 'REVENUE') throw new Error('A revenue report was asked for');
   expect(revenue.totals.revenue).toBe(edited.totalUsd);
+});
+
+test('what was paid of a merged order counts once, on the first day that any of its lines are left of', async () => {
+  const mine = await makeCustomer(db, seller);
+  const of = (day: string) => ({ customer: mine, createdAt: new Date(`${day}T15:00:00Z`) });
+  const january = await order({ ...of('2026-01-20'), lines: [{ product: jar, quantity: '10' }] });
+  const february = await order({ ...of('2026-02-03'), lines: [{ product: cases, quantity: '2' }] });
+  const { id } = await owner.expectOk(calls.merge, { body: { orderIds: [february.id, january.id] } });
+  const payment = { amount: '30.00', paymentType: 'CHECK' as const, paymentDate: '2026-02-04' };
+  await owner.expectOk(contract.orders.recordPayment, { params: { id }, body: payment });
+  const paid = async () => {
+    const input = { params: { id: mine.id }, query: { months: 24 } };
+    const { allTime, months } = await owner.expectOk(contract.customers.spend, input);
+    const of = (at: string) => months.find(({ month }) => month === at)?.paidUsd;
+    return [allTime.paidUsd, of('2026-01'), of('2026-02')];
+  };
+  expect(await paid()).toEqual(['30.00', '30.00', '0.00']);
+  const { lineItems, version } = await owner.expectOk(calls.get, { params: { id } });
+  const left = lineItems.filter(({ productId }) => productId === cases.id);
+  const edited = await owner.expectOk(calls.update, {
+    params: { id },
+    body: {
+      customerId: mine.id,
+      version,
+      lineItems: left.map((line) => ({ id: line.id, productId: line.productId, quantity: line.quantity })),
+    },
+  });
+  expect(edited).toMatchObject({ saveSuccessful: true, paidUsd: '30.00' });
+  expect(await paid()).toEqual(['30.00', '0.00', '30.00']);
 });

@@ -301,3 +301,37 @@ describe('a record in an open form', () => {
     await expect.element(field('Name')).toHaveValue('Far north');
   });
 });
+
+function HiddenNotes() {
+  const form = useCallForm(calls.add, { values: { name: '', notes: '' }, draft: false });
+  const shown: FieldSpec<Values>[] = [
+    { name: 'name', label: 'Name' },
+    { name: 'notes', label: 'Notes', when: ({ name }) => name === 'Hidden no more' },
+  ];
+  return <FormSheet form={form} fields={shown} save="Save" always />;
+}
+
+describe('what is wrong in a field that doesn’t show', () => {
+  it('is said with the field’s name, and on the field once it shows', async () => {
+    net.on(calls.add, () => fieldRefusal({ notes: 'Notes are too long' }));
+    const { container } = await render(<HiddenNotes />);
+    await field('Name').fill('North');
+    await save().click();
+    await expect.element(page.getByText('Notes: Notes are too long')).toBeVisible();
+    await expectNoAxeFindings(container);
+    await field('Name').fill('Hidden no more');
+    await save().click();
+    await expect.element(field('Notes')).toHaveFocus();
+    await expect.element(page.getByText('Notes are too long', { exact: true })).toBeVisible();
+    expect(page.getByText('Notes: Notes are too long').query()).toBeNull();
+  });
+
+  it('waits for what is wrong where one can see it', async () => {
+    net.on(calls.add, () => fieldRefusal({ name: 'This name is taken', notes: 'Notes are too long' }));
+    await render(<HiddenNotes />);
+    await field('Name').fill('North');
+    await save().click();
+    await expect.element(field('Name')).toHaveFocus();
+    expect(page.getByText('Notes: Notes are too long').query()).toBeNull();
+  });
+});

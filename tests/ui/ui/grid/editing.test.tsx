@@ -63,6 +63,41 @@ describe('editing in the grid', () => {
     await expect.element(editor).not.toBeInTheDocument();
   });
 
+  const WHY = 'Prices are set at the wholesale marketplace.';
+  const locked = (commit: () => void) =>
+    editableColumns(commit).map((column) =>
+      column.editable
+        ? { ...column, editable: { ...column.editable, whyNot: ({ id }: Order) => (id === '1000' ? WHY : null) } }
+        : column,
+    );
+
+  it('says why a cell can’t be changed here, and changes nothing', async () => {
+    const commit = vi.fn();
+    await memoryGrid({ rows: orders(5), columns: locked(commit) });
+    await startAt('Green Valley 0');
+    await expect.element(editor).toHaveAccessibleDescription(WHY);
+    await expect.element(editor).not.toHaveAttribute('aria-invalid');
+    await expect.element(editor).toHaveAttribute('readonly');
+    await userEvent.keyboard('7{Enter}');
+    await expect.element(editor).not.toBeInTheDocument();
+    expect(document.activeElement?.getAttribute('aria-readonly')).toBe('true');
+    await startAt('Green Valley 0');
+    await page.getByRole('gridcell', { name: 'High Desert 1' }).click();
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    await startAt('High Desert 1');
+    await editor.fill('12');
+    await userEvent.keyboard('{Enter}');
+    expect(commit).toHaveBeenCalledTimes(1);
+  });
+
+  it('says so on a card too', async () => {
+    const commit = vi.fn();
+    await memoryGrid({ rows: orders(5), columns: locked(commit) }, 360);
+    await page.getByRole('button', { name: 'Why Quantity of order 1000 can’t be changed' }).click();
+    await expect.element(page.getByRole('alert')).toHaveTextContent(WHY);
+    expect(commit).not.toHaveBeenCalled();
+  });
+
   it('stores nothing when nothing was changed', async () => {
     const commit = vi.fn();
     await memoryGrid({ rows: orders(5), columns: editableColumns(commit) });

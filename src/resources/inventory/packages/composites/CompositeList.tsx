@@ -2,18 +2,20 @@ import { useMemo, useState } from 'react';
 import { type CompositePackage, parseCompositeKey } from '../../../../../domain/inventory/packages/composite';
 import { COMPOSITE_SORTS, inventory as calls } from '../../../../../domain/inventory/packages/contract';
 import { PACKAGE_STATUSES } from '../../../../../domain/inventory/packages/package';
-import { packageFilters } from '../../../../../domain/inventory/packages/package-filters';
+import { type PackageFilters, packageFilters } from '../../../../../domain/inventory/packages/package-filters';
 import { formatAmount, formatNumber } from '../../../../../domain/money';
-import { useNotAssigned } from '../../../../access/WhyNot';
 import { ListLinks, ResourceGrid, useExport, useListAddress } from '../../../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../../../kit/list/columns';
+import type { ListAddress } from '../../../../kit/list/useListAddress';
 import { messageOf } from '../../../../providers/call/call-errors';
 import { useCallQuery } from '../../../../providers/refine/use-call';
-import { useSession } from '../../../../providers/session';
 import { Button } from '../../../../ui/Button';
 import type { GridColumn } from '../../../../ui/grid';
 import { PageFrame } from '../../../../ui/PageFrame';
+import { InventoryBar } from '../../InventoryBar';
+import { type InventoryChanging, type InventoryPlace, useInventoryContext } from '../../useInventoryContext';
 import { PackageStatusPill } from '../PackagePills';
+import { useNoPackages } from '../useNoPackages';
 
 const SORTS = { by: COMPOSITE_SORTS, first: 'lastActivity', desc: true } as const;
 /** Composites a page reads; the next page comes after the last of them. */
@@ -22,43 +24,62 @@ const PAGE = 100;
 /** Its columns are remembered apart from those of single packages. */
 const COMPOSITES = { name: 'composites' };
 
-/** Packages of one item, status, license and unit together, in the current company's state. */
-export function CompositeList({ usState }: { usState: string }) {
+type CompositesProps = {
+  place: InventoryPlace;
+  address: ListAddress<PackageFilters, (typeof COMPOSITE_SORTS)[number]>;
+  changing: InventoryChanging;
+};
+
+/** Packages of one item, status, license and unit together, of a state. */
+export function CompositeList({ place }: { place: InventoryPlace }) {
   const address = useListAddress(packageFilters, SORTS);
-  const orgId = useSession().scope?.orgId ?? 0;
+  const changing = useInventoryContext(place, address);
+  return (
+    <PageFrame
+      title="Packages by item"
+      aside={<InventoryBar place={place} changing={changing} />}
+      actions={<ListLinks links={[{ to: '/inventory', label: 'Single packages' }]} />}
+    >
+      <Composites key={changing.key} place={place} address={address} changing={changing} />
+    </PageFrame>
+  );
+}
+
+function Composites({ place, address, changing }: CompositesProps) {
+  const { orgId, usState } = place;
+  const { whose } = changing;
   const { sortBy, sortDesc } = address.search;
   const asked = {
     orgId,
     usState,
     ...address.filters,
+    ...whose,
     sortBy,
     sortDirection: sortDesc ? ('desc' as const) : ('asc' as const),
   };
   // A key is a place in one list only: other filters or another order begin at the first page.
   const list = JSON.stringify(asked);
-  const [place, setPlace] = useState<{ list: string; key: string } | null>(null);
-  const afterKey = place?.list === list ? place.key : undefined;
+  const [after, setAfter] = useState<{ list: string; key: string } | null>(null);
+  const afterKey = after?.list === list ? after.key : undefined;
   const query = useCallQuery(
     calls.composite,
     { query: { ...asked, pageSize: PAGE, ...(afterKey !== undefined && { afterKey }) } as never },
-    { topics: ['packages', 'products', 'integrations'], keepsPrevious: true },
+    { topics: ['packages', 'products', 'integrations'], keepsPrevious: true, enabled: !changing.isWaiting },
   );
-  const { licenseIds, brandIds } = address.filters;
-  const context = { orgId, usState, licenseIds, brandIds };
-  const facets = useCallQuery(calls.facets, { query: context }, { topics: ['packages', 'integrations'] });
+  const facets = useCallQuery(
+    calls.facets,
+    { query: { orgId, usState, ...whose } },
+    { topics: ['packages', 'integrations'], enabled: !changing.isChanging },
+  );
   const startExport = useExport('inventory.composite.export', calls.compositeExport);
-  const notAssigned = useNotAssigned('licenses');
+  const nothing = useNoPackages(place);
   const rows = useMemo(
     () => query.data?.results.map(({ id: key, ...row }, at): CompositeRow => ({ ...row, key, id: at + 1 })),
     [query.data],
   );
   const nextKey = query.data?.nextKey ?? null;
   return (
-    <PageFrame
-      title="Packages by item"
-      aside={<span className="v-hint">In {usState}, from the tracking system</span>}
-      actions={<ListLinks links={[{ to: '/inventory', label: 'Single packages' }]} />}
-    >
+    <>
       <ResourceGrid<CompositeRow>
         resource={COMPOSITES}
         label="Packages by item"
@@ -73,12 +94,7 @@ export function CompositeList({ usState }: { usState: string }) {
         filters={packageFilters}
         facets={facets.data}
         search={{ label: 'Find an item', field: 'itemSearchTerm' }}
-        empty={
-          notAssigned ?? {
-            title: 'No packages yet',
-            hint: 'They appear here once a license is connected to the tracking system.',
-          }
-        }
+        empty={nothing}
         pathOf={({ key, itemName }) => packagesOf(key, itemName)}
         exports={{
           requires: calls.compositeExport.requires,
@@ -87,11 +103,11 @@ export function CompositeList({ usState }: { usState: string }) {
       />
       {(afterKey !== undefined || nextKey !== null) && (
         <nav aria-label="Pages">
-          {afterKey !== undefined && <Button onClick={() => setPlace(null)}>First {PAGE}</Button>}{' '}
-          {nextKey !== null && <Button onClick={() => setPlace({ list, key: nextKey })}>Next {PAGE}</Button>}
+          {afterKey !== undefined && <Button onClick={() => setAfter(null)}>First {PAGE}</Button>}{' '}
+          {nextKey !== null && <Button onClick={() => setAfter({ list, key: nextKey })}>Next {PAGE}</Button>}
         </nav>
       )}
-    </PageFrame>
+    </>
   );
 }
 

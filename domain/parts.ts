@@ -1,0 +1,14 @@
+import { DomainError } from './errors';
+
+/** Parts of the product that an installation can switch off, each by itself. */
+export const PARTS = ['chat'] as const;
+export type Part = (typeof PARTS)[number];
+
+const SENTENCES: Record<Part, string> = {
+  chat: 'Messages are switched off on this installation. Ask your support contact if you need them.',
+};
+
+/** Why a call of a part that is switched off gets no answer; NOT_FOUND, as for anything the installation lacks. */
+export function switchedOff(part: Part): DomainError {
+  return new DomainError('NOT_FOUND', SENTENCES[part]);
+}
