@@ -1,43 +1,17 @@
-import { isTimeZone } from './dates';
-
-const UNIVERSAL = ['UTC', 'GMT', 'Etc/UTC', 'Etc/GMT', 'Etc/UCT', 'Etc/Zulu', 'UCT', 'Zulu'];
+const isUniversal = (timeZone: string) => /^(Etc\/)?(UTC|UCT|GMT|Zulu)$/.test(timeZone);
 
 const cityOf = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
 /** A time zone as people say it, with the place it is named by: "Pacific Time (Los Angeles)". Takes an IANA name. */
 export function zoneText(timeZone: string): string {
-  if (UNIVERSAL.includes(timeZone)) return 'UTC';
+  if (isUniversal(timeZone)) return 'UTC';
   const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   return `${name} (${cityOf(timeZone)})`;
 }
 
 /** The same in a few words, as for a column's heading: "Los Angeles time". */
-export const zoneTime = (timeZone: string): string =>
-  UNIVERSAL.includes(timeZone) ? 'UTC' : `${cityOf(timeZone)} time`;
+export const zoneTime = (timeZone: string): string => (isUniversal(timeZone) ? 'UTC' : `${cityOf(timeZone)} time`);
 
 /** Says in which zone days are counted, where they are chosen or summed: "Days in Pacific Time (Los Angeles)". */
 export const daysIn = (timeZone: string): string => `Days in ${zoneText(timeZone)}`;
-
-/** The zones of the states, which most companies are in, from east to west. */
-const US_ZONES = [
-  'America/New_York',
-  'America/Detroit',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-];
-
-/** Every time zone to choose from, those of the states first; a zone that isn't offered otherwise is kept as chosen. */
-export function zoneChoices(chosen: string | null): { value: string; label: string }[] {
-  const others = Intl.supportedValuesOf('timeZone').filter((name) => !US_ZONES.includes(name));
-  const all = [...US_ZONES.filter(isTimeZone), ...others];
-  if (chosen !== null && !all.includes(chosen)) all.unshift(chosen);
-  return all.map((value) => ({
-    value,
-    label: US_ZONES.includes(value) ? zoneText(value) : value.replaceAll('_', ' '),
-  }));
-}

@@ -1,5 +1,5 @@
 import { Refine, type RefineProps } from '@refinedev/core';
-import { StrictMode, useEffect, useMemo, useRef, useState } from 'react';
+import { StrictMode, useEffect, useMemo, useState } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { AccessProvider, accessControlOf } from './access/useCan';
 import type { Scope } from './providers/call/call-context';
@@ -11,6 +11,7 @@ import { ReadAddress, routerProvider } from './providers/refine/router';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { authProvider } from './providers/session/auth';
 import { invitationIn } from './providers/session/pending-invitation';
+import type { SignedIn } from './providers/session/session-state';
 import { sessionState } from './providers/session/session-store';
 import { useIsStartingOver } from './providers/session/start-over';
 import { isOffered } from './providers/settings';
@@ -57,6 +58,10 @@ function refineParts(manifests: readonly Manifest[]): RefineProps {
 
 type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
 
+/** Days that were counted in another time zone are read again too. */
+const keyOf = ({ contextKey, organization }: SignedIn) =>
+  [contextKey, ...(organization?.companies ?? []).flatMap(({ timeZone }) => timeZone ?? [])].join();
+
 /**
  * Everything cached and on screen belongs to one person, organization and company, and remounts when that changes.
  * Nothing mounts until the session is known.
@@ -67,26 +72,12 @@ function Root(parts: Parts) {
   const isLeft = useIsStartingOver();
   if (!wasKnown && state.status !== 'loading') setWasKnown(true);
   if (!wasKnown || isLeft) return <LoadingScreen />;
-  return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
-}
-
-/** The time zones the organization's companies count days in: what was read before another one counts is read again. */
-function useZones(): string {
-  const state = useSessionState();
-  const companies = state.status === 'signed-in' ? (state.organization?.companies ?? []) : [];
-  return companies.map(({ timeZone }) => timeZone ?? '').join();
+  return <Framed key={state.status === 'signed-in' ? keyOf(state) : ''} {...parts} />;
 }
 
 function Framed({ manifests, refine }: Parts) {
   const client = useMemo(newQueryClient, []);
   useEffect(() => refreshOnChange(client), [client]);
-  const zones = useZones();
-  const counted = useRef(zones);
-  useEffect(() => {
-    if (counted.current === zones) return;
-    counted.current = zones;
-    void client.invalidateQueries();
-  }, [client, zones]);
   const options: RefineProps['options'] = {
     disableTelemetry: true,
     disableRouteChangeHandler: true,

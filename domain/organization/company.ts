@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CompanyTypeSchema } from '../access/vocabulary';
 import { Id, Instant, idOf, Version } from '../contract/endpoint';
-import { DayZone } from './day-zone';
+import { isTimeZone } from '../dates';
 import { Address, OwnCompany, PaymentOption, State } from './organization';
 import { isUsState } from './us-states';
 
@@ -111,13 +111,16 @@ export const CompanyRecord = OwnCompany.extend({
 });
 export type CompanyRecord = z.infer<typeof CompanyRecord>;
 
+const NO_ZONE = 'Choose a time zone';
+const DayZone = z.string(NO_ZONE).max(64, NO_ZONE).refine(isTimeZone, NO_ZONE);
+
 const details = {
   name: most(120).min(1, 'Name is required'),
   companyType: CompanyTypeSchema,
   /** The license it sells with, in its state. */
   licenseId: Id.nullable().default(null),
   /** The time zone it counts days in; null for each reader's own, unchanged if absent. */
-  timeZone: DayZone.optional(),
+  timeZone: DayZone.nullable().optional(),
 };
 
 export const CompanyDraft = z.object({

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CompanyTypeSchema, ConnectionStatusSchema, PlanTypeSchema } from '../access/vocabulary';
 import { Id, Instant } from '../contract/endpoint';
-import { DayZone } from './day-zone';
 
 export const State = z.strictObject({ ansiAbbrevation: z.string().length(2) });
 
@@ -47,8 +46,8 @@ export type Company = z.infer<typeof Company>;
 export const OwnCompany = Company.extend({
   /** Prices come from the wholesale marketplace: the company is connected there in its state. */
   isMarketplaceLinked: z.boolean(),
-  /** The time zone it counts days in; null for the reader's own. */
-  timeZone: DayZone,
+  /** The IANA time zone it counts days in; null for the reader's own. */
+  timeZone: z.string().nullable(),
 });
 export type OwnCompany = z.infer<typeof OwnCompany>;
 

@@ -9,12 +9,14 @@ type DaysProps = {
   children: ReactNode;
 };
 
+const NOBODY = { organization: null, sellerCompany: null };
+
 /** Counts and shows days in the zone that counts for a screen or record; what is inside begins again when that changes. */
 export function Days({ of, children }: DaysProps) {
   const state = useSessionState();
-  const here = state.status === 'signed-in' ? state : null;
-  const asked = of === 'company' ? (here?.scope?.sellerCompanyId ?? 'all') : of;
-  const zone = zoneThatCounts({ companies: here?.organization?.companies ?? [], reader: timeZone }, asked);
+  const { organization, sellerCompany } = state.status === 'signed-in' ? state : NOBODY;
+  const zones = { companies: organization?.companies ?? [], reader: timeZone };
+  const zone = zoneThatCounts(zones, of === 'company' ? (sellerCompany?.companyId ?? 'all') : of);
   return (
     <Counting key={zone} zone={zone}>
       {children}

@@ -1,4 +1,4 @@
-import { dayOf, endOfDay, type InstantLike, shortDate } from '../../domain/dates';
+import { endOfDay, type InstantLike, shortDate } from '../../domain/dates';
 
 type WithTemporal = { Temporal?: { Now: { timeZoneId: () => string } } };
 
@@ -21,29 +21,21 @@ export function countDaysIn(zone: string): void {
   clock = undefined;
 }
 
-const isReaders = () => counted === timeZone;
-
 /** Made when first needed: no list shows the time of day. */
 let clock: Intl.DateTimeFormat | undefined;
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
-
-/** Year, month and day of an instant in the reader's zone, which a Date knows without a formatter. */
-function partsHere(instant: InstantLike) {
-  const date = new Date(instant);
-  return { year: String(date.getFullYear()), month: twoDigits(date.getMonth() + 1), day: twoDigits(date.getDate()) };
-}
 
 /** Today in the zone that counts, as YYYY-MM-DD. */
 export function today(): string {
   return dayHere(new Date());
 }
 
-/** MM/DD/YYYY in the zone that counts. */
+/** MM/DD/YYYY in the zone that counts; a Date knows the reader's without a formatter. */
 export function dateHere(instant: InstantLike): string {
-  if (!isReaders()) return shortDate(instant, counted);
-  const { year, month, day } = partsHere(instant);
-  return `${month}/${day}/${year}`;
+  if (counted !== timeZone) return shortDate(instant, counted);
+  const date = new Date(instant);
+  return `${twoDigits(date.getMonth() + 1)}/${twoDigits(date.getDate())}/${date.getFullYear()}`;
 }
 
 /** MM/DD/YYYY and the time in the zone that counts. */
@@ -54,11 +46,9 @@ export function momentHere(instant: string): string {
 
 /** The calendar day of an instant in the zone that counts, YYYY-MM-DD. */
 export function dayHere(instant: InstantLike): string {
-  if (!isReaders()) return dayOf(instant, counted);
-  const { year, month, day } = partsHere(instant);
+  const [month, day, year] = dateHere(instant).split('/');
   return `${year}-${month}-${day}`;
 }
 
 /** The last second of a day, YYYY-MM-DD, in the zone that counts, as an ISO 8601 instant. */
-export const endOfDayHere = (day: string): string =>
-  isReaders() ? new Date(`${day}T23:59:59`).toISOString() : endOfDay(day, counted);
+export const endOfDayHere = (day: string): string => endOfDay(day, counted);

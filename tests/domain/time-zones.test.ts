@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { isTimeZone } from '../../domain/dates';
-import { daysIn, zoneChoices, zoneText, zoneTime } from '../../domain/time-zones';
+import { zoneChoices } from '../../domain/organization/zone-choices';
+import { daysIn, zoneText, zoneTime } from '../../domain/time-zones';
 
 test.each([
   ['America/Los_Angeles', 'Pacific Time (Los Angeles)', 'Los Angeles time'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { Endpoint } from '../../../domain/contract/endpoint';
-import { type CompanyZone, type DaysOf, DayZone, zoneThatCounts } from '../../../domain/organization/day-zone';
+import { type CompanyZone, type DaysOf, zoneThatCounts } from '../../../domain/organization/day-zone';
 
 const LA = 'America/Los_Angeles';
 const NY = 'America/New_York';
@@ -22,10 +22,6 @@ const CASES: [name: string, CompanyZone[], DaysOf, string][] = [
 ];
 test.each(CASES)('for %s it is the zone that counts', (_, companies, of, counted) => {
   expect(zoneThatCounts({ companies, reader: READER }, of)).toBe(counted);
-});
-
-test.each(['Mars/Olympus', '', '+02:00', 'x'.repeat(65), 5])('%j is no zone to set', (typed) => {
-  expect(DayZone.safeParse(typed).error?.issues[0]?.message).toBe('Choose a time zone');
 });
 
 const BUYING = ['/carts', '/standing-lists', '/buyer-orders', '/buyer-companies', '/order-approvals'];

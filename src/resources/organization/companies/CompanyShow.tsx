@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams } from 'react-router';
 import { companyPictures } from '../../../../domain/files/contract';
 import { companies as calls } from '../../../../domain/organization/company-contract';
 import { stateName } from '../../../../domain/organization/us-states';
-import { zoneChoices } from '../../../../domain/time-zones';
+import { zoneChoices } from '../../../../domain/organization/zone-choices';
 import { useCan } from '../../../access/useCan';
 import { PictureField } from '../../../kit/form/controls/PictureField';
 import { FormSheet } from '../../../kit/form/FormSheet';
