@@ -3,7 +3,7 @@ import { shortDate, shortDay } from '../dates';
 import { type Money, money, roundCents, sum } from '../money';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderLineItem, type OrderRow } from './order';
 import { isClosed, ORDER_STATUSES } from './status';
-import { ALL_BACKORDER, backorderText, backorderUsd, balanceUsd, PAYMENT_STATES } from './totals';
+import { backorderText, backorderUsd, balanceUsd, paymentText } from './totals';
 
 /** Most orders in a line-item file. */
 export const MOST_ORDERS_OF_LINES = 1_000;
@@ -35,12 +35,6 @@ export const balanceOf = (order: EitherRow): Money | null => (isClosed(order.sta
 export const backorderOf = (order: EitherRow): Money | null =>
   isClosed(order.status) || backorderText(order) === null ? null : backorderUsd(order);
 
-/** How much of an order is paid, in words; '' when it is closed. */
-export function paymentText(order: Pick<EitherRow, 'status' | 'paymentState'>): string {
-  if (order.paymentState !== null) return PAYMENT_STATES[order.paymentState];
-  return isClosed(order.status) ? '' : ALL_BACKORDER;
-}
-
 /** What a list's orders add up to, in dollars; closed ones, which nobody pays any more, are left out. */
 export const sumOpen = <Row extends EitherRow>(rows: readonly Row[], amount: (row: Row) => Money | null): Money =>
   roundCents(sum(rows.flatMap((row) => (isClosed(row.status) ? [] : (amount(row) ?? [])))));
@@ -50,7 +44,7 @@ const shared = {
   orderNumber: { header: 'Order', text: ({ orderNumber }) => orderNumber },
   status: { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },
   totalUsd: { header: 'Total', text: ({ totalUsd }) => totalUsd },
-  paymentState: { header: 'Payment', text: (row) => paymentText(row) },
+  paymentState: { header: 'Payment', text: paymentText },
   backorder: { header: 'On backorder', text: (row) => backorderOf(row) ?? '' },
   balance: { header: 'Balance', text: (row) => balanceOf(row) ?? '' },
   created: { header: 'Created', text: ({ created }, timeZone) => shortDate(created, timeZone) },

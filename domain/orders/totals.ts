@@ -99,8 +99,6 @@ export function discountUsd(subtotalUsd: Money, { discountType, discount }: Orde
 }
 
 export const PAYMENT_STATES = { UNPAID: 'Unpaid', PARTIAL: 'Partly paid', PAID: 'Paid', OVERPAID: 'Overpaid' } as const;
-/** What is said in place of a state while nothing is due, since all of an order waits as backorder. */
-export const ALL_BACKORDER = 'On backorder';
 export type PaymentState = keyof typeof PAYMENT_STATES;
 export const PaymentStateSchema = z.enum(Object.keys(PAYMENT_STATES) as [PaymentState, ...PaymentState[]]);
 
@@ -131,6 +129,12 @@ export function paymentStateIn(status: OrderStatus, order: Owed): PaymentState |
 export function paymentStateOf({ totalUsd, invoicedUsd, paidUsd }: Owed): PaymentState | null {
   const isNothingDue = compare(invoicedUsd, 0) === 0 && compare(paidUsd, 0) === 0;
   return isNothingDue && compare(totalUsd, 0) > 0 ? null : stateOf(invoicedUsd, paidUsd);
+}
+
+/** The same in words; '' of an order that is closed. */
+export function paymentText(order: { status: OrderStatus; paymentState: PaymentState | null }): string {
+  if (order.paymentState !== null) return PAYMENT_STATES[order.paymentState];
+  return isClosed(order.status) ? '' : 'On backorder';
 }
 
 function stateOf(invoicedUsd: Money, paidUsd: Money): PaymentState {

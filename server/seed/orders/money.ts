@@ -54,6 +54,7 @@ const OWED: readonly OrderStatus[] = ['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIV
 
 export type Owed = {
   status: OrderStatus;
+  totalUsd: string;
   invoicedUsd: string;
   acceptedAt: number;
   dueDays: number;
@@ -64,8 +65,10 @@ export type Owed = {
 /** An order's payments so far: in full, in parts, late, none, too much, or a bounced check. */
 export function paymentsOf(random: Random, owed: Owed): { payments: SeededPayment[]; paidUsd: string } {
   const none = { payments: [], paidUsd: '0.00' };
-  if (!OWED.includes(owed.status) || owed.invoicedUsd === '0.00') return none;
+  if (!OWED.includes(owed.status) || owed.totalUsd === '0.00') return none;
   const planned = planPayments(random, owed);
+  // Drawn all the same, so that the rest of the demo stays as it is.
+  if (owed.invoicedUsd === '0.00') return none;
   const payments = planned.filter(({ paidAt }) => paidAt < owed.now).sort((a, b) => a.paidAt - b.paidAt);
   if (payments.length === 0) return none;
   return { payments, paidUsd: paymentState(owed.invoicedUsd, payments).paidUsd };

@@ -178,7 +178,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
     });
     const { payments, paidUsd } = paymentsOf(random, {
       status: last.to,
-      invoicedUsd: totals.invoicedUsd,
+      ...totals,
       acceptedAt: acceptedAt ?? first.at,
       dueDays: option.dueDays,
       delinquent: buyer.customer.delinquent ?? false,

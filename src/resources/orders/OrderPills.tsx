@@ -1,6 +1,6 @@
 import type { OrderRow } from '../../../domain/orders/order';
-import { isClosed, ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
-import { ALL_BACKORDER, PAYMENT_STATES, type PaymentState } from '../../../domain/orders/totals';
+import { ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
+import { type PaymentState, paymentText } from '../../../domain/orders/totals';
 import { Pill, type PillMark, type PillTone } from '../../ui/Pill';
 
 type Look = { tone: PillTone; mark: PillMark };
@@ -30,21 +30,15 @@ export function OrderStatusPill({ status }: { status: OrderStatus }) {
   return <Pill {...STATUSES[status]}>{ORDER_STATUSES[status].label}</Pill>;
 }
 
-/** How much of an order is paid, less prominent than the status beside it; nothing of one that is closed. */
-export function PaymentPill({ order: { status, paymentState } }: { order: Pick<OrderRow, 'status' | 'paymentState'> }) {
-  if (paymentState !== null) return <PaymentStatePill state={paymentState} />;
-  if (isClosed(status)) return null;
-  return (
-    <Pill tone="warning" mark="clock" isQuiet>
-      {ALL_BACKORDER}
-    </Pill>
-  );
-}
+type Paid = Pick<OrderRow, 'status' | 'paymentState'>;
 
-function PaymentStatePill({ state }: { state: PaymentState }) {
+/** How much of an order is paid, less prominent than the status beside it; nothing of one that is closed. */
+export function PaymentPill({ order }: { order: Paid }) {
+  const text = paymentText(order);
+  if (text === '') return null;
   return (
-    <Pill {...PAYMENTS[state]} isQuiet>
-      {PAYMENT_STATES[state]}
+    <Pill {...(order.paymentState === null ? STATUSES.BACKORDER : PAYMENTS[order.paymentState])} isQuiet>
+      {text}
     </Pill>
   );
 }

@@ -1,17 +1,10 @@
 import { shortDay } from '../../../domain/dates';
 import { formatUsd, type Money } from '../../../domain/money';
-import {
-  BUYER_ORDER_COLUMNS,
-  backorderOf,
-  balanceOf,
-  ORDER_COLUMNS,
-  paymentText,
-  sumOpen,
-} from '../../../domain/orders/export';
+import { BUYER_ORDER_COLUMNS, backorderOf, balanceOf, ORDER_COLUMNS, sumOpen } from '../../../domain/orders/export';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderRow } from '../../../domain/orders/order';
 import { isOverdue } from '../../../domain/orders/payments/overdue';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
-import { backorderText } from '../../../domain/orders/totals';
+import { backorderText, paymentText } from '../../../domain/orders/totals';
 import { OrderLink, PurchaseOrderLink } from '../../kit/links/OrderLink';
 import type { GridColumn } from '../../ui/grid';
 import { Icon } from '../../ui/Icon';

@@ -6,10 +6,10 @@ import {
   exportName,
   LINE_COLUMNS,
   ORDER_COLUMNS,
-  paymentText,
   sumOpen,
 } from '../../../domain/orders/export';
 import type { OrderRow } from '../../../domain/orders/order';
+import { paymentText } from '../../../domain/orders/totals';
 
 const order: OrderRow = {
   id: 1,

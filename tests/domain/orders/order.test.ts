@@ -152,7 +152,6 @@ const buyerOrder = {
   discountType: '$',
   discount: '0',
   subtotalUsd: '15.00',
-  invoicedUsd: '15.00',
   orderDiscountUsd: '0.00',
   totalUsd: '15.00',
   invoicedUsd: '15.00',
