@@ -87,15 +87,6 @@ export function mergedLimitRefusal({ lines, notes, shippingDetails, salesReps }:
 export const mergedShipDates = (orders: readonly { shipDate: Day | null }[]): Day[] =>
   [...new Set(orders.flatMap(({ shipDate }) => shipDate ?? []))].sort();
 
-/**
- * The orders that are accepted by being merged into an accepted one, which takes what accepting them does: their
- * customer's credit. The merged order has the first one's status.
- */
-export function acceptedByMerge<O extends { status: OrderStatus }>(orders: readonly O[]): O[] {
-  const to = orders[0]?.status;
-  return to === undefined ? [] : orders.filter(({ status }) => checksCredit(status, to));
-}
-
 type Unpaid = { status: OrderStatus; invoicedUsd: Money };
 
 /**
@@ -119,10 +110,9 @@ export function statusChange(orders: readonly { orderNumber: string; status: Ord
   const numbers = listed(others.map(({ orderNumber }) => orderNumber));
   const [order, is] = others.length === 1 ? ['Order', 'is'] : ['Orders', 'are'];
   const was = [...new Set(others.map(({ status }) => labelOf(status)))].join(' or ');
-  const becomes =
-    acceptedByMerge(orders).length > 0
-      ? `Merging accepts ${others.length === 1 ? 'it' : 'them'}.`
-      : `Merged, ${others.length === 1 ? 'it has' : 'they have'} to be accepted again.`;
+  const becomes = orders.some(({ status }) => checksCredit(status, first.status))
+    ? `Merging accepts ${others.length === 1 ? 'it' : 'them'}.`
+    : `Merged, ${others.length === 1 ? 'it has' : 'they have'} to be accepted again.`;
   return `${order} ${numbers} ${is} ${was}, and the first, ${first.orderNumber}, is ${labelOf(first.status)}. ${becomes}`;
 }
 

@@ -8,13 +8,13 @@ const stage = openStage();
 const { visit } = stage;
 
 const sums = (page: Page) =>
-  page.locator('dl', { hasText: 'On backorder, not invoiced yet' }).evaluate((list) =>
-    [...list.children].map((row) => [...row.children].map((cell) => cell.textContent?.trim())),
-  );
+  page
+    .locator('dl', { hasText: 'On backorder, not invoiced yet' })
+    .evaluate((list) => [...list.children].map((row) => [...row.children].map((cell) => cell.textContent?.trim())));
 
 it('an order of which some waits says what is owed now, to its seller and its buyer', async () => {
   const { db } = stage.database.database;
-  const { id, orderNumber } = await placeOrder(db, { status: 'ACCEPTED', buyer: BUYER_NAME, quantity: '3', later: '6' });
+  const { id } = await placeOrder(db, { status: 'ACCEPTED', buyer: BUYER_NAME, quantity: '3', later: '6' });
   const page = await visit('owner@fernhollow.example', `/orders/${id}`);
   const expected = (paid: string, balance: string, state: string) => [
     ['Subtotal', '$180.00'],
@@ -33,21 +33,15 @@ it('an order of which some waits says what is owed now, to its seller and its bu
   await expect.poll(() => sums(page)).toEqual(expected('$60.00', '$0.00', 'Paid'));
   expect(await axeFindings(page)).toEqual([]);
 
-  await page.goto(`/orders?sellerOrderNumber=${orderNumber}`);
-  const row = page.getByRole('row').filter({ hasText: orderNumber });
+  // In the list of the company that the seller's people see first.
+  const other = await placeOrder(db, { status: 'ACCEPTED', quantity: '3', later: '6' });
+  await page.goto(`/orders?sellerOrderNumber=${other.orderNumber}`);
+  const row = page.getByRole('row').filter({ hasText: other.orderNumber });
   await row.getByTitle('$120.00 of the total waits as backorder').waitFor();
-  expect(await row.textContent()).toContain('$0.00');
+  expect(await row.textContent()).toMatch(/\$180\.00.*Unpaid.*\$60\.00/);
 
-  await page.screenshot({ path: '/tmp/inv-list.png' });
-  await page.goto(`/orders/${id}`);
-  await sums(page);
-  await page.screenshot({ path: '/tmp/inv-order.png', fullPage: true });
   const purchase = await visit('buyer@harborvine.example', `/orders/purchases/${id}`);
   await expect.poll(() => sums(purchase)).toEqual(expected('$60.00', '$0.00', 'Paid'));
   await purchase.setViewportSize({ width: 360, height: 740 });
   expect(await scrollsSideways(purchase)).toBe(false);
-  await purchase.screenshot({ path: '/tmp/inv-buyer.png', fullPage: true });
-  await purchase.goto('/orders/purchases');
-  await purchase.getByTitle('$120.00 of the total waits as backorder').first().waitFor();
-  await purchase.screenshot({ path: '/tmp/inv-buyer-list.png' });
 });
