@@ -9,6 +9,7 @@ import {
   mergeRefusal,
   owedByMerge,
 } from '../../../../domain/orders/merge/merge';
+import type { OrderStatus } from '../../../../domain/orders/status';
 
 const order = (values: Partial<Merging> = {}): Merging => ({
   orderNumber: '1001',
