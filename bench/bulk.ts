@@ -74,8 +74,8 @@ async function placeOrders({ database: { db } }: FreshServer, seller: Awaited<Re
   const { order } = await makeOrder(db, seller, { lines });
   const { orgId, id } = order;
   await db.execute(sql`
-    insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd, line_item_count)
-    select org_id, company_id, customer_id, customer_name, 'B' || n, status, order_source, subtotal_usd, total_usd, line_item_count
+    insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd, invoiced_usd, line_item_count)
+    select org_id, company_id, customer_id, customer_name, 'B' || n, status, order_source, subtotal_usd, total_usd, invoiced_usd, line_item_count
       from orders, generate_series(1, ${ORDERS + ONE_BY_ONE}) n where org_id = ${orgId} and id = ${id}`);
   const copied = sql`orders made where made.org_id = ${orgId} and made.id <> ${id}`;
   const columns = [

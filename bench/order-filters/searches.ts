@@ -53,7 +53,7 @@ export async function searchesOf(pool: pg.Pool, orgId: number, today: Date): Pro
   });
   const paidOn = `exists (select from order_payments p where p.org_id = $1 and p.order_id = o.id
     and p.voided_at is null and p.amount > 0 and p.payment_date between $2 and $3)`;
-  const unpaid = 'o.paid_usd < o.total_usd';
+  const unpaid = 'o.paid_usd < o.invoiced_usd';
   const text = (of: string) => `%${of}%`;
   return [
     search('none', {}, 'true'),
@@ -77,7 +77,7 @@ export async function searchesOf(pool: pg.Pool, orgId: number, today: Date): Pro
     search('order number', { sellerOrderNumber: '1077' }, 'o.order_number ilike $2', '%1077%'),
     search('product name', { productNameSearch: 'gelato' }, hasLine('l.product_name ilike $2'), '%gelato%'),
     search('total', { totalFrom: '5000', totalTo: '5200' }, 'o.total_usd between $2 and $3', 5000, 5200),
-    search('paid in full', { paid: true }, 'o.paid_usd >= o.total_usd'),
+    search('paid in full', { paid: true }, 'o.paid_usd >= o.invoiced_usd'),
     search('not paid in full', { paid: false }, unpaid),
     search('has a ship date', { hasShipDate: true }, 'o.ship_date is not null'),
     search('ship date', { shippedFrom: from, shippedTo: to }, 'o.ship_date between $2 and $3', from, to),
@@ -165,7 +165,7 @@ export function byHand({ by, values }: Search, orgId: number, page: number): Sta
     values: [orgId, ...values],
     text: `
       select o.id, o.order_number, o.status, o.customer_id, o.customer_name, o.company_id, o.order_source, o.created_at,
-             o.ship_date, o.payment_due_date, o.total_usd, o.paid_usd, o.version, o.line_item_count,
+             o.ship_date, o.payment_due_date, o.total_usd, o.invoiced_usd, o.paid_usd, o.version, o.line_item_count,
              array(select r.org_user_id from order_sales_reps r where r.org_id = $1 and r.order_id = o.id) as reps,
              (select count(*) from (select 1 from orders o where ${where} limit 2001) m) as "resultCount"
         from (${from} order by created_at desc, id desc limit ${PAGE} offset ${page * PAGE}) page

@@ -102,11 +102,11 @@ const DRAWN = [
 
 const WRITTEN = [
   `insert into orders (org_id, company_id, id, customer_id, customer_name, order_number, status, order_source, discount_type, discount,
-                       subtotal_usd, order_discount_usd, total_usd, paid_usd, line_item_count, ship_date, payment_due_date,
+                       subtotal_usd, order_discount_usd, total_usd, invoiced_usd, paid_usd, line_item_count, ship_date, payment_due_date,
                        created_at, updated_at)
    overriding system value
    select o.org_id, o.company_id, o.id, customer.id, customer.name, (100000 + o.id)::text, o.status, 'MANUAL', '%',
-          discount.part, sum.subtotal, discount.dollars, sum.subtotal - discount.dollars,
+          discount.part, sum.subtotal, discount.dollars, sum.subtotal - discount.dollars, sum.subtotal - discount.dollars,
           case when o.status = 'COMPLETE' then sum.subtotal - discount.dollars else 0 end, o.lines,
           case when o.status in ('SHIPPED', 'DELIVERED', 'COMPLETE') then (o.created_at + interval '3 days')::date end,
           case when o.status not in ('DRAFT', 'CANCELLED', 'REJECTED') then (o.created_at + interval '30 days')::date end,

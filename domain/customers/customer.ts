@@ -103,7 +103,7 @@ export const Customer = CustomerRow.extend({
   paymentOptions: z.array(Id),
   paymentOptionsLocked: z.boolean(),
   holdReason: z.string(),
-  /** Total of orders not yet accepted. */
+  /** What orders that wait to be accepted add to what is owed then: without their backorder lines. */
   submittedUsd: MoneySchema,
   /** Overpayments across all orders. */
   overpaidUsd: MoneySchema,

@@ -12,6 +12,7 @@ import {
   QuantitySchema,
   subtract,
 } from '../money';
+import { lineBaseUnits } from '../orders/line';
 import { OrderStatusSchema } from '../orders/status';
 import { available, type Stock } from '../orders/stock';
 
@@ -247,6 +248,20 @@ export function leftToBid(
   const held = subtract(offer.held, own);
   if (product.listingState === 'BACKORDER') return offerLeft({ ...offer, held });
   return shownLeft({ ...offer, held }, { ...stock, reserved: subtract(stock.reserved, ownBase) }, true);
+}
+
+/**
+ * What a side's counter-offer sets aside, in the offer's unit and in base units: the seller's for the buyer, but no stock of
+ * a product on backorder, which is sold without.
+ */
+export function heldByCounter(
+  side: DealSide,
+  quantity: Quantity,
+  offer: { unitOfMeasure: string; soldInBulk: boolean; unitMultiplier: Quantity },
+  { listingState }: Pick<QuantityProduct, 'listingState'>,
+): { held: Quantity; heldBase: Quantity } {
+  if (side === 'BUYER') return { held: '0', heldBase: '0' };
+  return { held: quantity, heldBase: listingState === 'BACKORDER' ? '0' : lineBaseUnits({ ...offer, quantity }) };
 }
 
 /** Why an offer takes no bids now, or null. */

@@ -1,9 +1,9 @@
 import type { CsvColumn } from '../csv';
 import { shortDate, shortDay } from '../dates';
-import { type Money, money, roundCents, subtract, sum } from '../money';
+import { type Money, money, roundCents, sum } from '../money';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderLineItem, type OrderRow } from './order';
 import { isClosed, ORDER_STATUSES } from './status';
-import { PAYMENT_STATES } from './totals';
+import { backorderText, backorderUsd, balanceUsd, paymentText } from './totals';
 
 /** Most orders in a line-item file. */
 export const MOST_ORDERS_OF_LINES = 1_000;
@@ -29,8 +29,11 @@ const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
 /** Unpaid amount of an order; negative when overpaid, null when it is closed. */
-export const balanceOf = ({ status, totalUsd, paidUsd }: EitherRow): Money | null =>
-  isClosed(status) ? null : roundCents(subtract(totalUsd, paidUsd));
+export const balanceOf = (order: EitherRow): Money | null => (isClosed(order.status) ? null : balanceUsd(order));
+
+/** What of an order waits as backorder; null if nothing does, or when it is closed. */
+export const backorderOf = (order: EitherRow): Money | null =>
+  isClosed(order.status) || backorderText(order) === null ? null : backorderUsd(order);
 
 /** What a list's orders add up to, in dollars; closed ones, which nobody pays any more, are left out. */
 export const sumOpen = <Row extends EitherRow>(rows: readonly Row[], amount: (row: Row) => Money | null): Money =>
@@ -41,7 +44,8 @@ const shared = {
   orderNumber: { header: 'Order', text: ({ orderNumber }) => orderNumber },
   status: { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },
   totalUsd: { header: 'Total', text: ({ totalUsd }) => totalUsd },
-  paymentState: { header: 'Payment', text: ({ paymentState }) => (paymentState ? PAYMENT_STATES[paymentState] : '') },
+  paymentState: { header: 'Payment', text: paymentText },
+  backorder: { header: 'On backorder', text: (row) => backorderOf(row) ?? '' },
   balance: { header: 'Balance', text: (row) => balanceOf(row) ?? '' },
   created: { header: 'Created', isInstant: true, text: ({ created }, timeZone) => shortDate(created, timeZone) },
   shipDate: { header: 'Ship date', text: ({ shipDate }) => day(shipDate) },

@@ -32,8 +32,10 @@ export const OrderRow = z.strictObject({
   shipDate: Day.nullable(),
   paymentDueDate: Day.nullable(),
   totalUsd: MoneySchema,
+  /** What of the total is owed: without what waits as backorder. */
+  invoicedUsd: MoneySchema,
   paidUsd: MoneySchema,
-  /** Null for an order that is closed. */
+  /** Null for an order that is closed, or all of which waits as backorder. */
   paymentState: PaymentStateSchema.nullable(),
   salesReps: z.array(Person),
   lineItemCount: z.number().int(),
@@ -55,8 +57,10 @@ export const BuyerOrderRow = z.strictObject({
   shipDate: Day.nullable(),
   paymentDueDate: Day.nullable(),
   totalUsd: MoneySchema,
+  /** What of the total is owed: without what waits as backorder. */
+  invoicedUsd: MoneySchema,
   paidUsd: MoneySchema,
-  /** Null for an order that is closed. */
+  /** Null for an order that is closed, or all of which waits as backorder. */
   paymentState: PaymentStateSchema.nullable(),
   lineItemCount: z.number().int(),
 });
@@ -116,8 +120,10 @@ const OrderBase = z.strictObject({
   subtotalUsd: MoneySchema,
   orderDiscountUsd: MoneySchema,
   totalUsd: MoneySchema,
+  /** What of the total is owed: without what waits as backorder. */
+  invoicedUsd: MoneySchema,
   paidUsd: MoneySchema,
-  /** Null for an order that is closed. */
+  /** Null for an order that is closed, or all of which waits as backorder. */
   paymentState: PaymentStateSchema.nullable(),
   paymentOption: z.strictObject({ id: Id, name: z.string(), dueDays: z.number().int() }).nullable(),
   paymentDueDate: Day.nullable(),

@@ -29,12 +29,12 @@ export const customerAgeing: Verb<typeof contract.ageing> = async (ctx, { params
     visibleOrders(membership),
     eq(orders.customerId, customer.id),
     isOneOf(orders.status, ORDER_STATUS_IDS.filter(usesCredit)),
-    sql`${orders.totalUsd} > ${orders.paidUsd}`,
+    sql`${orders.invoicedUsd} > ${orders.paidUsd}`,
   );
   const rows = await readRows<{ id: AgeId; owedUsd: string; orderCount: number }>(
     ctx.services.database.pool,
     sql`select case ${sql.join(aged, sql` `)} else ${AGES[0].id}::text end as id,
-               sum(${orders.totalUsd} - ${orders.paidUsd})::numeric(14, 2) as "owedUsd", count(*)::int as "orderCount"
+               sum(${orders.invoicedUsd} - ${orders.paidUsd})::numeric(14, 2) as "owedUsd", count(*)::int as "orderCount"
           from ${orders} where ${owing} group by 1`,
   );
   const ages = AGES.map(({ id }) => rows.find((row) => row.id === id) ?? { id, owedUsd: '0.00', orderCount: 0 });

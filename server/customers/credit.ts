@@ -20,7 +20,7 @@ import { lockRows } from '../db/rows';
 import { customers } from '../db/schema';
 import { exposureOf } from './read-customers';
 
-type Order = { orgId: number; customerId: number; status: OrderStatus; totalUsd: string; paidUsd: string };
+type Order = { orgId: number; customerId: number; status: OrderStatus; invoicedUsd: string; paidUsd: string };
 type Asked = { status: OrderStatus; overrideReason?: string | undefined };
 
 /** What was overridden, and why; kept in the audit log. */

@@ -18,10 +18,10 @@ import { displayName } from '../organization/member-name';
  */
 export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
   select coalesce(sum(case
-      when ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))} then owing.total_usd - owing.paid_usd
+      when ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))} then owing.invoiced_usd - owing.paid_usd
       when ${isAmong(sql`owing.status`, CREDITED_WHOLE)} then -greatest(owing.paid_usd, 0)
       when ${isAmong(sql`owing.status`, CREDITED_NOTHING)} then 0
-      else -greatest(owing.paid_usd - owing.total_usd, 0) end), 0)::numeric(14, 2) from orders owing
+      else -greatest(owing.paid_usd - owing.invoiced_usd, 0) end), 0)::numeric(14, 2) from orders owing
    where owing.org_id = ${orgId} and owing.customer_id = ${customer})`;
 
 /** The columns of a grid row. */
@@ -46,7 +46,7 @@ export const COLUMNS = sql`
     ${exposureOf(readerOrg, sql`customers.id`)} as "exposureUsd"`;
 
 /** `orderCreditUsd` of an order that can have some. */
-const CREDIT = sql`greatest(case when ${isAmong(sql`paid.status`, CREDITED_WHOLE)} then paid.paid_usd else paid.paid_usd - paid.total_usd end, 0)`;
+const CREDIT = sql`greatest(case when ${isAmong(sql`paid.status`, CREDITED_WHOLE)} then paid.paid_usd else paid.paid_usd - paid.invoiced_usd end, 0)`;
 
 const DETAILS = sql`
     customers.license_id as "licenseId", customers.service_zone_id as "serviceZoneId",
@@ -55,7 +55,7 @@ const DETAILS = sql`
     customers.payment_options_locked as "paymentOptionsLocked", customers.updated_at as updated,
     coalesce(customers.delivery_preferences, '') as "deliveryPreferences", coalesce(customers.notes, '') as notes,
     coalesce(customers.hold_reason, '') as "holdReason",
-    (select coalesce(sum(placed.total_usd), 0)::numeric(14, 2) from orders placed
+    (select coalesce(sum(placed.invoiced_usd), 0)::numeric(14, 2) from orders placed
       where placed.org_id = ${readerOrg} and placed.customer_id = customers.id
         and ${isAmong(sql`placed.status`, WAITING_STATUSES)}) as "submittedUsd",
     (select coalesce(sum(${CREDIT}), 0)::numeric(14, 2) from orders paid

@@ -7,6 +7,7 @@ import {
   type BidAct,
   type BidStatus,
   type DealSide,
+  heldByCounter,
   leftToBid,
   offeredQuantityProblem,
   offerLeft,
@@ -15,7 +16,6 @@ import {
 } from '../../domain/deals/deal';
 import { assertCurrent, badInput, DomainError, notFound } from '../../domain/errors';
 import { add, compare, formatUsd, isEqual, subtract } from '../../domain/money';
-import { lineBaseUnits } from '../../domain/orders/line';
 import type { ProductRow } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { returnedRow } from '../db/rows';
@@ -212,8 +212,7 @@ export const counterBid: Verb<typeof contract.counter> = async (ctx, { params: {
   }
   const { product } = await assertQuantity(ctx, offer, quantity, bid);
   if (side === 'BUYER') await assertApproved(ctx, { ...bid, offer, product }, { price, quantity });
-  const held = side === 'SELLER' ? quantity : '0';
-  const heldBase = side === 'SELLER' ? lineBaseUnits({ ...offer, quantity }) : '0';
+  const { held, heldBase } = heldByCounter(side, quantity, offer, product.rules);
   await holdStock(ctx, offer, subtract(heldBase, bid.heldBase));
   await db
     .update(offers)

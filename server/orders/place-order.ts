@@ -68,7 +68,7 @@ export type PreparedOrder = OrderDraft & {
 export function prepareOrder(ctx: StockCtx, draft: OrderDraft): PreparedOrder {
   const values = markFirsts(draft.lines.map(toLine));
   const totals = orderTotals({
-    lines: values.map((line) => lineAmount({ ...line, unitPrice: line.orderedUnitPrice })),
+    lines: values.map((line) => ({ ...line, ...lineAmount({ ...line, unitPrice: line.orderedUnitPrice }) })),
     discountType: '$',
     discount: '0',
   });
@@ -147,6 +147,7 @@ async function insertOrder(ctx: Ctx, prepared: PreparedOrder, customer: Customer
       subtotalUsd: totals.subtotalUsd,
       orderDiscountUsd: totals.orderDiscountUsd,
       totalUsd: totals.totalUsd,
+      invoicedUsd: totals.invoicedUsd,
       lineItemCount: values.length,
       buyerNotes,
       deliveryPreferences,

@@ -19,6 +19,8 @@ type Wanted = {
   rep?: string;
   /** Units of a new product at $20.00 each. */
   quantity?: string;
+  /** Further units of it, on backorder; none by default. */
+  later?: string;
 } & Pick<Partial<OrderFixture>, 'orderSource' | 'externalId' | 'paymentDueDate'>;
 
 /**
@@ -28,7 +30,7 @@ type Wanted = {
  */
 export async function placeOrder(
   db: Db,
-  { status, seller: sellerName = SELLER, buyer: buyerName, rep, quantity = '10', ...values }: Wanted,
+  { status, seller: sellerName = SELLER, buyer: buyerName, rep, quantity = '10', later, ...values }: Wanted,
 ): Promise<OrderFixture> {
   const { companies, brands } = schema;
   const org = await findOrganization(db, sellerName);
@@ -45,7 +47,8 @@ export async function placeOrder(
   const seller = { org, company, brand };
   const product = await makeProduct(db, seller, { quantity: '1000' });
   const salesRepOrgUserIds = rep === undefined ? [] : [await findMember(db, org.id, rep)];
-  const wanted = { status, lines: [{ product, quantity }], salesRepOrgUserIds, ...found, ...values };
+  const waiting = later === undefined ? [] : [{ product, quantity: later, isBackorder: true }];
+  const wanted = { status, lines: [{ product, quantity }, ...waiting], salesRepOrgUserIds, ...found, ...values };
   return (await makeOrder(db, seller, wanted)).order;
 }
 

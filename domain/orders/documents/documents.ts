@@ -1,10 +1,10 @@
 import { describeQuantity } from '../../catalogue/units/quantity';
-import { compare, formatUsd, subtract, sum } from '../../money';
+import { compare, formatUsd, sum } from '../../money';
 import { percentShown } from '../../pricing/price';
 import { lineBaseUnits, unitsText } from '../line';
 import type { BuyerOrder, PrintedLineItem } from '../order';
 import { isClosed, type OrderStatus } from '../status';
-import { totalsOf } from '../totals';
+import { backorderUsd, balanceUsd, invoicedOf, ON_BACKORDER } from '../totals';
 import { DOCUMENTS, type DocumentKind } from './document-kinds';
 
 /** An invoice asks for money only once the seller accepted the order; before that it is an estimate. */
@@ -28,7 +28,10 @@ function quantityText(line: PrintedLineItem): string {
 
 type Invoiced = Totalled & Pick<BuyerOrder, 'status'> & { lineItems: PrintedLineItem[] };
 
-/** An order as it is invoiced: without backorder lines, once it is accepted; an estimate has all of them. */
+/**
+ * An order as it is invoiced: once it is accepted without backorder lines and by `invoicedOf`, as its balance says. An
+ * estimate has all lines, and says what isn't owed yet.
+ */
 export function invoiced(order: Invoiced): { lines: PrintedLineItem[]; later: PrintedLineItem[]; totals: Totalled } {
   const isEstimate = documentTitle('INVOICE', order.status) === 'Estimate';
   const [lines, later] = [
@@ -36,11 +39,7 @@ export function invoiced(order: Invoiced): { lines: PrintedLineItem[]; later: Pr
     order.lineItems.filter(({ isBackorder }) => !isEstimate && isBackorder),
   ];
   if (later.length === 0) return { lines, later, totals: order };
-  const { lineTotals: _, ...totals } = totalsOf(
-    lines.map(({ total }) => total),
-    order,
-  );
-  return { lines, later, totals: { ...order, ...totals } };
+  return { lines, later, totals: { ...order, ...invoicedOf(order.lineItems, order) } };
 }
 
 /** What a packing slip says in place of the box to tick: a backorder line is sent later, as long as the order is open. */
@@ -51,19 +50,21 @@ export function packedText(status: OrderStatus, { isBackorder }: Pick<PrintedLin
 
 type Totalled = Pick<
   BuyerOrder,
-  'subtotalUsd' | 'orderDiscountUsd' | 'discountType' | 'discount' | 'totalUsd' | 'paidUsd'
+  'subtotalUsd' | 'orderDiscountUsd' | 'discountType' | 'discount' | 'totalUsd' | 'invoicedUsd' | 'paidUsd'
 >;
 
 /** An order's sums with their labels, as its page shows them. */
 export function totalsText(order: Totalled): (readonly [label: string, amount: string])[] {
   const share = order.discountType === '%' ? ` (${percentShown(order.discount)}%)` : '';
   const discount = compare(order.orderDiscountUsd, 0) > 0;
+  const later = backorderUsd(order);
   return [
     ['Subtotal', formatUsd(order.subtotalUsd)],
     ...(discount ? [[`Discount${share}`, `−${formatUsd(order.orderDiscountUsd)}`] as const] : []),
     ['Total', formatUsd(order.totalUsd)],
+    ...(compare(later, 0) > 0 ? [[ON_BACKORDER, `−${formatUsd(later)}`] as const] : []),
     ['Paid', formatUsd(order.paidUsd)],
-    ['Balance', formatUsd(subtract(order.totalUsd, order.paidUsd))],
+    ['Balance', formatUsd(balanceUsd(order))],
   ];
 }
 

@@ -45,6 +45,8 @@ const MergePreview = z.strictObject({
   subtotalUsd: MoneySchema,
   orderDiscountUsd: MoneySchema,
   totalUsd: MoneySchema,
+  /** What of the total is owed: without what waits as backorder. */
+  invoicedUsd: MoneySchema,
   notes: z.string(),
   /** The days the orders are to ship on, earliest first. With several, somebody chooses. */
   shipDates: z.array(Day),

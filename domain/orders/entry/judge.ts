@@ -252,8 +252,10 @@ export function lineRules(
 
 /** What the judged lines come to; null while one has no price or quantity. */
 export function judgedTotals(lines: readonly JudgedLine[], discount: OrderDiscount) {
-  const totals = lines.flatMap(({ total }) => (total === null ? [] : [total]));
-  return totals.length < lines.length ? null : totalsOf(totals, discount);
+  const totaled = lines.flatMap(({ total, draft }) =>
+    total === null ? [] : [{ total, isBackorder: draft.isBackorder }],
+  );
+  return totaled.length < lines.length ? null : totalsOf(totaled, discount);
 }
 
 /** Everything that keeps the lines from being saved, by the line's place and product. */

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { Id } from '../../contract/endpoint';
 import type { Day } from '../../dates';
-import { add, formatNumber, isEqual, type Money, type Quantity, sum } from '../../money';
+import {
+  add,
+  compare,
+  formatNumber,
+  greater,
+  isEqual,
+  type Money,
+  type Quantity,
+  roundCents,
+  subtract,
+  sum,
+} from '../../money';
 import { lineTotal } from '../../pricing/price';
 import { listed } from '../../text';
 import { MOST_NOTES, MOST_ORDER_LINES, MOST_SALES_REPS, MOST_SHIPPING_DETAILS } from '../limits';
 import { type LineUnits, lineAmount } from '../line';
-import { checksCredit } from '../payments/credit';
+import { checksCredit, usesCredit } from '../payments/credit';
 import { findTransition, ORDER_STATUSES, type OrderStatus } from '../status';
 
 /** The most distinct products of a merged order (part 2, section 9). */
@@ -76,13 +87,19 @@ export function mergedLimitRefusal({ lines, notes, shippingDetails, salesReps }:
 export const mergedShipDates = (orders: readonly { shipDate: Day | null }[]): Day[] =>
   [...new Set(orders.flatMap(({ shipDate }) => shipDate ?? []))].sort();
 
+type Unpaid = { status: OrderStatus; invoicedUsd: Money };
+
 /**
- * The orders that are accepted by being merged into an accepted one, which takes what accepting them does: their
- * customer's credit. The merged order has the first one's status.
+ * What a customer owes more, in dollars, once its unpaid orders became others by a merge or its undoing; null where that
+ * takes no credit check, since no order is accepted by it and no more is owed. A discount falls to other lines than before,
+ * so that less of it may wait with a backorder.
  */
-export function acceptedByMerge<O extends { status: OrderStatus }>(orders: readonly O[]): O[] {
-  const to = orders[0]?.status;
-  return to === undefined ? [] : orders.filter(({ status }) => checksCredit(status, to));
+export function owedByMerge(before: readonly Unpaid[], after: readonly Unpaid[]): Money | null {
+  const owed = (orders: readonly Unpaid[]) =>
+    sum(orders.flatMap(({ status, invoicedUsd }) => (usesCredit(status) ? [invoicedUsd] : [])));
+  const moreUsd = roundCents(greater(subtract(owed(after), owed(before)), 0));
+  const accepts = before.some((was) => after.some((is) => checksCredit(was.status, is.status)));
+  return accepts || compare(moreUsd, 0) > 0 ? moreUsd : null;
 }
 
 /** What merging does to the status of those in another one than the first, in a sentence; '' if they are all in one. */
@@ -93,10 +110,9 @@ export function statusChange(orders: readonly { orderNumber: string; status: Ord
   const numbers = listed(others.map(({ orderNumber }) => orderNumber));
   const [order, is] = others.length === 1 ? ['Order', 'is'] : ['Orders', 'are'];
   const was = [...new Set(others.map(({ status }) => labelOf(status)))].join(' or ');
-  const becomes =
-    acceptedByMerge(orders).length > 0
-      ? `Merging accepts ${others.length === 1 ? 'it' : 'them'}.`
-      : `Merged, ${others.length === 1 ? 'it has' : 'they have'} to be accepted again.`;
+  const becomes = orders.some(({ status }) => checksCredit(status, first.status))
+    ? `Merging accepts ${others.length === 1 ? 'it' : 'them'}.`
+    : `Merged, ${others.length === 1 ? 'it has' : 'they have'} to be accepted again.`;
   return `${order} ${numbers} ${is} ${was}, and the first, ${first.orderNumber}, is ${labelOf(first.status)}. ${becomes}`;
 }
 

@@ -1,4 +1,5 @@
-import { add, divide, type Money, multiply, roundCents, subtract, sum } from '../../money';
+import { add, type Money, roundCents, subtract, sum } from '../../money';
+import { shareOf } from '../totals';
 
 /** What of a merged order was first ordered at a time, in dollars: its lines less their share of the discount. */
 export type Portion = { orderedAt: Date; totalUsd: Money; orderDiscountUsd: Money };
@@ -12,7 +13,7 @@ type Line = { orderedAt: Date | null; totalUsd: Money };
 export function portionsOf(lines: readonly Line[], placedAt: Date, discountUsd: Money): Portion[] {
   const byTime = Map.groupBy(lines, ({ orderedAt }) => (orderedAt ?? placedAt).getTime());
   const whole = sum(lines.map(({ totalUsd }) => totalUsd));
-  const share = (part: Money) => (Number(whole) === 0 ? '0' : roundCents(divide(multiply(discountUsd, part), whole)));
+  const share = (part: Money) => shareOf(discountUsd, part, whole);
   let before: Money = '0';
   return [...byTime.entries()]
     .sort(([a], [b]) => a - b)

@@ -2,7 +2,7 @@ import type { CreditTerms } from '../../customers/credit';
 import { add, compare, formatUsd, greater, type Money, roundCents, subtract } from '../../money';
 import { isClosed, type OrderStatus } from '../status';
 
-type Owing = { status: OrderStatus; totalUsd: Money; paidUsd: Money };
+type Owing = { status: OrderStatus; invoicedUsd: Money; paidUsd: Money };
 
 /** Whether an order uses credit: accepted or later. Submitted and closed orders don't. */
 export function usesCredit(status: OrderStatus): boolean {
@@ -10,17 +10,17 @@ export function usesCredit(status: OrderStatus): boolean {
 }
 
 /** Unpaid amount of an order, in dollars; 0 when overpaid. */
-export function unpaidUsd({ totalUsd, paidUsd }: Pick<Owing, 'totalUsd' | 'paidUsd'>): Money {
-  return roundCents(greater(subtract(totalUsd, paidUsd), 0));
+export function unpaidUsd({ invoicedUsd, paidUsd }: Pick<Owing, 'invoicedUsd' | 'paidUsd'>): Money {
+  return roundCents(greater(subtract(invoicedUsd, paidUsd), 0));
 }
 
 /**
  * What an order holds of its customer's money beyond what it costs: what was overpaid, and all that was paid on an order
  * that was cancelled or rejected. An order that isn't placed yet, or became part of another, has none.
  */
-export function orderCreditUsd({ status, totalUsd, paidUsd }: Owing): Money {
+export function orderCreditUsd({ status, invoicedUsd, paidUsd }: Owing): Money {
   if (isAmong(CREDITED_NOTHING, status)) return '0.00';
-  return roundCents(greater(isAmong(CREDITED_WHOLE, status) ? paidUsd : subtract(paidUsd, totalUsd), 0));
+  return roundCents(greater(isAmong(CREDITED_WHOLE, status) ? paidUsd : subtract(paidUsd, invoicedUsd), 0));
 }
 
 /** Orders whose whole payment is credit, and those that have none, by `orderCreditUsd`. */
@@ -69,7 +69,7 @@ type Edit = { before: Owing; after: Owing; isNewCustomer: boolean };
 
 /** Whether changing an order takes a credit check: one that uses credit costs more, or another customer owes it. */
 export function raisesCredit({ before, after, isNewCustomer }: Edit): boolean {
-  return usesCredit(after.status) && (isNewCustomer || compare(after.totalUsd, before.totalUsd) > 0);
+  return usesCredit(after.status) && (isNewCustomer || compare(after.invoicedUsd, before.invoicedUsd) > 0);
 }
 
 /**

@@ -1,10 +1,12 @@
 import { type Day, shortDay } from '../../dates';
-import { compare, formatUsd, greater, type Money, multiply, type Numeric, roundCents, subtract } from '../../money';
+import { compare, formatUsd, greater, type Money, multiply, type Numeric, subtract } from '../../money';
+import { backorderText } from '../totals';
+import { unpaidUsd } from './credit';
 
 type Entered = { amount: Numeric; paymentDate: Day };
-type Owed = { totalUsd: Money; paidUsd: Money };
+type Owed = { totalUsd: Money; invoicedUsd: Money; paidUsd: Money };
 
-/** How far above an order's balance a payment may be before it is asked about, as a share of the order's total. */
+/** How far above an order's balance a payment may be before it is asked about, as a share of what is invoiced. */
 const USUAL_SHARE = '0.1';
 /** The same at least, in dollars: checks are rounded up. */
 const USUAL_USD = '1';
@@ -14,13 +16,14 @@ const USUAL_USD = '1';
  * check twice makes it, and a day after `today` (the reader's). Nothing is refused for good: a check may be dated ahead
  * and pay for orders to come.
  */
-export function paymentDoubts({ amount, paymentDate }: Entered, { totalUsd, paidUsd }: Owed, today: Day): Doubts {
-  const balance = roundCents(greater(subtract(totalUsd, paidUsd), 0));
+export function paymentDoubts({ amount, paymentDate }: Entered, order: Owed, today: Day): Doubts {
+  const balance = unpaidUsd(order);
   const over = subtract(amount, balance);
-  const isFarAbove = compare(over, greater(multiply(totalUsd, USUAL_SHARE), USUAL_USD)) > 0;
+  const isFarAbove = compare(over, greater(multiply(order.invoicedUsd, USUAL_SHARE), USUAL_USD)) > 0;
+  const waits = backorderText(order);
   return {
     ...(isFarAbove && {
-      amount: `${formatUsd(amount)} is ${formatUsd(over)} more than the order’s balance of ${formatUsd(balance)}.`,
+      amount: `${formatUsd(amount)} is ${formatUsd(over)} more than the order’s balance of ${formatUsd(balance)}.${waits ? ` ${waits}.` : ''}`,
     }),
     ...(paymentDate > today && { paymentDate: `${shortDay(paymentDate)} is in the future.` }),
   };

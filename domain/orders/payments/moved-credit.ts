@@ -6,7 +6,7 @@ import { isClosed, type OrderStatus } from '../status';
 
 /** A payment that counts, of an order; `otherId` is its other half if it moved credit. */
 export type LedgerPayment = { id: number; orderId: number; amount: Money; otherId: number | null };
-export type LedgerOrder = { id: number; status: OrderStatus; totalUsd: Money };
+export type LedgerOrder = { id: number; status: OrderStatus; invoicedUsd: Money };
 
 /**
  * The payments that are voided together with one of these: with moved credit its other half, and of each order left with
@@ -43,7 +43,7 @@ export function voidedTogether(
 }
 
 /** What an order must hold before it can give credit away, in dollars. */
-const neededUsd = ({ status, totalUsd }: LedgerOrder): Money => (isClosed(status) ? '0' : totalUsd);
+const neededUsd = ({ status, invoicedUsd }: LedgerOrder): Money => (isClosed(status) ? '0' : invoicedUsd);
 
 /** A payment of another order that was made with a payment's money, as the refusal to void that one names it. */
 const MovedCredit = z.object({

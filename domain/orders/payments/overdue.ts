@@ -2,13 +2,13 @@ import { compare } from '../../money';
 import type { Order } from '../order';
 import { usesCredit } from './credit';
 
-type Owed = Pick<Order, 'status' | 'paymentDueDate' | 'totalUsd' | 'paidUsd'>;
+type Owed = Pick<Order, 'status' | 'paymentDueDate' | 'invoicedUsd' | 'paidUsd'>;
 
 /**
  * Whether an accepted order's payment was due before `today` (YYYY-MM-DD, the reader's date) with an amount still
  * unpaid.
  */
-export function isOverdue({ status, paymentDueDate, totalUsd, paidUsd }: Owed, today: string): boolean {
+export function isOverdue({ status, paymentDueDate, invoicedUsd, paidUsd }: Owed, today: string): boolean {
   if (paymentDueDate === null || !usesCredit(status)) return false;
-  return paymentDueDate < today && compare(paidUsd, totalUsd) < 0;
+  return paymentDueDate < today && compare(paidUsd, invoicedUsd) < 0;
 }

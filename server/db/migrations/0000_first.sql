@@ -1160,6 +1160,7 @@ CREATE TABLE "orders" (
 	"subtotal_usd" numeric(14, 2) NOT NULL,
 	"order_discount_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
 	"total_usd" numeric(14, 2) NOT NULL,
+	"invoiced_usd" numeric(14, 2) NOT NULL,
 	"paid_usd" numeric(14, 2) DEFAULT '0' NOT NULL,
 	"line_item_count" integer DEFAULT 0 NOT NULL,
 	"notes" text DEFAULT '' NOT NULL,
@@ -1180,6 +1181,7 @@ CREATE TABLE "orders" (
 	"version" integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "orders_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "orders_total" CHECK ("orders"."total_usd" >= 0),
+	CONSTRAINT "orders_invoiced" CHECK ("orders"."invoiced_usd" between 0 and "orders"."total_usd"),
 	CONSTRAINT "orders_status" CHECK ("orders"."status" in ('DRAFT', 'SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE', 'CANCELLED', 'REJECTED', 'COMBINED', 'BACKORDER'))
 );
 --> statement-breakpoint
@@ -1905,9 +1907,9 @@ CREATE INDEX "orders_org_customer" ON "orders" USING btree ("org_id",lower("cust
 CREATE INDEX "orders_org_ship_date" ON "orders" USING btree ("org_id","ship_date" NULLS FIRST,"id","created_at");--> statement-breakpoint
 CREATE INDEX "orders_org_due_date" ON "orders" USING btree ("org_id","payment_due_date" NULLS FIRST,"id","created_at");--> statement-breakpoint
 CREATE INDEX "orders_org_created" ON "orders" USING btree ("org_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","paid_usd","order_source","company_id","customer_id","order_discount_usd");--> statement-breakpoint
+CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","status","created_at","id","total_usd","invoiced_usd","paid_usd","order_source","company_id","customer_id","order_discount_usd");--> statement-breakpoint
 CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint
-CREATE INDEX "orders_customer" ON "orders" USING btree ("org_id","customer_id","created_at","id","status","total_usd","paid_usd");--> statement-breakpoint
+CREATE INDEX "orders_customer" ON "orders" USING btree ("org_id","customer_id","created_at","id","status","total_usd","invoiced_usd","paid_usd");--> statement-breakpoint
 CREATE INDEX "orders_buyer_created" ON "orders" USING btree ("buyer_org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "orders_text_trgm" ON "orders" USING gin ("customer_name" gin_trgm_ops,"order_number" gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "brands_slug" ON "brands" USING btree ("slug");--> statement-breakpoint

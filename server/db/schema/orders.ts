@@ -183,6 +183,8 @@ export const orders = pgTable(
     subtotalUsd: dollars('subtotal_usd').notNull(),
     orderDiscountUsd: dollars('order_discount_usd').notNull().default('0'),
     totalUsd: dollars('total_usd').notNull(),
+    /** What of the total is owed: without backorder lines, by `invoicedOf`; written wherever the total is. */
+    invoicedUsd: dollars('invoiced_usd').notNull(),
     paidUsd: dollars('paid_usd').notNull().default('0'),
     /** How many lines it has; written with them, like the totals. */
     lineItemCount: integer('line_item_count').notNull().default(0),
@@ -224,6 +226,7 @@ export const orders = pgTable(
       t.createdAt,
       t.id,
       t.totalUsd,
+      t.invoicedUsd,
       t.paidUsd,
       t.orderSource,
       t.companyId,
@@ -232,11 +235,21 @@ export const orders = pgTable(
     ),
     index('orders_org_total').on(t.orgId, t.totalUsd, t.id),
     // A customer's orders and debt, read from the index alone.
-    index('orders_customer').on(t.orgId, t.customerId, t.createdAt, t.id, t.status, t.totalUsd, t.paidUsd),
+    index('orders_customer').on(
+      t.orgId,
+      t.customerId,
+      t.createdAt,
+      t.id,
+      t.status,
+      t.totalUsd,
+      t.invoicedUsd,
+      t.paidUsd,
+    ),
     index('orders_buyer_created').on(t.buyerOrgId, t.createdAt, t.id),
     // For substring searches; each index works alone.
     index('orders_text_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`, sql`${t.orderNumber} gin_trgm_ops`),
     check('orders_total', sql`${t.totalUsd} >= 0`),
+    check('orders_invoiced', sql`${t.invoicedUsd} between 0 and ${t.totalUsd}`),
     check('orders_status', isAmong(t.status, ORDER_STATUS_IDS)),
   ],
 );

@@ -155,6 +155,36 @@ export async function handOver(db: Db, orgId: number, orderIds: readonly number[
 }
 
 /**
+ * What left for a merged order is that of the orders it was made of again, up to what each of them needs; nothing moves.
+ * Their stock is locked.
+ */
+export async function handBack(
+  db: Db,
+  orgId: number,
+  from: number,
+  needs: readonly (Pair & { quantity: Quantity; placedAt: Date })[],
+): Promise<void> {
+  const left = await db
+    .select()
+    .from(packageDepartures)
+    .where(and(eq(packageDepartures.orgId, orgId), eq(packageDepartures.orderId, from)))
+    .orderBy(packageDepartures.id);
+  if (left.length === 0) return;
+  const ids = [from, ...new Set(needs.map(({ orderId }) => orderId))];
+  const held = await heldRows(db, orgId, isOneOf(sql`kept.order_id`, ids));
+  const heldOf = (order: number, product: number) =>
+    held.find(({ orderId, productId }) => orderId === order && productId === product);
+  const keepers = needs.map(({ placedAt, ...need }) => ({
+    ...need,
+    // All are the merged order's buyer's, and it was right that these left for it.
+    license: heldOf(from, need.productId)?.license ?? null,
+    isTaken: true,
+    since: heldOf(need.orderId, need.productId)?.since ?? placedAt,
+  }));
+  await writeClaims(db, orgId, claimsOf(left satisfies Departure[], keepers));
+}
+
+/**
  * A person says that what an order still keeps of a product, though it is fulfilled, has left. Returns how much that was;
  * '0' when nothing was kept. The product's stock is locked here.
  */

@@ -15,6 +15,7 @@ import {
 import type { OrderSource } from '../../../domain/orders/order';
 import { usesCredit } from '../../../domain/orders/payments/credit';
 import { canEditLines, isClosed, ORDER_STATUSES } from '../../../domain/orders/status';
+import type { OrderTotals } from '../../../domain/orders/totals';
 import type { Ctx } from '../../context';
 import { judgeEdit, lockCredits } from '../../customers/credit';
 import { returnedRow } from '../../db/rows';
@@ -146,15 +147,8 @@ const fieldsOf = (draft: OrderDraft) => ({
   discount: draft.discount,
 });
 
-const totalsOf = ({
-  subtotalUsd,
-  orderDiscountUsd,
-  totalUsd,
-}: Record<'subtotalUsd' | 'orderDiscountUsd' | 'totalUsd', string>) => ({
-  subtotalUsd,
-  orderDiscountUsd,
-  totalUsd,
-});
+/** An order's totals as they are kept. */
+const totalsOf = ({ lineTotals: _, ...totals }: OrderTotals) => totals;
 
 function assertSource(order: OrderRecord, to: OrderSource | undefined): void {
   const refusal = to === undefined ? null : sourceRefusal(order, to);

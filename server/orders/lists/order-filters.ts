@@ -20,6 +20,8 @@ import {
 
 /** Orders that can be late, by `isOverdue`. */
 const LATE_STATUSES = ORDER_STATUS_IDS.filter(usesCredit);
+/** Orders that have no payment state, since all of them waits as backorder, by `paymentStateOf`. */
+export const nothingDue = sql`(${orders.invoicedUsd} = 0 and ${orders.paidUsd} = 0 and ${orders.totalUsd} > 0)`;
 const MANUAL = 'MANUAL' satisfies OrderSource;
 
 /** Filters on line items, as conditions on one item. */
@@ -43,10 +45,12 @@ const shared = {
   paid: (is) =>
     and(
       sql`not ${isOneOf(orders.status, CLOSED_STATUSES)}`,
-      is ? sql`${orders.paidUsd} >= ${orders.totalUsd}` : sql`${orders.paidUsd} < ${orders.totalUsd}`,
+      is
+        ? sql`(${orders.paidUsd} >= ${orders.invoicedUsd} and not ${nothingDue})`
+        : sql`${orders.paidUsd} < ${orders.invoicedUsd}`,
     ),
   late: (is, { now, timeZone }) => {
-    const late = sql`(${isOneOf(orders.status, LATE_STATUSES)} and ${orders.paidUsd} < ${orders.totalUsd}
+    const late = sql`(${isOneOf(orders.status, LATE_STATUSES)} and ${orders.paidUsd} < ${orders.invoicedUsd}
       and ${orders.paymentDueDate} is not null and ${orders.paymentDueDate} < ${dayOf(now, timeZone)}::date)`;
     return is ? late : sql`not ${late}`;
   },

@@ -34,7 +34,7 @@ export const purchases = listOf(contract.search)({
   columns: sql`
     orders.id, orders.order_number as "orderNumber", orders.status, orders.company_id as "companyId",
     orders.order_source as "orderSource", orders.created_at as created, orders.ship_date as "shipDate",
-    orders.payment_due_date as "paymentDueDate", orders.total_usd as "totalUsd", orders.paid_usd as "paidUsd",
+    orders.payment_due_date as "paymentDueDate", orders.total_usd as "totalUsd", orders.invoiced_usd as "invoicedUsd", orders.paid_usd as "paidUsd",
     orders.line_item_count as "lineItemCount", orders.buyer_license_id as "buyerLicenseId"`,
   lookUp: (pool, rows: readonly Found[]) =>
     lookUpNames(pool, {
@@ -51,12 +51,13 @@ export const purchases = listOf(contract.search)({
       shipDate: row.shipDate,
       paymentDueDate: row.paymentDueDate,
       totalUsd: row.totalUsd,
+      invoicedUsd: row.invoicedUsd,
       paidUsd: row.paidUsd,
       lineItemCount: row.lineItemCount,
       sellerCompany: { companyId, name: names.companies[companyId] ?? '' },
       buyerLicense: buyerLicenseId === null ? null : toBuyerLicense(buyerLicenseId, names),
       created: created.toISOString(),
-      paymentState: paymentStateIn(row.status, row.totalUsd, row.paidUsd),
+      paymentState: paymentStateIn(row.status, row),
     }),
 });
 

@@ -6,17 +6,18 @@ import { roundCents, subtract, sum } from '../../../domain/money';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
 import { lineFigures, markFirsts } from '../../../domain/orders/line';
 import {
-  acceptedByMerge,
   INVALID_PREVIEW,
   joinTexts,
   mergedLimitRefusal,
   mergedShipDates,
   mergeOrderLines,
   mergeRefusal,
+  owedByMerge,
   statusChange,
 } from '../../../domain/orders/merge/merge';
 import { firstOfDay, joinPortions, type Portion } from '../../../domain/orders/merge/portions';
 import { explainCreditStop } from '../../../domain/orders/payments/credit';
+import { invoicedOf } from '../../../domain/orders/totals';
 import type { Ctx } from '../../context';
 import { passCredit, readCreditStop } from '../../customers/credit';
 import { isOneOf } from '../../db/page';
@@ -41,7 +42,7 @@ export const previewMerge: Verb<typeof contract.mergePreview> = async (ctx, { bo
   const [first] = sources;
   if (first === undefined) throw notFound('Order');
   const all = sources.map(({ order }) => order);
-  const accepted = acceptance(all);
+  const accepted = acceptance(all, totals.invoicedUsd);
   const found = accepted && (await readCreditStop(ctx.db, accepted, first.order.status));
   return {
     orders: all.map(({ id, orderNumber, version, status, totalUsd, lineItemCount }) => ({
@@ -82,7 +83,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   if (first === undefined) throw notFound('Order');
   const { lines, totals, notes, shippingDetails, portions, placedAt } = combine(ctx, sources);
   const all = sources.map(({ order }) => order);
-  const accepted = acceptance(all);
+  const accepted = acceptance(all, totals.invoicedUsd);
   const { overrideReason, shipDate = mergedShipDates(all)[0] ?? null } = body;
   const override = accepted && (await passCredit(ctx, accepted, { status: first.order.status, overrideReason }));
   const since = await lockStock(db, membership.orgId, [...new Set(lines.map(({ productId }) => productId))]);
@@ -143,13 +144,11 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   return loadOrder(db, membership, and(eq(orders.orgId, order.orgId), eq(orders.id, order.id)));
 };
 
-/** Those a merge accepts as one order, for their customer's credit; null if it accepts none. */
-function acceptance(sources: readonly OrderRecord[]) {
-  const accepted = acceptedByMerge(sources);
-  const [one] = accepted;
-  if (one === undefined) return null;
-  const totalUsd = roundCents(sum(accepted.map((order) => order.totalUsd)));
-  return { ...one, totalUsd, paidUsd: roundCents(sum(accepted.map(({ paidUsd }) => paidUsd))) };
+/** What a merge adds to what its customer owes, as an order to accept; null where it takes no credit check. */
+function acceptance(sources: readonly OrderRecord[], invoicedUsd: string) {
+  const [first] = sources;
+  const moreUsd = first && owedByMerge(sources, [{ ...first, invoicedUsd }]);
+  return first && moreUsd ? { ...first, status: 'SUBMITTED' as const, invoicedUsd: moreUsd, paidUsd: '0' } : null;
 }
 
 const earliest = (days: readonly (string | null)[]): string | null =>
@@ -245,11 +244,17 @@ function combine({ zoneOf }: Ctx, sources: readonly Source[]) {
   );
   const subtotalUsd = roundCents(sum(all.map((order) => order.subtotalUsd)));
   const orderDiscountUsd = roundCents(sum(all.map((order) => order.orderDiscountUsd)));
+  const totaled = lines.map(({ totalUsd: total, isBackorder }) => ({ total, isBackorder }));
   return {
     lines,
     portions,
     placedAt,
-    totals: { subtotalUsd, orderDiscountUsd, totalUsd: roundCents(subtract(subtotalUsd, orderDiscountUsd)) },
+    totals: {
+      subtotalUsd,
+      orderDiscountUsd,
+      totalUsd: roundCents(subtract(subtotalUsd, orderDiscountUsd)),
+      invoicedUsd: invoicedOf(totaled, { subtotalUsd, orderDiscountUsd }).totalUsd,
+    },
     notes: joinTexts(all.map(({ notes }) => notes)),
     shippingDetails: joinTexts(all.map(({ shippingDetails }) => shippingDetails)),
   };

@@ -1,17 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { DomainError, notFound } from '../../../domain/errors';
-import { roundCents, sum } from '../../../domain/money';
+import { sum } from '../../../domain/money';
 import type { orderEntry as contract } from '../../../domain/orders/entry/contract';
-import { canUnmerge } from '../../../domain/orders/merge/merge';
-import { checksCredit } from '../../../domain/orders/payments/credit';
+import { canUnmerge, owedByMerge } from '../../../domain/orders/merge/merge';
 import { type OrderStatus, OrderStatusSchema } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import { passCredit } from '../../customers/credit';
 import { isOneOf } from '../../db/page';
 import { orderLineItems, orderPayments, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
-import { reassign } from '../../inventory/stock/departures';
+import { handBack, reassign } from '../../inventory/stock/departures';
 import { lockStock } from '../../inventory/stock/lock-stock';
+import type { LineRow } from '../entry/judge-order';
 import { lockEditableOrders, type OrderRecord } from '../find-order';
 import { loadOrder } from '../read-orders';
 import { writeStatus } from '../write-status';
@@ -44,6 +44,12 @@ export const unmergeOrder: Verb<typeof contract.unmerge> = async (ctx, { body })
   const since = await lockStock(db, orgId, [...new Set(rows.map(({ productId }) => productId))]);
   const withLines = (order: OrderRecord) => ({ order, lines: rows.filter(({ orderId }) => orderId === order.id) });
   await writeStatus(ctx, withLines(merged), { status: 'CANCELLED', reason: 'The merge was undone', handsOver: true });
+  await handBack(
+    db,
+    orgId,
+    merged.id,
+    originals.flatMap((original) => needsOf(withLines(original).lines, original.createdAt)),
+  );
   for (const original of originals)
     await writeStatus(ctx, withLines(original), {
       status: statusOf(original, merged),
@@ -58,6 +64,16 @@ export const unmergeOrder: Verb<typeof contract.unmerge> = async (ctx, { body })
   );
   return loadOrder(db, membership, and(eq(orders.orgId, orgId), eq(orders.id, merged.id)));
 };
+
+/** What an order's ordinary lines need of each product, in base units. */
+function needsOf(lines: readonly LineRow[], placedAt: Date) {
+  const ordinary = lines.filter(({ isBackorder }) => !isBackorder);
+  return [...Map.groupBy(ordinary, ({ productId }) => productId)].flatMap(([productId, own]) => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return [{ orderId: first.orderId, productId, quantity: sum(own.map((line) => line.baseQuantity)), placedAt }];
+  });
+}
 
 /** The merged order and all it was made of, locked by id as a merge locks them. */
 async function lockParts(ctx: Ctx, orderId: number): Promise<[OrderRecord, OrderRecord[]]> {
@@ -91,7 +107,7 @@ async function findStatusesBefore({ db, membership }: Ctx, originals: readonly O
   return (original, merged) => OrderStatusSchema.parse(before.get(original.id) ?? merged.status);
 }
 
-/** Orders that use credit again, while the merged one they were part of doesn't, are checked as if accepted together. */
+/** Where more is owed on the orders apart than on the merged one, they are checked as one that is accepted. */
 async function passCredits(
   ctx: Ctx,
   merged: OrderRecord,
@@ -99,9 +115,9 @@ async function passCredits(
   statusOf: StatusOf,
   overrideReason: string | undefined,
 ) {
-  const again = originals.filter((original) => checksCredit(merged.status, statusOf(original, merged)));
-  const [one] = again;
-  if (one === undefined) return null;
-  const totalUsd = roundCents(sum(again.map((original) => original.totalUsd)));
-  return passCredit(ctx, { ...merged, totalUsd, paidUsd: '0' }, { status: statusOf(one, merged), overrideReason });
+  const again = originals.map((original) => ({ ...original, status: statusOf(original, merged) }));
+  const moreUsd = owedByMerge([merged], again);
+  if (moreUsd === null) return null;
+  const accepted = { ...merged, status: 'SUBMITTED' as const, invoicedUsd: moreUsd, paidUsd: '0' };
+  return passCredit(ctx, accepted, { status: 'ACCEPTED', overrideReason });
 }

@@ -75,7 +75,7 @@ async function lockCustomersOrders(ctx: Ctx, id: number): Promise<ReadonlySet<nu
 }
 
 /** Orders that can have credit; `orderCreditUsd` says how much. */
-const MAY_HAVE = sql`(${orders.paidUsd} > ${orders.totalUsd} or (${orders.paidUsd} > 0 and ${orders.status} = any (${sql.param([...CREDITED_WHOLE])})))`;
+const MAY_HAVE = sql`(${orders.paidUsd} > ${orders.invoicedUsd} or (${orders.paidUsd} > 0 and ${orders.status} = any (${sql.param([...CREDITED_WHOLE])})))`;
 
 /** A customer's other orders that may have credit and the caller sees, oldest first. */
 function ofCustomer({ db, membership }: Ctx, { id, customerId }: Pick<OrderRecord, 'id' | 'customerId'>) {

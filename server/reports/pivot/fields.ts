@@ -25,6 +25,7 @@ import {
   strains,
 } from '../../db/schema';
 import { lookUpNames } from '../../orders/lists/names';
+import { nothingDue } from '../../orders/lists/order-filters';
 import { salesRepIdsOf } from '../../orders/sales-reps';
 
 type Labels = (key: string) => string;
@@ -129,8 +130,9 @@ export const FIELDS: Record<PivotField, Field> = {
     order: ORDER_SOURCES,
   },
   PAYMENT_STATE: {
-    key: () => sql`case when ${orders.paidUsd} = ${orders.totalUsd} then 'PAID'
-      when ${orders.paidUsd} > ${orders.totalUsd} then 'OVERPAID'
+    key: () => sql`case when ${nothingDue} then null
+      when ${orders.paidUsd} = ${orders.invoicedUsd} then 'PAID'
+      when ${orders.paidUsd} > ${orders.invoicedUsd} then 'OVERPAID'
       when ${orders.paidUsd} > 0 then 'PARTIAL' else 'UNPAID' end`,
     label: () => (state) => PAYMENT_STATES[state as PaymentState],
     order: Object.keys(PAYMENT_STATES),

@@ -55,6 +55,7 @@ const OWED: readonly OrderStatus[] = ['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIV
 export type Owed = {
   status: OrderStatus;
   totalUsd: string;
+  invoicedUsd: string;
   acceptedAt: number;
   dueDays: number;
   delinquent: boolean;
@@ -66,12 +67,14 @@ export function paymentsOf(random: Random, owed: Owed): { payments: SeededPaymen
   const none = { payments: [], paidUsd: '0.00' };
   if (!OWED.includes(owed.status) || owed.totalUsd === '0.00') return none;
   const planned = planPayments(random, owed);
+  // Drawn all the same, so that the rest of the demo stays as it is.
+  if (owed.invoicedUsd === '0.00') return none;
   const payments = planned.filter(({ paidAt }) => paidAt < owed.now).sort((a, b) => a.paidAt - b.paidAt);
   if (payments.length === 0) return none;
-  return { payments, paidUsd: paymentState(owed.totalUsd, payments).paidUsd };
+  return { payments, paidUsd: paymentState(owed.invoicedUsd, payments).paidUsd };
 }
 
-function planPayments(random: Random, { totalUsd, acceptedAt, dueDays, delinquent }: Owed): SeededPayment[] {
+function planPayments(random: Random, { invoicedUsd, acceptedAt, dueDays, delinquent }: Owed): SeededPayment[] {
   const due = acceptedAt + (dueDays + 1) * DAY_MS;
   const onTime = Math.max(acceptedAt + HOUR_MS, due - random.int(0, 4) * DAY_MS);
   const late = due + random.int(3, 30) * DAY_MS;
@@ -82,14 +85,14 @@ function planPayments(random: Random, { totalUsd, acceptedAt, dueDays, delinquen
     note,
     voidedAt: null,
   });
-  const part = roundCents(multiply(totalUsd, random.pick(['0.25', '0.4', '0.5', '0.6'])));
+  const part = roundCents(multiply(invoicedUsd, random.pick(['0.25', '0.4', '0.5', '0.6'])));
   switch (random.weigh(delinquent ? BAD_HABITS : HABITS)) {
     case 'in-full':
-      return [pay(totalUsd, onTime)];
+      return [pay(invoicedUsd, onTime)];
     case 'late':
-      return [pay(totalUsd, late, 'Paid after reminder')];
+      return [pay(invoicedUsd, late, 'Paid after reminder')];
     case 'two-parts': {
-      const rest = roundCents(subtract(totalUsd, part));
+      const rest = roundCents(subtract(invoicedUsd, part));
       return [pay(part, onTime, 'First payment'), pay(rest, late, 'Balance')].filter(
         ({ amount }) => Number(amount) > 0,
       );
@@ -99,13 +102,13 @@ function planPayments(random: Random, { totalUsd, acceptedAt, dueDays, delinquen
     case 'never':
       return [];
     case 'bounced': {
-      const check = { ...pay(totalUsd, onTime, 'Check returned by the bank'), paymentType: 'CHECK' };
+      const check = { ...pay(invoicedUsd, onTime, 'Check returned by the bank'), paymentType: 'CHECK' };
       return [
         { ...check, voidedAt: onTime + 2 * DAY_MS },
-        pay(totalUsd, onTime + 5 * DAY_MS, 'Replaces returned check'),
+        pay(invoicedUsd, onTime + 5 * DAY_MS, 'Replaces returned check'),
       ];
     }
     case 'too-much':
-      return [pay(roundCents(add(totalUsd, 20)), onTime, 'Buyer rounded up')];
+      return [pay(roundCents(add(invoicedUsd, 20)), onTime, 'Buyer rounded up')];
   }
 }

@@ -169,13 +169,16 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
     const author = source === 'MARKETPLACE' ? random.pick(buyer.account?.userIds ?? []) : rep.userId;
     const option = random.pick(shop.paymentOptions);
     const discount = draft.originalOrderIds ? { discountType: '$' as const, discount: '0' } : orderDiscount(random);
-    const { subtotalUsd, orderDiscountUsd, totalUsd } = orderTotals({
-      lines: draft.lines.map(({ values }) => lineAmount({ ...values, unitPrice: values.orderedUnitPrice })),
+    const { lineTotals: _, ...totals } = orderTotals({
+      lines: draft.lines.map(({ values }) => ({
+        isBackorder: values.isBackorder ?? false,
+        ...lineAmount({ ...values, unitPrice: values.orderedUnitPrice }),
+      })),
       ...discount,
     });
     const { payments, paidUsd } = paymentsOf(random, {
       status: last.to,
-      totalUsd,
+      ...totals,
       acceptedAt: acceptedAt ?? first.at,
       dueDays: option.dueDays,
       delinquent: buyer.customer.delinquent ?? false,
@@ -198,9 +201,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
         status: last.to,
         orderSource: source,
         ...discount,
-        subtotalUsd,
-        orderDiscountUsd,
-        totalUsd,
+        ...totals,
         paidUsd,
         lineItemCount: draft.lines.length,
         notes: random.chance(0.08) ? random.pick(SELLER_NOTES) : '',

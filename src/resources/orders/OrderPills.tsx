@@ -1,5 +1,6 @@
+import type { OrderRow } from '../../../domain/orders/order';
 import { ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
-import { PAYMENT_STATES, type PaymentState } from '../../../domain/orders/totals';
+import { type PaymentState, paymentText } from '../../../domain/orders/totals';
 import { Pill, type PillMark, type PillTone } from '../../ui/Pill';
 
 type Look = { tone: PillTone; mark: PillMark };
@@ -29,11 +30,15 @@ export function OrderStatusPill({ status }: { status: OrderStatus }) {
   return <Pill {...STATUSES[status]}>{ORDER_STATUSES[status].label}</Pill>;
 }
 
-/** Less prominent than the order status beside it. */
-export function PaymentStatePill({ state }: { state: PaymentState }) {
+type Paid = Pick<OrderRow, 'status' | 'paymentState'>;
+
+/** How much of an order is paid, less prominent than the status beside it; nothing of one that is closed. */
+export function PaymentPill({ order }: { order: Paid }) {
+  const text = paymentText(order);
+  if (text === '') return null;
   return (
-    <Pill {...PAYMENTS[state]} isQuiet>
-      {PAYMENT_STATES[state]}
+    <Pill {...(order.paymentState === null ? STATUSES.BACKORDER : PAYMENTS[order.paymentState])} isQuiet>
+      {text}
     </Pill>
   );
 }

@@ -1,14 +1,15 @@
 import { shortDay } from '../../../domain/dates';
 import { formatUsd, type Money } from '../../../domain/money';
-import { BUYER_ORDER_COLUMNS, balanceOf, ORDER_COLUMNS, sumOpen } from '../../../domain/orders/export';
+import { BUYER_ORDER_COLUMNS, backorderOf, balanceOf, ORDER_COLUMNS, sumOpen } from '../../../domain/orders/export';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderRow } from '../../../domain/orders/order';
 import { isOverdue } from '../../../domain/orders/payments/overdue';
 import { ORDER_STATUSES } from '../../../domain/orders/status';
-import { PAYMENT_STATES } from '../../../domain/orders/totals';
+import { backorderText, paymentText } from '../../../domain/orders/totals';
 import { OrderLink, PurchaseOrderLink } from '../../kit/links/OrderLink';
 import type { GridColumn } from '../../ui/grid';
+import { Icon } from '../../ui/Icon';
 import { countedZone, dateHere, today } from '../../ui/reader-dates';
-import { OrderStatusPill, PaymentStatePill } from './OrderPills';
+import { OrderStatusPill, PaymentPill } from './OrderPills';
 import styles from './orders.module.css';
 
 type EitherRow = OrderRow | BuyerOrderRow;
@@ -20,6 +21,18 @@ const total =
 const dollars = (amount: Money | null) => (amount === null ? '' : formatUsd(amount));
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
 const names = ({ salesReps }: OrderRow) => salesReps.map(({ displayName }) => displayName).join(', ');
+
+/** An order's total, marked where some of it waits as backorder, so that its balance is less. */
+function Total({ order }: { order: EitherRow }) {
+  const waits = backorderOf(order) && backorderText(order);
+  if (!waits) return formatUsd(order.totalUsd);
+  return (
+    <span className={styles.waits} title={waits}>
+      <Icon name="clock" size={14} />
+      <span className="v-hidden">{waits}:</span> {formatUsd(order.totalUsd)}
+    </span>
+  );
+}
 
 /** In the platform's export format, so a page and a full export are the same kind of file. */
 const written =
@@ -50,7 +63,7 @@ const shared = {
   },
   total: {
     ...sales('totalUsd'),
-    cell: ({ totalUsd }) => formatUsd(totalUsd),
+    cell: (row) => <Total order={row} />,
     value: ({ totalUsd }) => Number(totalUsd),
     align: 'end',
     width: 128,
@@ -60,9 +73,19 @@ const shared = {
   },
   paymentState: {
     ...sales('paymentState'),
-    cell: ({ paymentState }) => paymentState && <PaymentStatePill state={paymentState} />,
-    value: ({ paymentState }) => (paymentState ? PAYMENT_STATES[paymentState] : ''),
+    cell: (row) => <PaymentPill order={row} />,
+    value: paymentText,
     width: 120,
+  },
+  backorder: {
+    ...sales('backorder'),
+    cell: (row) => dollars(backorderOf(row)),
+    value: (row) => Number(backorderOf(row) ?? 0),
+    align: 'end',
+    width: 128,
+    hidden: true,
+    card: 'hidden',
+    summary: total(backorderOf),
   },
   balance: {
     ...sales('balance'),
@@ -133,6 +156,7 @@ export const orderColumns: readonly GridColumn<OrderRow>[] = [
   { ...sales('customer'), cell: ({ customer }) => customer.name, width: 200, sortable: true, card: 'lead' },
   shared.total,
   shared.paymentState,
+  shared.backorder,
   shared.balance,
   shared.created,
   shared.shipDate,
@@ -183,6 +207,7 @@ export const purchaseOrderColumns: readonly GridColumn<BuyerOrderRow>[] = [
   },
   shared.total,
   shared.paymentState,
+  shared.backorder,
   shared.balance,
   { ...shared.created, card: 'hidden' },
   shared.shipDate,

@@ -16,6 +16,8 @@ export async function rereadPurchase(orgId: number, row: BuyerOrderRow): Promise
   return order && { ...row, ...changing(order) };
 }
 
-function changing({ status, totalUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItems }: BuyerOrder) {
-  return { status, totalUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItemCount: lineItems.length };
+function changing(order: BuyerOrder) {
+  const { status, totalUsd, invoicedUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItems } = order;
+  const lineItemCount = lineItems.length;
+  return { status, totalUsd, invoicedUsd, paidUsd, paymentState, shipDate, paymentDueDate, lineItemCount };
 }

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { FORMULA } from '../../../domain/csv';
-import { balanceOf, exportName, LINE_COLUMNS, ORDER_COLUMNS, sumOpen } from '../../../domain/orders/export';
+import {
+  backorderOf,
+  balanceOf,
+  exportName,
+  LINE_COLUMNS,
+  ORDER_COLUMNS,
+  sumOpen,
+} from '../../../domain/orders/export';
 import type { OrderRow } from '../../../domain/orders/order';
+import { paymentText } from '../../../domain/orders/totals';
 
 const order: OrderRow = {
   id: 1,
@@ -14,6 +22,7 @@ const order: OrderRow = {
   shipDate: '2026-03-10',
   paymentDueDate: null,
   totalUsd: '1234.50',
+  invoicedUsd: '1234.50',
   paidUsd: '1235.00',
   paymentState: 'OVERPAID',
   salesReps: [
@@ -46,6 +55,7 @@ describe('an order’s cells', () => {
       status: 'Shipped',
       totalUsd: '1234.50',
       paymentState: 'Overpaid',
+      backorder: '',
       balance: '-0.50',
       created: '03/07/2026',
       shipDate: '03/10/2026',
@@ -61,6 +71,21 @@ describe('an order’s cells', () => {
   test('balance is what is unpaid, to the cent', () => {
     expect(balanceOf({ ...order, paidUsd: '0.00' })).toBe('1234.50');
     expect(balanceOf({ ...order, paidUsd: '1234.50' })).toBe('0.00');
+  });
+
+  test('total, backorder, paid and balance add up, and a closed order has none of the latter', () => {
+    const mixed = { ...order, invoicedUsd: '1000.00', paidUsd: '100.00' };
+    expect([backorderOf(mixed), balanceOf(mixed)]).toEqual(['234.50', '900.00']);
+    expect(backorderOf({ ...mixed, status: 'CANCELLED' })).toBeNull();
+    expect(sumOpen([order, mixed], balanceOf)).toBe('899.50');
+  });
+
+  test.each([
+    ['SHIPPED', 'PAID', 'Paid'],
+    ['SHIPPED', null, 'On backorder'],
+    ['REJECTED', null, ''],
+  ] as const)('of an order that is %s, with a payment state of %s: %s', (status, paymentState, text) => {
+    expect(paymentText({ status, paymentState })).toBe(text);
   });
 
   test('orders that are closed have no balance and are left out of a sum', () => {

@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, compare, isEqual, roundCents, sum } from '../../../domain/money';
-import { discountUsd, orderTotals, paymentState } from '../../../domain/orders/totals';
+import {
+  backorderText,
+  backorderUsd,
+  balanceUsd,
+  discountUsd,
+  orderTotals,
+  paymentState,
+  paymentStateIn,
+  paymentStateOf,
+  totalsOf,
+} from '../../../domain/orders/totals';
 
 describe('an order’s total', () => {
   test.each([
@@ -21,14 +31,15 @@ describe('an order’s total', () => {
 
   test('has lines, subtotal, discount and total', () => {
     const lines = [
-      { unitPrice: '108.00', quantity: '2' },
-      { unitPrice: '108.00', quantity: '6', unitsPerCase: 12 },
+      { unitPrice: '108.00', quantity: '2', isBackorder: false },
+      { unitPrice: '108.00', quantity: '6', unitsPerCase: 12, isBackorder: true },
     ];
     expect(orderTotals({ lines, discountType: '%', discount: '0.1' })).toEqual({
       lineTotals: ['216.00', '54.00'],
       subtotalUsd: '270.00',
       orderDiscountUsd: '27.00',
       totalUsd: '243.00',
+      invoicedUsd: '194.40',
     });
   });
 
@@ -40,6 +51,7 @@ describe('an order’s total', () => {
     const line = fc.record({
       unitPrice: fc.integer({ min: 0, max: 1e6 }).map((cents) => roundCents(cents / 100)),
       quantity: fc.integer({ min: 1, max: 1e5 }).map((hundredths) => String(hundredths / 100)),
+      isBackorder: fc.boolean(),
     });
     const discount = fc.oneof(
       fc.record({
@@ -58,8 +70,63 @@ describe('an order’s total', () => {
         expect(isEqual(add(totals.totalUsd, totals.orderDiscountUsd), totals.subtotalUsd)).toBe(true);
         expect(compare(totals.totalUsd, 0)).toBeGreaterThanOrEqual(0);
         expect(compare(totals.orderDiscountUsd, 0)).toBeGreaterThanOrEqual(0);
+        expect(compare(totals.invoicedUsd, 0)).toBeGreaterThanOrEqual(0);
+        // Each line made an ordinary one owes more or the same, and all of them exactly what was ordered.
+        let before = totals;
+        const now = [...lines];
+        for (const [at, one] of lines.entries()) {
+          now[at] = { ...one, isBackorder: false };
+          const after = orderTotals({ lines: now, ...off });
+          expect(after.totalUsd).toBe(totals.totalUsd);
+          expect(compare(after.invoicedUsd, before.invoicedUsd)).toBeGreaterThanOrEqual(0);
+          before = after;
+        }
+        expect(before.invoicedUsd).toBe(totals.totalUsd);
       }),
     );
+  });
+});
+
+describe('what of an order is invoiced', () => {
+  const ordinary = (total: string) => ({ total, isBackorder: false });
+  const later = (total: string) => ({ total, isBackorder: true });
+
+  test.each([
+    ['all of it without backorder lines', [ordinary('80.00'), ordinary('20.00')], '$', '10', '90.00'],
+    ['its ordinary lines', [ordinary('80.00'), later('20.00')], '$', '0', '80.00'],
+    ['less their share of dollars off', [ordinary('80.00'), later('20.00')], '$', '10', '72.00'],
+    ['less their share of a percent off', [ordinary('80.00'), later('20.00')], '%', '0.1', '72.00'],
+    ['to the cent', [ordinary('33.33'), later('66.67')], '$', '10', '30.00'],
+    ['nothing where all waits', [later('80.00')], '$', '10', '0.00'],
+    ['nothing where all is taken off', [ordinary('80.00'), later('20.00')], '$', '500', '0.00'],
+    ['nothing of free lines', [ordinary('0.00'), later('20.00')], '$', '5', '0.00'],
+    ['nothing without lines', [], '$', '5', '0.00'],
+  ] as const)('is %s', (_, lines, discountType, discount, expected) => {
+    const order = totalsOf(lines, { discountType, discount });
+    expect(order.invoicedUsd).toBe(expected);
+    expect(add(order.invoicedUsd, backorderUsd(order))).toBe(String(Number(order.totalUsd)));
+  });
+
+  test.each([
+    ['part of it waits', '180.00', '60.00', '$120.00 of the total waits as backorder'],
+    ['nothing waits', '180.00', '180.00', null],
+  ])('is said beside the total: %s', (_, totalUsd, invoicedUsd, text) => {
+    expect(backorderText({ totalUsd, invoicedUsd })).toBe(text);
+  });
+
+  test.each([
+    ['the ordinary lines are paid', '60.00', '60.00', 'PAID', '0.00'],
+    ['the whole was paid ahead', '60.00', '180.00', 'OVERPAID', '-120.00'],
+    ['a part is paid', '60.00', '20.00', 'PARTIAL', '40.00'],
+    ['nothing is paid', '60.00', '0.00', 'UNPAID', '60.00'],
+    ['nothing is due yet', '0.00', '0.00', null, '0.00'],
+    ['what isn’t due yet was paid', '0.00', '180.00', 'OVERPAID', '-180.00'],
+  ] as const)('says how far it is paid: %s', (_, invoicedUsd, paidUsd, state, balance) => {
+    const order = { totalUsd: '180.00', invoicedUsd, paidUsd };
+    expect(paymentStateOf(order)).toBe(state);
+    expect(balanceUsd(order)).toBe(balance);
+    expect(paymentStateIn('ACCEPTED', order)).toBe(state);
+    expect(paymentStateIn('CANCELLED', order)).toBeNull();
   });
 });
 

@@ -54,8 +54,8 @@ async function undoRecent(page: Page, act: string, result: string): Promise<void
 async function placeThirty(prefix: string) {
   const like = await place({ status: 'ACCEPTED' });
   await db().execute(sql`
-    insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd)
-    select org_id, company_id, customer_id, customer_name, ${prefix} || n, status, order_source, 0, 0
+    insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd, invoiced_usd)
+    select org_id, company_id, customer_id, customer_name, ${prefix} || n, status, order_source, 0, 0, 0
       from orders, generate_series(1, 29) n where org_id = ${like.orgId} and id = ${like.id}`);
   return like;
 }

@@ -125,8 +125,8 @@ describe('a bulk action on orders', () => {
     const caller = await app.as(mine.owner.user, mine.org);
     const like = await order(mine);
     await app.database.db.execute(sql`
-      insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd)
-      select ${like.orgId}, ${like.companyId}, ${like.customerId}, ${like.customerName}, 'M' || n, 'SUBMITTED', ${like.orderSource}, 0, 0
+      insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd, invoiced_usd)
+      select ${like.orgId}, ${like.companyId}, ${like.customerId}, ${like.customerName}, 'M' || n, 'SUBMITTED', ${like.orderSource}, 0, 0, 0
         from generate_series(1, ${MOST_BULK_ROWS}) n`);
     const answer = await caller.call(bulk, to('ACCEPTED', { filters: {}, except: [] }, mine));
     expect(answer).toMatchObject({ status: 400, body: { errors: { selection: expect.stringContaining('10,000') } } });

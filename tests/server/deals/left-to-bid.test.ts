@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { offers as offerCalls } from '../../../domain/deals/contract';
-import { dealBids, products } from '../../../server/db/schema';
+import { dealBids, orderLineItems, products } from '../../../server/db/schema';
 import {
+  acceptBid,
   bid,
   bidOk,
   counter,
@@ -19,6 +20,7 @@ import {
   shopper,
 } from '../../support/deals/dealing';
 import { makeOrder, only } from '../../support/factories';
+import { readLedger } from '../../support/orders/ledger';
 
 await eachWithDeal();
 
@@ -53,6 +55,34 @@ describe('what can be bid for', () => {
     await db().update(products).set({ listingState: 'BACKORDER' }).where(eq(products.id, product.id));
     expect(only((await bidOk(uuid, { quantity: '60', price: '15.00' })).bids)).toMatchObject({ status: 'OPEN' });
     expect(await read(owner, uuid)).toMatchObject({ status: 'OPEN' });
+  });
+
+  test('is countered and accepted for a product sold on backorder without setting stock aside', async () => {
+    const { uuid } = await offer();
+    await sell('100');
+    await db().update(products).set({ listingState: 'BACKORDER' }).where(eq(products.id, product.id));
+    const first = only((await bidOk(uuid, { quantity: '60', price: '15.00' })).bids);
+    const held = only((await done(counter(owner, uuid, first, '17.00', '60'))).bids);
+    expect(held).toMatchObject({ turn: 'BUYER', isHeld: true });
+    expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 100, reserved: 100 });
+    const back = only((await done(counter(shopper, uuid, held, '16.00', '60'))).bids);
+    expect(only((await done(acceptBid(owner, uuid, back))).bids)).toMatchObject({ status: 'ACCEPTED' });
+    expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 100, reserved: 100 });
+    const [line] = await db()
+      .select()
+      .from(orderLineItems)
+      .where(and(eq(orderLineItems.productId, product.id), eq(orderLineItems.quantity, '60')));
+    expect(line).toMatchObject({ isBackorder: true });
+  });
+
+  test('that was set aside before the product went on backorder is given up once the deal is done', async () => {
+    const { uuid } = await offer();
+    const first = only((await bidOk(uuid, { quantity: '60', price: '15.00' })).bids);
+    const held = only((await done(counter(owner, uuid, first, '17.00', '60'))).bids);
+    expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 100, reserved: 60 });
+    await db().update(products).set({ listingState: 'BACKORDER' }).where(eq(products.id, product.id));
+    await done(acceptBid(shopper, uuid, held));
+    expect((await readLedger(db(), product.id)).row).toEqual({ quantity: 100, reserved: 0 });
   });
 
   test('counts what is held for the bid itself, and only that', async () => {

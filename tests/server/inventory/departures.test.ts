@@ -169,6 +169,38 @@ describe('goods of a product that follows the tracking system', () => {
     expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 20 });
   });
 
+  test('go back to merged orders when that is undone, also when all the rest was promised meanwhile', async () => {
+    const world = await begun();
+    const [buyer] = world.buyers;
+    if (buyer) await world.order(20, buyer);
+    for (const name of ['ship', ...settled] as const) await act(world, name);
+    const merged = await owner.expectOk(orderEntry.merge, { body: { orderIds: world.sold.map(({ id }) => id) } });
+    if (buyer) await world.order(40, buyer);
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 60 });
+    await owner.expectOk(orderEntry.unmerge, { body: { orderId: merged.id } });
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 60 });
+    expect(sums).toEqual(row);
+    for (const sold of world.sold) await world.move(sold, 'FULFILLED');
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 60 });
+  });
+
+  test('that left by an adjustment for an order reopened since stay its own through a merge and its undoing', async () => {
+    const world = await begun();
+    const [buyer] = world.buyers;
+    if (buyer) await world.order(20, buyer);
+    for (const name of ['fulfil', 'adjust', ...settled] as const) await act(world, name);
+    const [sold] = world.sold;
+    if (sold) await world.move(sold, 'ACCEPTED');
+    expect((await world.ledger()).row).toEqual({ quantity: 60, reserved: 20 });
+    const merged = await owner.expectOk(orderEntry.merge, { body: { orderIds: world.sold.map(({ id }) => id) } });
+    if (buyer) await world.order(40, buyer);
+    await owner.expectOk(orderEntry.unmerge, { body: { orderId: merged.id } });
+    const { row, sums } = await world.ledger();
+    expect(row).toEqual({ quantity: 60, reserved: 60 });
+    expect(sums).toEqual(row);
+  });
+
   test('that left before orders were merged, even twice, are the merged order’s once it is fulfilled', async () => {
     const world = await begun();
     const [buyer] = world.buyers;

@@ -251,15 +251,19 @@ describe('its orders', () => {
   test('come to the sum of their lines less their discount, to the cent, and know how many those are', async () => {
     const wrong = await value(
       `select count(*) from orders o join (
-         select order_id, sum(round(ordered_unit_price * quantity, 2)) as lines, count(*) as many from order_line_items group by 1
+         select order_id, sum(round(ordered_unit_price * quantity, 2)) as lines, count(*) as many,
+                coalesce(sum(round(ordered_unit_price * quantity, 2)) filter (where not is_backorder), 0) as ordinary
+           from order_line_items group by 1
        ) l on l.order_id = o.id
        where o.subtotal_usd <> l.lines or o.line_item_count <> l.many
           or o.order_discount_usd <> least(o.subtotal_usd,
                round(case o.discount_type when '%' then o.subtotal_usd * o.discount else o.discount end, 2))
-          or o.total_usd <> o.subtotal_usd - o.order_discount_usd`,
+          or o.total_usd <> o.subtotal_usd - o.order_discount_usd
+          or o.invoiced_usd <> l.ordinary - coalesce(round(o.order_discount_usd * l.ordinary / nullif(l.lines, 0), 2), 0)`,
     );
     expect(wrong).toBe(0);
     expect(await value('select count(*) from orders where id not in (select order_id from order_line_items)')).toBe(0);
+    expect(await value('select count(*) from orders where invoiced_usd < total_usd')).toBeGreaterThan(5);
     for (const type of ['%', '$']) {
       expect(
         await value('select count(*) from orders where discount_type = $1 and discount > 0', [type]),
@@ -302,14 +306,14 @@ describe('its orders', () => {
 
   test('are paid in full, in part, too much or not at all, by payments that still count', async () => {
     const paid = await rows(
-      `select o.total_usd, o.paid_usd, o.status,
+      `select o.invoiced_usd, o.paid_usd, o.status,
               coalesce(json_agg(json_build_object('amount', p.amount::text, 'voidedAt', p.voided_at))
                        filter (where p.id is not null), '[]') as payments
          from orders o left join order_payments p on p.org_id = o.org_id and p.order_id = o.id group by o.org_id, o.id`,
     );
     const states = new Set<string>();
-    for (const { total_usd, paid_usd, status, payments } of paid) {
-      const { state, paidUsd } = paymentState(total_usd, payments);
+    for (const { invoiced_usd, paid_usd, status, payments } of paid) {
+      const { state, paidUsd } = paymentState(invoiced_usd, payments);
       expect(paid_usd).toBe(paidUsd);
       states.add(state);
       if (payments.length > 0) expect(['ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE']).toContain(status);

@@ -67,8 +67,8 @@ export async function makeOrder(
     notes: line.notes ?? '',
     priceWhy: { kind: 'wholesale' as const },
   }));
-  const amounts = ordered.map((line) => lineAmount({ ...line, unitPrice: line.orderedUnitPrice }));
-  const { subtotalUsd, orderDiscountUsd, totalUsd } = orderTotals({ lines: amounts, discountType, discount });
+  const amounts = ordered.map((line) => ({ ...line, ...lineAmount({ ...line, unitPrice: line.orderedUnitPrice }) }));
+  const { lineTotals: _, ...totals } = orderTotals({ lines: amounts, discountType, discount });
   const order = only(
     await db
       .insert(schema.orders)
@@ -85,9 +85,8 @@ export async function makeOrder(
         orderSource: buyer === undefined ? 'MANUAL' : 'MARKETPLACE',
         discountType,
         discount,
-        subtotalUsd,
-        orderDiscountUsd,
-        totalUsd,
+        ...totals,
+        ...(values.totalUsd !== undefined && { invoicedUsd: values.totalUsd }),
         lineItemCount: ordered.length,
         ...values,
       })

@@ -60,7 +60,7 @@ export function keyIn(records: Records, timeZone: string, field: PivotField, { o
     case 'ORDER_SOURCE':
       return order.orderSource;
     case 'PAYMENT_STATE':
-      return paymentStateOf(order.totalUsd, order.paidUsd);
+      return paymentStateOf(order);
     case 'PAYMENT_OPTION':
       return text(order.paymentOptionId);
     case 'ORDER':

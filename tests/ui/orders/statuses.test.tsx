@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { OrderStatusSchema } from '../../../domain/orders/status';
-import { OrderStatusPill, PaymentStatePill } from '../../../src/resources/orders/OrderPills';
+import { PaymentStateSchema } from '../../../domain/orders/totals';
+import { OrderStatusPill, PaymentPill } from '../../../src/resources/orders/OrderPills';
 import '../../../src/ui/theme';
 
 const shapes = (container: Element) =>
@@ -27,13 +28,14 @@ it('each status of an order has a shape of its own', async () => {
 it('so has each state of its payment', async () => {
   const { container } = await render(
     <p>
-      <PaymentStatePill state="UNPAID" />
-      <PaymentStatePill state="PARTIAL" />
-      <PaymentStatePill state="PAID" />
-      <PaymentStatePill state="OVERPAID" />
+      {([...PaymentStateSchema.options, null] as const).map((paymentState) => (
+        <PaymentPill key={paymentState} order={{ status: 'SHIPPED', paymentState }} />
+      ))}
+      <PaymentPill order={{ status: 'CANCELLED', paymentState: null }} />
     </p>,
   );
-  expect(new Set(shapes(container)).size).toBe(4);
+  expect(new Set(shapes(container)).size).toBe(5);
+  expect(container.textContent).toContain('On backorder');
 });
 
 it.each(['light', 'dark'])('a status keeps its edge on a selected row in %s', async (theme) => {

@@ -7,7 +7,7 @@ import { ordersPath } from '../../../kit/links/orders-path';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useResourceList } from '../../../providers/refine/use-resource';
 import { dateHere } from '../../../ui/reader-dates';
-import { OrderStatusPill, PaymentStatePill } from '../../orders/OrderPills';
+import { OrderStatusPill, PaymentPill } from '../../orders/OrderPills';
 import { orders } from '../../orders/resource';
 import styles from '../customers.module.css';
 
@@ -48,7 +48,7 @@ export function CustomerOrders({ customer }: { customer: Customer }) {
                       <OrderStatusPill status={order.status} />
                     </td>
                     <td className={styles.wide}>
-                      {order.paymentState && <PaymentStatePill state={order.paymentState} />}
+                      <PaymentPill order={order} />
                     </td>
                     <td className={styles.end}>{formatUsd(order.totalUsd)}</td>
                   </tr>

@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react';
 import { compare } from '../../../../domain/money';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import { backorderText, backorderUsd, ON_BACKORDER } from '../../../../domain/orders/totals';
 import { Panel } from '../../../kit/record/RecordPage';
 import { showSnack } from '../../../providers/snackbar';
 import { Button } from '../../../ui/Button';
@@ -144,6 +145,12 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
           <dt>Total</dt>
           <dd aria-live="polite">{moneyOrDash(totals?.totalUsd)}</dd>
         </div>
+        {totals && backorderText(totals) && (
+          <div>
+            <dt>{ON_BACKORDER}</dt>
+            <dd>−{moneyOrDash(backorderUsd(totals))}</dd>
+          </div>
+        )}
       </dl>
       {pasted !== null && <PasteLines.Part scope={scope} text={pasted} onAdd={add} onClose={() => setPasted(null)} />}
       {isEarlier && typed.customerId !== null && (

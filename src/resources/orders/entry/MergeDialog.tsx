@@ -7,6 +7,7 @@ import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import { MOST_MERGED_ORDERS, TOO_MANY_ORDERS, TOO_MANY_PRODUCTS } from '../../../../domain/orders/merge/merge';
 import { OverrideReason } from '../../../../domain/orders/order';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
+import { backorderText, backorderUsd, ON_BACKORDER } from '../../../../domain/orders/totals';
 import { counted } from '../../../../domain/text';
 import type { FieldSpec } from '../../../kit/form/fields';
 import { Confirm } from '../../../kit/form/questions/Confirm';
@@ -148,6 +149,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
                 Subtotal: formatUsd(data.subtotalUsd),
                 Discount: formatUsd(data.orderDiscountUsd),
                 Total: formatUsd(data.totalUsd),
+                [ON_BACKORDER]: backorderText(data) !== null && `−${formatUsd(backorderUsd(data))}`,
                 'Ship date': shipDates.length === 1 && shortDay(shipDates[0] ?? ''),
                 Notes: data.notes,
               }}

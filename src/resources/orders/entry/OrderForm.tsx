@@ -76,7 +76,7 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
         >
           <div>
             <HeadFields rhf={form.rhf} fields={whose} />
-            {customer && <CustomerFacts customer={customer} order={order} totalUsd={totals?.totalUsd} />}
+            {customer && <CustomerFacts customer={customer} order={order} invoicedUsd={totals?.invoicedUsd} />}
           </div>
           {others.map((group) => (
             <HeadFields key={group[0]?.name} rhf={form.rhf} fields={group} />
@@ -170,26 +170,26 @@ function useBeginning(entry: OrderEntry, order: Order | null, customer: ReturnTy
 }
 
 /** Whether the order would push its customer over the limit: by being accepted, or by costing more if it is. */
-function isOverLimit(customer: OrderCustomer, order: Order | null, totalUsd: string): boolean {
+function isOverLimit(customer: OrderCustomer, order: Order | null, invoicedUsd: string): boolean {
   const terms = { ...customer, onHold: false };
   if (order && usesCredit(order.status)) {
     const isNewCustomer = customer.id !== order.customer.id;
-    const edit = { before: order, after: { ...order, totalUsd }, isNewCustomer };
+    const edit = { before: order, after: { ...order, invoicedUsd }, isNewCustomer };
     return findEditStop(terms, customer.exposureUsd, edit) !== null;
   }
-  const orderUsd = unpaidUsd({ totalUsd, paidUsd: order?.paidUsd ?? '0' });
+  const orderUsd = unpaidUsd({ invoicedUsd, paidUsd: order?.paidUsd ?? '0' });
   const accepting = { from: order?.status ?? 'DRAFT', to: 'ACCEPTED', orderUsd } as const;
   return findCreditStop(terms, customer.exposureUsd, accepting) !== null;
 }
 
-/** `order` is the saved one, `totalUsd` what it costs as typed. */
-type CustomerFactsProps = { customer: OrderCustomer; order: Order | null; totalUsd: string | undefined };
+/** `order` is the saved one, `invoicedUsd` what of it is owed as typed. */
+type CustomerFactsProps = { customer: OrderCustomer; order: Order | null; invoicedUsd: string | undefined };
 
 /** What to know of a customer before their order is entered: hold, credit, terms. */
-function CustomerFacts({ customer, order, totalUsd = '0' }: CustomerFactsProps) {
+function CustomerFacts({ customer, order, invoicedUsd = '0' }: CustomerFactsProps) {
   const { onHold, holdReason, delinquent, creditLimitUsd: limit, exposureUsd, overpaidUsd } = customer;
   const left = limit === null ? null : subtract(limit, exposureUsd);
-  const isOver = isOverLimit(customer, order, totalUsd);
+  const isOver = isOverLimit(customer, order, invoicedUsd);
   return (
     <div className={css.customer}>
       {(onHold || delinquent || isOver) && (

@@ -1,7 +1,8 @@
 import type { CallOutput } from '../../../../domain/contract/endpoint';
-import { formatUsd, lesser, roundCents, subtract } from '../../../../domain/money';
+import { formatUsd, lesser, roundCents } from '../../../../domain/money';
 import type { Order } from '../../../../domain/orders/order';
 import { orderCredit as calls } from '../../../../domain/orders/payments/contract';
+import { balanceUsd } from '../../../../domain/orders/totals';
 import { typedAmount } from '../../../../domain/typed';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useCallForm } from '../../../kit/form/useRecordForm';
@@ -17,7 +18,7 @@ type CreditDialogProps = {
 
 /** Pays an order with what its customer paid too much elsewhere. */
 export function CreditDialog({ order, credit, onApplied, onClose }: CreditDialogProps) {
-  const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
+  const balance = balanceUsd(order);
   const form = useCallForm(calls.apply, {
     params: { id: order.id },
     values: { amount: roundCents(lesser(balance, credit.creditUsd)) },

@@ -5,6 +5,7 @@ import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../../domai
 import { orderCredit as calls } from '../../../../domain/orders/payments/contract';
 import { type MovedCredit, MovedRefusal } from '../../../../domain/orders/payments/moved-credit';
 import { acceptsPayments, ORDER_STATUSES } from '../../../../domain/orders/status';
+import { backorderText, balanceUsd } from '../../../../domain/orders/totals';
 import { counted } from '../../../../domain/text';
 import { Can, useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
@@ -84,7 +85,7 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
         />
       ) : whyNot === null ? (
         <div>
-          {isPaid(order) && <p className="v-hint">This order is paid in full.</p>}
+          {isPaid(order) && <p className="v-hint">{paidText(order)}</p>}
           <Button icon="plus" onClick={() => setRecording(true)}>
             Record payment
           </Button>{' '}
@@ -97,7 +98,14 @@ function PaymentsSeen({ order, refresh }: OrderPaymentsProps) {
   );
 }
 
-const isPaid = ({ totalUsd, paidUsd }: Order) => compare(paidUsd, totalUsd) >= 0;
+const isPaid = (order: Order) => compare(balanceUsd(order), 0) <= 0;
+
+function paidText(order: Order): string {
+  const waits = backorderText(order);
+  if (waits === null) return 'This order is paid in full.';
+  const so = order.paymentState === null ? 'Nothing is due yet' : 'What is invoiced is paid in full';
+  return `${so}. ${waits}.`;
+}
 
 function useWhyNot({ status }: Order): string | null {
   const denied = useCan().whyNot(orderPayments.create.requires);
@@ -213,15 +221,20 @@ const CreditDialog = lazyDialog(async () => (await import('./CreditDialog')).Cre
 function OrderCredit({ order, reread }: { order: Order; reread: () => Promise<void> }) {
   const [isApplying, setApplying] = useState(false);
   const mayApply = useCan().can(calls.apply.requires);
-  const balance = compare(order.totalUsd, order.paidUsd);
+  const balance = compare(balanceUsd(order), 0);
   const { data: credit } = useCallQuery(
     calls.get,
     { params: { id: order.id } },
     { enabled: mayApply && balance > 0, topics: ['orders'] },
   );
   if (balance < 0) {
-    const over = formatUsd(subtract(order.paidUsd, order.totalUsd));
-    return <p className="v-hint">{over} is credit for the customer’s other orders.</p>;
+    const over = formatUsd(subtract(0, balanceUsd(order)));
+    const uses = backorderText(order) === null ? '' : 'the backorder once it is invoiced, or for ';
+    return (
+      <p className="v-hint">
+        {over} is credit for {uses}the customer’s other orders.
+      </p>
+    );
   }
   if (balance === 0 || !credit || compare(credit.creditUsd, 0) === 0) return null;
   return (

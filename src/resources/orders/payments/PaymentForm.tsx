@@ -1,6 +1,7 @@
-import { compare, formatUsd, roundCents, subtract } from '../../../../domain/money';
+import { compare, formatUsd } from '../../../../domain/money';
 import { ENTERED_PAYMENT_TYPES, type Order, PAYMENT_TYPE_LABELS } from '../../../../domain/orders/order';
 import { CONFIRM_PAYMENT, paymentDoubts } from '../../../../domain/orders/payments/doubts';
+import { backorderText, balanceUsd } from '../../../../domain/orders/totals';
 import { readTyped, typedAmount } from '../../../../domain/typed';
 import { FormSheet } from '../../../kit/form/FormSheet';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
@@ -23,7 +24,8 @@ const TYPES = ENTERED_PAYMENT_TYPES.map((value) => ({ value, label: PAYMENT_TYPE
 
 /** Records a payment, by default of the balance. */
 export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
-  const balance = roundCents(subtract(order.totalUsd, order.paidUsd));
+  const balance = balanceUsd(order);
+  const waits = backorderText(order);
   const values: Values = {
     amount: compare(balance, 0) > 0 ? balance : '',
     paymentType: 'CHECK',
@@ -60,7 +62,7 @@ export function PaymentForm({ order, onClose, onRecorded }: PaymentFormProps) {
           control: 'money',
           required: true,
           half: true,
-          hint: `Balance ${formatUsd(balance)}`,
+          hint: `Balance ${formatUsd(balance)}${waits ? `. ${waits}.` : ''}`,
         },
         { name: 'paymentType', label: 'Type', control: 'select', options: TYPES, required: true, half: true },
         { name: 'paymentDate', label: 'Date', control: 'date', isNative: true, required: true, half: true },

@@ -1,12 +1,14 @@
-import { compare, formatUsd, subtract } from '../../../../domain/money';
+import { compare, formatUsd } from '../../../../domain/money';
 import type { BuyerOrder } from '../../../../domain/orders/order';
+import { isClosed } from '../../../../domain/orders/status';
+import { backorderUsd, balanceUsd, ON_BACKORDER } from '../../../../domain/orders/totals';
 import { percentShown } from '../../../../domain/pricing/price';
-import { PaymentStatePill } from '../OrderPills';
+import { PaymentPill } from '../OrderPills';
 import css from './OrderTotals.module.css';
 
-/** The order's total, payments and balance. */
+/** The order's total, what of it isn't owed yet, payments and balance. */
 export function OrderTotals({ order }: { order: BuyerOrder }) {
-  const balance = subtract(order.totalUsd, order.paidUsd);
+  const later = backorderUsd(order);
   return (
     <dl className={css.totals}>
       <div>
@@ -23,16 +25,22 @@ export function OrderTotals({ order }: { order: BuyerOrder }) {
         <dt>Total</dt>
         <dd>{formatUsd(order.totalUsd)}</dd>
       </div>
+      {!isClosed(order.status) && compare(later, 0) > 0 && (
+        <div>
+          <dt>{ON_BACKORDER}</dt>
+          <dd>−{formatUsd(later)}</dd>
+        </div>
+      )}
       <div>
         <dt>Paid</dt>
         <dd>{formatUsd(order.paidUsd)}</dd>
       </div>
-      {order.paymentState && (
+      {!isClosed(order.status) && (
         <div className={css.balance}>
           <dt>
-            Balance <PaymentStatePill state={order.paymentState} />
+            Balance <PaymentPill order={order} />
           </dt>
-          <dd>{formatUsd(balance)}</dd>
+          <dd>{formatUsd(balanceUsd(order))}</dd>
         </div>
       )}
     </dl>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiced, packedText, pickRows } from '../../../../domain/orders/documents/documents';
+import { invoiced, packedText, pickRows, totalsText } from '../../../../domain/orders/documents/documents';
 import { stockNeeds } from '../../../../domain/orders/entry/needs';
 import type { OrderStatus } from '../../../../domain/orders/status';
 
@@ -20,7 +20,7 @@ const line = (id: number, total: string, isBackorder = false) => ({
   isBackorder,
   notes: '',
 });
-const order = (status: OrderStatus) =>
+const order = (status: OrderStatus, values: object = {}) =>
   ({
     status,
     orderNumber: '100',
@@ -31,7 +31,9 @@ const order = (status: OrderStatus) =>
     subtotalUsd: '100.00',
     orderDiscountUsd: '10.00',
     totalUsd: '90.00',
+    invoicedUsd: '72.00',
     paidUsd: '0',
+    ...values,
   }) as never;
 
 test.each<[OrderStatus, number[], string]>([
@@ -44,6 +46,32 @@ test.each<[OrderStatus, number[], string]>([
   expect(lines.map(({ id }) => id)).toEqual(ids);
   expect(later).toHaveLength(2 - ids.length);
   expect(totals).toMatchObject({ totalUsd });
+});
+
+test.each([
+  ['a percent', {}],
+  ['dollars', { discountType: '$', discount: '10' }],
+])('an invoice takes off the ordinary lines’ share of %s', (_what, discount) => {
+  const { totals } = invoiced(order('ACCEPTED', discount));
+  expect(totals).toMatchObject({ subtotalUsd: '80.00', orderDiscountUsd: '8.00', totalUsd: '72.00' });
+});
+
+test.each<[OrderStatus, string[]]>([
+  [
+    'SUBMITTED',
+    [
+      'Subtotal $100.00',
+      'Discount −$10.00',
+      'Total $90.00',
+      'On backorder, not invoiced yet −$18.00',
+      'Paid $20.00',
+      'Balance $52.00',
+    ],
+  ],
+  ['ACCEPTED', ['Subtotal $80.00', 'Discount −$8.00', 'Total $72.00', 'Paid $20.00', 'Balance $52.00']],
+])('the sums of an order that is %s add up to its balance', (status, expected) => {
+  const { totals } = invoiced(order(status, { discountType: '$', discount: '10', paidUsd: '20.00' }));
+  expect(totalsText(totals).map(([label, amount]) => `${label} ${amount}`)).toEqual(expected);
 });
 
 test.each<[OrderStatus, boolean, string]>([

@@ -7,7 +7,9 @@ import {
   mergedShipDates,
   mergeOrderLines,
   mergeRefusal,
+  owedByMerge,
 } from '../../../../domain/orders/merge/merge';
+import type { OrderStatus } from '../../../../domain/orders/status';
 
 const order = (values: Partial<Merging> = {}): Merging => ({
   orderNumber: '1001',
@@ -130,4 +132,102 @@ test.each([
   ],
 ])('of ship dates %o there are %o to choose from', (days, expected) => {
   expect(mergedShipDates(days.map((shipDate) => ({ shipDate })))).toEqual(expected);
+});
+
+type Owing = [status: OrderStatus, invoicedUsd: string];
+const owing = (orders: readonly Owing[]) => orders.map(([status, invoicedUsd]) => ({ status, invoicedUsd }));
+
+test.each<[string, Owing[], Owing[], string | null]>([
+  [
+    'accepted orders that owe the same',
+    [
+      ['ACCEPTED', '60'],
+      ['ACCEPTED', '20'],
+    ],
+    [['ACCEPTED', '80']],
+    null,
+  ],
+  [
+    'accepted ones that owe less',
+    [
+      ['ACCEPTED', '60'],
+      ['ACCEPTED', '20'],
+    ],
+    [['ACCEPTED', '79']],
+    null,
+  ],
+  [
+    'accepted ones that owe more',
+    [
+      ['ACCEPTED', '60'],
+      ['ACCEPTED', '20'],
+    ],
+    [['ACCEPTED', '81']],
+    '1.00',
+  ],
+  [
+    'a submitted one into an accepted one',
+    [
+      ['ACCEPTED', '60'],
+      ['SUBMITTED', '20'],
+    ],
+    [['ACCEPTED', '80']],
+    '20.00',
+  ],
+  [
+    'one that waits into an accepted one',
+    [
+      ['ACCEPTED', '60'],
+      ['SUBMITTED', '0'],
+    ],
+    [['ACCEPTED', '60']],
+    '0.00',
+  ],
+  [
+    'an accepted one into a submitted one',
+    [
+      ['SUBMITTED', '20'],
+      ['ACCEPTED', '60'],
+    ],
+    [['SUBMITTED', '80']],
+    null,
+  ],
+  [
+    'submitted ones',
+    [
+      ['SUBMITTED', '20'],
+      ['SUBMITTED', '60'],
+    ],
+    [['SUBMITTED', '90']],
+    null,
+  ],
+  [
+    'one that is taken apart',
+    [['ACCEPTED', '80']],
+    [
+      ['ACCEPTED', '60'],
+      ['SUBMITTED', '20'],
+    ],
+    null,
+  ],
+  [
+    'one that is taken apart and owes more',
+    [['ACCEPTED', '79']],
+    [
+      ['ACCEPTED', '60'],
+      ['ACCEPTED', '20'],
+    ],
+    '1.00',
+  ],
+  [
+    'a submitted one taken apart',
+    [['SUBMITTED', '80']],
+    [
+      ['ACCEPTED', '60'],
+      ['SUBMITTED', '20'],
+    ],
+    '60.00',
+  ],
+])('merging or undoing takes a credit check where more is owed or accepted: %s', (_what, before, after, moreUsd) => {
+  expect(owedByMerge(owing(before), owing(after))).toBe(moreUsd);
 });

@@ -79,7 +79,7 @@ test('the seller’s message has the amounts, the buyer’s has none', () => {
   expect(holdNotice('Fernhollow')).not.toMatch(/\d|limit|hold/);
 });
 
-const owed = (status: OrderStatus, totalUsd: string, paidUsd = '0.00') => ({ status, totalUsd, paidUsd });
+const owed = (status: OrderStatus, invoicedUsd: string, paidUsd = '0.00') => ({ status, invoicedUsd, paidUsd });
 
 test.each<[OrderStatus, string, string, string]>([
   ['ACCEPTED', '100.00', '30.00', '70.00'],
@@ -91,8 +91,8 @@ test.each<[OrderStatus, string, string, string]>([
   ['CANCELLED', '100.00', '0.00', '0.00'],
   ['COMBINED', '100.00', '0.00', '0.00'],
   ['DRAFT', '100.00', '0.00', '0.00'],
-])('an order that is %s, costs $%s and has $%s adds $%s to what is owed', (status, totalUsd, paidUsd, expected) => {
-  const order = { status, totalUsd, paidUsd };
+])('an order that is %s, costs $%s and has $%s adds $%s to what is owed', (status, invoicedUsd, paidUsd, expected) => {
+  const order = { status, invoicedUsd, paidUsd };
   expect(owingUsd(order)).toBe(expected);
   expect(owingUsd({ ...order, status: 'ACCEPTED' })).toBe(
     (Number(unpaidUsd(order)) - Number(orderCreditUsd({ ...order, status: 'ACCEPTED' }))).toFixed(2),
@@ -103,7 +103,11 @@ describe('changing an order that is accepted', () => {
   const limited = { ...free, creditLimitUsd: '1000.00' };
   const held = { ...free, onHold: true, holdReason: 'Past due' };
   const before = owed('ACCEPTED', '50.00');
-  const to = (totalUsd: string, isNewCustomer = false) => ({ before, after: { ...before, totalUsd }, isNewCustomer });
+  const to = (invoicedUsd: string, isNewCustomer = false) => ({
+    before,
+    after: { ...before, invoicedUsd },
+    isNewCustomer,
+  });
 
   test('may cost up to what its customer has left, the order itself counted once', () => {
     expect(findEditStop(limited, '900.00', to('150.00'))).toBeNull();
@@ -129,13 +133,13 @@ describe('changing an order that is accepted', () => {
 
   test('isn’t judged before it is accepted', () => {
     const draft = owed('SUBMITTED', '50.00');
-    const edit = { before: draft, after: { ...draft, totalUsd: '5000.00' }, isNewCustomer: true };
+    const edit = { before: draft, after: { ...draft, invoicedUsd: '5000.00' }, isNewCustomer: true };
     expect(findEditStop(held, '0.00', edit)).toBeNull();
   });
 
   test('uses what was paid too much on it before it owes', () => {
     const paid = owed('ACCEPTED', '50.00', '120.00');
-    const cost = (totalUsd: string) => ({ before: paid, after: { ...paid, totalUsd }, isNewCustomer: false });
+    const cost = (invoicedUsd: string) => ({ before: paid, after: { ...paid, invoicedUsd }, isNewCustomer: false });
     const none = { ...free, creditLimitUsd: '0.00' };
     expect(findEditStop(none, '-70.00', cost('120.00'))).toBeNull();
     expect(findEditStop(none, '-70.00', cost('120.01'))).toMatchObject({ exposureUsd: '0.00', overUsd: '0.01' });

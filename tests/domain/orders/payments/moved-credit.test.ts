@@ -9,9 +9,9 @@ import {
 } from '../../../../domain/orders/payments/moved-credit';
 
 const [A, B, C] = [1, 2, 3];
-const order = (id: number, totalUsd: string, status: LedgerOrder['status'] = 'ACCEPTED'): LedgerOrder => ({
+const order = (id: number, invoicedUsd: string, status: LedgerOrder['status'] = 'ACCEPTED'): LedgerOrder => ({
   id,
-  totalUsd,
+  invoicedUsd,
   status,
 });
 const paid = (id: number, orderId: number, amount: string): LedgerPayment => ({ id, orderId, amount, otherId: null });
@@ -81,7 +81,7 @@ test('whatever moved and is voided, halves stay together and no order owes what 
       const orders = [order(0, '20.00'), order(1, '35.50', 'REJECTED'), order(2, '9.99')];
       const payments: LedgerPayment[] = [];
       const held = (id: number) => sum(payments.filter((one) => one.orderId === id).map(({ amount }) => amount));
-      const needed = ({ status, totalUsd }: LedgerOrder) => (status === 'REJECTED' ? '0' : totalUsd);
+      const needed = ({ status, invoicedUsd }: LedgerOrder) => (status === 'REJECTED' ? '0' : invoicedUsd);
       for (const { from, to, cents, pays } of steps) {
         const amount = (cents / 100).toFixed(2);
         const source = orders[from];

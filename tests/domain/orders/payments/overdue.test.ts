@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOverdue } from '../../../../domain/orders/payments/overdue';
 
-const owed = { status: 'ACCEPTED', paymentDueDate: '2026-03-01', totalUsd: '100.00', paidUsd: '40.00' } as const;
+const owed = { status: 'ACCEPTED', paymentDueDate: '2026-03-01', invoicedUsd: '100.00', paidUsd: '40.00' } as const;
 
 it.each([
   ['the day after it was due', {}, '2026-03-02', true],

@@ -69,6 +69,23 @@ test('an invoice says what the order’s page says, to the cent', async () => {
   for (const text of expected) expect(page).toContain(text);
 });
 
+test.each([
+  ['SUBMITTED', ['Subtotal $180.00', 'Discount −$18.00', 'Total $162.00', 'On backorder, not invoiced yet −$108.00']],
+  ['ACCEPTED', ['Subtotal $60.00', 'Discount −$6.00', 'Total $54.00', 'On backorder, not invoiced yet']],
+] as const)(
+  'the paper of an order that is %s, of which some waits, has the balance of its page',
+  async (status, sums) => {
+    const product = await makeProduct(db, seller, { quantity: '100' });
+    const lines = [
+      { product, quantity: '3', unitPrice: '20.00' },
+      { product, quantity: '6', unitPrice: '20.00', isBackorder: true },
+    ];
+    const { order } = await makeOrder(db, seller, { status, lines, discount: '18.00', paidUsd: '20.00' });
+    const [page] = await printed('INVOICE', order.id);
+    for (const text of [...sums, 'Paid $20.00', 'Balance $34.00']) expect(page).toContain(text);
+  },
+);
+
 test('an order that isn’t accepted is an estimate, and a cancelled one is marked', async () => {
   const titles = async (status: 'SUBMITTED' | 'CANCELLED') => {
     const { order } = await makeOrder(db, seller, { status, lines: [{ product: await makeProduct(db, seller) }] });

@@ -49,8 +49,8 @@ const printedAmong = async (ids: number[]) =>
 async function copies(of: SellerFixture, count: number): Promise<void> {
   const like = await order(of, { lines: [{ product: await makeProduct(db, of) }] });
   await db.execute(sql`
-    insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd)
-    select ${like.orgId}, ${like.companyId}, ${like.customerId}, ${like.customerName}, 'M' || n, 'ACCEPTED', ${like.orderSource}, 0, 0
+    insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd, total_usd, invoiced_usd)
+    select ${like.orgId}, ${like.companyId}, ${like.customerId}, ${like.customerName}, 'M' || n, 'ACCEPTED', ${like.orderSource}, 0, 0, 0
       from generate_series(1, ${count}) n`);
 }
 

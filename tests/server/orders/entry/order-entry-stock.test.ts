@@ -6,7 +6,7 @@ import type { CartWrapper } from '../../../../domain/carts/cart';
 import type { CallOutput } from '../../../../domain/contract/endpoint';
 import { lineBaseUnits } from '../../../../domain/orders/line';
 import { holdOf } from '../../../../domain/orders/stock';
-import { orderTotals } from '../../../../domain/orders/totals';
+import { totalsOf } from '../../../../domain/orders/totals';
 import { orderLineItems } from '../../../../server/db/schema';
 import { type Shopper, startShopping } from '../../../support/carts/buying';
 import {
@@ -91,8 +91,8 @@ const EXAMPLES: [Step[]][] = [[[CLONE, MERGE]], [[CREDIT]]];
 /** Pays with what the customer paid too much elsewhere, and takes that back every other time. */
 async function moveCredit(id: number, { at, to }: { at: number; to: number }): Promise<boolean> {
   const { creditUsd } = await owner.expectOk(orderCredit.get, { params: { id } });
-  const { totalUsd, paidUsd } = await read(id);
-  const amount = Math.min(to, Number(creditUsd), Number(totalUsd) - Number(paidUsd));
+  const { invoicedUsd, paidUsd } = await read(id);
+  const amount = Math.min(to, Number(creditUsd), Number(invoicedUsd) - Number(paidUsd));
   if (amount < 1) return false;
   const moved = await owner.call(orderCredit.apply, { params: { id }, body: { amount: `${Math.floor(amount)}.00` } });
   if (!moved.ok) return false;
@@ -197,8 +197,8 @@ test('whatever is done to orders, their totals are those of their lines, their s
       }
       const all = await Promise.all(ids.map(read));
       for (const order of all) {
-        const amounts = order.lineItems.map(({ total }) => ({ unitPrice: total, quantity: '1' }));
-        expect(orderTotals({ lines: amounts, discountType: '$', discount: '0' }).totalUsd).toBe(order.totalUsd);
+        const { totalUsd, invoicedUsd } = totalsOf(order.lineItems, { discountType: '$', discount: '0' });
+        expect([order.totalUsd, order.invoicedUsd]).toEqual([totalUsd, invoicedUsd]);
         const payments = await owner.expectOk(calls.payments, { params: { id: order.id } });
         const paid = payments.filter(({ voidedAt }) => voidedAt === null).reduce((sum, { amount }) => sum + +amount, 0);
         expect(Number(order.paidUsd)).toBe(paid);

@@ -53,9 +53,9 @@ beforeAll(async () => {
   mixed = made.order;
   await db.execute(sql`
     insert into orders (org_id, company_id, customer_id, customer_name, order_number, status, order_source, subtotal_usd,
-      total_usd, paid_usd, ship_date, payment_due_date, created_at)
+      total_usd, invoiced_usd, paid_usd, ship_date, payment_due_date, created_at)
     select ${seller.org.id}, ${seller.company.id}, ${made.customer.id}, 'Shop ' || n % 40, (600000 + n)::text,
-      (array['SUBMITTED', 'ACCEPTED', 'COMPLETE'])[n % 3 + 1], 'MANUAL', n % 70, n % 70, n % 5,
+      (array['SUBMITTED', 'ACCEPTED', 'COMPLETE'])[n % 3 + 1], 'MANUAL', n % 70, n % 70, n % 70, n % 5,
       case when n % 4 > 0 then date '2026-01-01' + n % 9 end, case when n % 2 > 0 then date '2026-02-01' + n % 30 end,
       timestamptz '2026-01-01 12:00:00Z' + n % 700 * interval '1 hour'
     from generate_series(1, ${MANY}::int) n`);
