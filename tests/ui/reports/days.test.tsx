@@ -31,6 +31,7 @@ const ORDER: CallOutput<typeof calls.search>['results'][number] = {
   shipDate: null,
   paymentDueDate: null,
   totalUsd: '100.00',
+  invoicedUsd: '100.00',
   paidUsd: '0.00',
   paymentState: 'UNPAID',
   salesReps: [],

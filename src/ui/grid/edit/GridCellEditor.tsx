@@ -81,7 +81,13 @@ export function GridCellEditor<Row>({ row, column, edit, editing, onLeave }: Edi
         />
       )}
       {edit.error && (
-        <span id={errorId} role="alert" className={isLow(ref.current) ? `${css.error} ${css.above}` : css.error}>
+        <span
+          id={errorId}
+          role="alert"
+          className={[css.error, isLow(ref.current) && css.above, edit.isLocked && css.reason]
+            .filter(Boolean)
+            .join(' ')}
+        >
           {edit.error}
         </span>
       )}
