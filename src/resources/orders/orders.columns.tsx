@@ -27,9 +27,11 @@ function Total({ order }: { order: EitherRow }) {
   const waits = backorderOf(order) && backorderText(order);
   if (!waits) return formatUsd(order.totalUsd);
   return (
-    <span className={styles.waits} title={waits}>
-      <Icon name="clock" size={14} />
-      <span className="v-hidden">{waits}:</span> {formatUsd(order.totalUsd)}
+    <span className={styles.waits}>
+      <span role="img" aria-label={waits} title={waits}>
+        <Icon name="clock" size={14} />
+      </span>
+      {formatUsd(order.totalUsd)}
     </span>
   );
 }
