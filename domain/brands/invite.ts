@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
+import { CODE_LENGTH_WRONG, INVITE_CODE_LENGTH } from '../invite-code';
 import { most } from '../organization/company';
-import { INVITE_CODE_LENGTH } from '../team/invitation';
 
 /** Days the link of a brand invite works. */
 export const BRAND_INVITE_DAYS = 30;
 
-export const BrandInviteCode = z
-  .string()
-  .length(INVITE_CODE_LENGTH, `The code must be ${INVITE_CODE_LENGTH} characters`);
+export const BrandInviteCode = z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG);
 
 /** What became of a brand invite, with its label. */
 export const BRAND_INVITE_STATUSES = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicly, signedIn } from '../access/ability';
 import { Done, del, get, jsonFile, patch, post } from '../contract/endpoint';
+import { CODE_LENGTH_WRONG, INVITE_CODE_LENGTH } from '../invite-code';
 import { AccountDeletion, AccountRemoval } from './account';
 import {
   CurrentUser,
@@ -85,7 +86,7 @@ export const session = {
   }),
   verifyEmail: post('/users/me/verify-email', {
     summary: 'Confirm your email with the code from the link',
-    body: z.object({ inviteCode: z.string().length(36, 'The code must be 36 characters') }),
+    body: z.object({ inviteCode: z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG) }),
     returns: CurrentUser,
     refuses: ['NOT_FOUND'],
     requires: signedIn,

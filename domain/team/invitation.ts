@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
+import { CODE_LENGTH_WRONG, INVITE_CODE_LENGTH } from '../invite-code';
 
 /** Days an invitation link works. */
 export const INVITATION_DAYS = 14;
-/** Length of an invite code. */
-export const INVITE_CODE_LENGTH = 36;
 
 export const INVITE_STATES = ['INVITED', 'ACCEPTED', 'EXPIRED'] as const;
 
@@ -21,4 +20,4 @@ export const OrgInvite = z.strictObject({
 });
 export type OrgInvite = z.infer<typeof OrgInvite>;
 
-export const InviteCode = z.string().length(INVITE_CODE_LENGTH, `The code must be ${INVITE_CODE_LENGTH} characters`);
+export const InviteCode = z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG);

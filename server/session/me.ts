@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { DomainError, notFound } from '../../domain/errors';
+import { INVITE_CODE_LENGTH } from '../../domain/invite-code';
 import type { session } from '../../domain/session/contract';
 import type { CurrentUser } from '../../domain/session/session';
-import { INVITE_CODE_LENGTH } from '../../domain/team/invitation';
 import { markPersonChanged } from '../chat/sync-channel';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';

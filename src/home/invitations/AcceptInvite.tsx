@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { INVITE_CODE_LENGTH } from '../../../domain/invite-code';
 import { session as calls } from '../../../domain/session/contract';
-import { INVITE_CODE_LENGTH } from '../../../domain/team/invitation';
 import { usePersonOnly } from '../../access/useCan';
 import { ConnectionInvitation } from '../../connections/ConnectionInvitation';
 import { messageOf } from '../../providers/call/call-errors';

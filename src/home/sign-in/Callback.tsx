@@ -1,9 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { completeSignIn, NOWHERE_ELSE } from '../../providers/session/auth';
-import { pendingInvitation } from '../../providers/session/pending-invitation';
+import { codeOf, isAccepting, pendingInvitation, saveInvitation } from '../../providers/session/pending-invitation';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import css from '../../shell/shell.module.css';
+
+/** Of the invitation's page that sign-in leads back to, in whatever browser. */
+function keepInvitation(path: string): void {
+  const { pathname, searchParams } = new URL(path, location.origin);
+  if (isAccepting(pathname) && codeOf(searchParams)) saveInvitation(searchParams);
+}
 
 /** Where the provider redirects after sign-in. */
 export default function Callback() {
@@ -15,7 +21,7 @@ export default function Callback() {
     // The code in the address works only once.
     if (started.current) return;
     started.current = true;
-    completeSignIn().then(
+    completeSignIn(keepInvitation).then(
       (path) => navigate((NOWHERE_ELSE.includes(path) && pendingInvitation()) || path, { replace: true }),
       () => setFailed(true),
     );

@@ -81,10 +81,9 @@ export function messageOf(error: unknown, fallback: string = AN_ERROR): string {
   return isSaying ? error.message : fallback;
 }
 
-/** A refusal that says nothing itself, in the caller's words; any other error as it is. */
-export function inWords(error: unknown, failure: string | undefined): unknown {
-  if (failure === undefined || !(error instanceof CallError) || error.message !== AN_ERROR) return error;
-  return new CallError(error.status, { ...error.body, userFriendlyMessage: failure });
+/** Gives a refusal that says nothing itself the caller's words, wherever it is shown. */
+export function putInWords(error: unknown, failure: string | undefined): void {
+  if (failure && error instanceof CallError && error.message === AN_ERROR) error.message = failure;
 }
 
 /** A reply, or null for what doesn't exist or may no longer be seen. */

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import type { LiveTopic } from '../../../domain/live/events';
 import { type CallOptions, call } from '../call';
-import { inWords, isAbort } from '../call/call-errors';
+import { isAbort, putInWords } from '../call/call-errors';
 import { type KeyedInput, keyedInputAfter, keyedInputFor } from '../call/idempotency-key';
 import { callWithQuestions } from '../session/refusals';
 import { reportError, showSnack } from '../snackbar';
@@ -88,20 +88,18 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
       setPending((count) => count + 1);
       setError(null);
       const intent = { row: (input as { params?: unknown }).params, values: input, ...given };
-      const result = said(
-        await attempt(intent, (idempotencyKey) =>
-          callWithQuestions(endpoint, input, {
-            ...(endpoint.idempotent ? { idempotencyKey } : {}),
-            ...(signal ? { signal } : {}),
-            ...(onProgress ? { onProgress } : {}),
-          }),
-        ),
-        failure,
+      const result = await attempt(intent, (idempotencyKey) =>
+        callWithQuestions(endpoint, input, {
+          ...(endpoint.idempotent ? { idempotencyKey } : {}),
+          ...(signal ? { signal } : {}),
+          ...(onProgress ? { onProgress } : {}),
+        }),
       );
       setPending((count) => count - 1);
       if (result.ok) {
         if (success) showSnack({ status: 'success', message: success });
       } else {
+        putInWords(result.error, failure);
         if (!isAbort(result.error)) setError(result.error);
         if (!showsErrors) reportError(result.error, failure);
       }
@@ -112,10 +110,6 @@ export function useCall<E extends Endpoint>(endpoint: E, options: UseCallOptions
 
   return { run, isPending: pending > 0, error };
 }
-
-/** A write's result, with the caller's words for a failure without its own, wherever it is shown. */
-export const said = <T>(result: CallResult<T>, failure: string | undefined): CallResult<T> =>
-  result.ok ? result : { ok: false, error: inWords(result.error, failure) };
 
 /** The idempotency key a form keeps for its content. */
 export type GivenKey = { idempotencyKey?: string | undefined };

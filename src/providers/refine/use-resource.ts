@@ -1,7 +1,7 @@
 import { type BaseKey, type HttpError, useCreate, useDelete, useList, useOne, useUpdate } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { isAbort, messageOf } from '../call/call-errors';
+import { isAbort, messageOf, putInWords } from '../call/call-errors';
 import { isAskedElsewhere } from '../session/refusals';
 import { isPaged, type RecordId, type Resource } from './resource';
 import type {
@@ -16,7 +16,7 @@ import type {
   ValuesOf,
   WrittenOf,
 } from './resource-types';
-import { type CallResult, type GivenKey, said, type UseCallOptions, useIntents } from './use-call';
+import { type CallResult, type GivenKey, type UseCallOptions, useIntents } from './use-call';
 
 type ReadOptions<P, V extends 'list' | 'one'> = {
   /** Path parameters besides the record's own id, such as a payment's order. */
@@ -162,7 +162,9 @@ function useWrite(resource: string, { success, failure, showsErrors }: UseCallOp
           ...news,
         }),
       );
-      return result.ok ? { ok: true, value: result.value.data } : said(result, failure);
+      if (result.ok) return { ok: true, value: result.value.data };
+      putInWords(result.error, failure);
+      return result;
     },
     [resource, success, failure, showsErrors, attempt],
   );

@@ -8,7 +8,7 @@ import { saveSimulation } from '../call/simulation';
 import { readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from '../call/tokens';
 import { forgetDrafts } from '../drafts';
 import { settings } from '../settings';
-import { dropInvitation, saveInvitationOf } from './pending-invitation';
+import { dropInvitation } from './pending-invitation';
 
 const SCOPES = 'openid profile email offline_access';
 
@@ -84,8 +84,11 @@ export async function signIn({ returnTo, create = false, email }: SignInOptions)
   });
 }
 
-/** Completes the return from the provider: stores the tokens and returns the path to continue at. Raises if refused. */
-export async function completeSignIn(): Promise<string> {
+/**
+ * Completes the return from the provider: stores the tokens, once `before` knows the path to continue at, and returns it.
+ * Raises if refused.
+ */
+export async function completeSignIn(before: (path: string) => void): Promise<string> {
   const manager = await userManager();
   const user = await manager.signinCallback();
   if (!user) throw new Error('This sign-in wasn’t started in this browser');
@@ -96,7 +99,7 @@ export async function completeSignIn(): Promise<string> {
     return new Promise(() => {});
   }
   const path = safePath(state.returnTo) ?? '/logged-in';
-  saveInvitationOf(path);
+  before(path);
   saveTemporaryToken(null);
   saveTokens({ accessToken: user.access_token, refreshToken: user.refresh_token, idToken: user.id_token });
   return path;

@@ -1,9 +1,8 @@
-import { INVITE_CODE_LENGTH } from '../../../domain/team/invitation';
-
 const KEY = 'verdant.invitation';
 const ACCEPT = '/accept-invite';
-const PAGES: readonly string[] = [ACCEPT, '/accept'];
 const PARAMETERS = ['invite_code', 'invite_type', 'invited_email', 'redirect'];
+
+export const isAccepting = (pathname: string): boolean => /^\/accept(-invite)?$/.test(pathname);
 
 /** Where to accept an invitation, with the parameters of its link. */
 const addressOf = (parameters: URLSearchParams): string => `${ACCEPT}?${parameters}`;
@@ -11,7 +10,7 @@ const addressOf = (parameters: URLSearchParams): string => `${ACCEPT}?${paramete
 /** Where an address with an invitation's code leads, whatever page it names; null without one. */
 export function invitationIn({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string | null {
   const given = new URLSearchParams(search);
-  if (!given.has('invite_code') || PAGES.includes(pathname)) return null;
+  if (!given.has('invite_code') || isAccepting(pathname)) return null;
   const rest = new URLSearchParams([...given].filter(([name]) => !PARAMETERS.includes(name)));
   const kept = new URLSearchParams([...given].filter(([name]) => PARAMETERS.includes(name)));
   const page = rest.size > 0 ? `${pathname}?${rest}` : pathname;
@@ -35,34 +34,18 @@ export function dropInvitation(): void {
   localStorage.removeItem(KEY);
 }
 
-/** Remembers the invitation of a page that sign-in leads back to, in whatever browser. */
-export function saveInvitationOf(path: string): void {
-  const { pathname, searchParams } = new URL(path, location.origin);
-  if (PAGES.includes(pathname) && isUsedOnSignIn(searchParams)) saveInvitation(searchParams);
-}
-
-/** Others, such as to a brand, need an answer first. */
-function isUsedOnSignIn(parameters: URLSearchParams): boolean {
-  return parameters.get('invite_type') === 'ORG_INVITE' && parameters.get('invite_code')?.length === INVITE_CODE_LENGTH;
-}
-
-let used: string | null = null;
+/** The code of a link that is used on sign-in; null for invitations that need an answer first, such as to a brand. */
+export const codeOf = (parameters: URLSearchParams): string | null =>
+  parameters.get('invite_type') === 'ORG_INVITE' ? parameters.get('invite_code') : null;
 
 /** The code to send with the first request of who signed in; null for none. */
-export function codeOnSignIn(): string | null {
-  const parameters = new URLSearchParams(localStorage.getItem(KEY) ?? '');
-  return isUsedOnSignIn(parameters) ? parameters.get('invite_code') : null;
-}
+export const codeOnSignIn = (): string | null => codeOf(new URLSearchParams(localStorage.getItem(KEY) ?? ''));
+
+/** The code that went along when the person signed in on this page, until they are welcomed. */
+export const arrival: { code: string | null } = { code: null };
 
 /** The platform has had its try with the code: it is sent once, whatever came of it. */
 export function codeSent(code: string): void {
-  used = code;
+  arrival.code = code;
   if (codeOnSignIn() === code) dropInvitation();
-}
-
-/** Whether the code went along when the person signed in on this page, and nobody welcomed them yet. */
-export const cameWith = (code: string): boolean => used === code;
-
-export function forgetCode(): void {
-  used = null;
 }

@@ -63,15 +63,6 @@ async function placeIn(orgId: number | null): Promise<Place> {
 const placeOf = ({ isMember }: CurrentUser, orgId: number | null): Promise<Place> | Place =>
   isMember ? placeIn(orgId) : { membership: null, organization: null };
 
-const whoAmI = () => call(sessionCalls.me, { query: {} }, { orgId: null, early: 'session' });
-
-/** Who is signed in, once the code they came with has been tried. */
-async function arriveWith(inviteCode: string): Promise<CurrentUser> {
-  const user = await call(sessionCalls.me, { query: { inviteCode } }, { orgId: null });
-  codeSent(inviteCode);
-  return user;
-}
-
 function wholeOf(orgId: number): Promise<Organization> {
   return call(organizationCalls.full, { params: { orgId } }, { orgId, early: 'session' });
 }
@@ -121,7 +112,10 @@ async function readSession(orgId?: number): Promise<void> {
   if (sessionState().status !== 'signed-in') setSession({ status: 'loading' });
   try {
     const code = readTemporaryToken() === null ? codeOnSignIn() : null;
-    const me = code === null ? whoAmI() : arriveWith(code);
+    const query = code === null ? {} : { inviteCode: code };
+    // A code isn't sent again on the next visit.
+    const me = call(sessionCalls.me, { query }, { orgId: null, ...(code === null && { early: 'session' }) });
+    if (code !== null) me.then(() => codeSent(code)).catch(() => {});
     const wanted = orgId ?? recall().orgId;
     // A remembered organization is requested at once; new people have none to request, and a code may give them one.
     const isFirst = wanted === null || code !== null;

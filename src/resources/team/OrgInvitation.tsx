@@ -6,7 +6,7 @@ import { CallError, messageOf } from '../../providers/call/call-errors';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { useSessionState } from '../../providers/session';
 import { safePath } from '../../providers/session/auth';
-import { cameWith } from '../../providers/session/pending-invitation';
+import { arrival } from '../../providers/session/pending-invitation';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import { FoundInvite } from '../../shell/invitations/FoundInvite';
 import { InviteCard, WaysIn, WrongAccount } from '../../shell/invitations/InviteCard';
@@ -47,7 +47,7 @@ function UsedInvite({ invite, redirect }: Omit<InviteProps, 'reread'>) {
   const state = useSessionState();
   const { orgName, invitedEmail, inviteCode } = invite;
   const user = state.status === 'signed-in' ? state.user : null;
-  if (cameWith(inviteCode) && isFor(invite, user)) return <JoinedOnSignIn invite={invite} redirect={redirect} />;
+  if (arrival.code === inviteCode && isFor(invite, user)) return <JoinedOnSignIn invite={invite} redirect={redirect} />;
   return (
     <InviteCard title="Invitation already accepted">
       <p>

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
-import { INVITE_CODE_LENGTH } from '../../../domain/team/invitation';
+import { INVITE_CODE_LENGTH } from '../../../domain/invite-code';
 import { licenses, orders, orgUsers, users } from '../../../server/db/schema';
 import { issueCode } from '../../../server/identity/codes';
 import { makeBuyer, makeLicense, makeMember, makeOrder, makeUser } from '../../support/factories';

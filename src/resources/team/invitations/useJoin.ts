@@ -1,6 +1,6 @@
 import { invitations } from '../../../../domain/team/invitation-contract';
 import { useCall } from '../../../providers/refine/use-call';
-import { dropInvitation, forgetCode } from '../../../providers/session/pending-invitation';
+import { arrival, dropInvitation } from '../../../providers/session/pending-invitation';
 import { loadSession } from '../../../providers/session/session-store';
 import { reportError, showSnack } from '../../../providers/snackbar';
 
@@ -12,7 +12,7 @@ let entering: Promise<void> | null = null;
 export function enterOnSignIn(joined: Joined): Promise<void> {
   entering ??= enter(joined).finally(() => {
     entering = null;
-    forgetCode();
+    arrival.code = null;
   });
   return entering;
 }

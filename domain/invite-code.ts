@@ -1,0 +1,4 @@
+/** Characters of an invite code. */
+export const INVITE_CODE_LENGTH = 36;
+/** What one of another length is told. */
+export const CODE_LENGTH_WRONG = 'The code must be 36 characters';
