@@ -10,9 +10,9 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 250 },
-  { screen: 'marketplace', limit: 201 },
-  { screen: 'network/customers', limit: 255 },
+  { screen: 'orders', limit: 251 },
+  { screen: 'marketplace', limit: 202 },
+  { screen: 'network/customers', limit: 256 },
   { screen: 'chat/messages', limit: 526 },
 ];
 
