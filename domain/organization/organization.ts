@@ -100,6 +100,8 @@ export const Organization = z.strictObject({
   licenses: z.array(License),
   brands: z.array(OwnBrand),
   companies: z.array(OwnCompany),
+  /** Removed companies that set a time zone, in which the days of their finished orders still count. */
+  removedCompanies: z.array(z.strictObject({ companyId: Id, timeZone: z.string() })),
   buyerCompanies: z.array(BuyerCompany),
   /** The distributor a company's new order of a brand begins with. */
   distributorMappings: z.array(z.strictObject({ companyId: Id, brandId: Id, distributorId: Id })),

@@ -12,7 +12,7 @@ export interface FoundActor {
   displayName: string;
   isSupport: boolean;
   membership: Membership | null;
-  /** The seller companies they see in that organization, and the zones those count days in. */
+  /** The seller companies whose records they see in that organization, removed ones too, and the zones those set. */
   companyZones: readonly CompanyZone[];
 }
 
@@ -51,9 +51,10 @@ const findActorText = onCopies(
          array(select distinct l.us_state from ${nameOf('licenses')} l
                 where l.org_id = m.org_id and (r.default_role_id is not null or l.id = any (m.license_ids))
                 order by 1) as states,
-         (select json_agg(json_build_object('companyId', c.id, 'timeZone', c.time_zone))
+         (select json_agg(json_build_object('companyId', c.id, 'timeZone', c.time_zone,
+                                            'isRemoved', c.removed_at is not null))
             from ${nameOf('companies')} c
-           where c.org_id = m.org_id and c.removed_at is null
+           where c.org_id = m.org_id
              and (r.default_role_id is not null or c.id = any (m.company_ids))) as company_zones
     from ${nameOf('users')} u
     left join ${nameOf('org_users')} m on m.user_id = u.id and m.status = 'ACTIVE'

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, isNotNull, type SQL } from 'drizzle-orm';
-import type { Membership } from '../../domain/access/roles';
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { type Membership, seesEverything } from '../../domain/access/roles';
 import type { CompanyRecord, OtherAddress } from '../../domain/organization/company';
-import type { OwnCompany } from '../../domain/organization/organization';
+import type { Organization, OwnCompany } from '../../domain/organization/organization';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -15,6 +15,15 @@ const MOST_INVITES = 20;
 /** The seller companies a member sees, by name. */
 export async function listCompanies(db: Db, membership: Membership): Promise<OwnCompany[]> {
   return (await selectCompanies(db, membership)).map(toOwn);
+}
+
+/** The zones of removed companies, to who still sees their orders: nobody is assigned to them any more. */
+export async function listRemovedCompanies(db: Db, membership: Membership): Promise<Organization['removedCompanies']> {
+  if (!seesEverything(membership)) return [];
+  return db
+    .select({ companyId: companies.id, timeZone: sql<string>`${companies.timeZone}` })
+    .from(companies)
+    .where(and(eq(companies.orgId, membership.orgId), isNotNull(companies.removedAt), isNotNull(companies.timeZone)));
 }
 
 function selectCompanies(db: Db, membership: Membership, where?: SQL) {

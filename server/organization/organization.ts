@@ -12,7 +12,7 @@ import { visibleLicenses } from '../db/visibility';
 import type { Verb } from '../implement';
 import { loadDistributors } from './distributors';
 import { listBuyerCompanies } from './list-buyer-companies';
-import { listCompanies } from './list-companies';
+import { listCompanies, listRemovedCompanies } from './list-companies';
 import { listExternalSystems, listOpenInvites, listPartnerBrands, listSyncs } from './list-organization-parts';
 import { toLicense } from './read-companies';
 
@@ -31,18 +31,29 @@ export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
   const { db, membership } = ctx;
   const [org] = await db.select().from(organizations).where(eq(organizations.id, membership.orgId));
   if (!org) throw notFound('Organization');
-  const [licenses, ownBrands, ownCompanies, buyerCompanies, syncs, systems, invites, partners, listed] =
-    await Promise.all([
-      listLicenses(db, membership),
-      listBrands(db, membership),
-      listCompanies(db, membership),
-      listBuyerCompanies(db, membership),
-      listSyncs(ctx),
-      listExternalSystems(ctx),
-      listOpenInvites(ctx),
-      listPartnerBrands(ctx),
-      listsProducts(db, membership.orgId),
-    ]);
+  const [
+    licenses,
+    ownBrands,
+    ownCompanies,
+    removedCompanies,
+    buyerCompanies,
+    syncs,
+    systems,
+    invites,
+    partners,
+    listed,
+  ] = await Promise.all([
+    listLicenses(db, membership),
+    listBrands(db, membership),
+    listCompanies(db, membership),
+    listRemovedCompanies(db, membership),
+    listBuyerCompanies(db, membership),
+    listSyncs(ctx),
+    listExternalSystems(ctx),
+    listOpenInvites(ctx),
+    listPartnerBrands(ctx),
+    listsProducts(db, membership.orgId),
+  ]);
   return {
     id: org.id,
     name: org.name,
@@ -53,6 +64,7 @@ export const getOrganization: Verb<typeof organization.full> = async (ctx) => {
     licenses,
     brands: ownBrands,
     companies: ownCompanies,
+    removedCompanies,
     buyerCompanies,
     distributorMappings: await loadDistributors(
       { db, membership },

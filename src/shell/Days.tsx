@@ -15,7 +15,8 @@ const NOBODY = { organization: null, sellerCompany: null };
 export function Days({ of, children }: DaysProps) {
   const state = useSessionState();
   const { organization, sellerCompany } = state.status === 'signed-in' ? state : NOBODY;
-  const zones = { companies: organization?.companies ?? [], reader: timeZone };
+  const removed = organization?.removedCompanies.map((company) => ({ ...company, isRemoved: true })) ?? [];
+  const zones = { companies: [...(organization?.companies ?? []), ...removed], reader: timeZone };
   const zone = zoneThatCounts(zones, of === 'company' ? (sellerCompany?.companyId ?? 'all') : of);
   return (
     <Counting key={zone} zone={zone}>

@@ -88,6 +88,7 @@ export function narrowed(organization: Organization, { role, lists }: Simulation
     licenses: organization.licenses.filter(({ id }) => licenseIds.includes(id)),
     brands: organization.brands.filter(({ id }) => brandIds.includes(id)),
     companies: organization.companies.filter(({ companyId }) => companyIds.includes(companyId)),
+    removedCompanies: [],
     buyerCompanies,
   };
 }

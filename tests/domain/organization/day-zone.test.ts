@@ -18,6 +18,8 @@ const CASES: [name: string, CompanyZone[], DaysOf, string][] = [
   ['companies that disagree', [company(1, LA), company(2, NY)], 'all', READER],
   ['companies of which one sets none', [company(1, LA), company(2, null)], 'all', READER],
   ['no company', [], 'all', READER],
+  ['a company that was removed', [{ ...company(1, LA), isRemoved: true }, company(2, NY)], 1, LA],
+  ['all companies but a removed one', [{ ...company(1, LA), isRemoved: true }, company(2, NY)], 'all', NY],
   ['what the reader buys', [company(1, LA)], 'reader', READER],
 ];
 test.each(CASES)('for %s it is the zone that counts', (_, companies, of, counted) => {

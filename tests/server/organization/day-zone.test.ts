@@ -168,6 +168,34 @@ describe('days of a company’s orders', () => {
     expect(spend[0]?.months.at(-1)?.month).toBe(dayOf(new Date(), WEST).slice(0, 7));
   });
 
+  test('stay a removed company’s on its own orders and their documents, but not over all companies', async () => {
+    const { db } = app.database;
+    await countIn(LA);
+    await db.update(companies).set({ removedAt: new Date() }).where(eq(companies.id, seller.company.id));
+    const ageing = await answers((options) =>
+      owner.expectOk(contract.customers.ageing, { params: { id: customerId } }, options),
+    );
+    expect(distinct(ageing)).toBe(1);
+    const all = (options: Options) =>
+      owner.expectOk(contract.orders.search, { body: { orgId: seller.org.id, filters: DAY } }, options);
+    const [found] = (await all(from(LA))).results;
+    expect((await all(from('Asia/Tokyo'))).results).toEqual([]);
+    const body = { kind: 'INVOICE' as const, orderIds: [found?.id ?? 0] };
+    const [invoice] = await pagesOf(await owner.expectOk(contract.orderDocuments.print, { body }, from('Asia/Tokyo')));
+    expect(invoice).toContain('Days in Pacific Time (Los Angeles)');
+    const whole = { params: { orgId: seller.org.id } };
+    expect(await owner.expectOk(contract.organization.full, whole)).toMatchObject({
+      companies: [],
+      removedCompanies: [{ companyId: seller.company.id, timeZone: LA }],
+    });
+    const assigned = await memberOf({ app, seller }, { features: { BROWSE_ORDERS: { read: true, write: true } } });
+    expect((await assigned.expectOk(contract.organization.full, whole)).removedCompanies).toEqual([]);
+    const other = await makeSeller(db);
+    const stranger = await app.as(other.owner.user, other.org);
+    const theirs = { params: { orgId: other.org.id } };
+    expect((await stranger.expectOk(contract.organization.full, theirs)).removedCompanies).toEqual([]);
+  });
+
   test('are named in the headings of a file', async () => {
     expect((await csv(['created'], from('Asia/Tokyo')))[0]).toEqual(['Created (Tokyo time)']);
     await countIn(LA);

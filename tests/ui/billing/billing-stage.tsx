@@ -151,6 +151,7 @@ beforeEach(async () => {
       licenses: [],
       brands: [],
       companies: [],
+      removedCompanies: [],
       buyerCompanies: [],
       distributorMappings: [],
       licenseSyncs: [],

@@ -10,6 +10,7 @@ import { orderReports } from '../../../domain/reports/contract';
 import { daysIn } from '../../../domain/time-zones';
 import type { Manifest } from '../../../src/providers/manifest';
 import OrderList from '../../../src/resources/orders/OrderList';
+import { Days } from '../../../src/shell/Days';
 import { countedZone, timeZone, today } from '../../../src/ui/reader-dates';
 import { openAt, whole, world } from '../support/app';
 import { reply } from '../support/platform';
@@ -48,7 +49,26 @@ const sales = (days: 'company' | 'reader'): Manifest => ({
   days,
   screens: [{ path: days, title: 'Sales', load: async () => ({ default: OrderList }) }],
 });
-const open = (path: string) => openAt(path, [sales('company'), sales('reader')]);
+/** A record of a company that was removed. */
+const removed: Manifest = {
+  ...sales('reader'),
+  name: 'removed',
+  screens: [
+    {
+      path: 'removed',
+      title: 'Removed',
+      load: async () => ({
+        default: () => (
+          <Days of={99}>
+            <Zone />
+          </Days>
+        ),
+      }),
+    },
+  ],
+};
+const Zone = () => <p>{daysIn(countedZone())}</p>;
+const open = (path: string) => openAt(path, [sales('company'), sales('reader'), removed]);
 
 function countIn(zone: string | null) {
   world.net.on(organization.full, ({ headers }) => {
@@ -99,6 +119,17 @@ describe('a screen of a company', () => {
     await expectNoAxeFindings(container);
     const asked = world.net.sent.filter((sent) => sent.path === calls.search.path);
     expect(asked[0]?.headers.get('Timezone')).toBe(timeZone);
+  });
+
+  it('is still that of a record whose company was removed', async () => {
+    world.net.on(organization.full, ({ headers }) =>
+      reply(organization.full, {
+        ...whole(Number(headers.get('Org-Id'))),
+        removedCompanies: [{ companyId: 99, timeZone: COMPANY }],
+      }),
+    );
+    await open('/removed');
+    await expect.element(page.getByText(daysIn(COMPANY), { exact: true })).toBeVisible();
   });
 
   it('is shown and read again when the company sets another', async () => {

@@ -82,6 +82,7 @@ export const whole = (id: number): Organization => ({
       timeZone: null,
     },
   ],
+  removedCompanies: [],
   distributorMappings: [],
   licenseSyncs: [],
   externalSystems: [],
