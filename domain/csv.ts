@@ -7,7 +7,7 @@ export const FORMULA = /^(?!-?\d+(?:\.\d+)?$)[=+\-@\t\r\n]/;
 export type CsvColumn<Row> = { header: string; isInstant?: true; text: (row: Row, timeZone: string) => string };
 
 /** A column's heading: "Created (Los Angeles time)" for one of instants. */
-export const headingOf = ({ header, isInstant }: CsvColumn<never>, timeZone: string): string =>
+export const headingOf = ({ header, isInstant }: Pick<CsvColumn<never>, 'header' | 'isInstant'>, timeZone: string) =>
   isInstant ? `${header} (${zoneTime(timeZone)})` : header;
 
 /** Most rows of one file. */

@@ -185,6 +185,9 @@ export type DateFilter = { from?: string | undefined; to?: string | undefined; r
 
 const isDay = (bound: string) => bound.length === DAY.length;
 
+/** The calendar day of an end of a filter: the day itself, or the one on which an instant falls in a zone. */
+export const dayOfBound = (bound: string, timeZone: string): Day => (isDay(bound) ? bound : dayOf(bound, timeZone));
+
 /** The instants a date filter includes, for a field with a time. A day as the end includes the whole day. */
 export function resolveInstants({ from, to, rel }: DateFilter, now: Date, timeZone: string): Range<string> {
   if (rel !== undefined) return resolveRelative(rel, now, timeZone);
@@ -197,7 +200,7 @@ export function resolveInstants({ from, to, rel }: DateFilter, now: Date, timeZo
 /** The days a date filter includes, for a calendar-day field. */
 export function resolveDays(filter: DateFilter, now: Date, timeZone: string): Range<Day> {
   const asDay = (bound: string | null | undefined) =>
-    bound === null || bound === undefined ? null : isDay(bound) ? bound : dayOf(bound, timeZone);
+    bound === null || bound === undefined ? null : dayOfBound(bound, timeZone);
   const { from, to } = filter.rel === undefined ? filter : resolveRelative(filter.rel, now, timeZone);
   return { from: asDay(from), to: asDay(to) };
 }

@@ -1,5 +1,5 @@
 import { Refine, type RefineProps } from '@refinedev/core';
-import { StrictMode, useEffect, useMemo, useState } from 'react';
+import { StrictMode, useEffect, useMemo, useRef, useState } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { AccessProvider, accessControlOf } from './access/useCan';
 import type { Scope } from './providers/call/call-context';
@@ -11,7 +11,7 @@ import { ReadAddress, routerProvider } from './providers/refine/router';
 import { SessionKeeper, useSessionState } from './providers/session';
 import { authProvider } from './providers/session/auth';
 import { invitationIn } from './providers/session/pending-invitation';
-import type { SignedIn } from './providers/session/session-state';
+import type { SessionState } from './providers/session/session-state';
 import { sessionState } from './providers/session/session-store';
 import { useIsStartingOver } from './providers/session/start-over';
 import { isOffered } from './providers/settings';
@@ -58,9 +58,14 @@ function refineParts(manifests: readonly Manifest[]): RefineProps {
 
 type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
 
-/** Days that were counted in another time zone are read again too. */
-const keyOf = ({ contextKey, organization }: SignedIn) =>
-  [contextKey, ...(organization?.companies ?? []).flatMap(({ timeZone }) => timeZone ?? [])].join();
+/** The zones its companies set, whatever their order: that is by name. */
+const zonesOf = (state: SessionState): string => {
+  const companies = state.status === 'signed-in' ? (state.organization?.companies ?? []) : [];
+  return companies
+    .map(({ companyId, timeZone }) => `${companyId}:${timeZone}`)
+    .sort()
+    .join();
+};
 
 /**
  * Everything cached and on screen belongs to one person, organization and company, and remounts when that changes.
@@ -72,12 +77,20 @@ function Root(parts: Parts) {
   const isLeft = useIsStartingOver();
   if (!wasKnown && state.status !== 'loading') setWasKnown(true);
   if (!wasKnown || isLeft) return <LoadingScreen />;
-  return <Framed key={state.status === 'signed-in' ? keyOf(state) : ''} {...parts} />;
+  return <Framed key={state.status === 'signed-in' ? state.contextKey : ''} {...parts} />;
 }
 
 function Framed({ manifests, refine }: Parts) {
   const client = useMemo(newQueryClient, []);
   useEffect(() => refreshOnChange(client), [client]);
+  const zones = useSessionState(zonesOf);
+  const readWith = useRef(zones);
+  // `Days` begins the screens anew whose own zone it is; what is typed in others stays.
+  useEffect(() => {
+    if (readWith.current === zones) return;
+    readWith.current = zones;
+    void client.invalidateQueries();
+  }, [client, zones]);
   const options: RefineProps['options'] = {
     disableTelemetry: true,
     disableRouteChangeHandler: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { compareBounds, type DateFilter, dayOf, type RelativeRange, shortDay } from '../dates';
+import { compareBounds, type DateFilter, type RelativeRange, shortDay } from '../dates';
 import { readDigits } from '../digits';
 import { compare } from '../money';
 import {
@@ -179,7 +179,8 @@ function schemaOf(fields: readonly FilterField[]) {
 
 const ENDS = {
   amounts: { order: compare, show: (end: string) => end },
-  dates: { order: compareBounds, show: (end: string) => shortDay(end.length > 10 ? dayOf(end, 'UTC') : end) },
+  // An instant as it was given: on which day it falls, only the reader's screen knows (`errorsIn`).
+  dates: { order: compareBounds, show: (end: string) => (end.includes('T') ? end : shortDay(end)) },
 };
 
 function askedOf(field: FilterField, filters: Values): unknown {

@@ -1,4 +1,12 @@
-import { compareBounds, type Day, RELATIVE_RANGES, type RelativeRange, shortDay } from '../dates';
+import {
+  compareBounds,
+  type Day,
+  dayOfBound,
+  RELATIVE_RANGES,
+  type RelativeRange,
+  shortDate,
+  shortDay,
+} from '../dates';
 import { type FilterErrors, type FilterField, type FilterSet, isSet } from './define';
 import { type ChoicesFilter, type IdsFilter, readTypedAmount } from './kinds';
 
@@ -48,14 +56,20 @@ function countOf(entries: readonly FacetEntry[] | undefined, value: string | num
 
 const chosenOf = ({ id }: FilterField, filters: Values) => (filters[id] ?? []) as readonly (string | number)[];
 
-/** What is set, in field order; choices show as numbers until the facets bring names. */
-export function chipsOf({ fields }: Fields, filters: Values, facets?: Facets): FilterChip[] {
+/**
+ * What is set, in field order; choices show as numbers until the facets bring names, an instant as its day in
+ * `timeZone`, the IANA zone in which the list counts days.
+ */
+export function chipsOf({ fields }: Fields, filters: Values, timeZone: string, facets?: Facets): FilterChip[] {
+  const words = (field: FilterField) => wordsOf(field, filters, { facets, timeZone });
   return fields
     .filter(({ keys }) => keys.some((key) => isSet(filters[key])))
-    .map((field) => ({ id: field.id, text: `${field.label}: ${wordsOf(field, filters, facets)}`, keys: field.keys }));
+    .map((field) => ({ id: field.id, text: `${field.label}: ${words(field)}`, keys: field.keys }));
 }
 
-function wordsOf(field: FilterField, filters: Values, facets: Facets): string {
+function wordsOf(field: FilterField, filters: Values, shown: { facets: Facets; timeZone: string }): string {
+  const { facets, timeZone } = shown;
+  const day = (bound: string) => bound && shortDay(dayOfBound(bound, timeZone));
   const [from = '', to = '', rel = ''] = field.keys.map((key) => (isSet(filters[key]) ? String(filters[key]) : ''));
   switch (field.kind) {
     case 'flag':
@@ -66,7 +80,7 @@ function wordsOf(field: FilterField, filters: Values, facets: Facets): string {
       return rangeWords(from && field.prefix + from, to && field.prefix + to);
     case 'dates':
       if (rel !== '') return RELATIVE_RANGES[rel as RelativeRange]?.label ?? rel;
-      return rangeWords(from && shortDay(from.slice(0, 10)), to && shortDay(to.slice(0, 10)));
+      return rangeWords(day(from), day(to));
     default:
       return choiceWords(field, filters, facets);
   }
@@ -134,6 +148,13 @@ export function errorsOf(filters: Salvaging, typed: Values, today?: Day): Filter
 }
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
+const INSTANT = /\d{4}-\d\d-\d\dT\S+/g;
+
+/** Messages with each instant in them as its day in `timeZone`, the IANA zone in which the list counts days. */
+export function errorsIn(errors: FilterErrors, timeZone: string): FilterErrors {
+  const read = (message: string) => message.replace(INSTANT, (instant) => shortDate(instant, timeZone));
+  return Object.fromEntries(Object.entries(errors).map(([key, message]) => [key, read(message)]));
+}
 
 /** The filters without these keys. */
 export function withoutKeys<V extends Values>(filters: V, keys: readonly string[]): V {

@@ -160,7 +160,7 @@ const mailingColumns = (wordsOf: (shown: Shown) => string): readonly GridColumn<
     header: 'Next',
     cell: ({ next, isStopped }) => (next === null ? (isStopped ? 'Stopped' : 'Paused') : moment(next)),
     value: ({ next }) => at(next),
-    width: 176,
+    width: 200,
     sortable: true,
     card: 'end',
   },
@@ -170,7 +170,7 @@ const mailingColumns = (wordsOf: (shown: Shown) => string): readonly GridColumn<
     header: 'Last sent',
     cell: ({ lastSent }) => moment(lastSent),
     value: ({ lastSent }) => at(lastSent),
-    width: 170,
+    width: 200,
     sortable: true,
   },
 ];

@@ -38,9 +38,14 @@ export function dateHere(instant: InstantLike): string {
   return `${twoDigits(date.getMonth() + 1)}/${twoDigits(date.getDate())}/${date.getFullYear()}`;
 }
 
-/** MM/DD/YYYY and the time in the zone that counts. */
+/** MM/DD/YYYY and the time in the zone that counts, which is named if it isn’t the reader’s: "9:30 PM PST". */
 export function momentHere(instant: string): string {
-  clock ??= new Intl.DateTimeFormat('en-US', { timeZone: counted, hour: 'numeric', minute: '2-digit' });
+  clock ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: counted,
+    hour: 'numeric',
+    minute: '2-digit',
+    ...(counted !== timeZone && { timeZoneName: 'short' }),
+  });
   return `${dateHere(instant)}, ${clock.format(new Date(instant))}`;
 }
 

@@ -22,7 +22,7 @@ export async function searchWords(
     : undefined;
   return [
     companyId === null ? 'All companies' : (companies[companyId] ?? ''),
-    ...chipsOf(orderFilters, filters, facets).map(({ text }) => text),
+    ...chipsOf(orderFilters, filters, ctx.timeZone, facets).map(({ text }) => text),
     daysIn(ctx.timeZone),
   ];
 }

@@ -5,6 +5,7 @@ import { type Mailing, reportTitle } from '../../../domain/reports/mailing';
 import type { ReportView } from '../../../domain/reports/view';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
+import { countedZone } from '../../ui/reader-dates';
 
 const FRESH_MS = 60_000;
 
@@ -19,7 +20,7 @@ export function useSearchWords(): (shown: Shown) => string {
   return ({ filters, viewOptions }) =>
     [
       viewOptions ? reportTitle(viewOptions) : 'Orders',
-      ...chipsOf(orderFilters, filters, data).map(({ text }) => text),
+      ...chipsOf(orderFilters, filters, countedZone(), data).map(({ text }) => text),
     ].join(' · ');
 }
 

@@ -139,11 +139,12 @@ const licenseColumns: readonly GridColumn<LicenseRow>[] = [
       const checked = checkedOf(row);
       return checked === null ? null : new Date(checked);
     },
-    width: 184,
+    width: 200,
   },
   textColumn('read', 'Records', ({ syncStatus }) => readingText(syncStatus), { width: 160, card }),
   textColumn('compared', 'Last compared', ({ syncStatus: { compared } }) => compared && momentHere(compared), {
-    width: 184,
+    isInstant: true,
+    width: 200,
     card,
   }),
   textColumn('problem', 'Problem', ({ syncStatus }) => syncStatus.problem, { width: 260, card }),

@@ -11,6 +11,7 @@ import {
 import { Icon } from '../Icon';
 import { lazyDialog } from '../lazy';
 import { useAnchored } from '../Menu';
+import { countedZone } from '../reader-dates';
 import css from './FilterBar.module.css';
 import { isOffered } from './offered';
 import type { FilterValues } from './types';
@@ -52,7 +53,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   const [draft, setDraft] = useState(values);
   useEffect(() => setDraft(values), [values]);
 
-  const chips = chipsOf(filters, values, facets);
+  const chips = chipsOf(filters, values, countedZone(), facets);
   const fields = filters.fields.filter((field) => isOffered(field, facets, values));
   const addButton = () => bar.current?.querySelector('button');
   const show = (what: Shown, at: HTMLElement | null | undefined) => {

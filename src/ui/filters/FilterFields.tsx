@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
+import { dayOfBound, EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
 import { type FilterErrors, type FilterField, type FilterOption, MOST_OFFERED } from '../../../domain/filters';
 import { formatNumber } from '../../../domain/money';
 import { daysIn } from '../../../domain/time-zones';
@@ -23,6 +23,9 @@ type FieldProps<F> = {
 };
 
 const textOf = (values: FilterValues, key: string) => String(values[key] ?? '');
+
+/** What a date field shows of an end: an instant, as of a link, is its day where days are counted. */
+const dayIn = (bound: string) => bound && dayOfBound(bound, countedZone());
 
 /** A declared field's control. */
 export function FilterControl(props: FieldProps<FilterField>) {
@@ -80,7 +83,7 @@ function Dates({ field, values, errors, onChange }: FieldProps<OfKind<'dates'>>)
         type="date"
         min={EARLIEST_DATE}
         max={field.past ? today() : undefined}
-        value={textOf(values, key).slice(0, 10)}
+        value={dayIn(textOf(values, key))}
         onChange={(event) => onChange({ [relative]: undefined, [key]: event.target.value || undefined })}
       />
     </Field>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import {
   appliedOf,
+  errorsIn,
   errorsOf,
   type Facets,
   type FilterErrors,
@@ -9,7 +10,7 @@ import {
   withoutKeys,
 } from '../../../domain/filters';
 import { Button } from '../Button';
-import { today } from '../reader-dates';
+import { countedZone, today } from '../reader-dates';
 import css from './FilterBar.module.css';
 import { FilterControl } from './FilterFields';
 import { FilterFrame } from './FilterFrame';
@@ -81,7 +82,7 @@ export function FilterPanel(props: FilterPanelProps) {
             field={field}
             options={choicesOf(field, facets, values)}
             values={typed}
-            errors={tried ? wrong : { ...errors, ...liveErrors(wrong, typed) }}
+            errors={errorsIn(tried ? wrong : { ...errors, ...liveErrors(wrong, typed) }, countedZone())}
             onChange={(changes) => setTyped({ ...typed, ...changes })}
           />
         ))}

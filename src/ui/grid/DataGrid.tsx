@@ -22,7 +22,6 @@ import type { GridCards as Cards } from './rows/GridCards';
 import { useRowMoves } from './rows/useRowMoves';
 import { BulkBar } from './selection/BulkBar';
 import { toTsv } from './selection/clipboard';
-import { saveCsvOf } from './selection/csv';
 import { useGridSelection } from './selection/useGridSelection';
 import type { DataGridProps, GridColumn, GridSort } from './types';
 import { placeColumn, setWidth } from './useGridLayout';
@@ -156,7 +155,10 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
     event.clipboardData.setData('text/plain', text);
     event.preventDefault();
   };
-  const saveCsv = useStable((name: string) => saveCsvOf(name, rows, shownColumns));
+  const saveCsv = useStable(async (name: string) => {
+    const { saveCsvOf } = await import('./selection/csv');
+    await saveCsvOf(name, rows, shownColumns);
+  });
   const onExport = useStable(() => void saveCsv(props.exportName ?? props.id));
   const seen = { columns: shownColumns.map((column) => column.id), saveCsv };
 

@@ -31,6 +31,8 @@ export type GridColumn<Row> = {
   value?: (row: Row) => GridValue;
   /** The exported text, where the platform's export has a format of its own. */
   csv?: (row: Row) => string;
+  /** That its text says instants, so that an export names their zone; Dates of `value` say it themselves. */
+  isInstant?: true;
   /** `end` also sets tabular figures. */
   align?: 'start' | 'end' | 'center';
   /** Pixels; 140 by default. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_CATEGORIES } from '../../../domain/catalogue/vocabulary';
-import { chipsOf, errorsOf, MOST_OFFERED, optionsOf, stillOffered } from '../../../domain/filters';
+import { chipsOf, errorsIn, errorsOf, MOST_OFFERED, optionsOf, stillOffered } from '../../../domain/filters';
 import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../../domain/orders/filters';
 
 const issuesOf = (filters: object) => {
@@ -231,7 +231,7 @@ describe('filters as text', () => {
   const facets = { salesReps: [{ searchId: 1, displayName: 'Ada Lane' }], brands: undefined as never };
 
   test('are chips in field order', () => {
-    expect(chipsOf(orderFilters, FULL, facets).map(({ text }) => text)).toEqual([
+    expect(chipsOf(orderFilters, FULL, 'UTC', facets).map(({ text }) => text)).toEqual([
       'Status: Submitted, Accepted',
       'Created: Last 7 days',
       'Customer, license, product or SKU: green',
@@ -263,16 +263,30 @@ describe('filters as text', () => {
   test.each([
     [{ createdFrom: '2025-01-02' }, 'Created: from 01/02/2025'],
     [{ createdTo: '2025-01-02T10:00:00Z' }, 'Created: up to 01/02/2025'],
+    [{ createdTo: '2026-11-26T01:00:00.000Z' }, 'Created: up to 11/25/2026'],
+    [{ createdFrom: '2026-11-25', createdTo: '2026-11-26T01:00:00.000Z' }, 'Created: 11/25/2026'],
     [{ totalFrom: '5', totalTo: '5' }, 'Total: $5'],
     [{ manual: true }, 'Order type: Entered by sales'],
   ])('%o reads "%s"', (filters, words) => {
-    expect(chipsOf(orderFilters, filters).map(({ text }) => text)).toEqual([words]);
+    expect(chipsOf(orderFilters, filters, 'America/Los_Angeles').map(({ text }) => text)).toEqual([words]);
   });
 
   test('a chip has the keys that clear it', () => {
-    expect(chipsOf(orderFilters, { createdRel: 'YESTERDAY' })).toMatchObject([
+    expect(chipsOf(orderFilters, { createdRel: 'YESTERDAY' }, 'UTC')).toMatchObject([
       { id: 'created', keys: ['createdFrom', 'createdTo', 'createdRel'] },
     ]);
+  });
+
+  test('a message says an instant by its day where days are counted', () => {
+    const { errors } = orderFilters.parse([
+      ['createdFrom', '2026-11-27'],
+      ['createdTo', '2026-11-26T01:00:00.000Z'],
+    ]);
+    expect(errors.createdFrom).toBe('Must be less than or equal to 2026-11-26T01:00:00.000Z');
+    expect(errorsIn(errors, 'America/Los_Angeles')).toEqual({
+      createdFrom: 'Must be less than or equal to 11/25/2026',
+      createdTo: 'Must be greater than or equal to 11/27/2026',
+    });
   });
 
   test('typed values get the server’s messages', () => {

@@ -96,13 +96,14 @@ describe('a mailed report', () => {
       db.update(companies).set({ timeZone }).where(eq(companies.id, seller.company.id));
     await setZone('Pacific/Kiritimati');
     try {
-      const { id } = await make({ companyId: seller.company.id, recipientIds: [orgUserId] });
+      const search = { filters: { ...filters, createdTo: '2026-11-30T11:00:00.000Z' }, viewOptions: view };
+      const { id } = await make({ companyId: seller.company.id, recipientIds: [orgUserId], search });
       await makeDue(app, id);
       await runJob(app, 'find-due-mailings');
       const letter = await letterTo(app, user);
-      expect(letter.text).toContain(' · Days in Line Islands Time (Kiritimati)');
+      expect(letter.text).toContain('Created: 03/01/2026 – 12/01/2026 · Days in Line Islands Time (Kiritimati)');
       expect(letter.attachments[0]?.filename).toMatch(/^\d{6}_kiritimati_time_revenue\.csv$/);
-      const body = { orgId: seller.org.id, companyId: seller.company.id, filters, viewOptions: view };
+      const body = { orgId: seller.org.id, companyId: seller.company.id, ...search };
       const seen = await owner.expectOk(orderReports.export, { body }, { headers });
       expect(letter.attachments[0]?.content).toBe(seen);
     } finally {

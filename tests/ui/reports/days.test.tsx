@@ -101,6 +101,18 @@ describe('a screen of a company', () => {
     expect(asked[0]?.headers.get('Timezone')).toBe(timeZone);
   });
 
+  it('is shown and read again when the company sets another', async () => {
+    countIn(null);
+    await open('/company');
+    await expect.element(page.getByText(shortDate(CREATED, timeZone), { exact: true })).toBeVisible();
+    await expect.poll(world.live.isOpen).toBe(true);
+    const before = world.net.count(calls.search.path);
+    countIn(COMPANY);
+    world.live.change({ topic: 'organization', kind: 'changed', id: 10, orgIds: [1] });
+    await expect.element(page.getByText(shortDate(CREATED, COMPANY), { exact: true })).toBeVisible();
+    await expect.poll(() => world.net.count(calls.search.path)).toBeGreaterThan(before);
+  });
+
   it('names it under a report', async () => {
     countIn(COMPANY);
     await open('/company?report=REVENUE&createdFrom=2026-03-01&createdTo=2026-03-31');

@@ -6,6 +6,41 @@ import { userChanged } from '../../../src/providers/session/session-store';
 import { both, entry, heading, openAt, user, whole, world } from '../support/app';
 import { reply } from '../support/platform';
 
+/** An organization of this name with companies in this order. */
+function companiesAre(
+  name: string,
+  companies: readonly { companyId: number; name: string; timeZone: string | null }[],
+) {
+  world.net.on(organization.full, ({ headers }) => {
+    const own = whole(Number(headers.get('Org-Id')));
+    const [like] = own.companies;
+    return reply(organization.full, {
+      ...own,
+      name,
+      companies: companies.map((one) => ({ ...like, ...one })) as never,
+    });
+  });
+}
+
+describe('a company that changes while one works', () => {
+  const first = { companyId: 10, name: 'Alder', timeZone: 'America/Denver' };
+  const second = { companyId: 11, name: 'Birch', timeZone: 'America/New_York' };
+
+  it.each([
+    ['its name, and with it its place', [second, { ...first, name: 'Cedar' }]],
+    ['the time zone of days that this screen doesn’t count', [first, { ...second, timeZone: 'America/Chicago' }]],
+  ])('leaves what is typed alone: %s', async (_, changed) => {
+    companiesAre('Fernhollow Farms', [first, second]);
+    await openAt('/orders');
+    await page.getByLabelText('Note').fill('half a sentence');
+    await expect.poll(world.live.isOpen).toBe(true);
+    companiesAre('Fernhollow Valley', changed);
+    world.live.change({ topic: 'organization', kind: 'changed', id: 10, orgIds: [1] });
+    await expect.element(page.getByText('Orders of Fernhollow Valley')).toBeVisible();
+    await expect.element(page.getByLabelText('Note')).toHaveValue('half a sentence');
+  });
+});
+
 const ACCESS_CHANGE: LiveEvent = { topic: 'access', kind: 'changed', id: 1, orgIds: [1] };
 
 describe('a role that changes while one works', () => {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { dayOf, shortDate } from '../../../domain/dates';
-import { dateHere, timeZone, today } from '../../../src/ui/reader-dates';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { dayOf, shortDate, shortMoment } from '../../../domain/dates';
+import { countDaysIn, dateHere, momentHere, timeZone, today } from '../../../src/ui/reader-dates';
 
 const INSTANTS = [
   '2026-01-01T00:00:00Z',
@@ -17,6 +17,18 @@ describe('dates as the reader sees them', () => {
   it.each(INSTANTS)('writes %s as an export in that zone does', (instant) => {
     expect(dateHere(instant)).toBe(shortDate(instant, timeZone));
     expect(dateHere(new Date(instant))).toBe(shortDate(instant, timeZone));
+  });
+
+  it('name the zone of a time of day that isn’t the reader’s, and only then', () => {
+    onTestFinished(() => countDaysIn(timeZone));
+    const moment = '2026-11-26T05:30:00Z';
+    expect(momentHere(moment)).toBe(shortMoment(moment, timeZone));
+    countDaysIn('Pacific/Kiritimati');
+    expect(momentHere(moment)).toBe('11/26/2026, 7:30 PM GMT+14');
+    countDaysIn('Pacific/Niue');
+    expect(momentHere(moment)).toBe('11/25/2026, 6:30 PM GMT-11');
+    countDaysIn(timeZone);
+    expect(momentHere(moment)).toBe(shortMoment(moment, timeZone));
   });
 
   it('says the same day as the platform today', () => {

@@ -149,6 +149,7 @@ function OpenDifferences({ orgId }: { orgId: number }) {
 
 const card = 'hidden';
 const hidden = true;
+const isInstant = true;
 const sortable = true;
 
 type Editing = {
@@ -202,9 +203,14 @@ const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<Pa
   textColumn('location', 'Location', ({ locationName }) => locationName, { width: 132, card, hidden }),
   textColumn('tradeSample', 'Trade sample', ({ tradeSample }) => (tradeSample ? 'Yes' : ''), { card, hidden }),
   dayColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity, { width: 124, sortable, card }),
-  textColumn('packaged', 'Packaged', ({ packaged }) => packaged && dateHere(packaged), { sortable, card, hidden }),
-  textColumn('received', 'Received', ({ received }) => received && dateHere(received), { card, hidden }),
-  textColumn('seen', 'Last read', ({ seen }) => seen && momentHere(seen), { card, hidden, width: 168 }),
+  textColumn('packaged', 'Packaged', ({ packaged }) => packaged && dateHere(packaged), {
+    isInstant,
+    sortable,
+    card,
+    hidden,
+  }),
+  textColumn('received', 'Received', ({ received }) => received && dateHere(received), { isInstant, card, hidden }),
+  textColumn('seen', 'Last read', ({ seen }) => seen && momentHere(seen), { isInstant, card, hidden, width: 200 }),
   textColumn('manifest', 'Manifest', ({ manifestNumber }) => manifestNumber, { card, hidden }),
   textColumn('metrcOwner', 'Owner', ({ metrcOwner }) => metrcOwner, { card, hidden }),
   textColumn('notes', 'Notes', ({ notes }) => notes, {

@@ -152,6 +152,7 @@ const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
     width: 280,
   }),
   textColumn('moved', 'Changed there', ({ moved }) => moved && dateHere(moved), {
+    isInstant: true,
     sortable,
     width: 124,
     card: 'hidden',

@@ -110,7 +110,7 @@ const auditColumns: readonly GridColumn<AuditRecord>[] = [
     header: 'Date',
     cell: ({ created }) => momentHere(created),
     value: ({ created }) => new Date(created),
-    width: 170,
+    width: 200,
     card: 'lead',
   },
   textColumn(

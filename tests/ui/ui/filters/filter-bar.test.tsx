@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { choices, dates, defineFilters, dollars, flag, ids, text } from '../../../../domain/filters';
 import { FilterBar, type FilterValues } from '../../../../src/ui/filters';
+import { countDaysIn, timeZone } from '../../../../src/ui/reader-dates';
 import { expectNoAxeFindings } from '../../support/render';
 
 const STATUSES = [
@@ -87,6 +88,22 @@ describe('the filter panel', () => {
     await group('Total').getByLabelText(/To/).fill('500');
     await apply.click();
     expect(onApply.mock.lastCall?.[0]).toEqual({ totalFrom: '500', totalTo: '500' });
+  });
+
+  it('shows an instant of a link as its day where days are counted', async () => {
+    countDaysIn('Pacific/Kiritimati');
+    onTestFinished(() => countDaysIn(timeZone));
+    await bar({ createdFrom: '2026-11-26T09:00:00Z', createdTo: '2026-11-26T10:00:00.000Z' });
+    await expect.element(page.getByText('Created: 11/26/2026 – 11/27/2026')).toBeVisible();
+    await open();
+    await expect.element(group('Created').getByLabelText('From', { exact: true })).toHaveValue('2026-11-26');
+    await expect.element(group('Created').getByLabelText('To', { exact: true })).toHaveValue('2026-11-27');
+    await group('Created').getByLabelText('From', { exact: true }).fill('2026-11-28');
+    await apply.click();
+    expect(alerts()).toEqual([
+      'Must be less than or equal to 11/27/2026',
+      'Must be greater than or equal to 11/28/2026',
+    ]);
   });
 
   it('refuses text for a number and days before 2015', async () => {

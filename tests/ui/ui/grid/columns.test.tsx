@@ -1,7 +1,8 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { GridState } from '../../../../src/ui/grid';
 import { toCsv } from '../../../../src/ui/grid/selection/csv';
+import { countDaysIn, timeZone } from '../../../../src/ui/reader-dates';
 import { columns, columnTexts, memoryGrid, memoryPreferences, orders, servedGrid } from '../../support/render';
 
 const header = (name: string) => page.getByRole('columnheader', { name: new RegExp(`^${name}`) });
@@ -168,6 +169,20 @@ describe('taking data out', () => {
     expect(copied()).toBe('High Desert 1');
     await userEvent.keyboard(' {Shift>}{ArrowDown}{/Shift}');
     expect(copied()).toBe('1001\tHigh Desert 1\t37\t2\n1002\tCascade 2\t74\t3');
+  });
+
+  it('names the zone of instants in csv as a full export does', async () => {
+    countDaysIn('Pacific/Kiritimati');
+    onTestFinished(() => countDaysIn(timeZone));
+    const [order, buyer] = columns;
+    const created = new Date('2026-11-26T10:00:00Z');
+    const dated = [
+      { ...order, id: 'created', header: 'Created', value: () => created },
+      { ...buyer, id: 'read', header: 'Last read', isInstant: true, value: () => '11/27/2026' },
+    ] as typeof columns;
+    expect(await toCsv(orders(1), [...columns.slice(0, 1), ...dated])).toBe(
+      'Order,Created (Kiritimati time),Last read (Kiritimati time)\r\n1000,11/27/2026,11/27/2026',
+    );
   });
 
   it('writes csv that no spreadsheet runs as a formula', async () => {
