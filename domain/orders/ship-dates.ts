@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { EnteredDay } from '../contract/endpoint';
 import { addDays, type Day, daysBetween } from '../dates';
+import { compare, type Money } from '../money';
+import { usesCredit } from './payments/credit';
+import type { OrderStatus } from './status';
 
 /** A ship date for orders; null takes it away. */
 export const ShipDateInput = z.object({
@@ -32,7 +35,23 @@ type Due = { paymentDueDate: Day | null; countedDueDate: Day | null };
  * of an order that was on backorder since. A day people agreed on stays.
  */
 export const countsDueDate = ({ paymentDueDate, countedDueDate }: Due, isAcceptedAgain: boolean): boolean =>
-  paymentDueDate === null || (isAcceptedAgain && paymentDueDate === countedDueDate);
+  paymentDueDate === null || (isAcceptedAgain && isCounted({ paymentDueDate, countedDueDate }));
+
+/**
+ * Whether changing an order counts its due date from that day, as accepting it does: the change bills the first of it, all
+ * of which waited as backorder before. A day people agreed on stays, and so does that of an order billed in part already.
+ */
+export const countsDueDateOnBilling = (
+  before: Due & { status: OrderStatus; invoicedUsd: Money },
+  after: { paymentDueDate: Day | null; invoicedUsd: Money },
+): boolean =>
+  usesCredit(before.status) &&
+  compare(before.invoicedUsd, 0) === 0 &&
+  compare(after.invoicedUsd, 0) > 0 &&
+  isCounted(before) &&
+  after.paymentDueDate === before.paymentDueDate;
+
+const isCounted = ({ paymentDueDate, countedDueDate }: Due) => paymentDueDate === countedDueDate;
 
 /** What a change of an order's ship date did to its dates. */
 export type DatesChange = { before: Dates; after: Dates };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { Db } from '../db/client';
 import { oidcPayloads } from '../db/schema/identity';
@@ -10,6 +10,17 @@ const BEARER_SECRETS = new Set(['RefreshToken', 'AuthorizationCode']);
 
 /** Stores the OpenID provider's state in one PostgreSQL table, shared by all processes. */
 export function postgresAdapter(db: Db, signedOut: SignedOut = async () => {}): (model: string) => Adapter {
+  const endSessionsOf = async (grantId: string) => {
+    for (const subject of await deleteSessionsOf(db, grantId)) await signedOut(subject);
+  };
+
+  /** Ends the sessions of a grant, and deletes it with its tokens. */
+  const revokeGrant = async (grantId: string) => {
+    await endSessionsOf(grantId);
+    const itself = and(eq(oidcPayloads.model, 'Grant'), eq(oidcPayloads.id, grantId));
+    await db.delete(oidcPayloads).where(or(eq(oidcPayloads.grantId, grantId), itself));
+  };
+
   return (model) => {
     const secret = BEARER_SECRETS.has(model);
     const stored = (id: string) => (secret ? createHash('sha256').update(id).digest('base64url') : id);
@@ -47,14 +58,18 @@ export function postgresAdapter(db: Db, signedOut: SignedOut = async () => {}): 
           .onConflictDoUpdate({ target: [oidcPayloads.model, oidcPayloads.id], set: values });
       },
 
-      // Conditional, so only one of two processes with the same token can use it.
+      // Conditional, so only one of two processes with the same token can use it. The other one's was read before that,
+      // which the provider doesn't see: it is a replayed one all the same.
       async consume(id) {
         const consumed = await db
           .update(oidcPayloads)
           .set({ consumedAt: sql`now()` })
           .where(and(row(id), isNull(oidcPayloads.consumedAt)))
           .returning({ id: oidcPayloads.id });
-        if (consumed.length === 0) throw new errors.InvalidGrant(`${model} already used`);
+        if (consumed.length > 0) return;
+        const [replayed] = await db.select({ grantId: oidcPayloads.grantId }).from(oidcPayloads).where(row(id));
+        if (replayed?.grantId) await revokeGrant(replayed.grantId);
+        throw new errors.InvalidGrant(`${model} already used`);
       },
 
       async destroy(id) {
@@ -63,15 +78,15 @@ export function postgresAdapter(db: Db, signedOut: SignedOut = async () => {}): 
 
       async revokeByGrantId(grantId) {
         // A grant is revoked when a used token is replayed, which means theft: end its whole session.
-        if (model === 'RefreshToken') for (const subject of await endSessionsOf(db, grantId)) await signedOut(subject);
+        if (model === 'RefreshToken') await endSessionsOf(grantId);
         await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, model), eq(oidcPayloads.grantId, grantId)));
       },
     };
   };
 }
 
-/** Ends the sessions of a grant; access tokens issued in them are then refused. Answers whose they were. */
-async function endSessionsOf(db: Db, grantId: string): Promise<string[]> {
+/** Deletes the sessions of a grant; access tokens issued in them are then refused. Answers whose they were. */
+async function deleteSessionsOf(db: Db, grantId: string): Promise<string[]> {
   const { model, payload } = oidcPayloads;
   const holds = sql`exists (select from jsonb_each(${payload}->'authorizations') a where a.value->>'grantId' = ${grantId})`;
   const ended = await db

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Db } from '../db/client';
@@ -18,7 +18,7 @@ type Exchanged = RefreshedTokens | null;
 /**
  * Runs one exchange at a time for each spender, whichever process is asked: one that is asked while another exchanges, as
  * two tabs do whose requests are balanced, has its result or makes its own attempt once it failed. Asked by somebody else,
- * or once the exchange is over, it is an exchange like any other. No connection is held meanwhile.
+ * it is an exchange like any other; so is one asked for once another is over. No connection is held meanwhile.
  */
 export async function inTurn(
   { db, log }: { db: Db; log: FastifyBaseLogger },
@@ -27,7 +27,7 @@ export async function inTurn(
 ): Promise<Exchanged> {
   for (;;) {
     const turn = await takeTurn(db, spender);
-    if (turn === 'over') return exchange();
+    if (turn === 'another’s') return exchange();
     if (turn === 'ours') {
       const tokens = await exchange().catch(async (error: unknown) => {
         await db.delete(oidcPayloads).where(of(spender));
@@ -45,21 +45,26 @@ export async function inTurn(
 const of = ({ refreshToken }: Spender) => and(eq(oidcPayloads.model, MODEL), eq(oidcPayloads.id, hashed(refreshToken)));
 const within = (ms: number) => new Date(Date.now() + ms);
 
-/** Whose turn it is: ours, the same spender's at another process, or nobody's, as its exchange is over or isn't theirs. */
-async function takeTurn(db: Db, spender: Spender): Promise<'ours' | 'theirs' | 'over'> {
-  const values = { payload: { client: clientOf(spender) }, uid: null, expiresAt: within(UNDER_WAY_MS) };
+/**
+ * Whose turn it is: ours, also when the same spender's last exchange is over, so that of two that ask for its lost answer
+ * one waits; the same spender's at another process; or another spender's, whom nobody waits for.
+ */
+async function takeTurn(db: Db, spender: Spender): Promise<'ours' | 'theirs' | 'another’s'> {
+  const client = clientOf(spender);
+  const isOwnResult = sql`(${oidcPayloads.payload}->>'client' = ${client} and ${oidcPayloads.payload}->>'sealed' is not null)`;
+  const values = { payload: { client }, uid: null, expiresAt: within(UNDER_WAY_MS) };
   const taken = await db
     .insert(oidcPayloads)
     .values({ model: MODEL, id: hashed(spender.refreshToken), ...values })
     .onConflictDoUpdate({
       target: [oidcPayloads.model, oidcPayloads.id],
       set: values,
-      setWhere: lte(oidcPayloads.expiresAt, sql`now()`),
+      setWhere: or(lte(oidcPayloads.expiresAt, sql`now()`), isOwnResult),
     })
     .returning({ id: oidcPayloads.id });
   if (taken.length > 0) return 'ours';
   const found = await readTurn(db, spender);
-  return found === null || (found.client === clientOf(spender) && found.sealed === undefined) ? 'theirs' : 'over';
+  return found === null || found.client === client ? 'theirs' : 'another’s';
 }
 
 async function readTurn(db: Db, spender: Spender): Promise<{ client: string; sealed?: string } | null> {

@@ -1,22 +1,22 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { ProductStatusSchema } from '../../domain/catalogue/vocabulary';
-import { dayOf } from '../../domain/dates';
 import { assertCurrent, DomainError, notFound } from '../../domain/errors';
 import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/marketplace';
 import { add } from '../../domain/money';
 import type { orders as contract } from '../../domain/orders/contract';
 import { checksCredit, unpaidUsd, usesCredit } from '../../domain/orders/payments/credit';
 import { type Sellable, whyNotSent } from '../../domain/orders/sendable';
-import { countsDueDate, dueOnAcceptance } from '../../domain/orders/ship-dates';
+import { countsDueDate } from '../../domain/orders/ship-dates';
 import { availableTransitions, type OrderStatus, type TransitionActor } from '../../domain/orders/status';
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
 import type { Ctx } from '../context';
-import { type CreditOverride, judgeCredit, lockCredits, termsOf } from '../customers/credit';
+import { type CreditOverride, judgeCredit, lockCredits } from '../customers/credit';
 import { isOneOf } from '../db/page';
-import { companyPaymentOptions, orderLineItems, products } from '../db/schema';
+import { orderLineItems, products } from '../db/schema';
 import type { Verb } from '../implement';
 import { enqueueMarketplaceMove, marketplaceLink } from '../integrations/wholesale/marketplace-moves';
 import { openStock } from '../inventory/stock/stock';
+import { countDueDates } from './due-dates';
 import type { LineRow } from './entry/judge-order';
 import type { OrderRecord } from './find-order';
 import { allowedActor, type Locked, lockAt, lockForTransition } from './transition-actors';
@@ -132,41 +132,13 @@ async function write(ctx: Ctx, orgId: number, moved: readonly Moved[], { status,
 
 const customersOf = (found: readonly OrderRecord[]) => [...new Set(found.map(({ customerId }) => customerId))];
 
-/**
- * The day payment is due, of the orders that get one: when they are accepted, by `countsDueDate`. It is counted
- * from today by the customer's terms or else the payment option; null without either.
- */
-async function findDueDates(
-  { db, now, zoneOf }: Ctx,
-  orgId: number,
-  found: readonly OrderRecord[],
-  to: OrderStatus,
-): Promise<Map<number, string | null>> {
-  const dated = to === 'ACCEPTED' ? found.filter((order) => countsDueDate(order, checksCredit(order.status, to))) : [];
-  if (dated.length === 0) return new Map();
-  const terms = await termsOf(db, orgId, customersOf(dated));
-  const options = await dueDaysOf(
-    db,
-    dated.filter(({ customerId }) => (terms.get(customerId) ?? null) === null),
+/** The day payment is due, of the orders that get one when they are accepted, by `countsDueDate`. */
+const findDueDates = (ctx: Ctx, orgId: number, found: readonly OrderRecord[], to: OrderStatus) =>
+  countDueDates(
+    ctx,
+    orgId,
+    to === 'ACCEPTED' ? found.filter((order) => countsDueDate(order, checksCredit(order.status, to))) : [],
   );
-  return new Map(
-    dated.map(({ id, companyId, customerId, paymentOptionId }) => [
-      id,
-      dueOnAcceptance(dayOf(now, zoneOf(companyId)), terms.get(customerId) ?? options.get(paymentOptionId ?? 0)),
-    ]),
-  );
-}
-
-/** The days of orders' payment options, by option. */
-async function dueDaysOf(db: Ctx['db'], of: readonly OrderRecord[]): Promise<Map<number, number>> {
-  const ids = [...new Set(of.flatMap(({ paymentOptionId }) => paymentOptionId ?? []))];
-  if (ids.length === 0) return new Map();
-  const options = await db
-    .select({ id: companyPaymentOptions.id, dueDays: companyPaymentOptions.dueDays })
-    .from(companyPaymentOptions)
-    .where(isOneOf(companyPaymentOptions.id, ids));
-  return new Map(options.map(({ id, dueDays }) => [id, dueDays]));
-}
 
 async function linesOf({ db }: Ctx, orgId: number, found: readonly OrderRecord[]): Promise<Map<number, LineRow[]>> {
   const ids = found.map(({ id }) => id);

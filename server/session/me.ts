@@ -55,9 +55,10 @@ async function tryInviteCode(ctx: Ctx, inviteCode: string): Promise<void> {
       await own.audit({ entity: 'user', id: person.userId, after: { emailVerified: true } });
     });
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
+    const who = { userId: person.userId };
     // The code itself is a secret.
-    log.info({ userId: person.userId, reason: error.message }, 'invite code not used');
+    if (error instanceof DomainError) log.info({ ...who, reason: error.message }, 'invite code not used');
+    else log.error({ ...who, err: error }, 'invite code not used');
   }
 }
 

@@ -34,7 +34,11 @@ async function loadClaimsOf(db: Db, orgId: number, companyIds: readonly number[]
     .where(and(eq(serviceZoneAreas.orgId, orgId), isOneOf(companyId, companyIds)))
     .orderBy(asc(kind), asc(code));
   const claims = new Map<number, Claim[]>();
-  for (const { companyId: id, ...claim } of rows) claims.set(id, [...(claims.get(id) ?? []), claim]);
+  for (const { companyId: id, ...claim } of rows) {
+    const own = claims.get(id);
+    if (own) own.push(claim);
+    else claims.set(id, [claim]);
+  }
   return claims;
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../domain/orders/entry/source';
 import type { OrderSource } from '../../../domain/orders/order';
 import { usesCredit } from '../../../domain/orders/payments/credit';
+import { countsDueDateOnBilling } from '../../../domain/orders/ship-dates';
 import { canEditLines, isClosed, ORDER_STATUSES } from '../../../domain/orders/status';
 import type { OrderTotals } from '../../../domain/orders/totals';
 import type { Ctx } from '../../context';
@@ -23,6 +24,7 @@ import { orderNumbers, orderPayments, orders, orderTransitions } from '../../db/
 import type { Verb } from '../../implement';
 import { loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
+import { countDueDates } from '../due-dates';
 import { lockEditableOrder, needsWrite, type OrderRecord, publishOrder, withStatus } from '../find-order';
 import { logOrder } from '../history/order-log';
 import { loadOrder } from '../read-orders';
@@ -108,6 +110,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   const credit = movesMoney && credits?.get(customerId);
   const edit = { before, after: { ...before, ...totalsOf(judged.totals) }, isNewCustomer };
   const override = credit ? judgeEdit(ctx.membership, { ...credit, id: customerId }, edit, overrideReason) : null;
+  const due = movesMoney ? await findDueDates(ctx, { ...before, ...draft }, before, judged.totals) : {};
   const log = await logOrder.before(ctx, before.id);
   await replaceSalesReps(ctx, before, withSelf(ctx.membership, draft.salesRepOrgUserIds));
   await ctx.db
@@ -115,6 +118,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
     .set({
       ...parties,
       ...fieldsOf(draft),
+      ...due,
       orderSource: draft.orderSource,
       ...(movesMoney && { ...totalsOf(judged.totals), lineItemCount: lines.length }),
       version: version + 1,
@@ -127,6 +131,18 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
   await publishOrder(ctx, before);
   return saved(ctx, before);
 };
+
+/** The dates of an order that a change bills the first of, by `countsDueDateOnBilling`. */
+async function findDueDates(
+  ctx: Ctx,
+  changed: OrderRecord,
+  before: OrderRecord,
+  { invoicedUsd }: Pick<OrderTotals, 'invoicedUsd'>,
+) {
+  if (!countsDueDateOnBilling(before, { ...changed, invoicedUsd })) return {};
+  const day = (await countDueDates(ctx, changed.orgId, [changed])).get(changed.id) ?? null;
+  return { paymentDueDate: day, countedDueDate: day };
+}
 
 const refused = ({ errorMessages, expectedTotal }: Extract<Judged, { ok: false }>) =>
   ({ saveSuccessful: false, errorMessages, expectedTotal }) as const;

@@ -179,6 +179,18 @@ const sellersOwn = {
   distributor: { companyId: 3, name: 'Cascade Distribution' },
   distributorId: 3,
   expectedTotal: '15.00',
+  rules: [
+    {
+      lineItemId: 2,
+      productId: 5,
+      unitOfMeasure: 'Case',
+      minimum: null,
+      maximum: '8333333',
+      available: '3',
+      decimals: 2,
+      isFixed: false,
+    },
+  ],
   originalOrderIds: [8, 9],
   canUnmerge: false,
   canEdit: true,

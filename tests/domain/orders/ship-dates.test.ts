@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { dueOnAcceptance, dueWhenShipped } from '../../../domain/orders/ship-dates';
+import { describe, expect, test } from 'vitest';
+import { countsDueDateOnBilling, dueOnAcceptance, dueWhenShipped } from '../../../domain/orders/ship-dates';
 
 const before = { shipDate: '2026-12-01', paymentDueDate: '2026-12-31' };
 
@@ -20,4 +20,26 @@ test.each([
   [undefined, null],
 ])('an order accepted on December 1 with terms of %s days is due %s', (days, due) => {
   expect(dueOnAcceptance('2026-12-01', days)).toBe(due);
+});
+
+describe('an order whose lines change', () => {
+  const waiting = {
+    status: 'ACCEPTED',
+    invoicedUsd: '0.00',
+    paymentDueDate: '2027-01-31',
+    countedDueDate: '2027-01-31',
+  };
+  const billed = { invoicedUsd: '100.00', paymentDueDate: '2027-01-31' };
+  test.each([
+    ['the first of it is billed', {}, {}, true],
+    ['the first of it is billed after it was sent', { status: 'SHIPPED' }, {}, true],
+    ['more of it is billed', { invoicedUsd: '40.00' }, {}, false],
+    ['nothing of it is billed yet', {}, { invoicedUsd: '0.00' }, false],
+    ['it isn’t accepted yet', { status: 'BACKORDER' }, {}, false],
+    ['people had agreed on a day', { countedDueDate: '2027-01-30' }, {}, false],
+    ['a day is chosen with it', {}, { paymentDueDate: '2027-02-15' }, false],
+    ['its day is taken away with it', {}, { paymentDueDate: null }, false],
+  ] as const)('is due as if it was accepted then only if nobody chose a day: %s', (_when, was, is, counts) => {
+    expect(countsDueDateOnBilling({ ...waiting, ...was } as never, { ...billed, ...is })).toBe(counts);
+  });
 });

@@ -88,6 +88,18 @@ describe('a refresh token', () => {
     for (const use of uses) if (use.status === 'rejected') expect(use.reason).toMatchObject({ error: 'invalid_grant' });
   });
 
+  it('read before its other use, and used after it, ends the session as one read later does', async () => {
+    const { tokens } = await signIn(server, ada.email);
+    const { subject, sessionId } = await server.identity.verify(tokens.access_token);
+    const isSignedIn = async () => (await findActor(test.database.pool, subject, null, sessionId))?.isSignedIn === true;
+    const adapter = postgresAdapter(test.database.db)('RefreshToken');
+    await adapter.consume(tokens.refresh_token);
+    expect(await isSignedIn()).toBe(true);
+    await expect(adapter.consume(tokens.refresh_token)).rejects.toMatchObject({ error: 'invalid_grant' });
+    expect(await isSignedIn()).toBe(false);
+    expect(await adapter.find(tokens.refresh_token)).toBeUndefined();
+  });
+
   it('is exchanged by the server for the app, which learns when it is refused', async () => {
     const { tokens } = await signIn(server, ada.email);
     const fresh = await server.identity.refresh(tokens.refresh_token);

@@ -18,12 +18,12 @@ const theirs = [await packageOf(seller), await packageOf(otherShop)];
 
 const query = { orgId: shop.org.id, usState: 'CA' };
 const found = async (asked: object = {}, caller = owner) =>
-  (await caller.expectOk(contract.list, { query: { ...query, ...asked } })).results.map(({ id }) => id);
+  (await caller.expectOk(contract.list, { query: { ...query, ...asked } })).results.map(({ verdantId }) => verdantId);
 
 describe('an organization that only buys', () => {
   test('reads the packages of its licenses, alone and by item, with their filters', async () => {
     expect(await found()).toEqual([own]);
-    expect((await owner.expectOk(contract.get, { params: { id: own } })).package.id).toBe(own);
+    expect((await owner.expectOk(contract.get, { params: { id: own } })).package.verdantId).toBe(own);
     const { results } = await owner.expectOk(contract.composite, { query });
     expect(results).toMatchObject([{ holderLicenseId: shop.license.id, packageCount: 1, quantity: '12' }]);
     const facets = await owner.expectOk(contract.facets, { query });

@@ -171,7 +171,12 @@ describe('what the tracking system is told of many packages', () => {
       .update(packages)
       .set({ quantity: '0', status: 'INACTIVE', finishedAt: new Date() })
       .where(eq(packages.id, first?.id ?? 0));
+    await db()
+      .update(sandboxPackages)
+      .set({ quantity: '0', list: 'inactive' })
+      .where(eq(sandboxPackages.label, first?.label ?? ''));
     expect(await act({ name: 'reopen' }, { ids: ids.slice(0, 1) })).toMatchObject({ succeeded: 1, failed: 0 });
+    expect((await settled()).get(first?.label ?? '')?.list).toBe('active');
     expect((await ours()).map(({ status }) => status)).toEqual(['ACTIVE', 'ACTIVE', 'ACTIVE']);
   });
 

@@ -325,6 +325,7 @@ describe('pages', () => {
         shipDate: null,
         paymentDueDate: null,
         totalUsd: '40.00',
+        invoicedUsd: '40.00',
         paidUsd: '15.00',
         paymentState: 'PARTIAL',
         salesReps: [{ id: shop.owner.orgUserId, displayName: `${firstName} ${lastName}` }],

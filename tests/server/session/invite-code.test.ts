@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { auditLog, orgUsers } from '../../../server/db/schema';
 import { issueCode } from '../../../server/identity/codes';
@@ -78,6 +78,20 @@ test.each<[string, (given: Given) => Promise<string>, Parameters<typeof makeUser
   expect(await caller.expectOk(me, { query: { inviteCode: code } })).toMatchObject({ id: user.id, isMember: false });
   expect(await placesOf(user.id)).toEqual([]);
   expect(await db.$count(auditLog, eq(auditLog.actorUserId, user.id))).toBe(0);
+});
+
+test('a code whose use fails otherwise changes nothing, and signing in goes on', async () => {
+  const { inviteCode } = await invited();
+  const { user, caller } = await arriving();
+  const { pool } = app.database;
+  await pool.query(`
+    create function refuse_entry() returns trigger language plpgsql as $$ begin raise 'no room'; end $$;
+    create trigger refuse_entry before insert on audit_log for each row execute function refuse_entry()`);
+  onTestFinished(async () => void (await pool.query('drop function if exists refuse_entry cascade')));
+  expect(await caller.expectOk(me, { query: { inviteCode } })).toMatchObject({ id: user.id, isMember: false });
+  expect(await placesOf(user.id)).toEqual([]);
+  await pool.query('drop function refuse_entry cascade');
+  expect(await caller.expectOk(me, { query: { inviteCode } })).toMatchObject({ isMember: true });
 });
 
 test('an invitation stays open when an email confirmation comes with the sign-in', async () => {

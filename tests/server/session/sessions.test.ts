@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { User } from '../../../server/identity/accounts';
+import { takeAnswer } from '../../../server/identity/refresh-grace';
 import { inTurn } from '../../../server/identity/refresh-turn';
 import { openApp } from '../../support/app';
 import { createUser } from '../../support/identity/people';
@@ -105,6 +106,36 @@ describe('an answer to a refresh that was lost', () => {
     expect(stranger.status).toBe(401);
     await waiting.fail();
     expect(await asked).toMatchObject({ status: 200 });
+  });
+
+  test('is one for two that ask for it anew at the same moment, at two processes', async () => {
+    const phone = await arrive(ada.email);
+    const lost = await ask(phone, phone.refreshToken, client);
+    const spender = { refreshToken: phone.refreshToken, client };
+    const { db } = app.database;
+    const [taking, reading, released] = [0, 1, 2].map(() => Promise.withResolvers<void>());
+    const log = { error: () => {} } as never;
+    const first = inTurn({ db, log }, spender, async () => {
+      const kept = await takeAnswer(db, spender);
+      taking?.resolve();
+      await released?.promise;
+      return kept;
+    });
+    await taking?.promise;
+    // It reads whose turn it is once it couldn't take it.
+    const watched = new Proxy(db, {
+      get(target, key) {
+        if (key === 'select') reading?.resolve();
+        return Reflect.get(target, key, target);
+      },
+    });
+    const second = inTurn({ db: watched, log }, spender, () => Promise.reject(new Error('exchanged a second time')));
+    await Promise.race([reading?.promise, second]);
+    released?.resolve();
+    const { accessToken = '', refreshToken = '' } = lost.ok ? lost.body : {};
+    const given = expect.objectContaining({ accessToken, refreshToken });
+    expect(await Promise.all([first, second])).toEqual([given, given]);
+    expect((await ask(phone, refreshToken, client)).status).toBe(200);
   });
 
   test('isn’t shared with another browser that asks at the same moment: one has it, and the session ends', async () => {

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
 import { addDays, dayOf } from '../../../../domain/dates';
 import type { ErrorBody } from '../../../../domain/errors';
+import { orders } from '../../../../server/db/schema';
 import { makeBuyer, makeCustomer, makeOrder, makeProduct, type ProductFixture } from '../../../support/factories';
 import { readLedger } from '../../../support/orders/ledger';
 import { calls, entryOf, type Saved } from '../../../support/orders/order-entry';
@@ -117,6 +119,24 @@ test('an order all of which waits is neither paid nor owed, and late only once i
     expect(await found(customer.id, filters), JSON.stringify(filters)).toEqual([]);
   await owner.expectOk(calls.update, madeOrdinary(await get(id)));
   expect(await found(customer.id, { late: true })).toMatchObject([{ invoicedUsd: '22.00', paymentState: 'UNPAID' }]);
+});
+
+const monthsAgo = addDays(dayOf(new Date(), 'UTC'), -60);
+
+test.each([
+  ['all of which waited is due as many days from then', {}, monthsAgo, {}, addDays(dayOf(new Date(), 'UTC'), 30)],
+  ['all of which waited keeps a day people agreed on', {}, yesterday, {}, yesterday],
+  ['all of which waited has the day chosen with it', {}, monthsAgo, { paymentDueDate: yesterday }, yesterday],
+  ['part of which was billed keeps its day', { isPart: true }, monthsAgo, {}, monthsAgo],
+])('an order billed by making its lines ordinary ones, %s', async (_what, { isPart = false }, due, more, expected) => {
+  const waiting = { lines: [{ product: jar, unitPrice: '40.00', isBackorder: true }] };
+  const customer = await makeCustomer(db, seller, { paymentTermsDays: 30 });
+  const { id } = await mixed({ customer, paymentDueDate: due, ...(isPart ? {} : waiting) });
+  await db.update(orders).set({ countedDueDate: monthsAgo }).where(eq(orders.id, id));
+  const saved = await owner.expectOk(calls.update, madeOrdinary(await get(id), more));
+  expect(saved).toMatchObject({ saveSuccessful: true, paymentDueDate: expected });
+  const isLate = expected < dayOf(new Date(), 'UTC');
+  expect(await found(customer.id, { late: true })).toHaveLength(isLate ? 1 : 0);
 });
 
 test('making its lines ordinary ones bills exactly the rest, with the stock, and taking that back as well', async () => {

@@ -83,11 +83,15 @@ describe('choosing several by typing', () => {
     await expect.element(page.getByText('No matches for “zoe”.')).toBeVisible();
   });
 
-  it('keeps and counts what is chosen but not offered to this reader', async () => {
+  it('keeps and counts what is chosen but no longer offered, until it is taken out', async () => {
     const { onChange } = await picks([9]);
-    await expect.element(page.getByText('And 1 more you can’t see.')).toBeVisible();
+    await expect.element(page.getByText('And 1 no longer offered.', { exact: false })).toBeVisible();
     await box.click();
     await userEvent.keyboard('caleb{Enter}');
     expect(onChange.mock.lastCall?.[0]).toEqual([1, 9]);
+    await userEvent.keyboard('{Escape}');
+    await page.getByRole('button', { name: 'Remove what is no longer offered of sales reps' }).click();
+    expect(onChange.mock.lastCall?.[0]).toEqual([1]);
+    await expect.element(page.getByText('And 1 no longer offered.', { exact: false })).not.toBeInTheDocument();
   });
 });
