@@ -60,11 +60,8 @@ type Parts = { manifests: readonly Manifest[]; refine: RefineProps };
 
 /** The zones its companies set, whatever their order: that is by name. */
 const zonesOf = (state: SessionState): string => {
-  const companies = state.status === 'signed-in' ? (state.organization?.companies ?? []) : [];
-  return companies
-    .map(({ companyId, timeZone }) => `${companyId}:${timeZone}`)
-    .sort()
-    .join();
+  const companies = state.status === 'signed-in' ? state.organization?.companies : undefined;
+  return `${companies?.map(({ companyId, timeZone }) => companyId + (timeZone ?? '')).sort()}`;
 };
 
 /**
