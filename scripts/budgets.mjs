@@ -13,7 +13,7 @@ const BUDGETS = [
   { screen: 'orders', limit: 251 },
   { screen: 'marketplace', limit: 202 },
   { screen: 'network/customers', limit: 256 },
-  { screen: 'chat/messages', limit: 526 },
+  { screen: 'chat/messages', limit: 527 },
 ];
 
 const SIGN_IN_LIMIT = 30;
