@@ -93,6 +93,9 @@ export function startOfDay(day: Day, timeZone: string): string {
   return (dayOf(hourBefore, timeZone) === day ? hourBefore : new Date(midnight)).toISOString();
 }
 
+/** The instant a clock in a zone shows a local time, 'YYYY-MM-DDTHH:mm', as ISO 8601. */
+export const instantOf = (localTime: string, timeZone: string): string => dayjs.tz(localTime, timeZone).toISOString();
+
 /** The last second of a calendar day in a zone. */
 export function endOfDay(day: Day, timeZone: string): string {
   return dayjs(startOfDay(addDays(day, 1), timeZone))

@@ -95,6 +95,7 @@ export const bids = {
     sorts: BID_SORTS,
     sortBy: 'changed',
     row: BidRow,
+    days: 'reader',
     requires: read('BIDS'),
   }),
   orders: searchOrganization('/deals/orders/search', {
@@ -103,6 +104,7 @@ export const bids = {
     sorts: DEAL_ORDER_SORTS,
     sortBy: 'changed',
     row: BidRow,
+    days: 'reader',
     requires: read('ORDERS'),
   }),
   place: post('/deals/:offerUuid/bids', {

@@ -20,6 +20,7 @@ import {
   scheduleText,
   WEEKDAYS,
 } from '../../domain/reports/schedule';
+import { zoneText } from '../../domain/time-zones';
 import type { SavedView } from '../../domain/views/saved-view';
 import { FormDrawer } from '../kit/form/FormDrawer';
 import type { FieldSpec } from '../kit/form/fields';
@@ -27,7 +28,7 @@ import { useCallForm, useRecordForm } from '../kit/form/useRecordForm';
 import { useCallQuery } from '../providers/refine/use-call';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
-import { countedZone } from '../ui/reader-dates';
+import { timeZone } from '../ui/reader-dates';
 import { reportMailings } from './mailings/resource';
 import { type Shown, subjectText, useSearchWords } from './mailings/useSearchWords';
 
@@ -42,9 +43,6 @@ const DAYS = numbered(7, (day) => WEEKDAYS[day] ?? '');
 const MONTH_DAYS = numbered(31, monthDayText, 1);
 const REPEAT_OPTIONS = (Object.keys(REPEATS) as Repeat[]).map((value) => ({ value, label: REPEATS[value] }));
 
-/** Zones as people read them: "America/Los Angeles". */
-const zoneText = (zone: string) => zone.replaceAll('_', ' ');
-
 function timeFields(timeZone: string): FieldSpec<Times>[] {
   return [
     { name: 'name', label: 'Name', hint: 'The subject of the email.', required: true, maxLength: 80 },
@@ -52,7 +50,7 @@ function timeFields(timeZone: string): FieldSpec<Times>[] {
     {
       name: 'hour',
       label: 'At',
-      hint: `${zoneText(timeZone)} time.`,
+      hint: `${zoneText(timeZone)}.`,
       control: 'select',
       options: HOURS,
       half: true,
@@ -145,7 +143,7 @@ export function EmailReport({ search, onClose }: EmailReportProps) {
       ...AT_FIRST,
       recipientIds: [],
     },
-    body: (values) => ({ ...bodyOf(values, countedZone()), search }),
+    body: (values) => ({ ...bodyOf(values, timeZone), search }),
     draft: `report-mailings/new/${search.viewOptions.reportType}`,
     success: scheduled,
     onSaved: onClose,
@@ -160,7 +158,7 @@ export function EmailReport({ search, onClose }: EmailReportProps) {
           <WhereToChange />
         </>
       }
-      fields={fieldsFor(people, countedZone())}
+      fields={fieldsFor(people, timeZone)}
       save="Schedule emails"
       onClose={onClose}
     />
@@ -190,7 +188,7 @@ function NewSubscription({ view, onClose }: EmailSearchProps) {
   const orgId = useSession().scope?.orgId ?? 0;
   const form = useCallForm<typeof calls.subscribe, Times>(calls.subscribe, {
     values: { name: view.name, ...AT_FIRST },
-    body: (values) => ({ ...timesOf(values, countedZone()), orgId, savedSearchId: view.id }),
+    body: (values) => ({ ...timesOf(values, timeZone), orgId, savedSearchId: view.id }),
     draft: `report-mailings/new/search/${view.id}`,
     success: scheduled,
     onSaved: onClose,
@@ -209,7 +207,7 @@ function NewSubscription({ view, onClose }: EmailSearchProps) {
           <WhereToChange />
         </>
       }
-      fields={timeFields(countedZone())}
+      fields={timeFields(timeZone)}
       save="Schedule emails"
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { endOfDay, type InstantLike, shortDate } from '../../domain/dates';
+import { endOfDay, type InstantLike, instantOf, shortDate } from '../../domain/dates';
 
 type WithTemporal = { Temporal?: { Now: { timeZoneId: () => string } } };
 
@@ -57,3 +57,6 @@ export function dayHere(instant: InstantLike): string {
 
 /** The last second of a day, YYYY-MM-DD, in the zone that counts, as an ISO 8601 instant. */
 export const endOfDayHere = (day: string): string => endOfDay(day, counted);
+
+/** The instant of a local time as a `datetime-local` field has it, YYYY-MM-DDTHH:mm, in the zone that counts. */
+export const instantHere = (localTime: string): string => instantOf(localTime, counted);

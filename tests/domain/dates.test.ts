@@ -3,6 +3,7 @@ import {
   addDays,
   dayOf,
   endOfDay,
+  instantOf,
   RELATIVE_RANGES,
   type RelativeRange,
   resolveDays,
@@ -29,6 +30,16 @@ describe('dates as they are read', () => {
   ])('%s in %s is %s', (instant, zone, shown) => {
     expect(shortDate(instant, zone)).toBe(shown);
     expect(shortDate(new Date(instant), zone)).toBe(shown);
+  });
+
+  test.each([
+    ['2026-03-10T22:30', LA, '2026-03-11T05:30:00.000Z'],
+    ['2026-01-10T22:30', LA, '2026-01-11T06:30:00.000Z'],
+    ['2026-03-10T22:30', NY, '2026-03-11T02:30:00.000Z'],
+    ['2026-03-10T22:30', 'Asia/Kolkata', '2026-03-10T17:00:00.000Z'],
+    ['2026-03-10T22:30', UTC, '2026-03-10T22:30:00.000Z'],
+  ])('a clock shows %s in %s at %s', (local, zone, instant) => {
+    expect(instantOf(local, zone)).toBe(instant);
   });
 
   test('a calendar day is the same in every zone', () => {

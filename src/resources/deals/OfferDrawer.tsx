@@ -6,6 +6,7 @@ import { customers as customerCalls } from '../../../domain/customers/contract';
 import { offers as calls } from '../../../domain/deals/contract';
 import { AUDIENCE_IDS, AUDIENCES, type Audience, type Offer } from '../../../domain/deals/deal';
 import { formatUsd } from '../../../domain/money';
+import { zoneText } from '../../../domain/time-zones';
 import { typedAmount } from '../../../domain/typed';
 import { useCan } from '../../access/useCan';
 import { choicesOf } from '../../kit/form/choices';
@@ -15,7 +16,7 @@ import { useRecordForm } from '../../kit/form/useRecordForm';
 import type { RowOf } from '../../providers/refine/resource-types';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
-import { dayHere, endOfDayHere } from '../../ui/reader-dates';
+import { countedZone, dayHere, endOfDayHere } from '../../ui/reader-dates';
 import { customers } from '../customers/resource';
 import { pathOfOffer } from './deals.text';
 import { offerProducts, offers } from './resource';
@@ -47,13 +48,13 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
     version: offer?.version,
     values: valuesOf(offer),
     names: { endsAt: 'endsOn' },
-    body: ({ endsOn, quantity, smallestQuantity, askingPrice, ...values }: Values, { version }) => ({
+    body: ({ endsOn, quantity, smallestQuantity, askingPrice, ...values }: Values, { changed, version }) => ({
       ...values,
       ...(offer ? { version } : asked),
       quantity: typedAmount('quantity', quantity),
       smallestQuantity: typedAmount('quantity', smallestQuantity) || typedAmount('quantity', quantity),
       askingPrice: typedAmount('money', askingPrice),
-      endsAt: endsOn === null ? undefined : endOfDayHere(endsOn),
+      endsAt: endOf(endsOn, changed.has('endsOn') ? undefined : offer),
       customerIds: values.audience === 'CUSTOMERS' ? values.customerIds : [],
     }),
     success: offer ? 'Offer saved.' : ({ product }) => `${product.name} is on offer.`,
@@ -103,7 +104,14 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
       hint: 'The least a buyer can take. Empty to sell it all at once.',
     },
     { name: 'askingPrice', label: 'Asking price', control: 'money', required: true, half: true },
-    { name: 'endsOn', label: 'Ends', control: 'date', required: true, half: true, hint: 'At the end of this day.' },
+    {
+      name: 'endsOn',
+      label: 'Ends',
+      control: 'date',
+      required: true,
+      half: true,
+      hint: `At the end of this day in ${zoneText(countedZone())}.`,
+    },
     {
       name: 'audience',
       label: 'Shown to',
@@ -143,6 +151,10 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
     />
   );
 }
+
+/** The end of the day chosen; the offer's own end, to the second, where that wasn't changed. */
+const endOf = (endsOn: string | null, offer: Offer | undefined): string | undefined =>
+  endsOn === null ? undefined : (offer?.endsAt ?? endOfDayHere(endsOn));
 
 function valuesOf(offer: Offer | undefined): Values {
   if (offer === undefined) {

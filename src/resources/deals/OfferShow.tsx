@@ -8,6 +8,7 @@ import { QueryState } from '../../kit/form/QueryState';
 import { Panel, RecordColumns, RecordSkeleton } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
 import { useResourceOne } from '../../providers/refine/use-resource';
+import { Days } from '../../shell/Days';
 import { ErrorScreen } from '../../shell/errors/ErrorScreen';
 import { Button } from '../../ui/Button';
 import { CopyableId } from '../../ui/CopyableId';
@@ -42,7 +43,11 @@ export default function OfferShow() {
       query={{ data, error: query.error, refetch: query.refetch }}
       skeleton={<RecordSkeleton label="Loading the offer" />}
     >
-      {(offer) => <OfferPage offer={offer} refresh={query.refetch} />}
+      {(offer) => (
+        <Days of={offer.seller.companyId}>
+          <OfferPage offer={offer} refresh={query.refetch} />
+        </Days>
+      )}
     </QueryState>
   );
 }

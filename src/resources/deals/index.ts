@@ -48,6 +48,7 @@ export const bids: Manifest = {
   label: 'Bids',
   app: 'deals',
   requires: read('BIDS'),
+  days: 'reader',
   screens: [
     {
       path: 'deals/bids',
@@ -65,6 +66,7 @@ export const dealOrders: Manifest = {
   label: 'Deal Orders',
   app: 'deals',
   requires: read('ORDERS'),
+  days: 'reader',
   screens: [
     {
       path: 'deals/orders',

@@ -5,14 +5,13 @@ import type { CallOutput } from '../../../domain/contract/endpoint';
 import { dayOf, shortDate } from '../../../domain/dates';
 import { orders as calls } from '../../../domain/orders/contract';
 import { savedSearches } from '../../../domain/orders/saved-searches';
-import { organization } from '../../../domain/organization/contract';
 import { orderReports } from '../../../domain/reports/contract';
 import { daysIn } from '../../../domain/time-zones';
 import type { Manifest } from '../../../src/providers/manifest';
 import OrderList from '../../../src/resources/orders/OrderList';
 import { Days } from '../../../src/shell/Days';
 import { countedZone, timeZone, today } from '../../../src/ui/reader-dates';
-import { openAt, whole, world } from '../support/app';
+import { countIn, openAt, world } from '../support/app';
 import { reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 import '../../../src/ui/theme';
@@ -69,16 +68,6 @@ const removed: Manifest = {
 };
 const Zone = () => <p>{daysIn(countedZone())}</p>;
 const open = (path: string) => openAt(path, [sales('company'), sales('reader'), removed]);
-
-function countIn(zone: string | null) {
-  world.net.on(organization.full, ({ headers }) => {
-    const own = whole(Number(headers.get('Org-Id')));
-    return reply(organization.full, {
-      ...own,
-      companies: own.companies.map((company) => ({ ...company, timeZone: zone })),
-    });
-  });
-}
 
 beforeEach(() => {
   world.net.on(savedSearches.list, () => reply(savedSearches.list, []));

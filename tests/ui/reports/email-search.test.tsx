@@ -5,9 +5,11 @@ import type { CallOutput } from '../../../domain/contract/endpoint';
 import { orders } from '../../../domain/orders/contract';
 import { savedSearches } from '../../../domain/orders/saved-searches';
 import { reportMailings as calls } from '../../../domain/reports/mailing-contract';
+import { zoneText } from '../../../domain/time-zones';
 import type { Manifest } from '../../../src/providers/manifest';
 import OrderList from '../../../src/resources/orders/OrderList';
-import { openAt, world } from '../support/app';
+import { timeZone } from '../../../src/ui/reader-dates';
+import { countIn, openAt, world } from '../support/app';
 import { refusal, reply, type Sent } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 import '../../../src/ui/theme';
@@ -63,6 +65,8 @@ const sent = (method: string) =>
   world.net.sent.filter((one) => one.method === method && one.path.includes('/mailings')).at(-1)?.body;
 
 it('a saved search someone shares is emailed to whoever asks, when they choose, by keyboard', async () => {
+  // The schedule follows the clocks of whoever makes it, wherever the company counts days.
+  countIn(timeZone === 'Pacific/Kiritimati' ? 'Pacific/Niue' : 'Pacific/Kiritimati');
   let isFull = true;
   world.net.on(calls.subscribe, ({ body }: Sent) => {
     if (isFull) return refusal(409, 'CONFLICT', 'You can have up to 20 reports and saved searches emailed.');
@@ -77,6 +81,7 @@ it('a saved search someone shares is emailed to whoever asks, when they choose, 
   await expect.element(form.getByText('Orders · Customer: harbor')).toBeVisible();
   await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Harbor');
   expect(form.getByText('Send to').query()).toBeNull();
+  await expect.element(form.getByText(`${zoneText(timeZone)}.`, { exact: true })).toBeVisible();
   await expectNoAxeFindings(container);
   await form.getByRole('combobox', { name: 'Send', exact: true }).selectOptions('Every day');
   await form.getByRole('textbox', { name: 'Name' }).fill('Each morning');
@@ -91,6 +96,7 @@ it('a saved search someone shares is emailed to whoever asks, when they choose, 
     savedSearchId: 4,
     name: 'Each morning',
     schedule: { repeat: 'DAY', hour: 7 },
+    timeZone,
   });
   expect(form.query()).toBeNull();
 });
@@ -103,7 +109,7 @@ it('one that is emailed already opens with its schedule, which is changed', asyn
   await entry.click();
   const form = page.getByRole('dialog', { name: 'Edit Harbor orders' });
   await expect.element(form.getByText('Saved search “Harbor”')).toBeVisible();
-  await expect.element(form.getByText('America/Denver time.')).toBeVisible();
+  await expect.element(form.getByText(`${zoneText('America/Denver')}.`)).toBeVisible();
   await form.getByRole('textbox', { name: 'Name' }).fill('Harbor, monthly');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('“Harbor, monthly” saved.')).toBeVisible();

@@ -94,6 +94,17 @@ export const whole = (id: number): Organization => ({
   ],
 });
 
+/** Has the organization one company for each of these time zones; null leaves it to the reader. */
+export function countIn(...zones: (string | null)[]): void {
+  world.net.on(organization.full, ({ headers }) => {
+    const own = whole(Number(headers.get('Org-Id')));
+    const companies = zones.flatMap((timeZone, at) =>
+      own.companies.map((company) => ({ ...company, companyId: company.companyId + at, timeZone })),
+    );
+    return reply(organization.full, { ...own, companies });
+  });
+}
+
 function OrdersScreen() {
   const { organization } = useSession();
   const comment = useCall(orders.addComment);

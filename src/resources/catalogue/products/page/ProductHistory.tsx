@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { productDetails } from '../../../../../domain/catalogue/contract';
 import type { ProductLogEntry } from '../../../../../domain/catalogue/product-log';
 import type { Product } from '../../../../../domain/catalogue/product-record';
+import { zoneText } from '../../../../../domain/time-zones';
 import { QueryState } from '../../../../kit/form/QueryState';
 import { PanelPager } from '../../../../kit/record/PanelPager';
 import { Panel } from '../../../../kit/record/RecordPage';
@@ -9,7 +10,7 @@ import { useCallQuery } from '../../../../providers/refine/use-call';
 import { Button } from '../../../../ui/Button';
 import { Field, TextInput } from '../../../../ui/Field';
 import { lazyDialog } from '../../../../ui/lazy';
-import { momentHere } from '../../../../ui/reader-dates';
+import { countedZone, instantHere, momentHere } from '../../../../ui/reader-dates';
 import css from '../product-page.module.css';
 
 const PAGE = 25;
@@ -32,11 +33,16 @@ export function ProductHistory({ product }: { product: Product }) {
         aria-label="See it as it was"
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed !== '') setAt(new Date(typed).toISOString());
+          if (typed !== '') setAt(instantHere(typed));
         }}
       >
-        <Field label="As of">
-          <TextInput type="datetime-local" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <Field label="As of" hint={`${zoneText(countedZone())}.`}>
+          <TextInput
+            type="datetime-local"
+            max="9999-12-31T23:59"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         </Field>
         <Button type="submit" disabled={typed === ''} onPointerEnter={AsOf.prefetch} onFocus={AsOf.prefetch}>
           See it then

@@ -4,6 +4,7 @@ import { orderTerms as calls } from '../../../../../domain/customers/order-terms
 import { shortDay } from '../../../../../domain/dates';
 import { formatUsd } from '../../../../../domain/money';
 import { hourText, WEEKDAYS } from '../../../../../domain/reports/schedule';
+import { zoneText } from '../../../../../domain/time-zones';
 import { typedOrNull } from '../../../../../domain/typed';
 import { useCan } from '../../../../access/useCan';
 import { FormDrawer } from '../../../../kit/form/FormDrawer';
@@ -11,7 +12,7 @@ import type { FieldSpec } from '../../../../kit/form/fields';
 import { useCallForm } from '../../../../kit/form/useRecordForm';
 import { OrderedPanel } from '../../../../kit/record/OrderedPanel';
 import { useCall, useCallQuery } from '../../../../providers/refine/use-call';
-import { timeZone as timeZoneHere } from '../../../../ui/reader-dates';
+import { countedZone, timeZone as timeZoneHere } from '../../../../ui/reader-dates';
 import type { CompanySection } from '../company.text';
 
 const SAID = { success: 'Order terms saved.', failure: 'Couldn’t save the order terms.' } as const;
@@ -74,13 +75,17 @@ export function CompanyOrdering({ company, whyNot }: CompanySection) {
 }
 
 function termsText(terms: OrderTerms): string {
-  const { minimumUsd, deliveryDays, cutOff, leadDays } = terms;
+  const { minimumUsd, deliveryDays, cutOff, leadDays, timeZone } = terms;
+  const zone = timeZone === countedZone() ? '' : `, in ${zoneText(timeZone)}`;
   const next = nextDelivery(terms, new Date());
   const parts = [minimumUsd === null ? 'No minimum' : `Minimum ${formatUsd(minimumUsd)}`];
   if (deliveryDays.length > 0) {
     const days = deliveryDays.map((day) => WEEKDAYS[day]?.slice(0, 3)).join(', ');
     const before = leadDays === 0 ? 'the same day' : leadDays === 1 ? 'the day before' : `${leadDays} days before`;
-    parts.push(`delivers ${days}`, `order by ${cutOff === null ? 'the end of' : `${clockText(cutOff)},`} ${before}`);
+    parts.push(
+      `delivers ${days}`,
+      `order by ${cutOff === null ? 'the end of' : `${clockText(cutOff)},`} ${before}${zone}`,
+    );
     if (next) parts.push(`next on ${shortDay(next.day)}`);
   }
   return parts.join(' · ');
@@ -122,7 +127,8 @@ function TermsDrawer({ orgId, companyId, companyZone, terms, taken, refresh, onC
     placeholder: isTaken(null) ? 'Choose a service zone' : EVERYBODY,
     hint: 'A service zone’s own terms go before those of all customers.',
   };
-  const timeZone = terms?.timeZone ?? companyZone ?? timeZoneHere;
+  const timeZone = companyZone ?? terms?.timeZone ?? timeZoneHere;
+  const isMoved = terms !== null && terms.timeZone !== timeZone;
   const hours = terms?.cutOff && !HOURS.includes(terms.cutOff) ? [...HOURS, terms.cutOff].sort() : HOURS;
   const form = useCallForm<typeof calls.save, Values>(calls.save, {
     params: { companyId },
@@ -150,7 +156,7 @@ function TermsDrawer({ orgId, companyId, companyZone, terms, taken, refresh, onC
       await refresh();
       onClose();
     },
-    ...(terms ? { unchanged: onClose } : {}),
+    ...(terms && !isMoved ? { unchanged: onClose } : {}),
   });
   return (
     <FormDrawer
@@ -179,7 +185,7 @@ function TermsDrawer({ orgId, companyId, companyZone, terms, taken, refresh, onC
           control: 'select',
           options: hours.map((value) => ({ value, label: clockText(value) })),
           placeholder: 'End of the day',
-          hint: `${timeZone.replaceAll('_', ' ')} time.`,
+          hint: `${zoneText(timeZone)}.${isMoved ? ` Until you save, it’s ${zoneText(terms.timeZone)}.` : ''}`,
           half: true,
           when: ({ deliveryDays }) => deliveryDays.length > 0,
         },
