@@ -20,7 +20,7 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
   once?: true;
   /** One job per data, ever, however often it is enqueued. */
   ever?: true;
-  /** Its jobs wait while this part is switched off, for as long as jobs are kept. */
+  /** Its jobs wait while this part is switched off, however long that is. */
   part?: Part;
   /** A cron schedule, in UTC. */
   schedule?: string;

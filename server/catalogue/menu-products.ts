@@ -17,6 +17,19 @@ import { picturedProduct } from './pictured-product';
 
 export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
 
+/** The columns that quantities are judged by. */
+const RULED = {
+  listingState: products.listingState,
+  inventoryManagement: products.inventoryManagement,
+  sellInUnitOfMeasure: products.sellInUnitOfMeasure,
+  sellInBulk: products.sellInBulk,
+  unitMultiplier: products.unitMultiplier,
+  minimumOrder: products.minimumOrder,
+  maximumOrder: products.maximumOrder,
+  allowFractionalQuantities: products.allowFractionalQuantities,
+  showQuantity: products.showQuantity,
+};
+
 const columnsOf = (orgId: number) => ({
   product: products,
   strain: { name: strains.name, strainClassification: strains.strainClassification },
@@ -63,6 +76,17 @@ export async function lockProductRows(db: Db, orgId: number, where: SQL | undefi
   return rows.map(toProduct);
 }
 
+/** What quantities of products are judged by, without anything a menu shows; in no order. */
+export async function loadQuantityRules(db: Db, orgId: number, where: SQL | undefined) {
+  const { quantity, reserved } = productStock;
+  const rows = await db
+    .select({ id: products.id, product: RULED, stock: { quantity, reserved } })
+    .from(products)
+    .leftJoin(productStock, stockOf(orgId))
+    .where(and(eq(products.orgId, orgId), where));
+  return rows.map(({ id, product, stock }) => ({ id, ...rulesOf(product, stock) }));
+}
+
 type Selected = Awaited<ReturnType<typeof selectProducts>>[number];
 type Found = Omit<Selected, 'stock'> & { stock: Selected['stock'] | null };
 
@@ -73,7 +97,7 @@ function toProduct({ product, ...row }: Found) {
 }
 
 /** A product's quantity rules with actual stock, whether or not the buyer may see it. */
-function rulesOf(row: Found['product'], stock: Found['stock']) {
+function rulesOf(row: Pick<Found['product'], keyof typeof RULED>, stock: Found['stock']) {
   return {
     listingState: ProductStatusSchema.parse(row.listingState),
     inventoryManagement: InventoryModeSchema.parse(row.inventoryManagement),

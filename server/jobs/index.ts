@@ -113,6 +113,11 @@ const POLL_SECONDS = 2;
 const HEARTBEAT_SECONDS = 20;
 /** How often that is looked for. */
 const SUPERVISE_SECONDS = 20;
+const DAY_SECONDS = 24 * 60 * 60;
+/** How long a job waits to be begun; it is deleted then. */
+const KEPT_SECONDS = 14 * DAY_SECONDS;
+/** The same of a part's job, which waits until the part is switched on again. */
+const PART_KEPT_SECONDS = 20 * 365 * DAY_SECONDS;
 
 /** Starts the queues of a prepared database; all server processes share the work. */
 export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
@@ -171,11 +176,12 @@ function openBoss(
 }
 
 /** What the database keeps of a queue and may change later. */
-const policyOf = ({ retries, expires }: Queue) => ({
+const policyOf = ({ retries, expires, part }: Queue) => ({
   retryLimit: retries,
   retryBackoff: true,
   expireInSeconds: expires,
   heartbeatSeconds: HEARTBEAT_SECONDS,
+  retentionSeconds: part === undefined ? KEPT_SECONDS : PART_KEPT_SECONDS,
   notify: true,
 });
 

@@ -15,7 +15,7 @@ import {
 import { availableTransitions, canEditLines, type OrderStatus, OrderStatusSchema } from '../../domain/orders/status';
 import { DiscountTypeSchema, paymentStateIn } from '../../domain/orders/totals';
 import { PriceWhySchema, priceWhyForBuyer } from '../../domain/pricing/price';
-import { loadProductRows } from '../catalogue/menu-products';
+import { loadQuantityRules } from '../catalogue/menu-products';
 import { picturedProduct } from '../catalogue/pictured-product';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -40,6 +40,12 @@ type Person = Order['salesReps'][number];
 
 /** The matching order, as its seller sees it. NOT_FOUND without one. */
 export async function loadOrder(db: Db, membership: Membership, where: SQL | undefined): Promise<Order> {
+  const { lines, ...order } = await loadOrderWithoutRules(db, membership, where);
+  return { ...order, rules: await loadRules(db, { orgId: order.sellerOrgId, status: order.status }, lines) };
+}
+
+/** The same for who edits nothing of it, with its lines as they are stored. NOT_FOUND. */
+export async function loadOrderWithoutRules(db: Db, membership: Membership, where: SQL | undefined) {
   const parts = await loadParts(db, where, {
     salesReps: salesRepsOf(sql`${membership.orgId}`, sql`${orders.id}`),
     distributor: DISTRIBUTOR,
@@ -58,12 +64,12 @@ export async function loadOrder(db: Db, membership: Membership, where: SQL | und
     distributor,
     distributorId: order.distributorId,
     expectedTotal: order.totalUsd,
-    rules: await loadRules(db, { orgId: order.orgId, status }, parts.lines),
     originalOrderIds: order.originalOrderIds,
     ...(await loadMerged(db, order, visibleOrders(membership))),
     canUnmerge: canEdit && (await mayUnmerge(db, { ...order, status })),
     canEdit,
     canEditLines: order.externalId === null && canEditLines({ status, ...actor }),
+    lines: parts.lines,
   };
 }
 
@@ -74,16 +80,12 @@ async function loadRules(
   lines: Parts['lines'],
 ): Promise<Order['rules']> {
   if (lines.length === 0) return [];
-  const rows = await loadProductRows(
+  const found = await loadQuantityRules(
     db,
     orgId,
     isOneOf(products.id, [...new Set(lines.map((line) => line.productId))]),
   );
-  const known = withHeld(
-    rows.map(({ id, rules }) => ({ id, ...rules })),
-    status,
-    lines,
-  );
+  const known = withHeld(found, status, lines);
   return lineRules(lines, { productOf: (id) => known.get(id), status });
 }
 

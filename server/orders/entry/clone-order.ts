@@ -14,7 +14,7 @@ import { sellableProducts, visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { loadVendors } from '../../organization/distributors';
 import { lockEditableOrder } from '../find-order';
-import { loadOrder } from '../read-orders';
+import { loadOrderWithoutRules } from '../read-orders';
 import { deleteDraft } from '../remove-order';
 import { possibleReps } from '../sales-reps';
 import { loadLineProducts } from './line-products';
@@ -106,7 +106,7 @@ export async function removeClone(ctx: Ctx, { kept }: Subject): Promise<Done> {
 }
 
 async function prepare(ctx: Ctx, { orderId, prices }: Asked) {
-  const original = await loadOrder(
+  const original = await loadOrderWithoutRules(
     ctx.db,
     ctx.membership,
     and(eq(orders.orgId, ctx.membership.orgId), eq(orders.id, orderId), visibleOrders(ctx.membership)),

@@ -50,6 +50,10 @@ test('the rest goes on, and what the team’s channels need waits until messages
   const params = { orgId: seller.org.id, id: clerk.orgUserId };
   await owner.expectOk(contract.team.remove, { params });
   expect(await waiting()).toBe(1);
+  const { rows } = await pool.query(
+    `select bool_and(keep_until > now() + interval '10 years') as "areKept" from jobs.job where name = 'chat-team'`,
+  );
+  expect(rows).toEqual([{ areKept: true }]);
   const on = await startTestApp({ beside: app });
   try {
     await expect.poll(waiting, { timeout: 20_000 }).toBe(0);

@@ -9,7 +9,7 @@ test('a start gives queues of an earlier version the settings and schedules of t
   const { db } = database;
   const settings = async () => {
     const { rows } = await db.execute(
-      sql`select name, policy, retry_limit, expire_seconds, heartbeat_seconds, notify from jobs.queue order by name`,
+      sql`select name, policy, retry_limit, expire_seconds, heartbeat_seconds, retention_seconds, notify from jobs.queue order by name`,
     );
     const schedules = await db.execute(sql`select name, cron from jobs.schedule order by name`);
     return { queues: rows, schedules: schedules.rows };
@@ -19,6 +19,7 @@ test('a start gives queues of an earlier version the settings and schedules of t
   expect(wanted.queues.length).toBeGreaterThan(wanted.schedules.length);
 
   await db.execute(sql`update jobs.queue set retry_limit = 1, notify = false where name = 'order-placed'`);
+  await db.execute(sql`update jobs.queue set retention_seconds = 60 where name like 'chat-%'`);
   await db.execute(sql`delete from jobs.queue where name = 'follow-news'`);
   await db.execute(sql`update jobs.schedule set cron = '0 0 1 1 *' where name = 'sweep-files'`);
   await prepareJobs(database, openLog('silent'));
