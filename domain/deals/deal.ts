@@ -223,21 +223,24 @@ export function offerLeft({ quantity, taken, held }: Pick<OfferState, 'quantity'
   return greater(subtract(subtract(quantity, taken), held), 0);
 }
 
-/** The same as readers see it: never more than the product's stock, where its seller shows that or reads it. */
+/**
+ * The same as readers see it: never more than the product's stock, where its seller shows that or reads it. A product on
+ * backorder is sold without stock.
+ */
 export function shownLeft(
   offer: Pick<OfferState, 'quantity' | 'taken' | 'held'> & { unitOfMeasure: string; unitMultiplier: Quantity },
+  { listingState, showQuantity }: Pick<QuantityProduct, 'listingState' | 'showQuantity'>,
   stock: Stock,
-  showQuantity: boolean,
 ): Quantity {
   const left = offerLeft(offer);
-  if (stock.mode === 'UNLIMITED' || !showQuantity) return left;
+  if (stock.mode === 'UNLIMITED' || listingState === 'BACKORDER' || !showQuantity) return left;
   const free = greater(available(stock), 0);
   return lesser(left, offer.unitOfMeasure === 'Case' ? caseInventory(free, offer.unitMultiplier) : free);
 }
 
 /**
  * What a bid can be for, in the offer's unit: what is left of the offer and there is of the product, with what is held for
- * this very bid, `own` in the offer's unit and `ownBase` in base units. A product on backorder is sold without stock.
+ * this very bid, `own` in the offer's unit and `ownBase` in base units.
  */
 export function leftToBid(
   offer: Parameters<typeof shownLeft>[0],
@@ -246,8 +249,8 @@ export function leftToBid(
   { own, ownBase }: { own: Quantity; ownBase: Quantity },
 ): Quantity {
   const held = subtract(offer.held, own);
-  if (product.listingState === 'BACKORDER') return offerLeft({ ...offer, held });
-  return shownLeft({ ...offer, held }, { ...stock, reserved: subtract(stock.reserved, ownBase) }, true);
+  const free = { ...stock, reserved: subtract(stock.reserved, ownBase) };
+  return shownLeft({ ...offer, held }, { ...product, showQuantity: true }, free);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import { isAllowed } from '../../domain/access/ability';
-import type { InventoryMode } from '../../domain/catalogue/vocabulary';
+import type { InventoryMode, ProductStatus } from '../../domain/catalogue/vocabulary';
 import { offers as contract } from '../../domain/deals/contract';
 import { type OfferRow, shownLeft } from '../../domain/deals/deal';
 import { openOfferFilters, ownOfferFilters } from '../../domain/deals/filters';
@@ -40,6 +40,7 @@ export type FoundOffer = {
     brandId: number;
     wholesalePrice: string;
     showQuantity: boolean;
+    listingState: ProductStatus;
     mode: string;
     quantity: string;
     reserved: string;
@@ -68,7 +69,7 @@ export const offerColumns = sql`
   offers.smallest_quantity as "smallestQuantity", offers.asking_price as "askingPrice", offers.ends_at as "endsAt",
   offers.created_at as created, offers.status, offers.audience, offers.version,
   (select json_build_object('brandId', product.brand_id, 'wholesalePrice', product.wholesale_price::text,
-      'showQuantity', product.show_quantity, 'mode', product.inventory_management,
+      'showQuantity', product.show_quantity, 'listingState', product.listing_state, 'mode', product.inventory_management,
       'quantity', stock.quantity::text, 'reserved', stock.reserved::text)
     from products product join product_stock stock on stock.org_id = product.org_id and stock.product_id = product.id
     where product.org_id = offers.org_id and product.id = offers.product_id) as now,
@@ -114,7 +115,7 @@ export function toOfferRow({ membership, now }: Reader, names: ReadonlyMap<numbe
       soldInBulk: row.soldInBulk,
       unitMultiplier: money(row.unitMultiplier),
       quantity: money(row.quantity),
-      left: shownLeft({ ...row, taken, held }, stock, isOurs || product.showQuantity),
+      left: shownLeft({ ...row, taken, held }, { ...product, showQuantity: isOurs || product.showQuantity }, stock),
       smallestQuantity: money(row.smallestQuantity),
       askingPrice: row.askingPrice,
       wholesalePrice: roundCents(product.wholesalePrice),

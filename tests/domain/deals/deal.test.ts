@@ -88,14 +88,16 @@ describe('what is left of an offer', () => {
   });
 
   test.each([
-    ['is no more than the stock that isn’t reserved', offer, stock, true, '40'],
-    ['is all of the offer where there is more stock', offer, { ...stock, quantity: '90' }, true, '50'],
-    ['is in whole cases of the stock', { ...offer, ...cases }, stock, true, '3'],
-    ['is nothing where more is reserved than there is', offer, { ...stock, reserved: '61' }, true, '0'],
-    ['doesn’t tell stock whose seller hides it', offer, stock, false, '50'],
-    ['is all of the offer where stock never runs out', offer, { ...stock, mode: 'UNLIMITED' as const }, true, '50'],
-  ])('%s', (_, of, has, showsQuantity, left) => {
-    expect(shownLeft(of, has, showsQuantity)).toBe(left);
+    ['is no more than the stock that isn’t reserved', {}, {}, {}, '40'],
+    ['is all of the offer where there is more stock', {}, { quantity: '90' }, {}, '50'],
+    ['is in whole cases of the stock', cases, {}, {}, '3'],
+    ['is nothing where more is reserved than there is', {}, { reserved: '61' }, {}, '0'],
+    ['doesn’t tell stock whose seller hides it', {}, {}, { showQuantity: false }, '50'],
+    ['is all of the offer where stock never runs out', {}, { mode: 'UNLIMITED' }, {}, '50'],
+    ['is all of the offer of a product on backorder', {}, { quantity: '0' }, { listingState: 'BACKORDER' }, '50'],
+  ] as const)('%s', (_, of, has, sold, left) => {
+    const product = { listingState: 'AVAILABLE', showQuantity: true, ...sold } as const;
+    expect(shownLeft({ ...offer, ...of }, product, { ...stock, ...has })).toBe(left);
   });
 });
 

@@ -53,8 +53,12 @@ describe('what can be bid for', () => {
     const { uuid } = await offer();
     await sell('100');
     await db().update(products).set({ listingState: 'BACKORDER' }).where(eq(products.id, product.id));
+    for (const reader of [owner, shopper])
+      expect(await read(reader, uuid)).toMatchObject({ status: 'OPEN', left: '60' });
+    const { orgId, companyId } = draft();
+    const { results } = await owner.expectOk(offerCalls.own, { body: { orgId, companyId } });
+    expect(results.find((row) => row.uuid === uuid)).toMatchObject({ status: 'OPEN', left: '60' });
     expect(only((await bidOk(uuid, { quantity: '60', price: '15.00' })).bids)).toMatchObject({ status: 'OPEN' });
-    expect(await read(owner, uuid)).toMatchObject({ status: 'OPEN' });
   });
 
   test('is countered and accepted for a product sold on backorder without setting stock aside', async () => {
