@@ -11,7 +11,8 @@ await installIfNeeded();
 const checks = {
   // In one thread, as more do part of the work twice and the other checks run beside it. Those read code through the
   // compiler's former release, which has the programming interface they know.
-  types: () => command('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--pretty', 'false', '--singleThreaded']),
+  types: () =>
+    command('node', ['node_modules/typescript7/bin/tsc', '--noEmit', '--pretty', 'false', '--singleThreaded']),
   'format and lint': () => command('biome', ['check', '--error-on-warnings', '--max-diagnostics=50', '--colors=off']),
   'import rules': () => command('depcruise', ['--config', '.dependency-cruiser.cjs', ...FOLDERS]),
   'dead code': () => command('knip', ['--no-progress', '--no-config-hints']),
