@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, gt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { Db } from '../db/client';
@@ -51,7 +51,6 @@ const within = (ms: number) => new Date(Date.now() + ms);
  */
 async function takeTurn(db: Db, spender: Spender): Promise<'ours' | 'theirs' | 'another’s'> {
   const client = clientOf(spender);
-  const isOwnResult = sql`(${oidcPayloads.payload}->>'client' = ${client} and ${oidcPayloads.payload}->>'sealed' is not null)`;
   const values = { payload: { client }, uid: null, expiresAt: within(UNDER_WAY_MS) };
   const taken = await db
     .insert(oidcPayloads)
@@ -59,7 +58,8 @@ async function takeTurn(db: Db, spender: Spender): Promise<'ours' | 'theirs' | '
     .onConflictDoUpdate({
       target: [oidcPayloads.model, oidcPayloads.id],
       set: values,
-      setWhere: or(lte(oidcPayloads.expiresAt, sql`now()`), isOwnResult),
+      setWhere: sql`${oidcPayloads.expiresAt} <= now()
+        or (${oidcPayloads.payload}->>'client' = ${client} and ${oidcPayloads.payload}->>'sealed' is not null)`,
     })
     .returning({ id: oidcPayloads.id });
   if (taken.length > 0) return 'ours';

@@ -69,8 +69,8 @@ const checked = packageFilters.checkQuery;
 
 const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
 
-/** A package's tag in an address. */
-const label = z.string().length(TAG_LENGTH, TAG_LENGTH_WRONG);
+/** A package's tag in an address, which a person may type in small letters. */
+const label = z.string().toUpperCase().length(TAG_LENGTH, TAG_LENGTH_WRONG);
 
 /** A package in an address: its label, or our number of it. */
 const PackageId = z.preprocess(
@@ -195,7 +195,7 @@ export const inventory = {
   }),
   split: post('/licenses/:licenseId/packages/:label/split', {
     summary: 'Make new packages of a part of one; the tracking system hears of each',
-    params: z.object({ licenseId: Id, label: z.string().max(TAG_LENGTH) }),
+    params: z.object({ licenseId: Id, label: z.string().toUpperCase().max(TAG_LENGTH) }),
     body: z.object({
       newPackages: z
         .array(NewPackage)

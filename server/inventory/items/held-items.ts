@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { VerbInput } from '../../../domain/contract/endpoint';
 import { searchCall } from '../../../domain/contract/list';
 import { notFound } from '../../../domain/errors';
@@ -95,26 +96,31 @@ export const listHeldItems: Verb<typeof contract.list> = (ctx, { query }) => {
   });
 };
 
-/** Filter choices with how many items there are of each; of categories, within the licenses and brands asked for. */
+/**
+ * Filter choices with how many items there are of each: of licenses within the brands asked for, of brands within the
+ * licenses, of categories within both.
+ */
 export const heldItemFacets: Verb<typeof contract.facets> = (ctx, { query: { usState, licenseIds, brandIds } }) => {
   const { membership } = ctx;
-  const where = sql`${visibleItems(membership)} and ${inState(membership.orgId, usState)}`;
-  const narrowed = and(where, matchingItems({ licenseIds, brandIds }, ctx));
+  const within = (asked: Parameters<typeof matchingItems>[0]) =>
+    and(visibleItems(membership), inState(membership.orgId, usState), matchingItems(asked, ctx));
+  const counted = (key: PgColumn, where: SQL | undefined) =>
+    sql`(select ${key} as key, count(*)::int as count from ${trackingItems} where ${where} group by 1) as counted`;
   return readFacets(ctx, {
+    // All licenses and brands, since any can be chosen.
     licenses: sql`
       select licenses.id, licenses.us_state || ' ' || licenses.license_number as "displayName",
-             (select count(*)::int from ${trackingItems} where ${where} and ${trackingItems.licenseId} = licenses.id) as count
-        from licenses where ${visibleLicenses(membership)} and licenses.us_state = ${usState}
+             coalesce(counted.count, 0) as count
+        from licenses left join ${counted(trackingItems.licenseId, within({ brandIds }))} on counted.key = licenses.id
+       where ${visibleLicenses(membership)} and licenses.us_state = ${usState}
        order by licenses.license_number, licenses.id`,
-    // All of them, since any can be chosen.
     brands: sql`
       select brands.id as "searchId", brands.name, coalesce(counted.count, 0) as count
-        from brands left join (select brand_id, count(*)::int as count from ${trackingItems} where ${where} group by 1)
-          as counted on counted.brand_id = brands.id
+        from brands left join ${counted(trackingItems.brandId, within({ licenseIds }))} on counted.key = brands.id
        where ${visibleItemBrands(membership)} order by lower(brands.name), brands.id`,
     categories: sql`
-      select ${trackingItems.categoryName} as id, count(*)::int as count from ${trackingItems}
-       where ${narrowed} group by 1 order by 1`,
+      select counted.key as id, counted.count
+        from ${counted(trackingItems.categoryName, within({ licenseIds, brandIds }))} order by 1`,
   });
 };
 

@@ -27,7 +27,7 @@ const PLACES: Record<Sort, SQL> = {
   packageCount: sql`found.package_count`,
 };
 
-/** What packages have in common, null where they differ. */
+/** What packages have in common, null where they differ; read of a page's composites only. */
 const shared = (column: string) =>
   sql.raw(
     `case when min(packages.${column}) = max(packages.${column}) and count(packages.${column}) = count(*) then min(packages.${column}) end as ${column}`,
@@ -69,7 +69,7 @@ async function readComposites(
     with found as (
       select packages.item_id, packages.status, packages.license_id, packages.unit_of_measure,
              count(*)::int as package_count, sum(packages.quantity) as quantity,
-             max(packages.last_activity_at) as last_activity, ${SHARED}
+             max(packages.last_activity_at) as last_activity
         from packages where ${where} group by 1, 2, 3, 4),
     placed as materialized (
       select found.*, ${PLACES[sortBy as Sort]} as place from found
@@ -82,8 +82,8 @@ async function readComposites(
     select page.item_id as "verdantItemId", item.name as "itemName", item.category_name as category,
            item.strain_name as "strainName", page.status, page.unit_of_measure as "unitOfMeasureAbbreviation",
            page.license_id as "holderLicenseId", page.package_count as "packageCount", trim_scale(page.quantity) as quantity,
-           page.last_activity as "lastActivity", page.lab_test_state as "currentLabTestState",
-           page.owner_name as "metrcOwner", page.recipient, page.notes,
+           page.last_activity as "lastActivity", shared.lab_test_state as "currentLabTestState",
+           shared.owner_name as "metrcOwner", shared.recipient, shared.notes,
            json_build_object('id', license.id, 'displayName', license.us_state || ' ' || license.license_number,
              'name', license.name) as holder,
            (select json_build_object('id', brand.id, 'name', brand.name) from brands brand
@@ -93,6 +93,10 @@ async function readComposites(
              where mapped.org_id = ${orgId} and mapped.item_id = page.item_id) as product
       from page join tracking_items item on item.org_id = ${orgId} and item.id = page.item_id
       join licenses license on license.id = page.license_id
+     cross join lateral (
+       select ${SHARED} from packages
+        where ${where} and packages.item_id = page.item_id and packages.status = page.status
+          and packages.license_id = page.license_id and packages.unit_of_measure = page.unit_of_measure) as shared
      order by place ${direction}, page.item_id ${direction}, page.status ${direction}, page.license_id ${direction},
               page.unit_of_measure ${direction}`,
   );

@@ -57,6 +57,8 @@ describe('packages', () => {
     });
     expect(one?.label).toHaveLength(24);
     expect(one).toMatchObject({ id: one?.label, verdantId: id, holderLicenseId: seller.license.id });
+    const typed = await owner.expectOk(contract.get, { params: { id: one?.label.toLowerCase() ?? '' } });
+    expect(typed.package.verdantId).toBe(id);
   });
 
   test('each filter finds its own and leaves the rest', async () => {

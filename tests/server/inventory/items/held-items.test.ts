@@ -65,6 +65,28 @@ describe('held items', () => {
     expect(await categories({ licenseIds: [other.license.id] })).toEqual([]);
   });
 
+  test('are counted by brand within the licenses asked for, by license within the brands, and every choice is kept', async () => {
+    const second = await makeLicense(app.database.db, seller);
+    const held = { org: seller.org, license: second };
+    const there = await makeItem(app.database.db, held, { name: 'Kush Jar' });
+    for (const id of [ids[0], there.id])
+      await app.database.db
+        .update(trackingItems)
+        .set({ brandId: seller.brand.id })
+        .where(and(eq(trackingItems.orgId, seller.org.id), eq(trackingItems.id, id ?? 0)));
+    const counts = async (asked: object) => {
+      const { licenses, brands } = await owner.expectOk(calls.facets, { query: { ...context(), ...asked } });
+      const licenseOf = (id: number) => licenses.find((one) => one.id === id)?.count;
+      return {
+        licenses: [licenseOf(seller.license.id), licenseOf(second.id)],
+        brand: brands.find(({ searchId }) => searchId === seller.brand.id)?.count,
+      };
+    };
+    expect(await counts({})).toEqual({ licenses: [3, 1], brand: 2 });
+    expect(await counts({ licenseIds: [seller.license.id] })).toEqual({ licenses: [3, 1], brand: 1 });
+    expect(await counts({ brandIds: [seller.brand.id] })).toEqual({ licenses: [1, 1], brand: 2 });
+  });
+
   test('have notes of their own', async () => {
     const [first = 0] = ids;
     const params = { orgId: seller.org.id, id: first };
