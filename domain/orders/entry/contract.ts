@@ -37,6 +37,8 @@ const MergePreview = z.strictObject({
   ),
   /** What happens to orders in another status than the first; '' if all are in one. */
   statusChange: z.string(),
+  /** What of these orders is owed before and after, in a sentence; '' if that stays. */
+  owedChange: z.string(),
   /** What keeps orders from being accepted by the merge, and whether the caller may say why it goes on anyway. */
   creditStop: z.strictObject({ message: z.string(), mayOverride: z.boolean() }).nullable(),
   customerName: z.string(),

@@ -1,5 +1,5 @@
 import { checkQuantity, type QuantityCheck, type QuantityProduct, quantityRules } from '../../catalogue/units/quantity';
-import { add, compare, isMoney, type Money, money, type Quantity, subtract } from '../../money';
+import { add, compare, greater, isMoney, lesser, type Money, money, type Quantity, subtract } from '../../money';
 import { type LinePrice, lineTotal, type PriceWhy } from '../../pricing/price';
 import { type LineUnits, lineAmount, lineBaseUnits } from '../line';
 import type { OrderLineRules } from '../order';
@@ -66,10 +66,10 @@ export function unitsOf({ sellInUnitOfMeasure, unitOfMeasure, sellInBulk }: Line
 /**
  * Judges the lines of a sales order as they are typed and as they are saved: unit, price, quantity and total of each. A
  * line that is kept keeps its price and case size, unless its unit, customer or entered price changed. Minimum and
- * maximum are for new lines that aren't samples; lines of one product share its stock.
+ * maximum are for new lines that aren't samples; lines of one product share its stock by `leftFor`.
  */
 export function judgeLines(drafts: readonly OrderLineDraft[], basis: OrderBasis): JudgedLine[] {
-  return judgeEach(drafts, basis, (draft, usedBefore) => judgeLine(draft, basis, usedBefore));
+  return judgeEach(drafts, basis, (draft, left) => judgeLine(draft, basis, left));
 }
 
 /**
@@ -80,12 +80,12 @@ export function lineJudge(): typeof judgeLines {
   let known = new Map<string, KnownLine>();
   return (drafts, basis) => {
     const current = new Map<string, KnownLine>();
-    const lines = judgeEach(drafts, basis, (draft, usedBefore) => {
-      const key = `${usedBefore} ${JSON.stringify(draft)}`;
+    const lines = judgeEach(drafts, basis, (draft, left) => {
+      const key = `${left} ${JSON.stringify(draft)}`;
       const facts = factsOf(draft, basis);
       const before = current.get(key) ?? known.get(key);
       const isSame = before !== undefined && facts.every((fact, at) => fact === before.facts[at]);
-      const now = isSame ? before : { facts, line: judgeLine(draft, basis, usedBefore) };
+      const now = isSame ? before : { facts, line: judgeLine(draft, basis, left) };
       current.set(key, now);
       return now.line;
     });
@@ -96,7 +96,7 @@ export function lineJudge(): typeof judgeLines {
 
 type KnownLine = { facts: readonly unknown[]; line: JudgedLine };
 
-/** All that decides how a line is judged besides its draft and the lines before it. */
+/** All that decides how a line is judged besides its draft and what other lines leave it. */
 const factsOf = (draft: OrderLineDraft, basis: OrderBasis): readonly unknown[] => [
   basis.productOf(draft.productId),
   standingOf(draft, basis),
@@ -107,28 +107,66 @@ const factsOf = (draft: OrderLineDraft, basis: OrderBasis): readonly unknown[] =
 function judgeEach(
   drafts: readonly OrderLineDraft[],
   basis: OrderBasis,
-  judge: (draft: OrderLineDraft, usedBefore: Quantity) => JudgedLine,
+  judge: (draft: OrderLineDraft, left: Quantity) => JudgedLine,
 ): JudgedLine[] {
-  const used = new Map<number, Quantity>();
-  return drafts.map((draft) => {
-    const before = used.get(draft.productId) ?? '0';
-    const line = judge(draft, before);
-    if (line.baseQuantity !== null && holds(basis, draft)) used.set(draft.productId, add(before, line.baseQuantity));
-    return line;
+  const left = leftFor(
+    drafts.map((draft) => ({
+      productId: draft.productId,
+      inventory: basis.productOf(draft.productId)?.totalEffectiveInventory ?? null,
+      wanted: holds(basis, draft) ? (unitsFor(draft, basis).baseQuantity ?? '0') : '0',
+      held: heldBy(standingOf(draft, basis), basis),
+    })),
+    [...basis.standing.values()].map((line) => ({ productId: line.productId, held: heldBy(line, basis) })),
+  );
+  return drafts.map((draft, at) => judge(draft, left[at] ?? '0'));
+}
+
+function judgeLine(draft: OrderLineDraft, basis: OrderBasis, left: Quantity): JudgedLine {
+  const line = toLine(draft, basis);
+  return { ...line, ...checkLine(line, basis, left) };
+}
+
+type Sharing = {
+  productId: number;
+  /** Of the product, with what the order holds of it; null if that isn't known. */
+  inventory: Quantity | null;
+  /** What the line is to take, and what it holds now. */
+  wanted: Quantity;
+  held: Quantity;
+};
+
+/**
+ * What each line of an order may have of its product, in base units. Together they may have what there is, or what the
+ * order holds already if that is more. Each leaves the lines before it what they take, and those after it what they keep
+ * of what they hold: so it is the line that takes more which is refused.
+ */
+function leftFor(lines: readonly Sharing[], standing: readonly Pick<Sharing, 'productId' | 'held'>[]): Quantity[] {
+  const addTo = (sums: Map<number, Quantity>, productId: number, more: Quantity) =>
+    sums.set(productId, add(sums.get(productId) ?? '0', more));
+  const kept = ({ wanted, held }: Sharing) => lesser(wanted, held);
+  const [holding, taken] = [new Map<number, Quantity>(), new Map<number, Quantity>()];
+  for (const { productId, held } of standing) addTo(holding, productId, held);
+  for (const line of lines) addTo(taken, line.productId, kept(line));
+  return lines.map((line) => {
+    const { productId, inventory, wanted } = line;
+    addTo(taken, productId, subtract('0', kept(line)));
+    const all = greater(inventory ?? '0', holding.get(productId) ?? '0');
+    const left = subtract(all, taken.get(productId) ?? '0');
+    addTo(taken, productId, wanted);
+    return left;
   });
 }
 
-function judgeLine(draft: OrderLineDraft, basis: OrderBasis, usedBefore: Quantity): JudgedLine {
-  const line = toLine(draft, basis);
-  return { ...line, ...checkLine(line, basis, usedBefore) };
-}
+const heldBy = (line: Holding | undefined, basis: Pick<OrderBasis, 'status'>): Quantity =>
+  line !== undefined && holds(basis, line) ? lineBaseUnits(line) : '0';
 
 const holds = ({ status }: Pick<OrderBasis, 'status'>, line: { isBackorder: boolean }) =>
   holdOf(status, line) !== 'none';
 
 type Line = Omit<JudgedLine, keyof QuantityCheck>;
 
-function toLine(draft: OrderLineDraft, basis: OrderBasis): Line {
+/** The units a line counts in, and what it takes of them. */
+function unitsFor(draft: OrderLineDraft, basis: OrderBasis) {
   const product = basis.productOf(draft.productId) ?? null;
   const kept = standingOf(draft, basis);
   const unitOfMeasure = draft.unitOfMeasure ?? kept?.unitOfMeasure ?? product?.sellInUnitOfMeasure ?? '';
@@ -136,14 +174,20 @@ function toLine(draft: OrderLineDraft, basis: OrderBasis): Line {
   const soldInBulk = (isSameUnit ? kept?.soldInBulk : product?.sellInBulk) ?? false;
   const unitMultiplier = (isSameUnit ? kept?.unitMultiplier : product?.unitMultiplier) ?? '1';
   const units = { unitOfMeasure, soldInBulk, unitMultiplier };
-  const price = priceOf(draft, product, kept, isSameUnit && !basis.isNewCustomer);
   const quantity = isNumber(draft.quantity) ? draft.quantity : null;
+  const baseQuantity = quantity === null ? null : lineBaseUnits({ ...units, quantity });
+  return { product, kept, isSameUnit, units, quantity, baseQuantity };
+}
+
+function toLine(draft: OrderLineDraft, basis: OrderBasis): Line {
+  const { product, kept, isSameUnit, units, quantity, baseQuantity } = unitsFor(draft, basis);
+  const price = priceOf(draft, product, kept, isSameUnit && !basis.isNewCustomer);
   return {
     draft,
     product,
     ...units,
     price,
-    baseQuantity: quantity === null ? null : lineBaseUnits({ ...units, quantity }),
+    baseQuantity,
     total:
       quantity === null || price === null
         ? null
@@ -176,7 +220,7 @@ function priceOf(
   return now;
 }
 
-function checkLine(line: Line, basis: OrderBasis, usedBefore: Quantity): QuantityCheck {
+function checkLine(line: Line, basis: OrderBasis, left: Quantity): QuantityCheck {
   const { draft, product, unitOfMeasure, unitMultiplier } = line;
   const kept = standingOf(draft, basis);
   if (product?.isParent && kept === undefined)
@@ -189,7 +233,7 @@ function checkLine(line: Line, basis: OrderBasis, usedBefore: Quantity): Quantit
     ...product,
     unitMultiplier,
     showQuantity: true,
-    totalEffectiveInventory: subtract(product.totalEffectiveInventory, usedBefore),
+    totalEffectiveInventory: left,
   };
   return checkQuantity({ product: rules, quantity: draft.quantity, ...ofLine(line, kept, basis) });
 }
@@ -226,22 +270,24 @@ type RuledLine = Standing & {
 };
 
 /**
- * What an edit may make of the quantity of each line of an order, in the line's unit; `productOf` has its products with
- * what the order itself holds of them. Lines of one product share its stock. A line without its product is left out.
+ * What an edit may make of the quantity of each line of an order while the others stay, in the line's unit; `productOf` has
+ * its products with what the order itself holds of them. A line without its product is left out.
  */
 export function lineRules(
   lines: readonly RuledLine[],
   { productOf, status }: { productOf: (productId: number) => QuantityProduct | undefined; status: OrderStatus },
 ): OrderLineRules[] {
-  const used = new Map<number, Quantity>();
-  return lines.flatMap((line) => {
+  const sharing = lines.map((line) => {
+    const held = heldBy(line, { status });
+    const inventory = productOf(line.productId)?.totalEffectiveInventory ?? null;
+    return { productId: line.productId, inventory, wanted: held, held };
+  });
+  const leftOf = leftFor(sharing, sharing);
+  return lines.flatMap((line, at) => {
     const { id, productId, unitMultiplier, unitOfMeasure } = line;
     const product = productOf(productId);
-    const before = used.get(productId) ?? '0';
-    if (holds({ status }, line)) used.set(productId, add(before, lineBaseUnits(line)));
     if (product === undefined) return [];
-    const left = product.totalEffectiveInventory;
-    const totalEffectiveInventory = left === null ? null : subtract(left, before);
+    const totalEffectiveInventory = product.totalEffectiveInventory === null ? null : (leftOf[at] ?? null);
     const rules = quantityRules({
       product: { ...product, unitMultiplier, totalEffectiveInventory },
       ...ofLine({ draft: line, product, unitOfMeasure }, line, { status }),

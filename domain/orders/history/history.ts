@@ -91,6 +91,13 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   printed: { label: 'Printed', text: yesOrNo },
   deleted: { label: 'Deleted', text: yesOrNo },
   mergedFrom: { label: 'Combined from', text: (value) => (Array.isArray(value) ? value.join(', ') : '') },
+  owed: {
+    label: 'Owed of it',
+    text: (value) => {
+      const { apartUsd, mergedUsd } = fieldsOf(value);
+      return `${dollars(plain(apartUsd))} apart, ${dollars(plain(mergedUsd))} together`;
+    },
+  },
   creditOverride: { label: 'Credit override', text: (value) => plain(fieldsOf(value).reason) },
   mailed: {
     label: 'Emailed',

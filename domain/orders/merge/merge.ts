@@ -5,6 +5,7 @@ import {
   add,
   compare,
   formatNumber,
+  formatUsd,
   greater,
   isEqual,
   type Money,
@@ -95,11 +96,27 @@ type Unpaid = { status: OrderStatus; invoicedUsd: Money };
  * so that less of it may wait with a backorder.
  */
 export function owedByMerge(before: readonly Unpaid[], after: readonly Unpaid[]): Money | null {
-  const owed = (orders: readonly Unpaid[]) =>
-    sum(orders.flatMap(({ status, invoicedUsd }) => (usesCredit(status) ? [invoicedUsd] : [])));
-  const moreUsd = roundCents(greater(subtract(owed(after), owed(before)), 0));
+  const moreUsd = roundCents(greater(subtract(owedOn(after), owedOn(before)), 0));
   const accepts = before.some((was) => after.some((is) => checksCredit(was.status, is.status)));
   return accepts || compare(moreUsd, 0) > 0 ? moreUsd : null;
+}
+
+const owedOn = (orders: readonly Unpaid[]): Money =>
+  roundCents(sum(orders.flatMap(({ status, invoicedUsd }) => (usesCredit(status) ? [invoicedUsd] : []))));
+
+/** What a customer owes on unpaid orders apart and as one, in dollars; null if that is the same. */
+export function owedChange(before: readonly Unpaid[], after: Unpaid): { apartUsd: Money; mergedUsd: Money } | null {
+  const [apartUsd, mergedUsd] = [owedOn(before), owedOn([after])];
+  return isEqual(apartUsd, mergedUsd) ? null : { apartUsd, mergedUsd };
+}
+
+/** The same in a sentence; '' if nothing changes. Between orders in one status, only a discount changes it. */
+export function owedText(customerName: string, before: readonly Unpaid[], after: Unpaid): string {
+  const change = owedChange(before, after);
+  if (change === null) return '';
+  const isByDiscount = before.every(({ status }) => status === after.status);
+  const why = isByDiscount ? ' Their discounts are shared by all its lines, also those on backorder.' : '';
+  return `${customerName} owes ${formatUsd(change.apartUsd)} on these orders, and will owe ${formatUsd(change.mergedUsd)} on the new one.${why}`;
 }
 
 /** What merging does to the status of those in another one than the first, in a sentence; '' if they are all in one. */

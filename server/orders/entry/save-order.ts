@@ -135,7 +135,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
 /** The dates of an order that a change bills the first of, by `countsDueDateOnBilling`. */
 async function findDueDates(
   ctx: Ctx,
-  changed: OrderRecord,
+  changed: Pick<OrderRecord, 'orgId' | 'id' | 'companyId' | 'customerId' | 'paymentOptionId' | 'paymentDueDate'>,
   before: OrderRecord,
   { invoicedUsd }: Pick<OrderTotals, 'invoicedUsd'>,
 ) {

@@ -190,8 +190,8 @@ const isDeletion = ({ entity, before, after }: Entry) => entity === 'order' && b
 function changeOf(entry: Entry): LoggedChange {
   if (isDeletion(entry)) return { before: { deleted: false }, after: { deleted: true } };
   if (!isNew(entry)) return entry;
-  const { mergedFrom } = entry.after as { mergedFrom?: unknown };
-  return { before: null, after: mergedFrom ? { mergedFrom } : {} };
+  const { mergedFrom, owed } = entry.after as { mergedFrom?: unknown; owed?: unknown };
+  return { before: null, after: mergedFrom ? { mergedFrom, ...(owed !== undefined && { owed }) } : {} };
 }
 
 type LoggedPayment = { amount?: string; paymentType?: string; voidedAt?: string | null } | null;

@@ -13,6 +13,8 @@ import {
   mergeOrderLines,
   mergeRefusal,
   owedByMerge,
+  owedChange,
+  owedText,
   statusChange,
 } from '../../../domain/orders/merge/merge';
 import { firstOfDay, joinPortions, type Portion } from '../../../domain/orders/merge/portions';
@@ -29,7 +31,6 @@ import { lockStock } from '../../inventory/stock/lock-stock';
 import type { LineRow } from '../entry/judge-order';
 import { findEditableOrders, lockEditableOrders, type OrderRecord, publishOrder, withStatus } from '../find-order';
 import { loadOrder } from '../read-orders';
-import { possibleReps } from '../sales-reps';
 import { writeLines } from '../write-lines';
 import { writeStatus } from '../write-status';
 
@@ -54,6 +55,7 @@ export const previewMerge: Verb<typeof contract.mergePreview> = async (ctx, { bo
       lineItemCount,
     })),
     statusChange: statusChange(all),
+    owedChange: owedText(first.order.customerName, all, { ...first.order, ...totals }),
     creditStop: found && {
       message: explainCreditStop(found.stop, found.customerName),
       mayOverride: mayChangeCredit(ctx.membership),
@@ -130,6 +132,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
   );
   await writeLines(ctx, order, [], lines, since, portions);
   const numbers = all.map(({ orderNumber }) => orderNumber);
+  const owed = owedChange(all, order);
   await ctx.audit({
     id: order.id,
     before: null,
@@ -137,6 +140,7 @@ export const mergeOrders: Verb<typeof contract.merge> = async (ctx, { body }) =>
       orderNumber: order.orderNumber,
       mergedFrom: numbers,
       ...totals,
+      ...(owed && { owed }),
       ...(override && { creditOverride: override }),
     },
   });
@@ -154,20 +158,19 @@ function acceptance(sources: readonly OrderRecord[], invoicedUsd: string) {
 const earliest = (days: readonly (string | null)[]): string | null =>
   days.flatMap((day) => day ?? []).sort()[0] ?? null;
 
-/** The sales reps of some orders of a company, without those who couldn't be named for its orders now. */
-async function findReps(ctx: Ctx, sources: readonly OrderRecord[]): Promise<number[]> {
+/**
+ * The sales reps of some orders of a company, those who left as well: a merge takes orders over, and whose they were stays
+ * in reports. Who doesn't see the company neither sees the merged order nor is mailed about it.
+ */
+async function findReps({ db }: Ctx, sources: readonly OrderRecord[]): Promise<number[]> {
   const [first] = sources;
   if (first === undefined) return [];
   const ids = sources.map(({ id }) => id);
-  const reps = await ctx.db
+  const reps = await db
     .selectDistinct({ orgUserId: orderSalesReps.orgUserId })
     .from(orderSalesReps)
     .where(and(eq(orderSalesReps.orgId, first.orgId), isOneOf(orderSalesReps.orderId, ids)));
-  return possibleReps(
-    ctx,
-    first.companyId,
-    reps.map(({ orgUserId }) => orgUserId),
-  );
+  return reps.map(({ orgUserId }) => orgUserId);
 }
 
 async function copyReps({ db }: Ctx, reps: readonly number[], { id, orgId }: OrderRecord): Promise<void> {

@@ -128,6 +128,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
               with what they reserved. They are kept as combined. You can undo this until the new order is changed.
             </p>
             {data.statusChange && <p>{data.statusChange}</p>}
+            {data.owedChange && <p>{data.owedChange}</p>}
             {stop && <FieldError>{stop.message}</FieldError>}
             <ul className={css.verdicts} aria-label="Orders to merge">
               {previewed.map(({ id, orderNumber, status, totalUsd, lineItemCount }) => (

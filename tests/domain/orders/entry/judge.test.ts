@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { judgeLines, lineJudge, lineRules, type OrderBasis, withHeld } from '../../../../domain/orders/entry/judge';
 
@@ -156,7 +156,7 @@ const standing = (id: number, quantity: string, isBackorder = false) => ({
 });
 
 test.each([
-  ['an accepted order’s lines share what is left with what they hold', 'ACCEPTED' as const, ['13', '9'], false],
+  ['an accepted order’s lines share what is left with what they hold', 'ACCEPTED' as const, ['8', '9'], false],
   ['a draft may have more than there is', 'DRAFT' as const, [null, null], false],
   ['what is on backorder too', 'ACCEPTED' as const, [null, null], true],
 ])('rules of an order: %s', (_, status, available, isBackorder) => {
@@ -169,4 +169,28 @@ test.each([
     { lineItemId: 1, productId: 1, minimum: null, decimals: 0, unitOfMeasure: 'Unit' },
     { lineItemId: 2 },
   ]);
+});
+
+describe('an accepted order with kept lines of 4 and 5, and free stock of its product', () => {
+  const kept = (id: number, quantity: string) => ({ ...keptLine, id, quantity, unitMultiplier: '1' });
+  const lines = [kept(1, '4'), kept(2, '5')];
+  test.each([
+    ['one line takes what the other leaves', '4', ['8', '5'], [undefined, undefined]],
+    ['the first takes more', '4', ['13', '5'], ['Only 8 units available', undefined]],
+    ['the second takes more', '4', ['4', '10'], [undefined, 'Only 9 units available']],
+    ['the second takes what the first gives up', '0', ['3', '6'], [undefined, undefined]],
+    ['the first takes what the second gives up', '0', ['5', '4'], [undefined, undefined]],
+    ['the same where more is promised than there is', '-7', ['5', '4'], [undefined, undefined]],
+    ['nothing changes where more is promised than there is', '-7', ['4', '5'], [undefined, undefined]],
+    ['more is taken where more is promised than there is', '-7', ['5', '5'], ['Only 4 units available', undefined]],
+    ['a new line takes what is free', '4', ['4', '5', '4'], [undefined, undefined, undefined]],
+    ['a new line takes more than is free', '4', ['4', '5', '5'], [undefined, undefined, 'Only 4 units available']],
+    ['the line that gives it up is left out', '0', ['9'], [undefined]],
+  ])('is refused at the line that takes too much: %s', (_what, free, quantities, errors) => {
+    const known = withHeld([product(1, { totalEffectiveInventory: free })], 'ACCEPTED', lines);
+    const of = { ...basis([...known.values()]), standing: new Map(lines.map((one) => [one.id, one])) };
+    const drafts = quantities.map((quantity, at) => ({ ...line(1, quantity), id: (lines[at]?.id ?? null) as never }));
+    expect(judgeLines(drafts, of).map(({ error }) => error)).toEqual(errors);
+    expect(lineJudge()(drafts, of).map(({ error }) => error)).toEqual(errors);
+  });
 });

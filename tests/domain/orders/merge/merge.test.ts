@@ -8,6 +8,7 @@ import {
   mergeOrderLines,
   mergeRefusal,
   owedByMerge,
+  owedText,
 } from '../../../../domain/orders/merge/merge';
 import type { OrderStatus } from '../../../../domain/orders/status';
 
@@ -230,4 +231,74 @@ test.each<[string, Owing[], Owing[], string | null]>([
   ],
 ])('merging or undoing takes a credit check where more is owed or accepted: %s', (_what, before, after, moreUsd) => {
   expect(owedByMerge(owing(before), owing(after))).toBe(moreUsd);
+});
+
+test.each([
+  [
+    'less',
+    [
+      ['ACCEPTED', '100.00'],
+      ['ACCEPTED', '0.00'],
+    ],
+    '75.00',
+    'ACCEPTED',
+    'owes $100.00 on these orders, and will owe $75.00 on the new one. Their discounts are shared by all its lines, also those on backorder.',
+  ],
+  [
+    'more',
+    [
+      ['ACCEPTED', '50.00'],
+      ['ACCEPTED', '20.00'],
+    ],
+    '80.00',
+    'ACCEPTED',
+    'owes $70.00 on these orders, and will owe $80.00 on the new one. Their discounts are shared by all its lines, also those on backorder.',
+  ],
+  [
+    'more by accepting one',
+    [
+      ['ACCEPTED', '50.00'],
+      ['SUBMITTED', '20.00'],
+    ],
+    '70.00',
+    'ACCEPTED',
+    'owes $50.00 on these orders, and will owe $70.00 on the new one.',
+  ],
+  [
+    'nothing until it is accepted again',
+    [
+      ['SUBMITTED', '50.00'],
+      ['ACCEPTED', '20.00'],
+    ],
+    '70.00',
+    'SUBMITTED',
+    'owes $20.00 on these orders, and will owe $0.00 on the new one.',
+  ],
+  [
+    'as much',
+    [
+      ['ACCEPTED', '50.00'],
+      ['ACCEPTED', '20.00'],
+    ],
+    '70.00',
+    'ACCEPTED',
+    null,
+  ],
+  [
+    'nothing either way',
+    [
+      ['SUBMITTED', '50.00'],
+      ['SUBMITTED', '20.00'],
+    ],
+    '65.00',
+    'SUBMITTED',
+    null,
+  ],
+] as const)('a merge says what is owed where that changes: %s', (_what, before, invoicedUsd, status, text) => {
+  const said = owedText(
+    'Harbor',
+    before.map(([status, invoicedUsd]) => ({ status, invoicedUsd })),
+    { status, invoicedUsd },
+  );
+  expect(said).toBe(text === null ? '' : `Harbor ${text}`);
 });

@@ -388,20 +388,36 @@ test('a merged order is placed and ships as early as what it was made of, unless
   expect(chosen.shipDate).toBe('2026-12-09');
 });
 
-test('a merged order has no sales reps a new order couldn’t have, and can be saved', async () => {
-  const ids = (await two()).map(({ id }) => id);
+test('a merged order keeps the sales reps of its orders, shows it to none who left or doesn’t see its company, and can be saved', async () => {
+  const mine = await makeCustomer(db, seller);
+  const ids = [(await order({ customer: mine })).id, (await order({ customer: mine })).id];
   const sells = { BROWSE_MY_ORDERS: both };
   const place = { companyIds: [seller.company.id], brandIds: [seller.brand.id] };
   const member = (values: object) => makeMember(db, seller, { features: sells, ...place, ...values });
   const stays = await member({});
   const [gone, invited] = [await member({}), await member({})];
-  const others = [gone, invited, await member({ companyIds: [] }), await member({ features: {} })];
-  const named = [stays, ...others].map(({ orgUserId }) => ({ orgId: seller.org.id, orderId: ids[0] ?? 0, orgUserId }));
+  const unseeing = [await member({ companyIds: [] }), await member({ features: {} })];
+  const reps = [stays, gone, invited, ...unseeing].map(({ orgUserId }) => orgUserId);
+  const named = ids.flatMap((orderId) => reps.map((orgUserId) => ({ orgId: seller.org.id, orderId, orgUserId })));
   await db.insert(orderSalesReps).values(named);
   await db.update(orgUsers).set({ status: 'REMOVED' }).where(eq(orgUsers.id, gone.orgUserId));
   await db.update(orgUsers).set({ status: 'INVITED', userId: null }).where(eq(orgUsers.id, invited.orgUserId));
+  const soldBy = async () => {
+    const filters = { customerIds: [mine.id], createdRel: 'LAST_30_DAYS' as const };
+    const viewOptions = { x1Field: 'SALES_REP' as const, y1Field: 'PRODUCT' as const, value: 'revenue' as const };
+    const scope = { orgId: seller.org.id, companyId: seller.company.id };
+    return owner.expectOk(contract.pivotReports.make, { body: { ...scope, filters, viewOptions } });
+  };
+  const before = await soldBy();
+  expect(JSON.stringify(before)).toContain(reps.toSorted((a, b) => a - b).join(','));
   const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-  expect(merged.salesRepOrgUserIds.toSorted()).toEqual([seller.owner.orgUserId, stays.orgUserId].toSorted());
+  expect(merged.salesRepOrgUserIds.toSorted()).toEqual(reps.toSorted());
+  const figures = (made: object) => JSON.parse(JSON.stringify(made, (key, value) => (key === 'orders' ? 0 : value)));
+  expect(figures(await soldBy())).toEqual(figures(before));
+  for (const { user } of unseeing) {
+    const answer = await (await app.as(user, seller.org)).call(calls.get, { params: { id: merged.id } });
+    expect([403, 404]).toContain(answer.status);
+  }
   const { shipDate, paymentDueDate, shippingDetails, notes, salesRepOrgUserIds, version } = merged;
   const body = { shipDate, paymentDueDate, shippingDetails, notes, salesRepOrgUserIds, version };
   await owner.expectOk(contract.orders.updateBasicInfo, { params: { id: merged.id }, body });
