@@ -1,4 +1,4 @@
-import { settings } from '../../providers/settings';
+import { isOffered, settings } from '../../providers/settings';
 import css from '../home.module.css';
 import { PublicPage } from '../PublicPage';
 
@@ -8,8 +8,8 @@ export default function Download() {
   return (
     <PublicPage title="The mobile app">
       <p>
-        Use the marketplace, your carts and your orders on iPhone, iPad and Android, with the same account. Messages,
-        Fulfillment and Network need a computer.
+        Use the marketplace, your carts and your orders on iPhone, iPad and Android, with the same account.{' '}
+        {isOffered('chat') && 'Messages, '}Fulfillment and Network need a computer.
       </p>
       {appStores.length > 0 ? (
         <div className={css.homeActions}>

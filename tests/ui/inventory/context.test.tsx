@@ -12,7 +12,7 @@ import { selectOrganization } from '../../../src/providers/session/session-store
 import { items } from '../../../src/resources/catalogue/items';
 import { inventory } from '../../../src/resources/inventory/packages';
 import { both, entry, heading, openAt, whole, world } from '../support/app';
-import { reply } from '../support/platform';
+import { refusal, reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 import '../../../src/ui/theme';
 
@@ -257,23 +257,26 @@ it('all matching packages are changed only within what was chosen', async () => 
     });
 });
 
+const jar = {
+  name: 'Jar',
+  strainName: null,
+  categoryName: 'Buds',
+  unitOfMeasure: 'ea',
+  assignedOwner: null,
+} as const;
+const jarHeld = { holder: { id: 1, displayName: 'CA 1', name: 'Site 1' }, rule: null, product: null, notes: '' };
+const JARS = Array.from({ length: 25 }, (_, at) => ({
+  ...jar,
+  ...jarHeld,
+  id: at + 1,
+  packageCount: 0,
+  quantity: '0',
+}));
+const showJars = () =>
+  world.net.on(heldItems.list, () => reply(heldItems.list, { results: JARS, resultCount: 40, page: 0 }));
+
 it('all matching items are assigned only for chosen licenses', async () => {
-  const row = {
-    name: 'Jar',
-    strainName: null,
-    categoryName: 'Buds',
-    unitOfMeasure: 'ea',
-    assignedOwner: null,
-  } as const;
-  const held = { holder: { id: 1, displayName: 'CA 1', name: 'Site 1' }, rule: null, product: null, notes: '' };
-  const results = Array.from({ length: 25 }, (_, at) => ({
-    ...row,
-    ...held,
-    id: at + 1,
-    packageCount: 0,
-    quantity: '0',
-  }));
-  world.net.on(heldItems.list, () => reply(heldItems.list, { results, resultCount: 40, page: 0 }));
+  showJars();
   world.net.on(heldItems.unassignHeld, () => reply(heldItems.unassignHeld, { changed: 40 }));
   await open('/inventory/brands');
   await expect.element(heading('Items')).toBeVisible();
@@ -295,4 +298,26 @@ it('all matching items are assigned only for chosen licenses', async () => {
       licenseIds: [1],
       excludedItemIds: [],
     });
+});
+
+it('items are assigned to a brand also while the filters’ choices can’t be read', async () => {
+  showJars();
+  world.net.on(heldItems.facets, () => refusal(500, 'INTERNAL', 'An error occurred'));
+  world.net.on(heldItems.assignHeld, () => reply(heldItems.assignHeld, { changed: 25 }));
+  await open('/inventory/brands');
+  await page.getByRole('checkbox', { name: /page/i }).click();
+  await button('Assign to a brand').click();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('heading', { name: 'Assign 25 items to a brand?' })).toBeVisible();
+  await dialog.getByRole('combobox', { name: /^Brand/ }).selectOptions('Heron');
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect
+    .poll(() => world.net.sent.findLast(({ method }) => method === 'POST')?.body)
+    .toMatchObject({ brandId: 11 });
+});
+
+it('a list of items that the choice above it leaves empty says so', async () => {
+  await open('/inventory/brands?licenseIds=2');
+  await expect.element(page.getByText('No items of your choice')).toBeVisible();
+  await expect.element(page.getByText('Choose other licenses or brands above.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { signedIn } from '../../../domain/access/ability';
 import { session } from '../../../domain/session/contract';
@@ -66,19 +66,29 @@ describe('an app that works on computers alone', () => {
 });
 
 describe('a part that the installation switches off', () => {
-  it('has no entry, no count and no page, while the others stay', async () => {
+  const switchOff = () => {
     const setting = document.createElement('meta');
     setting.name = 'verdant-switched-off';
     setting.content = 'chat';
     document.head.append(setting);
-    try {
-      await openAt('/chat', [{ ...chat, part: 'chat' }]);
-      await expect.element(page.getByText('This page could not be found')).toBeVisible();
-      await expect.element(entry('Marketplace')).toBeVisible();
-      await expect.element(entry(/^Messages/)).not.toBeInTheDocument();
-    } finally {
-      setting.remove();
-    }
+    onTestFinished(() => setting.remove());
+  };
+
+  it('has no entry, no count and no page, while the others stay', async () => {
+    switchOff();
+    await openAt('/chat', [{ ...chat, part: 'chat' }]);
+    await expect.element(page.getByText('This page could not be found')).toBeVisible();
+    await expect.element(entry('Marketplace')).toBeVisible();
+    await expect.element(entry(/^Messages/)).not.toBeInTheDocument();
+  });
+
+  it.each<[string, () => void, RegExp]>([
+    ['isn’t named', switchOff, /account\. Fulfillment and Network need a computer\.$/],
+    ['is named while it is on', () => {}, /account\. Messages, Fulfillment and Network need a computer\.$/],
+  ])('%s where it says what needs a computer', async (_, prepare, told) => {
+    prepare();
+    await openAt('/download');
+    await expect.element(page.getByText(told)).toBeVisible();
   });
 });
 

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { CallInput } from '../../../../domain/contract/endpoint';
-import { licensesToAssign } from '../../../../domain/inventory/context';
+import { isNarrowed, licensesToAssign } from '../../../../domain/inventory/context';
 import { type HeldItem, type HeldItemFilters, heldItemFilters } from '../../../../domain/inventory/items/held-item';
 import { heldItems as calls, HELD_ITEM_SORTS } from '../../../../domain/inventory/items/held-items-contract';
 import { formatAmount } from '../../../../domain/money';
@@ -15,7 +15,7 @@ import { nameColumn, textColumn } from '../../../kit/list/columns';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { Button } from '../../../ui/Button';
-import type { GridColumn } from '../../../ui/grid';
+import type { GridColumn, GridEmpty } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
 import { InventoryBar, NoInventory } from '../../inventory/InventoryBar';
 import { type InventoryPlace, useInventoryContext, useInventoryPlace } from '../../inventory/useInventoryContext';
@@ -61,7 +61,7 @@ function ItemsOf({ place, title, branded }: ListOf & { place: InventoryPlace }) 
     { query: { orgId, usState, ...whose } },
     { topics: ['packages', 'integrations'], enabled: !changing.isChanging },
   );
-  const noLicense = useNoLicense('items');
+  const empty = useNoItems(place, branded);
   const mayAssign = useCan().can(calls.assign.requires);
   const setNotes = useCall(calls.setNotes, { showsErrors: true }).run;
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -107,14 +107,7 @@ function ItemsOf({ place, title, branded }: ListOf & { place: InventoryPlace }) 
         filters={filters}
         facets={facets.data}
         search={{ label: 'Find an item', field: 'searchTerm' }}
-        empty={
-          noLicense ?? {
-            title: branded ? 'No item is assigned to a brand yet' : 'No items yet',
-            hint: branded
-              ? 'Select items and assign them to a brand.'
-              : 'They appear here once a license is connected to the tracking system.',
-          }
-        }
+        empty={empty}
         {...(mayAssign && {
           selectionActions: (selected: Selected<HeldItem>) => (
             <>
@@ -128,13 +121,23 @@ function ItemsOf({ place, title, branded }: ListOf & { place: InventoryPlace }) 
         <AssignDialog
           chosen={asking.chosen}
           count={asking.count}
-          brands={asking.isAssigning ? facets.data?.brands : undefined}
+          brands={asking.isAssigning ? place.brands : null}
           onDone={asking.clear}
           onClose={() => setAsking(null)}
         />
       )}
     </PageFrame>
   );
+}
+
+/** What a list of items says while there are none. */
+function useNoItems(place: InventoryPlace, branded: true | undefined): GridEmpty {
+  const noLicense = useNoLicense('items');
+  if (noLicense) return noLicense;
+  if (isNarrowed(place)) return { title: 'No items of your choice', hint: 'Choose other licenses or brands above.' };
+  return branded
+    ? { title: 'No item is assigned to a brand yet', hint: 'Select items and assign them to a brand.' }
+    : { title: 'No items yet', hint: 'They appear here once a license is connected to the tracking system.' };
 }
 
 /** The selected items as the calls take them: by id, or all that match of the chosen licenses but a few. */
@@ -154,12 +157,12 @@ function chosenOf(
 
 /** Which items, as the calls take them. */
 type ChosenItems = CallInput<typeof calls.unassignHeld>['body'];
-type BrandChoice = { searchId: number; name: string };
+type BrandChoice = { id: number; name: string };
 type AssignProps = {
   chosen: ChosenItems;
   count: number;
-  /** Undefined to take them from their brands. */
-  brands: readonly BrandChoice[] | undefined;
+  /** Those to choose from; null to take the items from their brands. */
+  brands: readonly BrandChoice[] | null;
   onDone: () => void;
   onClose: () => void;
 };
@@ -197,7 +200,7 @@ function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignProps) {
                 control: 'select',
                 placeholder: 'Choose a brand',
                 required: true,
-                options: brands.map(({ searchId, name }) => ({ value: searchId, label: name })),
+                options: brands.map(({ id, name }) => ({ value: id, label: name })),
               },
             ]
           : []
