@@ -3,7 +3,7 @@ import { shortDate, shortDay } from '../dates';
 import { type Money, money, roundCents, sum } from '../money';
 import { type BuyerOrderRow, ORDER_SOURCE_LABELS, type OrderLineItem, type OrderRow } from './order';
 import { isClosed, ORDER_STATUSES } from './status';
-import { backorderText, backorderUsd, balanceUsd, paymentText } from './totals';
+import { backorderText, backorderUsd, balanceUsd, paymentText, waitsForBackorder } from './totals';
 
 /** Most orders in a line-item file. */
 export const MOST_ORDERS_OF_LINES = 1_000;
@@ -31,9 +31,9 @@ const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 /** Unpaid amount of an order; negative when overpaid, null when it is closed. */
 export const balanceOf = (order: EitherRow): Money | null => (isClosed(order.status) ? null : balanceUsd(order));
 
-/** What of an order waits as backorder; null if nothing does, or when it is closed. */
+/** What of an order waits as backorder; null if nothing does, or when it is closed or complete. */
 export const backorderOf = (order: EitherRow): Money | null =>
-  isClosed(order.status) || backorderText(order) === null ? null : backorderUsd(order);
+  waitsForBackorder(order.status) && backorderText(order) !== null ? backorderUsd(order) : null;
 
 /** What a list's orders add up to, in dollars; closed ones, which nobody pays any more, are left out. */
 export const sumOpen = <Row extends EitherRow>(rows: readonly Row[], amount: (row: Row) => Money | null): Money =>

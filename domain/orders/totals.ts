@@ -75,11 +75,23 @@ export function backorderUsd({ totalUsd, invoicedUsd }: Pick<OrderTotals, 'total
 
 /** What of a total isn't owed yet, as pages and papers call it. */
 export const ON_BACKORDER = 'On backorder, not invoiced yet';
+/** The same of an order that is complete or closed: it waits for nothing any more. */
+const NOT_SENT = 'Not sent, not invoiced';
 
-/** What waits in words, to put beside the total; null if nothing does. */
-export function backorderText(order: Pick<OrderTotals, 'totalUsd' | 'invoicedUsd'>): string | null {
+/** What an order's backorder lines are called beside its total. */
+export const backorderLabel = (status: OrderStatus): string => (waitsForBackorder(status) ? ON_BACKORDER : NOT_SENT);
+
+/** Whether an order's backorder lines wait to be made ordinary ones: not once it is closed or complete. */
+export const waitsForBackorder = (status: OrderStatus): boolean => !isClosed(status) && status !== 'COMPLETE';
+
+/** What waits in words, to put beside the total; null if nothing does. Of an order not entered yet, without a status. */
+export function backorderText(
+  order: Pick<OrderTotals, 'totalUsd' | 'invoicedUsd'> & { status?: OrderStatus },
+): string | null {
   const later = backorderUsd(order);
-  return compare(later, 0) > 0 ? `${formatUsd(later)} of the total waits as backorder` : null;
+  if (compare(later, 0) <= 0) return null;
+  const isWaiting = order.status === undefined || waitsForBackorder(order.status);
+  return `${formatUsd(later)} of the total ${isWaiting ? 'waits as backorder' : 'wasn’t sent or invoiced'}`;
 }
 
 /** What is left to pay of what is invoiced, in dollars; less than 0 when overpaid. */
@@ -134,7 +146,17 @@ export function paymentStateOf({ totalUsd, invoicedUsd, paidUsd }: Owed): Paymen
 /** The same in words; '' of an order that is closed. */
 export function paymentText(order: { status: OrderStatus; paymentState: PaymentState | null }): string {
   if (order.paymentState !== null) return PAYMENT_STATES[order.paymentState];
-  return isClosed(order.status) ? '' : 'On backorder';
+  const why = whyNothingDue(order.status);
+  return why === null ? '' : NOT_DUE[why];
+}
+
+/** Why nothing of an order is due that has no payment state, by the keys of reports. */
+export const NOT_DUE = { ON_BACKORDER: 'On backorder', NOT_SENT } as const;
+
+/** The same by its status; null if it is closed. */
+export function whyNothingDue(status: OrderStatus): keyof typeof NOT_DUE | null {
+  if (isClosed(status)) return null;
+  return waitsForBackorder(status) ? 'ON_BACKORDER' : 'NOT_SENT';
 }
 
 function stateOf(invoicedUsd: Money, paidUsd: Money): PaymentState {

@@ -4,7 +4,7 @@ import { percentShown } from '../../pricing/price';
 import { lineBaseUnits, unitsText } from '../line';
 import type { BuyerOrder, PrintedLineItem } from '../order';
 import { isClosed, type OrderStatus } from '../status';
-import { backorderUsd, balanceUsd, invoicedOf, ON_BACKORDER } from '../totals';
+import { backorderLabel, backorderUsd, balanceUsd, invoicedOf, waitsForBackorder } from '../totals';
 import { DOCUMENTS, type DocumentKind } from './document-kinds';
 
 /** An invoice asks for money only once the seller accepted the order; before that it is an estimate. */
@@ -45,12 +45,12 @@ export function invoiced(order: Invoiced): { lines: PrintedLineItem[]; later: Pr
 /** What a packing slip says in place of the box to tick: a backorder line is sent later, as long as the order is open. */
 export function packedText(status: OrderStatus, { isBackorder }: Pick<PrintedLineItem, 'isBackorder'>): string {
   if (!isBackorder) return '______';
-  return isClosed(status) || status === 'COMPLETE' ? 'Not sent' : 'Later';
+  return waitsForBackorder(status) ? 'Later' : 'Not sent';
 }
 
 type Totalled = Pick<
   BuyerOrder,
-  'subtotalUsd' | 'orderDiscountUsd' | 'discountType' | 'discount' | 'totalUsd' | 'invoicedUsd' | 'paidUsd'
+  'status' | 'subtotalUsd' | 'orderDiscountUsd' | 'discountType' | 'discount' | 'totalUsd' | 'invoicedUsd' | 'paidUsd'
 >;
 
 /** An order's sums with their labels, as its page shows them. */
@@ -62,7 +62,7 @@ export function totalsText(order: Totalled): (readonly [label: string, amount: s
     ['Subtotal', formatUsd(order.subtotalUsd)],
     ...(discount ? [[`Discount${share}`, `−${formatUsd(order.orderDiscountUsd)}`] as const] : []),
     ['Total', formatUsd(order.totalUsd)],
-    ...(compare(later, 0) > 0 ? [[ON_BACKORDER, `−${formatUsd(later)}`] as const] : []),
+    ...(compare(later, 0) > 0 ? [[backorderLabel(order.status), `−${formatUsd(later)}`] as const] : []),
     ['Paid', formatUsd(order.paidUsd)],
     ['Balance', formatUsd(balanceUsd(order))],
   ];

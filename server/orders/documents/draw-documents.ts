@@ -12,7 +12,7 @@ import {
 } from '../../../domain/orders/documents/documents';
 import { unitsText } from '../../../domain/orders/line';
 import type { PrintedLineItem } from '../../../domain/orders/order';
-import { ON_BACKORDER } from '../../../domain/orders/totals';
+import { backorderLabel } from '../../../domain/orders/totals';
 import { counted } from '../../../domain/text';
 import { daysIn } from '../../../domain/time-zones';
 import { type Cell, type Column, drawPdf, type Paper } from '../../files/pdf-layout';
@@ -97,7 +97,7 @@ async function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): Promi
     ]),
   );
   paper.sums(totalsText(totals), ['Total', 'Balance']);
-  paper.note(ON_BACKORDER, later.map(laterText).join('\n'));
+  paper.note(backorderLabel(order.status), later.map(laterText).join('\n'));
   paper.note('Notes', order.buyerNotes);
 }
 

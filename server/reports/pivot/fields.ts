@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { shortDay } from '../../../domain/dates';
 import { ORDER_SOURCE_LABELS, ORDER_SOURCES, type OrderSource } from '../../../domain/orders/order';
-import { ORDER_STATUS_IDS, ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
-import { PAYMENT_STATES, type PaymentState } from '../../../domain/orders/totals';
+import { CLOSED_STATUSES, ORDER_STATUS_IDS, ORDER_STATUSES, type OrderStatus } from '../../../domain/orders/status';
+import { NOT_DUE, PAYMENT_STATES } from '../../../domain/orders/totals';
 import { periodOf } from '../../../domain/reports/periods';
 import type { PivotField } from '../../../domain/reports/pivot';
 import { periodName } from '../../../domain/reports/report';
 import type { Interval } from '../../../domain/reports/view';
 import type { ListContext } from '../../db/list';
-import { readRows } from '../../db/page';
+import { isOneOf, readRows } from '../../db/page';
 import {
   brands,
   companies,
@@ -98,6 +98,8 @@ const itself = (key: SQL, from?: Field['from']): Field => ({
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
+const DUE_STATES = { ...PAYMENT_STATES, ...NOT_DUE };
+
 const licenseName = sql`coalesce(dba, name) || ' · ' || us_state || ' ' || license_number`;
 const idsOf = (key: string) => key.split(',').map(Number);
 
@@ -130,12 +132,14 @@ export const FIELDS: Record<PivotField, Field> = {
     order: ORDER_SOURCES,
   },
   PAYMENT_STATE: {
-    key: () => sql`case when ${nothingDue} then null
+    key: () => sql`case when ${nothingDue} then
+        case when ${orders.status} = ${'COMPLETE' satisfies OrderStatus} then 'NOT_SENT'
+          when ${isOneOf(orders.status, CLOSED_STATUSES)} then null else 'ON_BACKORDER' end
       when ${orders.paidUsd} = ${orders.invoicedUsd} then 'PAID'
       when ${orders.paidUsd} > ${orders.invoicedUsd} then 'OVERPAID'
       when ${orders.paidUsd} > 0 then 'PARTIAL' else 'UNPAID' end`,
-    label: () => (state) => PAYMENT_STATES[state as PaymentState],
-    order: Object.keys(PAYMENT_STATES),
+    label: () => (state) => DUE_STATES[state as keyof typeof DUE_STATES],
+    order: Object.keys(DUE_STATES),
   },
   PAYMENT_OPTION: named(sql`${orders.paymentOptionId}`, companyPaymentOptions, sql`name`, 'shared'),
   ORDER: named(sql`${orders.id}`, orders, sql`order_number`, 'own'),

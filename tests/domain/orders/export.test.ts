@@ -76,13 +76,14 @@ describe('an order’s cells', () => {
   test('total, backorder, paid and balance add up, and a closed order has none of the latter', () => {
     const mixed = { ...order, invoicedUsd: '1000.00', paidUsd: '100.00' };
     expect([backorderOf(mixed), balanceOf(mixed)]).toEqual(['234.50', '900.00']);
-    expect(backorderOf({ ...mixed, status: 'CANCELLED' })).toBeNull();
+    for (const status of ['CANCELLED', 'COMPLETE'] as const) expect(backorderOf({ ...mixed, status })).toBeNull();
     expect(sumOpen([order, mixed], balanceOf)).toBe('899.50');
   });
 
   test.each([
     ['SHIPPED', 'PAID', 'Paid'],
     ['SHIPPED', null, 'On backorder'],
+    ['COMPLETE', null, 'Not sent, not invoiced'],
     ['REJECTED', null, ''],
   ] as const)('of an order that is %s, with a payment state of %s: %s', (status, paymentState, text) => {
     expect(paymentText({ status, paymentState })).toBe(text);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { add, compare, isEqual, roundCents, sum } from '../../../domain/money';
 import {
+  backorderLabel,
   backorderText,
   backorderUsd,
   balanceUsd,
@@ -108,10 +109,22 @@ describe('what of an order is invoiced', () => {
   });
 
   test.each([
-    ['part of it waits', '180.00', '60.00', '$120.00 of the total waits as backorder'],
-    ['nothing waits', '180.00', '180.00', null],
-  ])('is said beside the total: %s', (_, totalUsd, invoicedUsd, text) => {
-    expect(backorderText({ totalUsd, invoicedUsd })).toBe(text);
+    ['part of it waits', '60.00', 'ACCEPTED', '$120.00 of the total waits as backorder'],
+    ['part of it waits and some was sent', '60.00', 'SHIPPED', '$120.00 of the total waits as backorder'],
+    ['part of it was never sent', '60.00', 'COMPLETE', '$120.00 of the total wasn’t sent or invoiced'],
+    ['nothing waits', '180.00', 'ACCEPTED', null],
+    ['all was sent', '180.00', 'COMPLETE', null],
+  ] as const)('is said beside the total: %s', (_, invoicedUsd, status, text) => {
+    expect(backorderText({ totalUsd: '180.00', invoicedUsd, status })).toBe(text);
+  });
+
+  test.each([
+    ['ACCEPTED', 'On backorder, not invoiced yet'],
+    ['DELIVERED', 'On backorder, not invoiced yet'],
+    ['COMPLETE', 'Not sent, not invoiced'],
+    ['REJECTED', 'Not sent, not invoiced'],
+  ] as const)('is called as it is: %s', (status, label) => {
+    expect(backorderLabel(status)).toBe(label);
   });
 
   test.each([

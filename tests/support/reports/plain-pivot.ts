@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { dayOf } from '../../../domain/dates';
 import { compare, divide, money, roundCents, sum } from '../../../domain/money';
-import { paymentStateOf } from '../../../domain/orders/totals';
+import { OrderStatusSchema } from '../../../domain/orders/status';
+import { paymentStateOf, whyNothingDue } from '../../../domain/orders/totals';
 import { periodOf } from '../../../domain/reports/periods';
 import { OTHERS, type PivotField, type PivotFigure, type PivotView } from '../../../domain/reports/pivot';
 import { addUp } from '../../../domain/reports/sold';
@@ -60,7 +61,7 @@ export function keyIn(records: Records, timeZone: string, field: PivotField, { o
     case 'ORDER_SOURCE':
       return order.orderSource;
     case 'PAYMENT_STATE':
-      return paymentStateOf(order);
+      return paymentStateOf(order) ?? whyNothingDue(OrderStatusSchema.parse(order.status));
     case 'PAYMENT_OPTION':
       return text(order.paymentOptionId);
     case 'ORDER':

@@ -5,7 +5,7 @@ import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../../domai
 import { orderCredit as calls } from '../../../../domain/orders/payments/contract';
 import { type MovedCredit, MovedRefusal } from '../../../../domain/orders/payments/moved-credit';
 import { acceptsPayments, ORDER_STATUSES } from '../../../../domain/orders/status';
-import { backorderText, balanceUsd } from '../../../../domain/orders/totals';
+import { backorderText, balanceUsd, waitsForBackorder } from '../../../../domain/orders/totals';
 import { counted } from '../../../../domain/text';
 import { Can, useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
@@ -103,7 +103,8 @@ const isPaid = (order: Order) => compare(balanceUsd(order), 0) <= 0;
 function paidText(order: Order): string {
   const waits = backorderText(order);
   if (waits === null) return 'This order is paid in full.';
-  const so = order.paymentState === null ? 'Nothing is due yet' : 'What is invoiced is paid in full';
+  const nothing = waitsForBackorder(order.status) ? 'Nothing is due yet' : 'Nothing is due';
+  const so = order.paymentState === null ? nothing : 'What is invoiced is paid in full';
   return `${so}. ${waits}.`;
 }
 
@@ -229,7 +230,8 @@ function OrderCredit({ order, reread }: { order: Order; reread: () => Promise<vo
   );
   if (balance < 0) {
     const over = formatUsd(subtract(0, balanceUsd(order)));
-    const uses = backorderText(order) === null ? '' : 'the backorder once it is invoiced, or for ';
+    const isWaiting = waitsForBackorder(order.status) && backorderText(order) !== null;
+    const uses = isWaiting ? 'the backorder once it is invoiced, or for ' : '';
     return (
       <p className="v-hint">
         {over} is credit for {uses}the customer’s other orders.

@@ -1,7 +1,7 @@
 import { compare, formatUsd } from '../../../../domain/money';
 import type { BuyerOrder } from '../../../../domain/orders/order';
 import { isClosed } from '../../../../domain/orders/status';
-import { backorderUsd, balanceUsd, ON_BACKORDER } from '../../../../domain/orders/totals';
+import { backorderLabel, backorderUsd, balanceUsd } from '../../../../domain/orders/totals';
 import { percentShown } from '../../../../domain/pricing/price';
 import { PaymentPill } from '../OrderPills';
 import css from './OrderTotals.module.css';
@@ -27,7 +27,7 @@ export function OrderTotals({ order }: { order: BuyerOrder }) {
       </div>
       {!isClosed(order.status) && compare(later, 0) > 0 && (
         <div>
-          <dt>{ON_BACKORDER}</dt>
+          <dt>{backorderLabel(order.status)}</dt>
           <dd>−{formatUsd(later)}</dd>
         </div>
       )}

@@ -50,6 +50,15 @@ const found = async (customerId: number, filters: object) => {
   const body = { ...scope, filters: { ...filters, customerIds: [customerId] } };
   return (await owner.expectOk(calls.search, { body })).results;
 };
+const byPaymentState = (customerId: number) =>
+  owner.expectOk(contract.pivotReports.make, {
+    body: {
+      orgId: seller.org.id,
+      companyId: seller.company.id,
+      filters: { customerIds: [customerId], createdRel: 'LAST_30_DAYS' },
+      viewOptions: { x1Field: 'CREATED_MONTH', y1Field: 'PAYMENT_STATE', value: 'revenue' },
+    },
+  });
 const madeOrdinary = (order: Saved, more: object = {}) => {
   const { lineItems, ...entry } = entryOf(order);
   return {
@@ -100,13 +109,7 @@ describe.each([
   test('is in the pivot by its payment state, with all that was ordered as its revenue', async () => {
     const { id, customer } = await mixed();
     if (amount) await pay(id, amount);
-    const body = {
-      orgId: seller.org.id,
-      companyId: seller.company.id,
-      filters: { customerIds: [customer.id], createdRel: 'LAST_30_DAYS' as const },
-      viewOptions: { x1Field: 'CREATED_MONTH' as const, y1Field: 'PAYMENT_STATE' as const, value: 'revenue' as const },
-    };
-    const text = JSON.stringify(await owner.expectOk(contract.pivotReports.make, { body }));
+    const text = JSON.stringify(await byPaymentState(customer.id));
     expect(text).toContain(`"${state}"`);
     expect(text).toContain('"162.00"');
   });
@@ -117,6 +120,11 @@ test('an order all of which waits is neither paid nor owed, and late only once i
   expect(await get(id)).toMatchObject({ totalUsd: '22.00', invoicedUsd: '0.00', paymentState: null });
   for (const filters of [{ paid: true }, { paid: false }, { late: true }])
     expect(await found(customer.id, filters), JSON.stringify(filters)).toEqual([]);
+  const heading = async () => JSON.stringify(await byPaymentState(customer.id));
+  expect(await heading()).toContain('{"key":"ON_BACKORDER","label":"On backorder"');
+  await db.update(orders).set({ status: 'COMPLETE' }).where(eq(orders.id, id));
+  expect(await heading()).toContain('{"key":"NOT_SENT","label":"Not sent, not invoiced"');
+  await db.update(orders).set({ status: 'ACCEPTED' }).where(eq(orders.id, id));
   await owner.expectOk(calls.update, madeOrdinary(await get(id)));
   expect(await found(customer.id, { late: true })).toMatchObject([{ invoicedUsd: '22.00', paymentState: 'UNPAID' }]);
 });
@@ -124,11 +132,11 @@ test('an order all of which waits is neither paid nor owed, and late only once i
 const monthsAgo = addDays(dayOf(new Date(), 'UTC'), -60);
 
 test.each([
-  ['all of which waited is due as many days from then', {}, monthsAgo, {}, addDays(dayOf(new Date(), 'UTC'), 30)],
-  ['all of which waited keeps a day people agreed on', {}, yesterday, {}, yesterday],
-  ['all of which waited has the day chosen with it', {}, monthsAgo, { paymentDueDate: yesterday }, yesterday],
-  ['part of which was billed keeps its day', { isPart: true }, monthsAgo, {}, monthsAgo],
-])('an order billed by making its lines ordinary ones, %s', async (_what, { isPart = false }, due, more, expected) => {
+  ['all of which waited is due as many days from then', false, monthsAgo, {}, addDays(dayOf(new Date(), 'UTC'), 30)],
+  ['all of which waited keeps a day people agreed on', false, yesterday, {}, yesterday],
+  ['all of which waited has the day chosen with it', false, monthsAgo, { paymentDueDate: yesterday }, yesterday],
+  ['part of which was billed keeps its day', true, monthsAgo, {}, monthsAgo],
+])('an order billed by making its lines ordinary ones, %s', async (_what, isPart, due, more, expected) => {
   const waiting = { lines: [{ product: jar, unitPrice: '40.00', isBackorder: true }] };
   const customer = await makeCustomer(db, seller, { paymentTermsDays: 30 });
   const { id } = await mixed({ customer, paymentDueDate: due, ...(isPart ? {} : waiting) });
@@ -250,9 +258,14 @@ describe('a merge', () => {
     expect(await owes()).toBe('74.00');
     // $80.00 of $200.00 are ordinary, so $7.20 of the $18.00 off.
     const sums = { totalUsd: '182.00', invoicedUsd: '72.80' };
-    expect(await owner.expectOk(calls.mergePreview, { body: { orderIds } })).toMatchObject(sums);
+    expect(await owner.expectOk(calls.mergePreview, { body: { orderIds } })).toMatchObject({
+      ...sums,
+      owedChange: expect.stringContaining('owes $74.00 on these orders, and will owe $72.80 on the new one.'),
+    });
     const merged = await owner.expectOk(calls.merge, { body: { orderIds } });
     expect(merged).toMatchObject(sums);
+    const { results } = await owner.expectOk(contract.orderHistory.changes, { params: { id: merged.id }, query: {} });
+    expect(JSON.stringify(results)).toContain('$74.00 apart, $72.80 together');
     expect(await owes()).toBe('72.80');
     await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
     expect(await owes()).toBe('74.00');
