@@ -44,7 +44,7 @@ it.each([
   await expectNoAxeFindings(container);
   await page.getByRole('button', { name: 'See it then' }).click();
   const shown = `As of ${shortMoment(at, zone ?? timeZone)}`;
-  await expect.element(page.getByRole('dialog', { name: shown })).toBeVisible();
+  await expect.element(page.getByRole('dialog', { name: shown, exact: false })).toBeVisible();
   const asked = world.net.sent.find(({ path }) => path.endsWith('/as-of'));
   expect(new URLSearchParams(asked?.search).get('at')).toBe(at);
 });
