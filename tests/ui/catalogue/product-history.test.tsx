@@ -45,6 +45,6 @@ it.each([
   await page.getByRole('button', { name: 'See it then' }).click();
   const shown = `As of ${shortMoment(at, zone ?? timeZone)}`;
   await expect.element(page.getByRole('dialog', { name: shown, exact: false })).toBeVisible();
-  const asked = world.net.sent.find(({ path }) => path.endsWith('/as-of'));
-  expect(new URLSearchParams(asked?.search).get('at')).toBe(at);
+  const asked = () => world.net.sent.find(({ path }) => path.endsWith('/as-of'));
+  await expect.poll(() => new URLSearchParams(asked()?.search).get('at')).toBe(at);
 });
