@@ -17,8 +17,8 @@ import { picturedProduct } from './pictured-product';
 
 export type ProductRow = Awaited<ReturnType<typeof loadProductRows>>[number];
 
-/** The columns that quantities are judged by. */
-const RULED = {
+/** A product’s columns that its quantities are judged by. */
+export const RULED = {
   listingState: products.listingState,
   inventoryManagement: products.inventoryManagement,
   sellInUnitOfMeasure: products.sellInUnitOfMeasure,

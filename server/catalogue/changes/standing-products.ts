@@ -7,6 +7,7 @@ import { isOneOf } from '../../db/page';
 import { productStock, products } from '../../db/schema';
 import { visibleProducts } from '../../db/visibility';
 import { isLinked } from '../../organization/marketplace-link';
+import { RULED } from '../menu-products';
 
 /** A product as it is before a change. */
 export type Standing = ChangedProduct & {
@@ -58,15 +59,7 @@ const STANDING = {
   wholesalePrice: products.wholesalePrice,
   salePrice: products.salePrice,
   unitOfMeasure: products.unitOfMeasure,
-  sellInUnitOfMeasure: products.sellInUnitOfMeasure,
-  sellInBulk: products.sellInBulk,
-  unitMultiplier: products.unitMultiplier,
-  minimumOrder: products.minimumOrder,
-  maximumOrder: products.maximumOrder,
-  allowFractionalQuantities: products.allowFractionalQuantities,
-  showQuantity: products.showQuantity,
-  inventoryManagement: products.inventoryManagement,
-  listingState: products.listingState,
+  ...RULED,
   productLineId: products.productLineId,
   strainId: products.strainId,
   quantity: sql<string>`coalesce(${productStock.quantity}, 0)::text`,
