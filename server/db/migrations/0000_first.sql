@@ -163,6 +163,69 @@ CREATE TABLE "changes" (
 	CONSTRAINT "changes_org_id_id_pk" PRIMARY KEY("org_id","id")
 );
 --> statement-breakpoint
+CREATE TABLE "approval_requests" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "approval_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"buyer_license_id" bigint NOT NULL,
+	"seller_company_id" bigint NOT NULL,
+	"cart_id" bigint NOT NULL,
+	"status" text DEFAULT 'WAITING' NOT NULL,
+	"why" text NOT NULL,
+	"asked_order" jsonb NOT NULL,
+	"total_usd" numeric(14, 2) NOT NULL,
+	"asked_by_user_id" uuid NOT NULL,
+	"asked_at" timestamp (3) with time zone NOT NULL,
+	"asked_of_ids" bigint[] NOT NULL,
+	"decided_by_user_id" uuid,
+	"decided_at" timestamp (3) with time zone,
+	"reason" text DEFAULT '' NOT NULL,
+	"order_id" bigint,
+	"order_number" text,
+	CONSTRAINT "approval_requests_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "approval_requests_status_known" CHECK ("approval_requests"."status" in ('WAITING', 'APPROVED', 'DECLINED', 'WITHDRAWN'))
+);
+--> statement-breakpoint
+CREATE TABLE "cart_items" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"cart_id" bigint NOT NULL,
+	"product_id" bigint NOT NULL,
+	"quantity" numeric NOT NULL,
+	"notes" text DEFAULT '' NOT NULL,
+	"expected_unit_multiplier" numeric NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "cart_items_org_id_id_pk" PRIMARY KEY("org_id","id"),
+	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "cart_visits" (
+	"org_id" bigint NOT NULL,
+	"page" text NOT NULL,
+	"org_user_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"cart_ids" bigint[] NOT NULL,
+	"line_id" bigint,
+	"seen_at" timestamp (3) with time zone NOT NULL,
+	"is_over" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "cart_visits_org_id_page_pk" PRIMARY KEY("org_id","page")
+);
+--> statement-breakpoint
+CREATE TABLE "carts" (
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "carts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"org_id" bigint NOT NULL,
+	"buyer_company_id" bigint NOT NULL,
+	"buyer_license_id" bigint NOT NULL,
+	"seller_org_id" bigint NOT NULL,
+	"seller_company_id" bigint NOT NULL,
+	"order_notes" text DEFAULT '' NOT NULL,
+	"delivery_preferences" text DEFAULT '' NOT NULL,
+	"approval_id" bigint,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "carts_org_id_id_pk" PRIMARY KEY("org_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "price_schedule_customers" (
 	"org_id" bigint NOT NULL,
 	"schedule_id" bigint NOT NULL,
@@ -1005,69 +1068,6 @@ CREATE TABLE "order_problems" (
 	CONSTRAINT "order_problems_answer" CHECK (("order_problems"."answer" is null) = ("order_problems"."answered_at" is null))
 );
 --> statement-breakpoint
-CREATE TABLE "approval_requests" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "approval_requests_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"buyer_company_id" bigint NOT NULL,
-	"buyer_license_id" bigint NOT NULL,
-	"seller_company_id" bigint NOT NULL,
-	"cart_id" bigint NOT NULL,
-	"status" text DEFAULT 'WAITING' NOT NULL,
-	"why" text NOT NULL,
-	"asked_order" jsonb NOT NULL,
-	"total_usd" numeric(14, 2) NOT NULL,
-	"asked_by_user_id" uuid NOT NULL,
-	"asked_at" timestamp (3) with time zone NOT NULL,
-	"asked_of_ids" bigint[] NOT NULL,
-	"decided_by_user_id" uuid,
-	"decided_at" timestamp (3) with time zone,
-	"reason" text DEFAULT '' NOT NULL,
-	"order_id" bigint,
-	"order_number" text,
-	CONSTRAINT "approval_requests_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "approval_requests_status_known" CHECK ("approval_requests"."status" in ('WAITING', 'APPROVED', 'DECLINED', 'WITHDRAWN'))
-);
---> statement-breakpoint
-CREATE TABLE "cart_items" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "cart_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"cart_id" bigint NOT NULL,
-	"product_id" bigint NOT NULL,
-	"quantity" numeric NOT NULL,
-	"notes" text DEFAULT '' NOT NULL,
-	"expected_unit_multiplier" numeric NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "cart_items_org_id_id_pk" PRIMARY KEY("org_id","id"),
-	CONSTRAINT "cart_items_quantity" CHECK ("cart_items"."quantity" > 0)
-);
---> statement-breakpoint
-CREATE TABLE "cart_visits" (
-	"org_id" bigint NOT NULL,
-	"page" text NOT NULL,
-	"org_user_id" bigint NOT NULL,
-	"buyer_company_id" bigint NOT NULL,
-	"cart_ids" bigint[] NOT NULL,
-	"line_id" bigint,
-	"seen_at" timestamp (3) with time zone NOT NULL,
-	"is_over" boolean DEFAULT false NOT NULL,
-	CONSTRAINT "cart_visits_org_id_page_pk" PRIMARY KEY("org_id","page")
-);
---> statement-breakpoint
-CREATE TABLE "carts" (
-	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "carts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"org_id" bigint NOT NULL,
-	"buyer_company_id" bigint NOT NULL,
-	"buyer_license_id" bigint NOT NULL,
-	"seller_org_id" bigint NOT NULL,
-	"seller_company_id" bigint NOT NULL,
-	"order_notes" text DEFAULT '' NOT NULL,
-	"delivery_preferences" text DEFAULT '' NOT NULL,
-	"approval_id" bigint,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "carts_org_id_id_pk" PRIMARY KEY("org_id","id")
-);
---> statement-breakpoint
 CREATE TABLE "order_line_items" (
 	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "order_line_items_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"org_id" bigint NOT NULL,
@@ -1561,6 +1561,21 @@ ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_brand_id_brands_id_f
 ALTER TABLE "partner_brands" ADD CONSTRAINT "partner_brands_owner_org_id_organizations_id_fk" FOREIGN KEY ("owner_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "change_files" ADD CONSTRAINT "change_files_change_id_fk" FOREIGN KEY ("org_id","change_id") REFERENCES "public"."changes"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "change_rows" ADD CONSTRAINT "change_rows_change_id_fk" FOREIGN KEY ("org_id","change_id") REFERENCES "public"."changes"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_asked_by_user_id_users_id_fk" FOREIGN KEY ("asked_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_decided_by_user_id_users_id_fk" FOREIGN KEY ("decided_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_fk" FOREIGN KEY ("org_id","cart_id") REFERENCES "public"."carts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_visits" ADD CONSTRAINT "cart_visits_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cart_visits" ADD CONSTRAINT "cart_visits_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_org_id_organizations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "carts" ADD CONSTRAINT "carts_approval_id_fk" FOREIGN KEY ("org_id","approval_id") REFERENCES "public"."approval_requests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_customers" ADD CONSTRAINT "price_schedule_customers_customer_id_fk" FOREIGN KEY ("org_id","customer_id") REFERENCES "public"."customers"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "price_schedule_line_rules" ADD CONSTRAINT "price_schedule_line_rules_schedule_id_fk" FOREIGN KEY ("org_id","schedule_id") REFERENCES "public"."price_schedules"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1698,21 +1713,6 @@ ALTER TABLE "order_mails" ADD CONSTRAINT "order_mails_order_id_fk" FOREIGN KEY (
 ALTER TABLE "order_problems" ADD CONSTRAINT "order_problems_reported_by_user_id_users_id_fk" FOREIGN KEY ("reported_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_problems" ADD CONSTRAINT "order_problems_answered_by_user_id_users_id_fk" FOREIGN KEY ("answered_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_problems" ADD CONSTRAINT "order_problems_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_asked_by_user_id_users_id_fk" FOREIGN KEY ("asked_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "approval_requests" ADD CONSTRAINT "approval_requests_decided_by_user_id_users_id_fk" FOREIGN KEY ("decided_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_items" ADD CONSTRAINT "cart_items_cart_id_fk" FOREIGN KEY ("org_id","cart_id") REFERENCES "public"."carts"("org_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_visits" ADD CONSTRAINT "cart_visits_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "cart_visits" ADD CONSTRAINT "cart_visits_org_user_id_org_users_id_fk" FOREIGN KEY ("org_user_id") REFERENCES "public"."org_users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_org_id_organizations_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_company_id_buyer_companies_id_fk" FOREIGN KEY ("buyer_company_id") REFERENCES "public"."buyer_companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_buyer_license_id_buyer_licenses_id_fk" FOREIGN KEY ("buyer_license_id") REFERENCES "public"."buyer_licenses"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_org_id_organizations_id_fk" FOREIGN KEY ("seller_org_id") REFERENCES "public"."organizations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_seller_company_id_companies_id_fk" FOREIGN KEY ("seller_company_id") REFERENCES "public"."companies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "carts" ADD CONSTRAINT "carts_approval_id_fk" FOREIGN KEY ("org_id","approval_id") REFERENCES "public"."approval_requests"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_order_id_fk" FOREIGN KEY ("org_id","order_id") REFERENCES "public"."orders"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_line_items" ADD CONSTRAINT "order_line_items_product_id_fk" FOREIGN KEY ("org_id","product_id") REFERENCES "public"."products"("org_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_payments" ADD CONSTRAINT "order_payments_created_by_user_id_users_id_fk" FOREIGN KEY ("created_by_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1793,6 +1793,11 @@ CREATE UNIQUE INDEX "partner_brands_brand" ON "partner_brands" USING btree ("org
 CREATE INDEX "change_files_created" ON "change_files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "changes_person" ON "changes" USING btree ("org_id","user_id","id");--> statement-breakpoint
 CREATE INDEX "changes_undoes" ON "changes" USING btree ("org_id","undoes_id") WHERE "changes"."undoes_id" is not null;--> statement-breakpoint
+CREATE INDEX "approval_requests_status" ON "approval_requests" USING btree ("org_id","status","asked_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("org_id","cart_id","product_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "carts_license_seller" ON "carts" USING btree ("org_id","buyer_license_id","seller_company_id");--> statement-breakpoint
+CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--> statement-breakpoint
+CREATE INDEX "carts_seller" ON "carts" USING btree ("seller_org_id","seller_company_id");--> statement-breakpoint
 CREATE INDEX "price_schedule_customers_schedule" ON "price_schedule_customers" USING btree ("org_id","schedule_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "price_schedules_company_name" ON "price_schedules" USING btree ("org_id","company_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "product_images_product" ON "product_images" USING btree ("org_id","product_id","position");--> statement-breakpoint
@@ -1889,11 +1894,6 @@ CREATE UNIQUE INDEX "product_follows_person" ON "product_follows" USING btree ("
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "order_mails_order" ON "order_mails" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_problems_order" ON "order_problems" USING btree ("org_id","order_id","id");--> statement-breakpoint
-CREATE INDEX "approval_requests_status" ON "approval_requests" USING btree ("org_id","status","asked_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "cart_items_cart_product" ON "cart_items" USING btree ("org_id","cart_id","product_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "carts_license_seller" ON "carts" USING btree ("org_id","buyer_license_id","seller_company_id");--> statement-breakpoint
-CREATE INDEX "carts_org" ON "carts" USING btree ("org_id","buyer_company_id");--> statement-breakpoint
-CREATE INDEX "carts_seller" ON "carts" USING btree ("seller_org_id","seller_company_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id","brand_id","order_id");--> statement-breakpoint

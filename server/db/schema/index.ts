@@ -1,6 +1,7 @@
 export * from './billing';
 export * from './brands';
 export * from './bulk';
+export * from './carts';
 export * from './catalogue';
 export * from './chat';
 export * from './companies';
