@@ -53,6 +53,15 @@ const purchase = <Id extends keyof typeof BUYER_ORDER_COLUMNS>(id: Id) => ({
   csv: written(BUYER_ORDER_COLUMNS[id]),
 });
 
+/** Money that closed orders have none of, summed below the list. */
+const openAmount = (amount: (row: EitherRow) => Money | null) => ({
+  cell: (row: EitherRow) => dollars(amount(row)),
+  value: (row: EitherRow) => Number(amount(row) ?? 0),
+  align: 'end' as const,
+  card: 'hidden' as const,
+  summary: total(amount),
+});
+
 /** Columns both buyer and seller see. */
 const shared = {
   status: {
@@ -79,25 +88,8 @@ const shared = {
     value: paymentText,
     width: 120,
   },
-  backorder: {
-    ...sales('backorder'),
-    cell: (row) => dollars(backorderOf(row)),
-    value: (row) => Number(backorderOf(row) ?? 0),
-    align: 'end',
-    width: 128,
-    hidden: true,
-    card: 'hidden',
-    summary: total(backorderOf),
-  },
-  balance: {
-    ...sales('balance'),
-    cell: (row) => dollars(balanceOf(row)),
-    value: (row) => Number(balanceOf(row) ?? 0),
-    align: 'end',
-    width: 120,
-    card: 'hidden',
-    summary: total(balanceOf),
-  },
+  backorder: { ...sales('backorder'), ...openAmount(backorderOf), width: 128, hidden: true },
+  balance: { ...sales('balance'), ...openAmount(balanceOf), width: 120 },
   created: {
     ...sales('created'),
     cell: ({ created }) => dateHere(created),
