@@ -5,7 +5,13 @@ import { findBinaries } from '../../server/db/postgres/binaries';
 import { runAs } from '../../server/db/postgres/process';
 
 const run = promisify(execFile);
-const NAMES = ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC', 'NO_FAKE_STAT'];
+const NAMES = [
+  'LD_PRELOAD',
+  'FAKETIME',
+  'FAKETIME_DONT_FAKE_MONOTONIC',
+  'FAKETIME_FORCE_MONOTONIC_FIX',
+  'NO_FAKE_STAT',
+];
 
 /** The environment that sets a process's clock to `TEST_DAY`; empty without it. */
 export function sharedClock(): Record<string, string> {
