@@ -61,7 +61,7 @@ export function serveChannels(parts: Parts): void {
     serverOnly: true,
     body: z.object({ users: z.record(z.string(), z.object({ id, name: z.string(), image: z.string().optional() })) }),
     handle: async (db, { body }) => {
-      for (const { id, name, image } of Object.values(body.users)) {
+      for (const { id, name, image } of byId(Object.values(body.users))) {
         const row = { name, image: image ?? null };
         await db
           .insert(users)
@@ -79,7 +79,7 @@ export function serveChannels(parts: Parts): void {
       users: z.array(z.object({ id, set: z.object({ revoke_tokens_issued_before: z.coerce.date() }) })),
     }),
     handle: async (db, { body }) => {
-      for (const { id, set } of body.users) {
+      for (const { id, set } of byId(body.users)) {
         const revoked = { revokedBefore: set.revoke_tokens_issued_before };
         const [found] = await db.update(users).set(revoked).where(eq(users.id, id)).returning({ id: users.id });
         if (found === undefined) throw missing('User');
@@ -123,6 +123,8 @@ export function serveChannels(parts: Parts): void {
     body: Update,
     handle: async (db, { params, body }) => {
       const cid = cidOf(params);
+      // One who changes a channel's people at a time, so that two never wait for each other's members.
+      await db.select({ cid: channels.cid }).from(channels).where(eq(channels.cid, cid)).for('no key update');
       await addMembers(db, cid, body.add_members ?? []);
       await removeMembers(db, cid, body.remove_members ?? []);
       return { channel: await readChannel(db, cid), members: [] };
@@ -140,6 +142,10 @@ export function serveChannels(parts: Parts): void {
   });
   serve(parts, { method: 'POST', url: '/channels/:type/:id/stop-watching', handle: async () => ({}) });
 }
+
+/** In the order in which rows of several people are locked. */
+const byId = <One extends { id: string }>(people: readonly One[]): One[] =>
+  people.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 async function make(
   db: Db,

@@ -37,7 +37,7 @@ export function serveMessages(parts: Parts): void {
       const [cid, userId] = [cidOf(params), personOf(asker)];
       await assertReads(db, asker, cid);
       // One writer at a time per channel, so positions and times are in the same order.
-      await db.select({ cid: channels.cid }).from(channels).where(eq(channels.cid, cid)).for('update');
+      await db.select({ cid: channels.cid }).from(channels).where(eq(channels.cid, cid)).for('no key update');
       const [kept] = await db
         .insert(messages)
         .values({

@@ -4,7 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { openChatService } from '../../../server/chat/service';
 import { openLog } from '../../../server/log';
+import { openAccount } from '../../../server/sandbox/chat/account';
 import { openApp, startTestApp, type TestApp, type TestCaller } from '../../support/app';
+import { countWaiting } from '../../support/cluster';
 import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '../../support/factories';
 import { createUser } from '../../support/identity/people';
 import { PASSWORD, signIn } from '../../support/identity/sign-in';
@@ -289,6 +291,30 @@ describe('the events endpoint', () => {
     const headers = { 'content-type': 'application/json', 'x-signature': 'f'.repeat(64) };
     expect((await fetch(`${app.url}/api/chat-news`, { method: 'POST', headers, body })).status).toBe(403);
   });
+});
+
+test('the local service locks people in one order, whichever they are named in, so that calls don’t deadlock', async () => {
+  const [low, high] = ['a', 'b'].map((letter) => `${letter}-${randomUUID()}`) as [string, string];
+  const { key, secret } = await openAccount(app.database.db);
+  const { basePath } = await owner.expectOk(chat.token, {});
+  const service = new StreamChat(key, secret, { baseURL: `${app.url}${basePath}` });
+  const named = (name: string) => [high, low].map((id) => ({ id, name }));
+  await service.upsertUsers(named('Before'));
+  const holder = await app.database.pool.connect();
+  const lock = (id: string, how = '') =>
+    holder.query(`select from sandbox_chat_users where id = $1 for update ${how}`, [id]);
+  try {
+    await holder.query('begin');
+    await lock(low);
+    const naming = service.upsertUsers(named('After'));
+    await expect.poll(() => countWaiting(app.database)).toBe(1);
+    // Whoever waits for the first doesn't have the second yet.
+    expect((await lock(high, 'nowait')).rowCount).toBe(1);
+    await holder.query('commit');
+    await naming;
+  } finally {
+    holder.release(true);
+  }
 });
 
 test('a chat service that doesn’t respond is reported as unavailable, and nothing else stops', async () => {
