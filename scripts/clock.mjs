@@ -1,4 +1,6 @@
 // Another date for `npm test`: every process of the tests, including PostgreSQL and Chromium, runs at TEST_DAY.
+// On a later day than today's, PostgreSQL ends no wait by itself, since it reads the real time within a signal: two who
+// wait for each other wait until the test's own end. A test that hangs here alone shows a deadlock.
 import { existsSync } from 'node:fs';
 import { stop } from './install.mjs';
 
