@@ -13,7 +13,7 @@ import {
 import type { RevenuePeriod, RevenueReport } from '../../domain/reports/report';
 import { seriesOf } from '../../domain/reports/series';
 import type { Split } from '../../domain/reports/view';
-import { COUNTED, countedOrders } from '../db/counted-orders';
+import { COUNTED, countedApart } from '../db/counted-orders';
 import type { ListContext } from '../db/list';
 import { isOneOf, readRows, statementOf } from '../db/page';
 import { brands, customers, orderLineItems, orderSalesReps, orders } from '../db/schema';
@@ -36,6 +36,7 @@ const NO_SHIFT: Shift = { days: 0, months: 0 };
 
 /** What is summed: dollars by key, with how many orders; `of` is a `from` with `orders`. */
 type Summed = { key: SQL; total: SQL; orders: SQL; of: SQL; where: SQL };
+type SummedOrders = Omit<Summed, 'of'>;
 
 /** Where an era's periods begin; an order counts in the period it is compared with. */
 const startsOf = (periods: readonly Period[], { timeZone }: ListContext, shift: Shift) =>
@@ -82,15 +83,18 @@ const PARTS: Record<Exclude<Split, 'NONE' | 'BRAND'>, SQL> = {
 async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Period[]): Promise<Sum[]> {
   const { split } = reported.viewOptions;
   const current = reportedOrders(ctx, reported);
-  const counted = { orders: COUNT, of: countedOrders(ctx.membership.orgId) };
+  const kinds = countedApart(ctx.membership.orgId);
   const sums: SQL[] = [];
   const push = (era: Era | 'part', shift: Shift, summed: Summed) =>
     sums.push(sql`
       select ${era}::text as era, at, key::text, revenue::text, orders
         from (${sumBy(startsOf(periods, ctx, shift), summed)}) summed`);
+  // A sum of each kind: whoever reads them adds up those of one period and key.
+  const pushOrders = (era: Era | 'part', shift: Shift, summed: SummedOrders) => {
+    for (const of of kinds) push(era, shift, { ...summed, of });
+  };
   const addEra = (era: Era, shift: Shift, where: SQL) =>
-    push(era, shift, { ...counted, key: sql`''::text`, total: COUNTED.totalUsd, where });
-  const addParts = (summed: Omit<Summed, 'where'>, where = current) => push('part', NO_SHIFT, { ...summed, where });
+    pushOrders(era, shift, { key: sql`''::text`, total: COUNTED.totalUsd, orders: COUNT, where });
   if (split === 'NONE' || split === 'BRAND') addEra('now', NO_SHIFT, current);
   const previous = shiftToPrevious(ctx, reported);
   const before = previous && ordersBefore(ctx, reported, previous);
@@ -98,15 +102,21 @@ async function sumsOf(ctx: ListContext, reported: Reported, periods: readonly Pe
   const yearBefore = ordersBefore(ctx, reported, YEAR_BEFORE);
   if (yearBefore) addEra('yearBefore', YEAR_BEFORE, yearBefore);
   if (split === 'BRAND') {
-    addParts({
+    push('part', NO_SHIFT, {
       key: sql`${orderLineItems.brandId}`,
       total: sql`${orderLineItems.totalUsd}`,
       orders: sql`0`,
       of: reportedLines(ctx, reported.filters),
+      where: current,
     });
-    const discount = { key: sql`${DISCOUNTS}::text`, total: sql`-${COUNTED.orderDiscountUsd}` };
-    addParts({ ...counted, ...discount, orders: sql`0` }, sql`${current} and ${COUNTED.orderDiscountUsd} <> 0`);
-  } else if (split !== 'NONE') addParts({ ...counted, key: PARTS[split], total: COUNTED.totalUsd });
+    pushOrders('part', NO_SHIFT, {
+      key: sql`${DISCOUNTS}::text`,
+      total: sql`-${COUNTED.orderDiscountUsd}`,
+      orders: sql`0`,
+      where: sql`${current} and ${COUNTED.orderDiscountUsd} <> 0`,
+    });
+  } else if (split !== 'NONE')
+    pushOrders('part', NO_SHIFT, { key: PARTS[split], total: COUNTED.totalUsd, orders: COUNT, where: current });
   return readSums<Sum>(ctx.services.database.pool, sql.join(sums, sql` union all `));
 }
 
