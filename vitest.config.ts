@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'server',
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
+          setupFiles: ['tests/support/properties.ts'],
           // It reads what each call wrote by triggers, which see one machine's tables.
           exclude: process.env.TEST_CLUSTER ? ['tests/server/contract/contract-walk.test.ts'] : [],
           testTimeout: 90_000,
