@@ -44,13 +44,6 @@ export const numberOf = ({ row }: { row?: number }, at: number): number => row ?
 const isInOrder = (rows: readonly { row?: number }[]) =>
   rows.every((row, at) => at === 0 || numberOf(row, at) > numberOf(rows[at - 1] ?? {}, at - 1));
 
-/** Whether a spreadsheet made a power of ten of a long number, such as 1.23E+11; its digits are lost. */
-export const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text.trim());
-
-/** Why such a number can't be taken. */
-export const whyShortened = (text: string): string =>
-  `a spreadsheet shortened this number to ${text.trim()}. Format its column as text, enter it again and save the file`;
-
 export const VERDICTS = {
   create: 'New',
   update: 'Changed',

@@ -1,6 +1,6 @@
-import { isShortened, numberOf, whyShortened } from '../import';
+import { numberOf } from '../import';
 import { isEqual, roundCents } from '../money';
-import { readTyped } from '../typed';
+import { isShortened, readTyped, whyShortened } from '../typed';
 import { CustomerFields } from './customer';
 import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
 import { customersMeant, isSameCustomer, nameKey, type Told } from './same-customer';

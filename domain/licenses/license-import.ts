@@ -1,7 +1,8 @@
 import { COMPANY_TYPES } from '../access/vocabulary';
 import { fieldErrors } from '../errors';
-import { type ImportRowOf, isShortened, numberOf, type RowVerdict, whyShortened } from '../import';
+import { type ImportRowOf, numberOf, type RowVerdict } from '../import';
 import { US_STATES } from '../organization/us-states';
+import { isShortened, whyShortened } from '../typed';
 import { LicenseDraft } from './license';
 
 /** The fields of a file of licenses. */

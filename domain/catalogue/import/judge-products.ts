@@ -1,6 +1,7 @@
 import { undefused } from '../../csv';
-import { isShortened, numberOf, whyShortened } from '../../import';
+import { numberOf } from '../../import';
 import { isEqual } from '../../money';
+import { isShortened, whyShortened } from '../../typed';
 import {
   type ChangedProduct,
   differencesOf,

@@ -231,7 +231,7 @@ describe('a row', () => {
       {
         verdict: 'refused',
         reasons: [
-          'License number: a spreadsheet shortened this number to 1.23E+11. Format its column as text, enter it again and save the file',
+          'License number: a spreadsheet shortened this number to 1.23E+11. Format its column as text and enter it again',
         ],
       },
     ],
