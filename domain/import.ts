@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { undefused } from './csv';
+import type { CsvLine } from './csv-table';
 import { formatNumber } from './money';
+import { findUnreadable } from './text';
 
 /** The fields a csv file can fill: a label, and other headers files use for it. */
 export type ImportFields = Readonly<Record<string, { label: string; aliases: readonly string[] }>>;
 
-/** A row of a file by field; blank cells are absent. */
-export type ImportRowOf<F extends ImportFields> = Partial<Record<keyof F & string, string>>;
+/** A row of a file by field; blank cells are absent. `row` is its number in the file, by default its place in the call. */
+export type ImportRowOf<F extends ImportFields> = Partial<Record<keyof F & string, string>> & { row?: number };
 
 /** Most rows per import. */
 export const MOST_IMPORT_ROWS = 2000;
@@ -13,14 +16,33 @@ export const MOST_IMPORT_ROWS = 2000;
 /** Bytes of a call that takes a file's rows: enough for the largest. */
 export const IMPORT_BODY_LIMIT = 8 * 1024 * 1024;
 
-/** The rows of a file, as a call takes them. */
+const MOST_CHARACTERS = 4000;
+/** More than any spreadsheet has, blank rows included. */
+const MOST_ROW = 10_000_000;
+/** What stands for a letter that was lost before. */
+const LOST = '\ufffd';
+
+const Cell = z
+  .string()
+  .max(MOST_CHARACTERS, 'Too long')
+  .refine((text) => !text.includes(LOST), 'Has a letter that was lost. Enter it again.');
+
+/** The rows of a file, as a call takes them, in the file's order. */
 export function importRows<const F extends ImportFields>(fields: F, most = MOST_IMPORT_ROWS) {
-  const ids = Object.keys(fields) as [keyof F & string, ...(keyof F & string)[]];
+  const cells = Object.fromEntries(Object.keys(fields).map((field) => [field, Cell.optional()]));
+  const Row = z.strictObject({ row: z.number().int().min(1).max(MOST_ROW).optional(), ...cells });
   return z
-    .array(z.partialRecord(z.enum(ids), z.string().max(4000, 'Too long')))
+    .array(Row as unknown as z.ZodType<ImportRowOf<F>>)
     .min(1, 'The file has no rows')
-    .max(most, `At most ${formatNumber(most)} rows at a time. Split the file.`);
+    .max(most, `At most ${formatNumber(most)} rows at a time. Split the file.`)
+    .refine(isInOrder, 'Send rows in the file’s order, each with its own number');
 }
+
+/** A row's number: in the file if the call says it, else counted from 1. */
+export const numberOf = ({ row }: { row?: number }, at: number): number => row ?? at + 1;
+
+const isInOrder = (rows: readonly { row?: number }[]) =>
+  rows.every((row, at) => at === 0 || numberOf(row, at) > numberOf(rows[at - 1] ?? {}, at - 1));
 
 export const VERDICTS = {
   create: 'New',
@@ -30,9 +52,12 @@ export const VERDICTS = {
 } as const;
 export type Verdict = keyof typeof VERDICTS;
 
-/** The result of a row, and why; `changes` list each field's label with the old and new value. */
+/**
+ * The result of a row; `reasons` say why it is skipped, or what to look at before it is imported. `changes` list each
+ * field's label with the old and new value.
+ */
 export const RowVerdict = z.strictObject({
-  /** Counted from 1, without the header. */
+  /** As the call numbers it (`numberOf`). */
   row: z.number().int().positive(),
   verdict: z.enum(Object.keys(VERDICTS) as [Verdict, ...Verdict[]]),
   name: z.string(),
@@ -69,19 +94,67 @@ export function guessMapping<F extends ImportFields>(
   return mapping as Partial<Record<keyof F & string, number>>;
 }
 
-/** A file's rows by field, without unmapped columns and blank rows. */
+/** What the mapped columns of a file have: the rows to import, those that can't be read, and notes on the others. */
+export type MappedRows<K extends string> = {
+  rows: readonly (Partial<Record<K, string>> & { row: number })[];
+  unread: readonly RowVerdict[];
+  notes: ReadonlyMap<number, string>;
+};
+
+/** A file's rows by field, without unmapped columns and blank rows. What our own files defused is as it was. */
 export function mapRows<K extends string>(
-  lines: readonly (readonly string[])[],
+  lines: readonly CsvLine[],
   mapping: Partial<Record<K, number>>,
-): Partial<Record<K, string>>[] {
-  return lines
-    .map((cells) => {
-      const row: Partial<Record<K, string>> = {};
-      for (const [field, at] of Object.entries(mapping) as [K, number | undefined][]) {
-        const text = at === undefined ? '' : (cells[at] ?? '').trim();
-        if (text !== '') row[field] = text;
-      }
-      return row;
-    })
-    .filter((row) => Object.keys(row).length > 0);
+  labels: Readonly<Record<K, { label: string }>>,
+): MappedRows<K> {
+  const mapped = (Object.entries(mapping) as [K, number | undefined][]).flatMap(([field, at]) =>
+    at === undefined ? [] : [{ field, at, label: labels[field].label }],
+  );
+  const rows: (Partial<Record<K, string>> & { row: number })[] = [];
+  const unread: RowVerdict[] = [];
+  const notes = new Map<number, string>();
+  for (const { row, cells, problem, note } of lines) {
+    const found = mapped.map((column) => ({ ...column, text: undefused((cells[column.at] ?? '').trim()) }));
+    const filled = found.filter(({ text }) => text !== '');
+    const reasons = problem === null ? filled.flatMap(problemOf) : [problem];
+    if (reasons.length > 0) {
+      const name = cells.find((cell) => cell.trim() !== '') ?? '';
+      unread.push({ row, verdict: 'refused', name: name.trim().slice(0, MOST_NAMED), changes: [], reasons });
+    } else if (filled.length > 0) {
+      const values = Object.fromEntries(filled.map(({ field, text }) => [field, text]));
+      rows.push({ row, ...values } as (typeof rows)[number]);
+      if (note !== null) notes.set(row, note);
+    }
+  }
+  return { rows, unread, notes };
 }
+
+const MOST_NAMED = 100;
+
+/** What is wrong with a cell's letters, whatever its field. */
+function problemOf({ label, text }: { label: string; text: string }): string[] {
+  if (text.length > MOST_CHARACTERS) return [`${label}: must be ${formatNumber(MOST_CHARACTERS)} characters or fewer`];
+  const isLost = text.includes(LOST) || !text.isWellFormed() || findUnreadable(text) !== null;
+  return isLost ? [`${label}: has a letter that was lost or can’t be read. Enter it again.`] : [];
+}
+
+/** Rows' results with what their file's reader found of them, and of those that can't be read. */
+export function withRead<R extends Pick<RowVerdict, 'row' | 'reasons'>>(
+  rows: readonly R[],
+  { unread, notes }: Pick<MappedRows<string>, 'unread' | 'notes'>,
+): (R | RowVerdict)[] {
+  const noted = rows.map((row) => {
+    const note = notes.get(row.row);
+    return note === undefined ? row : { ...row, reasons: [...row.reasons, note] };
+  });
+  return [...unread, ...noted];
+}
+
+type Ranked = Pick<RowVerdict, 'row' | 'verdict' | 'reasons'>;
+
+/** Rows to correct first, then those to look at, each in the file's order. */
+export const worstFirst = <R extends Ranked>(rows: readonly R[]): R[] =>
+  [...rows].sort((one, other) => rank(one) - rank(other) || one.row - other.row);
+
+const rank = ({ verdict, reasons }: Ranked): number =>
+  verdict === 'refused' ? 0 : reasons.length > 0 && verdict !== 'unchanged' ? 1 : 2;

@@ -1,5 +1,5 @@
 import type { Money } from './money';
-import { readTyped, TYPED, type TypedKind } from './typed';
+import { isShortened, readTyped, TYPED, type TypedKind, whyShortened } from './typed';
 
 /**
  * One line of a pasted block: what names the product, and the cell with its number, '' when there is none. `hasColumn`
@@ -47,7 +47,7 @@ export function readPastedRows(block: string, column: PastedColumn): PastedRow[]
   const rows = block
     .split(/\r\n|\r|\n/)
     .map((text, at) => ({ line: at + 1, ...cellsOf(text) }))
-    .filter(({ cells }) => cells.some((cell) => cell !== ''));
+    .filter(({ line, cells }) => cells.some((cell) => cell !== '') && !(line === 1 && isSeparatorLine(cells)));
   const [first, ...rest] = rows;
   if (first === undefined) return [];
   const isHeaded = isHeading(first.cells, column);
@@ -61,9 +61,19 @@ export function readPastedRows(block: string, column: PastedColumn): PastedRow[]
   return body.map((row) => ({
     line: row.line,
     hasColumn: columns ? columns.amount !== null : hasNumbers && row.cells.length > 1,
-    ...(columns ? inColumns(row, columns) : withoutHeading(row, tabbed, column.noun)),
+    ...unlessShortened(columns ? inColumns(row, columns) : withoutHeading(row, tabbed, column.noun)),
   }));
 }
+
+/** A first line for spreadsheets that names the separator, such as “sep=;”. */
+const isSeparatorLine = (cells: readonly string[]) =>
+  /^sep=.?$/i.test(cells[0] ?? '') && cells.slice(1).every((cell) => cell === '');
+
+/** What names the product, unless it is a long number a spreadsheet has shortened. */
+const unlessShortened = (found: Found): Found =>
+  found.problem === null && isShortened(found.text)
+    ? { ...found, problem: `has no SKU: ${whyShortened(found.text)}` }
+    : found;
 
 /** What is left of a block: its first line with headings and these lines, with their new numbers by the old; '' if none. */
 export function leftOfPasted(

@@ -102,3 +102,10 @@ export function requireTyped(kind: TypedKind, text: string, needs: string = TYPE
   if (amount !== null && amount !== '') return amount;
   throw new Error(problem === null || fault === 'unreadable' ? needs : problem);
 }
+
+/** Whether a spreadsheet made a power of ten of a long number, such as 1.23E+11; its digits are lost. */
+export const isShortened = (text: string): boolean => /^\d(?:\.\d+)?E\+\d{2,}$/i.test(text.trim());
+
+/** Why such a number can't be taken. */
+export const whyShortened = (text: string): string =>
+  `a spreadsheet shortened this number to ${text.trim()}. Format its column as text and enter it again`;

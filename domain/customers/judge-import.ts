@@ -1,7 +1,9 @@
+import { numberOf } from '../import';
 import { isEqual, roundCents } from '../money';
-import { readTyped } from '../typed';
+import { isShortened, readTyped, whyShortened } from '../typed';
 import { CustomerFields } from './customer';
 import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
+import { customersMeant, isSameCustomer, nameKey, type Told } from './same-customer';
 
 /** What an import can set on a customer, as stored. */
 export type Imported = {
@@ -51,37 +53,47 @@ export type Judged = RowVerdict & { values: Imported };
 const key = (text: string) => text.trim().toLowerCase();
 
 /**
- * Decides each row's result. A row matches the customer with its license, else the one with exactly its name and email;
- * blank cells change nothing. Writes nothing.
+ * Decides each row's result. A row matches the customer with its license, else the one of its name, unless email or
+ * license tell them apart; blank cells change nothing. Writes nothing.
  */
 export function judgeRows(rows: readonly ImportRow[], known: Known): Judged[] {
-  const seen = new Map<string, number>();
+  const seen = new Map<number, number>();
+  const added: (Told & { row: number })[] = [];
   return rows.map((row, at) => {
+    const number = numberOf(row, at);
     const { values, reasons } = readRow(row, known);
-    const match = reasons.length === 0 ? findMatch(values, known.customers) : { customer: null, reasons: [] };
-    const customer = match.customer;
+    const isRead = reasons.length === 0;
+    const { customer, other, reasons: unclear } = isRead ? findMatch(values, known.customers) : NO_MATCH;
     const license = known.licenses.find(({ id }) => id === values.licenseId);
     const name = values.name ?? customer?.name ?? license?.name ?? '';
-    reasons.push(...match.reasons);
+    reasons.push(...unclear);
     if (name === '' && reasons.length === 0) reasons.push('Name is required');
-    const mark = customer
-      ? `${customer.id}`
-      : values.licenseId
-        ? `license ${values.licenseId}`
-        : `${key(name)} ${key(values.email ?? '')}`;
-    const first = seen.get(mark);
+    const told = { name, email: values.email ?? '', licenseId: values.licenseId ?? null };
+    const first = customer ? seen.get(customer.id) : added.find((one) => isSameCustomer(one, told))?.row;
     if (reasons.length === 0 && first !== undefined) reasons.push(`Same customer as row ${first}`);
-    seen.set(mark, first ?? at + 1);
-    const base = { row: at + 1, name, customerId: customer?.id ?? null, reasons };
+    else if (reasons.length === 0 && customer) seen.set(customer.id, number);
+    else if (reasons.length === 0) added.push({ ...told, row: number });
+    const base = { row: number, name, customerId: customer?.id ?? null, reasons };
     if (reasons.length > 0) return { ...base, verdict: 'refused', changes: [], values: {} };
-    if (customer === null) return { ...base, verdict: 'create', changes: [], values: { ...values, name } };
-    const different = differing(values, customer);
+    if (customer === null) {
+      return {
+        ...base,
+        verdict: 'create',
+        changes: [],
+        values: { ...values, name },
+        reasons: other ? [whyNew(other)] : [],
+      };
+    }
+    const different = differing(withoutRespelling(values, customer), customer);
     const changes = Object.keys(different).map((field) =>
       describe(field as keyof Imported, different, customer, known),
     );
     return { ...base, verdict: changes.length > 0 ? 'update' : 'unchanged', changes, values: different };
   });
 }
+
+const whyNew = ({ email }: KnownCustomer) =>
+  `There is a customer of this name with the email ${email}. If it’s the same, use that email in the file`;
 
 function readRow(row: ImportRow, known: Known): { values: Imported; reasons: string[] } {
   const values: Imported = {};
@@ -100,7 +112,11 @@ function readRow(row: ImportRow, known: Known): { values: Imported; reasons: str
     return found?.id;
   };
   const numbers = known.licenses.map(({ id, licenseNumber }) => ({ id, name: licenseNumber }));
-  const licenseId = lookUp(row.licenseNumber, numbers, (text) => `No license ${text} in ${known.usState}`);
+  const licenseId = lookUp(row.licenseNumber, numbers, (text) =>
+    isShortened(text)
+      ? `${IMPORT_FIELDS.licenseNumber.label}: ${whyShortened(text)}`
+      : `No license ${text} in ${known.usState}`,
+  );
   const customerStatusId = lookUp(row.customerStatus, known.statuses, (text) => `No status called “${text}”`);
   const serviceZoneId = lookUp(row.serviceZone, known.zones, (text) => `No service zone called “${text}”`);
   const managerIds = row.managers
@@ -153,21 +169,22 @@ function readTerms(text: string): number {
   return /^(cod|due on receipt|on acceptance)$/i.test(text.trim()) ? 0 : Number.NaN;
 }
 
-function findMatch(
-  { licenseId, name, email }: Imported,
-  customers: readonly KnownCustomer[],
-): { customer: KnownCustomer | null; reasons: string[] } {
-  const licensed = licenseId === undefined ? undefined : customers.find((one) => one.licenseId === licenseId);
-  if (licensed) return { customer: licensed, reasons: [] };
-  const alike = customers.filter(
-    (one) =>
-      name !== undefined &&
-      key(one.name) === key(name) &&
-      key(one.email) === key(email ?? '') &&
-      (licenseId === undefined || one.licenseId === null),
-  );
-  if (alike.length > 1) return { customer: null, reasons: [`${alike.length} customers have this name and email`] };
-  return { customer: alike[0] ?? null, reasons: [] };
+type Match = { customer: KnownCustomer | null; other: KnownCustomer | null; reasons: string[] };
+const NO_MATCH: Match = { customer: null, other: null, reasons: [] };
+
+function findMatch({ licenseId, name = '', email = '' }: Imported, customers: readonly KnownCustomer[]): Match {
+  const { meant, other } = customersMeant({ licenseId: licenseId ?? null, name, email }, customers);
+  const [customer = null, ...others] = meant;
+  if (others.length === 0) return { customer, other, reasons: [] };
+  const known = email === '' ? 'name. Add its email or license number' : 'name and email. Add its license number';
+  return { customer: null, other, reasons: [`${meant.length} customers have this ${known}`] };
+}
+
+/** A customer found by its name keeps the spelling it has; one found by its license gets the file's. */
+function withoutRespelling({ name, ...values }: Imported, customer: KnownCustomer): Imported {
+  const isLicensed = values.licenseId !== undefined && values.licenseId === customer.licenseId;
+  const isSpelling = !isLicensed && name !== undefined && nameKey(name) === nameKey(customer.name);
+  return name === undefined || isSpelling ? values : { ...values, name };
 }
 
 function differing(values: Imported, customer: KnownCustomer): Imported {

@@ -1,7 +1,8 @@
 import { COMPANY_TYPES } from '../access/vocabulary';
 import { fieldErrors } from '../errors';
-import type { ImportRowOf, RowVerdict } from '../import';
+import { type ImportRowOf, numberOf, type RowVerdict } from '../import';
 import { US_STATES } from '../organization/us-states';
+import { isShortened, whyShortened } from '../typed';
 import { LicenseDraft } from './license';
 
 /** The fields of a file of licenses. */
@@ -25,7 +26,7 @@ export type JudgedLicense = RowVerdict & { draft: LicenseDraft | null };
 const key = (text: string) => text.trim().toLowerCase();
 
 /** A row as `licenses.create` takes it: states and types also by their names. */
-function toDraft({ licenseNumber = '', name = '', state = '', licenseType, ...address }: LicenseImportRow) {
+function toDraft({ row: _, licenseNumber = '', name = '', state = '', licenseType, ...address }: LicenseImportRow) {
   const usState = US_STATES.find(({ unabbreviatedName }) => key(unabbreviatedName) === key(state));
   const type = Object.entries(COMPANY_TYPES).find(([, { label }]) => key(label) === key(licenseType ?? ''));
   return {
@@ -47,6 +48,10 @@ const LABELS: Readonly<Record<string, string>> = {
 /** Each row as a license to add, or why it can't be one; numbers are not checked yet. */
 export function readLicenses(rows: readonly LicenseImportRow[]): { draft: LicenseDraft | null; reasons: string[] }[] {
   return rows.map((row) => {
+    const { licenseNumber = '' } = row;
+    if (isShortened(licenseNumber)) {
+      return { draft: null, reasons: [`${LICENSE_FIELDS.licenseNumber.label}: ${whyShortened(licenseNumber)}`] };
+    }
     const read = LicenseDraft.safeParse(toDraft(row));
     if (read.success) return { draft: read.data, reasons: [] };
     const reasons = Object.entries(fieldErrors(read.error)).map(([field, message]) => LABELS[field] ?? message);
@@ -59,11 +64,12 @@ export function judgeLicenses(rows: readonly LicenseImportRow[], held: readonly 
   const seen = new Map<string, number>();
   return readLicenses(rows).map(({ draft, reasons }, at) => {
     const name = [rows[at]?.licenseNumber, rows[at]?.name].filter(Boolean).join(' · ');
-    const base = { row: at + 1, name, changes: [], draft: null };
+    const number = numberOf(rows[at] ?? {}, at);
+    const base = { row: number, name, changes: [], draft: null };
     if (!draft) return { ...base, verdict: 'refused', reasons };
     const mark = `${draft.state} ${draft.licenseNumber}`;
     const first = seen.get(mark);
-    seen.set(mark, first ?? at + 1);
+    seen.set(mark, first ?? number);
     if (first !== undefined) return { ...base, verdict: 'refused', reasons: [`Same license as row ${first}`] };
     const holder = held.find((one) => one.usState === draft.state && one.licenseNumber === draft.licenseNumber);
     if (holder?.isOwn) return { ...base, verdict: 'unchanged', reasons: ['Your organization already has it'] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Granter, refusalToGrant } from '../access/grant';
 import type { Role } from '../access/roles';
-import type { ImportRowOf, RowVerdict, Verdict } from '../import';
+import { type ImportRowOf, numberOf, type RowVerdict, type Verdict } from '../import';
 
 /** The fields of a file of people to invite. */
 export const INVITE_FIELDS = {
@@ -48,15 +48,16 @@ const MOST_TITLE = 80;
 export function judgeInvites(rows: readonly InviteRow[], known: KnownTeam): JudgedInvite[] {
   const seen = new Map<string, number>();
   return rows.map((row, at) => {
+    const number = numberOf(row, at);
     const email = (row.email ?? '').trim();
     const { place, reasons } = readRow({ ...row, email }, known);
     const first = seen.get(key(email));
     if (email !== '' && first !== undefined) reasons.push(`Same email as row ${first}`);
-    seen.set(key(email), first ?? at + 1);
+    seen.set(key(email), first ?? number);
     const isRefused = reasons.length > 0;
     const verdict: Verdict = isRefused ? 'refused' : 'create';
     const name = email || (row.name ?? '');
-    return { row: at + 1, verdict, name, reasons, ...(isRefused ? NOTHING : { place, changes: changesOf(row) }) };
+    return { row: number, verdict, name, reasons, ...(isRefused ? NOTHING : { place, changes: changesOf(row) }) };
   });
 }
 

@@ -29,6 +29,8 @@ export type ComboboxProps<Option> = {
   nothing?: string | undefined;
   /** For one that drops down: Enter before anything is found takes what was typed as it is. */
   onEnter?: ((text: string) => void) | undefined;
+  /** For one that drops down: Tab behind a text does what Enter does, as scanners that end with it need. */
+  takesTab?: boolean;
   /** Enter takes the first option without moving to it. */
   startsChosen?: boolean;
   /** Gets every key first; returns whether it was handled. `chosen` is what Enter would take. */
@@ -59,11 +61,16 @@ export function Combobox<Option>(props: ComboboxProps<Option>) {
   return props.dropsDown ? <DropDown {...props} /> : <Box {...props} />;
 }
 
-function DropDown<Option>({ dropsDown, nothing, onEnter, ...props }: ComboboxProps<Option>) {
+function DropDown<Option>({ dropsDown, nothing, onEnter, takesTab = false, ...props }: ComboboxProps<Option>) {
   const { text, onText, groups, onChoose, onFocus } = props;
   const [isOpen, setOpen] = useState(false);
   const typed = text.trim();
   const isFound = groups.some(({ options }) => options.length > 0);
+  const choose = (option: Option) => {
+    onChoose(option);
+    onText('');
+    if (dropsDown === 'once') setOpen(false);
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus left
     <div
@@ -82,18 +89,17 @@ function DropDown<Option>({ dropsDown, nothing, onEnter, ...props }: ComboboxPro
           onFocus?.();
           setOpen(true);
         }}
-        onKey={({ key }) => {
-          if (key === 'Escape' && isOpen) setOpen(false);
+        onKey={({ key, shiftKey }, chosen) => {
+          const isTaken = takesTab && key === 'Tab' && !shiftKey && typed !== '';
+          if (isTaken && isOpen && chosen !== undefined) choose(chosen);
+          else if (isTaken) onEnter?.(typed);
+          else if (key === 'Escape' && isOpen) setOpen(false);
           else if (key === 'ArrowDown' && !isOpen) setOpen(true);
           else if (key !== 'Enter' || (isOpen && isFound)) return false;
           else if (typed !== '') onEnter?.(typed);
           return true;
         }}
-        onChoose={(option) => {
-          onChoose(option);
-          onText('');
-          if (dropsDown === 'once') setOpen(false);
-        }}
+        onChoose={choose}
         beside={
           isOpen &&
           typed !== '' &&
@@ -110,7 +116,7 @@ function DropDown<Option>({ dropsDown, nothing, onEnter, ...props }: ComboboxPro
   );
 }
 
-type BoxProps<Option> = Omit<ComboboxProps<Option>, 'dropsDown' | 'nothing' | 'onEnter'>;
+type BoxProps<Option> = Omit<ComboboxProps<Option>, 'dropsDown' | 'nothing' | 'onEnter' | 'takesTab'>;
 
 function Box<Option>(props: BoxProps<Option>) {
   const { label, placeholder, listLabel = label, text, onText, groups, idOf, children, onChoose, onKey } = props;

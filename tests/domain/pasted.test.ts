@@ -54,6 +54,16 @@ describe('quantities pasted', () => {
         ['OG-2', '1200'],
       ],
     ],
+    [
+      'a first heading left blank',
+      '\tQty\nBD-8\t12\nGG-1\t2',
+      [
+        ['BD-8', '12'],
+        ['GG-1', '2'],
+      ],
+    ],
+    ['a heading left blank before the SKU', '\tSKU\tQty\n1\tBD-8\t12', [['BD-8', '12']]],
+    ['no first line that names the separator', 'sep=;\r\nSKU;Qty\r\nBD-8;12', [['BD-8', '12']]],
     ['a name with commas', 'Blue Dream, eighth, 12', [['Blue Dream, eighth', '12']]],
   ])('read %s', (_, block, expected) => {
     expect(read(block)).toEqual(expected);
@@ -80,6 +90,10 @@ describe('quantities pasted', () => {
       'has more columns than the first line. Put what has a comma in quotes',
     ],
     ['Blue Dream, 3.5, jar', NONE],
+    [
+      '8.5E+11\t12',
+      'has no SKU: a spreadsheet shortened this number to 8.5E+11. Format its column as text and enter it again',
+    ],
   ])('refuse %o: %s', (block, problem) => {
     expect(readPastedQuantities(block)).toMatchObject([{ problem, quantity: '' }]);
   });

@@ -1,4 +1,7 @@
+import { undefused } from '../../csv';
+import { numberOf } from '../../import';
 import { isEqual } from '../../money';
+import { isShortened, whyShortened } from '../../typed';
 import {
   type ChangedProduct,
   differencesOf,
@@ -16,7 +19,7 @@ import {
   type ProductImportRow,
   type ProductVerdict,
 } from './product-import';
-import { indexNames, lowered, type Names, plain, type Referred, readProductRow, unquoted } from './read-product-row';
+import { indexNames, lowered, type Names, plain, type Referred, readProductRow } from './read-product-row';
 
 /** A product that has a SKU of the file; others of the organization have theirs too, and are refused. */
 export type KnownProduct = ChangedProduct & { id: number; isOpen: boolean };
@@ -25,6 +28,8 @@ export type KnownProduct = ChangedProduct & { id: number; isOpen: boolean };
 export type KnownCatalogue = Referred & {
   brands: readonly { id: number; name: string }[];
   products: ReadonlyMap<string, KnownProduct>;
+  /** SKUs of digits that begin with zeros, by what is left without these. */
+  skusWithZeros: ReadonlyMap<string, string>;
 };
 
 /** A new product as the import adds it. */
@@ -47,11 +52,12 @@ export function judgeProducts(rows: readonly ProductImportRow[], known: KnownCat
   const bySku = new Map([...known.products].map(([sku, product]) => [skuKey(sku), product]));
   const seen = new Map<string, number>();
   return rows.map((row, at) => {
-    const sku = unquoted(row.sku ?? '').trim();
+    const number = numberOf(row, at);
+    const sku = undefused(row.sku ?? '').trim();
     const key = skuKey(sku);
     const product = bySku.get(key);
     const first = seen.get(key);
-    if (sku !== '' && first === undefined) seen.set(key, at + 1);
+    if (sku !== '' && first === undefined) seen.set(key, number);
     const { patch, draft, changes, reasons } =
       sku === ''
         ? refused('SKU is required')
@@ -66,13 +72,13 @@ export function judgeProducts(rows: readonly ProductImportRow[], known: KnownCat
       reasons.length > 0 ? 'refused' : product === undefined ? 'create' : changes.length > 0 ? 'update' : 'unchanged';
     const isMine = product?.isOpen === true;
     return {
-      row: at + 1,
+      row: number,
       sku,
-      name: unquoted(row.name ?? '') || (isMine ? product.name : ''),
+      name: undefused(row.name ?? '') || (isMine ? product.name : ''),
       productId: isMine ? product.id : null,
       verdict,
       changes: verdict === 'refused' ? [] : changes,
-      reasons,
+      reasons: verdict === 'create' ? zerosLost(sku, known) : reasons,
       patch,
       draft,
     };
@@ -106,7 +112,7 @@ function judgeKnown(row: ProductImportRow, product: KnownProduct, { known, brand
 function withoutKept(row: ProductImportRow, product: KnownProduct, { parents }: KnownNames): ProductImportRow {
   const { quantity, parent, ...rest } = row;
   const isKept = quantity !== undefined && /^-?\d+(\.\d+)?$/.test(quantity) && isEqual(quantity, product.quantity);
-  const isKin = parent !== undefined && parents?.get(product.parentId ?? 0)?.name === unquoted(parent);
+  const isKin = parent !== undefined && parents?.get(product.parentId ?? 0)?.name === undefused(parent);
   return {
     ...rest,
     ...(quantity !== undefined && !isKept && { quantity }),
@@ -114,7 +120,15 @@ function withoutKept(row: ProductImportRow, product: KnownProduct, { parents }: 
   };
 }
 
+/** That a new SKU may be one there is, whose zeros a spreadsheet left out; none if it isn't. */
+function zerosLost(sku: string, { skusWithZeros }: KnownCatalogue): string[] {
+  const whole = skusWithZeros.get(sku);
+  if (whole === undefined) return [];
+  return [`SKU: there is a product ${whole}. If a spreadsheet left out its zeros, format the column as text`];
+}
+
 function judgeNew(row: ProductImportRow, sku: string, { known, brands, names, shown }: Asked): Outcome {
+  if (isShortened(sku)) return refused(`SKU: ${whyShortened(sku)}`);
   const found = row.brand === undefined ? known.brands.map(({ id }) => id) : (brands.get(plain(row.brand)) ?? []);
   const [brandId] = found;
   if (brandId === undefined)

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { FORMULA } from '../../csv';
+import { undefused } from '../../csv';
 import { roundCents } from '../../money';
 import { readTyped, type TypedKind } from '../../typed';
 import type { FieldPatch, KnownLines } from '../product-change';
@@ -81,8 +81,8 @@ export function readProductRow(
     return 'value' in bySku ? bySku : parentByName(text);
   };
   const set: { [F in keyof FieldPatch]: unknown } = {
-    name: read('name', parsed(shape.name, unquoted)),
-    description: read('description', orNone('', parsed(shape.description, unquoted))),
+    name: read('name', parsed(shape.name, undefused)),
+    description: read('description', orNone('', parsed(shape.description, undefused))),
     category: read('category', oneOf(CATEGORIES, 'category')),
     subcategoryId: read('subcategory', orNone(null, oneOf(SUBCATEGORIES, 'subcategory'))),
     productLineId: read('productLine', orNone(null, line)),
@@ -104,9 +104,6 @@ export function readProductRow(
   };
   return { patch: Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)), reasons };
 }
-
-/** Text as products.csv wrote it: without the apostrophe that keeps a spreadsheet from running it. */
-export const unquoted = (text: string) => (text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text);
 
 /** A reader whose cells may say “none”. */
 const orNone =

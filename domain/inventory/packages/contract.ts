@@ -20,10 +20,11 @@ import { readDigits } from '../../digits';
 import { TrackingUnitSchema } from '../items/tracking-item';
 import { LabResults } from '../lab-result';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
-import { InventoryPackage, TAG_LENGTH, TAG_LENGTH_WRONG } from './package';
+import { InventoryPackage } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
 import { packageFilters } from './package-filters';
 import { PackageStory } from './package-story';
+import { readTag, TAG_LENGTH, TAG_LENGTH_WRONG } from './scanned-tag';
 import { MOST_SPLIT, NewPackage } from './split';
 
 export const PACKAGE_SORTS = [
@@ -216,7 +217,7 @@ export const inventory = {
     params: OrgScope,
     body: z.object({
       packageLabels: z
-        .array(label)
+        .array(z.string().overwrite(readTag).toUpperCase().length(TAG_LENGTH, TAG_LENGTH_WRONG))
         .min(1, 'Choose a package')
         .max(MOST_NOTED, `At most ${MOST_NOTED} packages at a time`),
       state: UsState,

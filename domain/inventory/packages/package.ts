@@ -3,10 +3,6 @@ import { Instant, RowId } from '../../contract/endpoint';
 import { StockLevelSchema } from '../../money';
 import { TrackingUnitSchema } from '../items/tracking-item';
 
-/** Characters of a package's tag. */
-export const TAG_LENGTH = 24;
-export const TAG_LENGTH_WRONG = `A tag has ${TAG_LENGTH} characters`;
-
 /** The states of a package at the tracking system. */
 export const PACKAGE_STATUSES = {
   ACTIVE: { label: 'Active' },

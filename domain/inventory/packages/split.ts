@@ -13,7 +13,8 @@ import {
   sum,
   TrackedQuantity,
 } from '../../money';
-import { type InventoryPackage, TAG_LENGTH, TAG_LENGTH_WRONG } from './package';
+import type { InventoryPackage } from './package';
+import { readTag, TAG_LENGTH, TAG_LENGTH_WRONG } from './scanned-tag';
 
 /** Most packages one split makes. */
 export const MOST_SPLIT = 100;
@@ -22,7 +23,7 @@ export const MOST_SPLIT = 100;
 export const NewPackage = z.strictObject({
   label: z
     .string()
-    .trim()
+    .overwrite(readTag)
     .toUpperCase()
     .length(TAG_LENGTH, TAG_LENGTH_WRONG)
     .regex(/^[0-9A-Z]+$/, 'A tag has letters and digits only'),

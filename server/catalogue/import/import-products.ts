@@ -7,9 +7,10 @@ import {
   namesOf,
 } from '../../../domain/catalogue/import/judge-products';
 import type { ProductImportRow } from '../../../domain/catalogue/import/product-import';
-import { plain, unquoted } from '../../../domain/catalogue/import/read-product-row';
+import { plain } from '../../../domain/catalogue/import/read-product-row';
 import { countedProducts, type KnownNames, loggedValues } from '../../../domain/catalogue/product-change';
 import { skuKey } from '../../../domain/catalogue/sku';
+import { undefused } from '../../../domain/csv';
 import { DomainError } from '../../../domain/errors';
 import { isEqual } from '../../../domain/money';
 import type { Ctx } from '../../context';
@@ -146,18 +147,21 @@ async function judgeImport(
     .from(brands)
     .where(visibleBrands(membership))
     .orderBy(asc(brands.id));
-  const skus = [...new Set(rows.flatMap(({ sku }) => (sku === undefined ? [] : skuKey(unquoted(sku)))))];
+  const skus = [...new Set(rows.flatMap(({ sku }) => (sku === undefined ? [] : skuKey(undefused(sku)))))];
   const mine = and(isOneOf(sql`lower(${products.sku})`, skus), eq(products.companyId, companyId));
   const standing = new Map((await selectStanding(ctx, mine, how)).map((product) => [product.id, product]));
   const taken = await db
     .select({ id: products.id, sku: products.sku })
     .from(products)
     .where(and(eq(products.orgId, orgId), isOneOf(sql`lower(${products.sku})`, skus)));
+  const bare = skus.filter((sku) => /^[1-9]\d*$/.test(sku));
+  const zeros = bare.length === 0 ? [] : await skusWithZeros(ctx, companyId, bare);
   const strainNames = [...new Set(rows.flatMap(({ strain }) => (strain === undefined ? [] : plain(strain))))];
   const { id, name, sku, brandId } = products;
   const known = {
     brands: own,
     products: new Map(taken.map((one) => [one.sku, toKnown(one.id, standing)])),
+    skusWithZeros: new Map(zeros.map(({ bare, sku }) => [bare, sku])),
     lines: await loadLines(ctx),
     strains: await db
       .select({ id: strains.id, name: strains.name })
@@ -175,6 +179,20 @@ async function judgeImport(
   };
   return { judged: judgeProducts(rows, known), standing, names: namesOf(known) };
 }
+
+/** The company's SKUs that these would be with zeros before them. */
+const skusWithZeros = ({ db, membership }: Asked, companyId: number, bare: readonly string[]) =>
+  db
+    .select({ sku: products.sku, bare: sql<string>`ltrim(${products.sku}, '0')` })
+    .from(products)
+    .where(
+      and(
+        eq(products.orgId, membership.orgId),
+        eq(products.companyId, companyId),
+        sql`starts_with(${products.sku}, '0')`,
+        isOneOf(sql`ltrim(${products.sku}, '0')`, bare),
+      ),
+    );
 
 const strainsOf = (standing: ReadonlyMap<number, Standing>) =>
   [...standing.values()].flatMap(({ strainId }) => strainId ?? []);

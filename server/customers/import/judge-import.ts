@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import { mayChangeCredit } from '../../../domain/customers/credit';
 import type { ImportRow } from '../../../domain/customers/import';
 import { type Judged, judgeRows, type KnownCustomer, type Written } from '../../../domain/customers/judge-import';
+import { nameKey } from '../../../domain/customers/same-customer';
 import { normalLicenseNumber } from '../../../domain/integrations/license-number';
 import type { Ctx } from '../../context';
 import { isOneOf } from '../../db/page';
@@ -68,13 +69,17 @@ export async function judge(ctx: Asked, company: Company, rows: readonly ImportR
 const withNormalLicense = (row: ImportRow): ImportRow =>
   row.licenseNumber === undefined ? row : { ...row, licenseNumber: normalLicenseNumber(row.licenseNumber) };
 
+/** `nameKey` in SQL. */
+const NAME_KEY = sql`lower(btrim(regexp_replace(translate(normalize(${customers.name}, NFC), '‘’ʼ', ''''''''),
+  E'[ \\u00a0\\t\\r\\n]+', ' ', 'g')))`;
+
 /** The company's customers that rows may match, by license or name. */
 async function findCandidates(
   db: Ctx['db'],
   { orgId, id: companyId }: Company,
   { names, licenseIds }: { names: readonly string[]; licenseIds: readonly number[] },
 ): Promise<KnownCustomer[]> {
-  const lower = [...new Set(names.map((name) => name.trim().toLowerCase()))];
+  const keys = [...new Set(names.map(nameKey))];
   const blank = (column: typeof customers.phone) => sql<string>`coalesce(${column}, '')`;
   return db
     .select({
@@ -101,7 +106,7 @@ async function findCandidates(
       and(
         eq(customers.orgId, orgId),
         eq(customers.companyId, companyId),
-        or(isOneOf(customers.licenseId, licenseIds), isOneOf(sql`lower(${customers.name})`, lower)),
+        or(isOneOf(customers.licenseId, licenseIds), isOneOf(NAME_KEY, keys)),
       ),
     )
     .orderBy(asc(customers.id));

@@ -3,9 +3,10 @@ import type { FileReply, VerbInput } from '../../../domain/contract/endpoint';
 import { searchCall } from '../../../domain/contract/list';
 import { type CompositeKey, inventoryId } from '../../../domain/inventory/packages/composite';
 import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../../domain/inventory/packages/contract';
-import { InventoryPackage, TAG_LENGTH } from '../../../domain/inventory/packages/package';
+import { InventoryPackage } from '../../../domain/inventory/packages/package';
 import { PACKAGE_COLUMNS } from '../../../domain/inventory/packages/package-export';
 import { type PackageFilters, packageFilters } from '../../../domain/inventory/packages/package-filters';
+import { readTag, scannedTag } from '../../../domain/inventory/packages/scanned-tag';
 import type { Ctx } from '../../context';
 import { exportList } from '../../db/export';
 import { filterSql, instantWithin } from '../../db/filters';
@@ -27,8 +28,10 @@ const passing = filterSql(packageFilters, {
   licenseIds: (ids) => isOneOf(packages.licenseId, ids),
   brandIds: (ids, { membership: { orgId } }) => ofItems(orgId, isOneOf(sql`item.brand_id`, ids)),
   // A whole tag, as a scanner reads it, is one package's.
-  packageLabelSearchTerm: (text) =>
-    text.length === TAG_LENGTH ? eq(packages.label, text.toUpperCase()) : contains(packages.label, text),
+  packageLabelSearchTerm: (text) => {
+    const tag = scannedTag(text);
+    return tag === null ? contains(packages.label, readTag(text)) : eq(packages.label, tag);
+  },
   itemSearchTerm: (text, { membership: { orgId } }) => ofItems(orgId, contains(sql`item.name`, text)),
   strainSearchTerm: (text, { membership: { orgId } }) => ofItems(orgId, contains(sql`item.strain_name`, text)),
   selectedStatuses: (statuses) => isOneOf(packages.status, statuses),

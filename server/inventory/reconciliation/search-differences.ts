@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../../../domain/errors';
 import { MOST_ORDERS_TOLD } from '../../../domain/inventory/packages/package-story';
+import { readTag } from '../../../domain/inventory/packages/scanned-tag';
 import { reconciliation as contract } from '../../../domain/inventory/reconciliation/contract';
 import {
   DIFFERENCE_CAUSES,
@@ -22,7 +23,7 @@ const itemOf = (column: SQL, orgId: SQL) => sql`(select ${column} from packages 
 
 const passing = filterSql(differenceFilters, {
   searchTerm: (text, { membership: { orgId } }) =>
-    sql`(${contains(differences.label, text)} or ${contains(itemOf(sql`item.name`, sql`${orgId}::bigint`), text)})`,
+    sql`(${contains(differences.label, readTag(text))} or ${contains(itemOf(sql`item.name`, sql`${orgId}::bigint`), text)})`,
   kinds: (kinds) => isOneOf(differences.kind, kinds),
   causes: (causes) => isOneOf(differences.cause, causes),
   licenseIds: (ids) => isOneOf(differences.licenseId, ids),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { LAB_TEST_STATES, type LabTestState, TAG_LENGTH } from '../../../domain/inventory/packages/package';
+import { LAB_TEST_STATES, type LabTestState } from '../../../domain/inventory/packages/package';
+import { TAG_LENGTH } from '../../../domain/inventory/packages/scanned-tag';
 import { StockLevelSchema } from '../../../domain/money';
 import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-units';
 

@@ -8,6 +8,7 @@ import { FormField } from './controls/FormField';
 import { NativeDate } from './controls/NativeDate';
 import { type NumberControl, NumberField } from './controls/NumberField';
 import { PickMany, type PickManyProps } from './controls/PickMany';
+import { TagInput } from './controls/TagInput';
 import styles from './form.module.css';
 
 // The heavier controls load with the first form that uses one.
@@ -50,6 +51,8 @@ type UploadControl = {
   maxSize?: number;
 };
 type CheckControl = { control: 'checkbox' };
+/** A package's tag, typed or scanned. */
+type TagControl = { control: 'tag' };
 
 /** A declared field: label, control and hint. */
 export type FieldSpec<V extends FieldValues> = {
@@ -65,7 +68,7 @@ export type FieldSpec<V extends FieldValues> = {
   section?: string;
   /** Shown only when true. */
   when?: (values: V) => boolean;
-} & (TextControl | NumberControl | DateControl | ChoiceControl | UploadControl | CheckControl);
+} & (TextControl | NumberControl | DateControl | ChoiceControl | UploadControl | CheckControl | TagControl);
 
 /** Declared fields in order, inside a form of the kit. */
 export function Fields<V extends FieldValues>({ fields }: { fields: readonly FieldSpec<V>[] }) {
@@ -142,6 +145,8 @@ function Control<V extends FieldValues>({ spec, field }: { spec: FieldSpec<V>; f
       return <TextArea {...common} {...textOf(spec)} rows={spec.rows ?? 3} />;
     case 'secret':
       return <SecretInput {...common} {...textOf(spec)} />;
+    case 'tag':
+      return <TagInput field={field} readOnly={isFixed} />;
     case 'select':
       return (
         <NativeSelect

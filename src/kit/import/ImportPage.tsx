@@ -67,7 +67,11 @@ export function ImportPage<F extends ImportFields>({
           <ImportRows rows={applied.rows} />
         </>
       ) : (
-        <ImportSteps<F, Done> {...steps} onStep={setStep} onApplied={setApplied} />
+        <ImportSteps<F, Done>
+          {...steps}
+          onStep={setStep}
+          onApplied={({ rows }, unread) => setApplied({ rows: [...unread, ...rows] })}
+        />
       )}
       {recent.list}
     </PageFrame>

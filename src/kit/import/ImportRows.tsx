@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { choices, defineFilters } from '../../../domain/filters';
-import { type RowVerdict, VERDICTS, type Verdict } from '../../../domain/import';
+import { type RowVerdict, VERDICTS, type Verdict, worstFirst } from '../../../domain/import';
 import type { GridColumn } from '../../ui/grid';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { ResourceGrid, useListAddress } from '../list';
@@ -25,15 +25,15 @@ const rowFilters = defineFilters({
   ),
 });
 
-/** Why a row is skipped, or what it changes. */
+/** Why a row is skipped, or what to look at and what it changes. */
 export function detailOf({ reasons, changes = [] }: ShownRow): ReactNode {
-  if (changes.length === 0) return <span title={reasons.join(' · ')}>{reasons.join(' · ')}</span>;
   const text = changes.map(({ label, from, to }) => (from ? `${label}: ${from} → ${to}` : `${label}: ${to}`));
   return (
-    <span title={text.join(' · ')}>
+    <span title={[...reasons, ...text].join(' · ')}>
+      {reasons.join(' · ')}
       {changes.map(({ label, from, to }, at) => (
         <span key={label}>
-          {at > 0 && ' · '}
+          {(at > 0 || reasons.length > 0) && ' · '}
           {label}: {from && <s>{from}</s>}
           {from && ' → '}
           {from ? <strong>{to}</strong> : to}
@@ -51,11 +51,11 @@ type ImportRowsProps<R> = {
   detail?: ((row: R) => ReactNode) | undefined;
 };
 
-/** Each row's result, filtered by what happens to it. */
+/** Each row's result, those to correct first, filtered by what happens to it. */
 export function ImportRows<R extends ShownRow>({ rows, nameCell, detail = detailOf }: ImportRowsProps<R>) {
   const address = useListAddress(rowFilters);
   const { verdict } = address.filters;
-  const numbered = useMemo(() => rows.map((row) => ({ ...row, id: row.row })), [rows]);
+  const numbered = useMemo(() => worstFirst(rows).map((row) => ({ ...row, id: row.row })), [rows]);
   const matches = useMemo(() => (row: Numbered<R>) => !verdict || verdict.includes(row.verdict), [verdict]);
   const hasSku = rows[0]?.sku !== undefined;
   const columns = useMemo(

@@ -4,10 +4,12 @@ import {
   guessMapping,
   type ImportFields,
   type ImportRowOf,
+  type MappedRows,
   MOST_IMPORT_ROWS,
   mapRows,
   type RowVerdict,
   type Verdict,
+  withRead,
 } from '../../../domain/import';
 import { formatNumber } from '../../../domain/money';
 import { Unusable } from '../../providers/call/call-errors';
@@ -21,7 +23,8 @@ import { QueryState } from '../form/QueryState';
 import { useActionForm } from '../form/useRecordForm';
 import { ImportRows } from './ImportRows';
 import styles from './import.module.css';
-import { type CsvTable, readCsv } from './read-csv';
+import { type CsvFile, readCsv } from './read-csv';
+import { saveSkipped } from './save-skipped';
 
 export type ImportStepsProps<F extends ImportFields, R> = {
   fields: F;
@@ -36,7 +39,9 @@ export type ImportStepsProps<F extends ImportFields, R> = {
   onStep?: (step: number) => void;
 } & Pick<ReviewProps<F, R>, 'preview' | 'apply' | 'onApplied' | 'act'>;
 
-type Mapped<F extends ImportFields> = { table: CsvTable; rows: readonly ImportRowOf<F>[] };
+type Mapped<F extends ImportFields> = { table: CsvFile; read: ReadRows<F> };
+/** What of a file is sent, and what is told of the rest. */
+type ReadRows<F extends ImportFields> = MappedRows<string> & { rows: Rows<F> };
 
 /**
  * A csv import in three steps: choose a file or paste its rows, match its columns to fields, review each row's result.
@@ -44,9 +49,9 @@ type Mapped<F extends ImportFields> = { table: CsvTable; rows: readonly ImportRo
  */
 export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F, R>) {
   const { fields, noun, most = MOST_IMPORT_ROWS, preview, apply, act, onApplied, onStep } = props;
-  const [table, setTable] = useState<CsvTable | null>(null);
+  const [table, setTable] = useState<CsvFile | null>(null);
   const [mapped, setMapped] = useState<Mapped<F> | null>(null);
-  const go = (next: { table: CsvTable | null; mapped: Mapped<F> | null }) => {
+  const go = (next: { table: CsvFile | null; mapped: Mapped<F> | null }) => {
     setTable(next.table);
     setMapped(next.mapped);
     onStep?.(next.mapped ? 3 : next.table ? 2 : 1);
@@ -54,8 +59,8 @@ export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F
   if (mapped) {
     return (
       <ImportReview
-        fileName={mapped.table.fileName}
-        rows={mapped.rows}
+        table={mapped.table}
+        read={mapped.read}
         noun={noun}
         preview={preview}
         apply={apply}
@@ -66,7 +71,7 @@ export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F
     );
   }
   if (!table) {
-    const read = (next: CsvTable) => go({ table: next, mapped: null });
+    const read = (next: CsvFile) => go({ table: next, mapped: null });
     return <ChooseFile fields={fields} many={noun[1]} most={most} onRead={read} />;
   }
   return (
@@ -75,17 +80,17 @@ export function ImportSteps<F extends ImportFields, R>(props: ImportStepsProps<F
       fields={fields}
       blanks={props.blanks}
       missing={props.missing}
-      onMapped={(rows) => go({ table, mapped: { table, rows } })}
+      onMapped={(read) => go({ table, mapped: { table, read } })}
       onBack={() => go({ table: null, mapped: null })}
     />
   );
 }
 
 type Chosen = { file: File | null; text: string };
-type ChooseProps = { fields: ImportFields; many: string; most: number; onRead: (table: CsvTable) => void };
+type ChooseProps = { fields: ImportFields; many: string; most: number; onRead: (table: CsvFile) => void };
 
 function ChooseFile({ fields, many, most, onRead }: ChooseProps) {
-  const form = useActionForm<Chosen, CsvTable>(({ file, text }) => attempt(() => readCsv(file ?? text, most)), {
+  const form = useActionForm<Chosen, CsvFile>(({ file, text }) => attempt(() => readCsv(file ?? text, most)), {
     values: { file: null, text: '' },
     onSaved: onRead,
   });
@@ -115,8 +120,8 @@ function ChooseFile({ fields, many, most, onRead }: ChooseProps) {
 }
 
 type MapProps<F extends ImportFields> = Pick<ImportStepsProps<F, unknown>, 'fields' | 'blanks' | 'missing'> & {
-  table: CsvTable;
-  onMapped: (rows: readonly ImportRowOf<F>[]) => void;
+  table: CsvFile;
+  onMapped: (read: ReadRows<F>) => void;
   onBack: () => void;
 };
 type Columns = Record<string, number | null>;
@@ -128,15 +133,21 @@ function MapColumns<F extends ImportFields>({ table, fields, blanks, missing, on
     const used = Object.fromEntries(Object.entries(columns).filter(([, at]) => at !== null));
     const problem = missing(used as Partial<Record<keyof F, number>>);
     if (problem !== null) throw new Unusable(problem);
-    return mapRows(table.lines, used as Record<string, number>) as ImportRowOf<F>[];
+    const read = mapRows(table.lines, used as Record<string, number>, fields);
+    const [first] = read.unread;
+    if (read.rows.length === 0 && first) {
+      throw new Unusable(`No row can be read. Row ${formatNumber(first.row)}: ${first.reasons.join(' ')}`);
+    }
+    return read as ReadRows<F>;
   };
-  const form = useActionForm<Columns, ImportRowOf<F>[]>((columns) => attempt(async () => map(columns)), {
+  const form = useActionForm<Columns, ReadRows<F>>((columns) => attempt(async () => map(columns)), {
     values,
     onSaved: onMapped,
   });
+  const first = table.lines[0]?.cells;
   const options = table.headers.map((header, at) => ({
     value: at,
-    label: `${header || `Column ${at + 1}`}${table.lines[0]?.[at] ? ` (${table.lines[0][at].slice(0, 30)})` : ''}`,
+    label: `${header || `Column ${at + 1}`}${first?.[at] ? ` (${first[at].slice(0, 30)})` : ''}`,
   }));
   return (
     <div className={styles.page}>
@@ -146,10 +157,13 @@ function MapColumns<F extends ImportFields>({ table, fields, blanks, missing, on
         save="Review rows"
         always
         intro={
-          <p className="v-hint">
-            {table.lines.length.toLocaleString('en-US')} rows in {table.fileName || 'what you pasted'}. Match each
-            column to a field. {blanks}
-          </p>
+          <>
+            {table.note !== null && <p role="status">{table.note}</p>}
+            <p className="v-hint">
+              {table.lines.length.toLocaleString('en-US')} rows in {table.fileName || 'what you pasted'}. Match each
+              column to a field. {blanks}
+            </p>
+          </>
         }
         fields={Object.entries(fields).map(
           ([name, { label }]): FieldSpec<Columns> => ({
@@ -172,8 +186,8 @@ function MapColumns<F extends ImportFields>({ table, fields, blanks, missing, on
 type Rows<F extends ImportFields> = readonly ImportRowOf<F>[];
 
 type ReviewProps<F extends ImportFields, R> = {
-  fileName: string;
-  rows: Rows<F>;
+  table: CsvFile;
+  read: ReadRows<F>;
   noun: readonly [one: string, many: string];
   /** A hook that reads what an import would do with each row. */
   preview: (rows: Rows<F>) => UseQueryResult<{ rows: RowVerdict[] }, Error>;
@@ -182,7 +196,8 @@ type ReviewProps<F extends ImportFields, R> = {
   /** The verb of its button: "Import". */
   act: string;
   onBack: () => void;
-  onApplied: (applied: R) => void;
+  /** With the rows of the file that couldn't be read. */
+  onApplied: (applied: R, unread: readonly RowVerdict[]) => void;
 };
 
 const countOf = (rows: readonly RowVerdict[], wanted: Verdict) =>
@@ -190,22 +205,27 @@ const countOf = (rows: readonly RowVerdict[], wanted: Verdict) =>
 
 /** What an import would do with each row, before anything is saved. */
 function ImportReview<F extends ImportFields, R>(props: ReviewProps<F, R>) {
-  const { fileName, rows, noun, preview: usePreview, apply: useApply, act, onBack, onApplied } = props;
-  const query = usePreview(rows);
+  const { table, read, noun, preview: usePreview, apply: useApply, act, onBack, onApplied } = props;
+  const query = usePreview(read.rows);
   const { run, isPending } = useApply();
   const apply = async () => {
-    const result = await run(rows, fileName);
-    if (result.ok) onApplied(result.value);
+    const result = await run(read.rows, table.fileName);
+    if (result.ok) onApplied(result.value, read.unread);
   };
   return (
     <QueryState query={query} skeleton={<Skeleton height="320px" />}>
-      {({ rows: verdicts }) => {
+      {({ rows }) => {
+        const verdicts = withRead(rows, read);
         const written = countOf(verdicts, 'create') + countOf(verdicts, 'update');
         return (
           <>
+            {table.note !== null && <p role="status">{table.note}</p>}
             <div className={styles.head}>
               <p>{summaryOf(verdicts)} Skipped rows are left out.</p>
               <span className={styles.head}>
+                {countOf(verdicts, 'refused') > 0 && (
+                  <Button onClick={() => void saveSkipped(table, verdicts)}>Download skipped rows</Button>
+                )}
                 <Button onClick={onBack}>Back to columns</Button>
                 <Button tone="primary" busy={isPending} disabled={written === 0} onClick={() => void apply()}>
                   {act} {formatNumber(written)} {noun[written === 1 ? 0 : 1]}

@@ -1,12 +1,18 @@
+import { type CsvLine, readTable } from '../../../domain/csv-table';
+import { textOfFile } from '../../../domain/csv-text';
 import { MOST_IMPORT_ROWS } from '../../../domain/import';
 import { Unusable } from '../../providers/call/call-errors';
 
-/** A parsed file: its header, and the rows below it. */
-export type CsvTable = { fileName: string; headers: readonly string[]; lines: readonly (readonly string[])[] };
+/** A parsed file: its header, the rows below it, and what to check in it. */
+export type CsvFile = { fileName: string; note: string | null; headers: readonly string[]; lines: readonly CsvLine[] };
 
-/** Parses a csv file or pasted rows. Raises a message if there is nothing to import. */
-export async function readCsv(source: File | string, atMost = MOST_IMPORT_ROWS): Promise<CsvTable> {
-  const [headers = [], ...lines] = await parseRows(source);
+/** Parses a csv file or pasted rows. Raises a message if they can't be read or there is nothing to import. */
+export async function readCsv(source: File | string, atMost = MOST_IMPORT_ROWS): Promise<CsvFile> {
+  const isFile = typeof source !== 'string';
+  const { text, note } = isFile ? await readText(source) : { text: source, note: null };
+  const table = await paused(readTable(text));
+  if ('problem' in table) throw new Unusable(table.problem);
+  const { headers, lines } = table;
   if (lines.length === 0) throw new Unusable('There are no rows below the header. Choose another file or paste rows.');
   if (lines.length > atMost) {
     const most = atMost.toLocaleString('en-US');
@@ -14,30 +20,24 @@ export async function readCsv(source: File | string, atMost = MOST_IMPORT_ROWS):
       `The file has ${lines.length.toLocaleString('en-US')} rows. Split it into parts of at most ${most}.`,
     );
   }
-  return { fileName: typeof source === 'string' ? '' : source.name, headers, lines };
+  return { fileName: isFile ? source.name : '', note, headers, lines };
 }
 
-const CHUNK_BYTES = 128 * 1024;
-const unmarked = (text: string) => text.replace(/^\uFEFF/, '');
+/** A file's text, and what to check in it. Raises a message if it can't be read. */
+export async function readText(file: File): Promise<{ text: string; note: string | null }> {
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Unusable('The file can’t be read. Choose it again.');
+  });
+  const read = textOfFile(new Uint8Array(bytes));
+  if (read.text === null) throw new Unusable(read.problem);
+  return { text: read.text, note: read.note };
+}
 
-/** A file is read piece by piece, so the page stays responsive however long it is. */
-async function parseRows(source: File | string): Promise<string[][]> {
-  const { parse } = await import('papaparse');
-  const rows: string[][] = [];
-  if (typeof source === 'string') {
-    rows.push(...parse<string[]>(unmarked(source).trim(), { skipEmptyLines: 'greedy' }).data);
-  } else {
-    await new Promise<void>((resolve, reject) => {
-      parse<string[], File>(source, {
-        skipEmptyLines: 'greedy',
-        chunkSize: CHUNK_BYTES,
-        chunk: ({ data }) => void rows.push(...data),
-        complete: () => resolve(),
-        error: () => reject(new Unusable('The file can’t be read. Choose it again.')),
-      });
-    });
+/** Does work piece by piece, so the page stays responsive however long it takes. */
+async function paused<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
   }
-  const [headers] = rows;
-  if (headers?.[0] !== undefined) headers[0] = unmarked(headers[0]);
-  return rows;
 }

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { TextInput } from '../../ui/Field';
 import type { FilterValues } from '../../ui/filters';
 import { enterList } from './focus-list';
@@ -13,6 +14,8 @@ export type SearchBox = {
   field: string;
   /** The filter for a number, such as an order number. */
   number?: string;
+  /** Whether a text is what a scanner sent, and what it stands for; `before` is what was searched before. */
+  scan?: (text: string, before: string) => string | null;
 };
 
 export type QuickSearchProps = SearchBox & {
@@ -22,8 +25,11 @@ export type QuickSearchProps = SearchBox & {
   pauseMs?: number;
 };
 
-/** The list's main search box. Searches when typing pauses, or on Enter; the arrow down goes on to the rows. */
-export function QuickSearch({ label, field, number, filters, onChange, pauseMs = PAUSE_MS }: QuickSearchProps) {
+/**
+ * The list's main search box. Searches when typing pauses, or on Enter; the arrow down goes on to the rows. What a scanner
+ * sends is searched at once, whether it ends with Enter or Tab, and selected, so that the next scan replaces it.
+ */
+export function QuickSearch({ label, field, number, scan, filters, onChange, pauseMs = PAUSE_MS }: QuickSearchProps) {
   const applied = String((number && filters[number]) ?? filters[field] ?? '');
   const [text, setText] = useState(applied);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -50,6 +56,19 @@ export function QuickSearch({ label, field, number, filters, onChange, pauseMs =
   };
   const latest = useRef(apply);
   latest.current = apply;
+  /** Whether something was typed or scanned just now, so that Tab is a scanner's. */
+  const isOpen = useRef(false);
+  const end = (event: KeyboardEvent<HTMLInputElement>) => {
+    const scanned = isOpen.current || event.key === 'Enter' ? (scan?.(text, applied) ?? null) : null;
+    isOpen.current = false;
+    if (scanned !== null) {
+      event.preventDefault();
+      const input = event.currentTarget;
+      flushSync(() => setText(scanned));
+      input.select();
+    }
+    if (scanned !== null || event.key === 'Enter') apply(scanned ?? text);
+  };
   return (
     <TextInput
       type="search"
@@ -59,13 +78,18 @@ export function QuickSearch({ label, field, number, filters, onChange, pauseMs =
       maxLength={200}
       autoComplete="off"
       value={text}
-      onChange={({ target: { value } }) => {
+      onChange={({ target }) => {
+        const value = scan?.(target.value, applied) || target.value;
+        isOpen.current = true;
         setText(value);
         clearTimeout(timer.current);
-        timer.current = setTimeout(() => latest.current(value), pauseMs);
+        timer.current = setTimeout(() => {
+          isOpen.current = false;
+          latest.current(scan?.(value, applied) ?? value);
+        }, pauseMs);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(text);
+        if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) end(event);
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
         apply(text);

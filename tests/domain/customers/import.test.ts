@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { IMPORT_FIELDS, type ImportRow } from '../../../domain/customers/import';
 import { judgeRows, type Known, type KnownCustomer } from '../../../domain/customers/judge-import';
-import { guessMapping, mapRows } from '../../../domain/import';
+import { guessMapping, importRows, mapRows, withRead, worstFirst } from '../../../domain/import';
 
 describe('columns', () => {
   test('are recognized by their own names first, ignoring case and punctuation, each once', () => {
@@ -23,15 +23,72 @@ describe('columns', () => {
     for (const [field, name] of named) expect(guessMapping(IMPORT_FIELDS, [name])).toEqual({ [field]: 0 });
   });
 
-  test('become rows by field; blank cells change nothing and blank rows are skipped', () => {
+  test('become rows by field and number; blank cells change nothing and blank rows are skipped', () => {
+    const lines = linesOf(['Cedar', ' ', 'x'], ['', '', 'y'], ['Birch', '510', ''], ["'+1 510", "'=A1", '']);
+    expect(mapRows(lines, { name: 0, phone: 1 }, IMPORT_FIELDS)).toEqual({
+      rows: [
+        { row: 2, name: 'Cedar' },
+        { row: 4, name: 'Birch', phone: '510' },
+        { row: 5, name: '+1 510', phone: '=A1' },
+      ],
+      unread: [],
+      notes: new Map(),
+    });
+  });
+
+  test('of a row that can’t be read are told by its number, and those to look at come before the rest', () => {
     const lines = [
-      ['Cedar', ' ', 'x'],
-      ['', '', 'y'],
-      ['Birch', '510', ''],
+      ...linesOf(['Pine', '1'], ['Bir\ufffdch', '2'], ['Fir', '3'.repeat(4001)], ['Elm', '\ud800'], ['Oak', '\0']),
+      { row: 9, cells: ['Yew', '5', '6'], problem: 'The row has 3 cells, the header has 2.', note: null },
+      { row: 11, cells: ['Ash'], problem: null, note: 'The row has 1 cell, the header has 2.' },
     ];
-    expect(mapRows(lines, { name: 0, phone: 1 })).toEqual([{ name: 'Cedar' }, { name: 'Birch', phone: '510' }]);
+    const mapped = mapRows(lines, { name: 0, phone: 1 }, IMPORT_FIELDS);
+    expect(mapped.rows.map(({ row, name }) => [row, name])).toEqual([
+      [2, 'Pine'],
+      [11, 'Ash'],
+    ]);
+    const lost = 'has a letter that was lost or can’t be read. Enter it again.';
+    const verdicts = judgeRows(mapped.rows, known);
+    expect(
+      worstFirst(withRead(verdicts, mapped)).map(({ row, verdict, reasons }) => [row, verdict, ...reasons]),
+    ).toEqual([
+      [3, 'refused', `Name: ${lost}`],
+      [4, 'refused', 'Phone: must be 4,000 characters or fewer'],
+      [5, 'refused', `Phone: ${lost}`],
+      [6, 'refused', `Phone: ${lost}`],
+      [9, 'refused', 'The row has 3 cells, the header has 2.'],
+      [11, 'create', 'The row has 1 cell, the header has 2.'],
+      [2, 'create'],
+    ]);
+  });
+
+  test.each<[string, object[], boolean]>([
+    [
+      'in the file’s order',
+      [
+        { row: 3, name: 'A' },
+        { row: 7, name: 'B' },
+      ],
+      true,
+    ],
+    ['without numbers', [{ name: 'A' }, { name: 'B' }], true],
+    [
+      'with a number twice',
+      [
+        { row: 3, name: 'A' },
+        { row: 3, name: 'B' },
+      ],
+      false,
+    ],
+    ['out of order', [{ row: 3, name: 'A' }, { name: 'B' }], false],
+    ['with a letter that was lost', [{ name: 'Bir\ufffdch' }], false],
+    ['with a field no file has', [{ title: 'A' }], false],
+  ])('are sent %s: %o', (_, rows, isTaken) => {
+    expect(importRows(IMPORT_FIELDS).safeParse(rows).success).toBe(isTaken);
   });
 });
+
+const linesOf = (...rows: string[][]) => rows.map((cells, at) => ({ row: at + 2, cells, problem: null, note: null }));
 
 const cedar: KnownCustomer = {
   id: 1,
@@ -53,7 +110,13 @@ const cedar: KnownCustomer = {
 const birch: KnownCustomer = { ...cedar, id: 2, licenseId: null, name: 'Birch', email: '', creditLimitUsd: null };
 const known: Known = {
   usState: 'CA',
-  customers: [cedar, birch, { ...birch, id: 3, name: 'Twin' }, { ...birch, id: 4, name: 'Twin' }],
+  customers: [
+    cedar,
+    birch,
+    { ...birch, id: 3, name: 'Twin' },
+    { ...birch, id: 4, name: 'Twin' },
+    { ...birch, id: 5, name: 'Ann’s Café' },
+  ],
   licenses: [
     { id: 10, licenseNumber: 'C11-0000001-LIC', name: 'Cedar LLC' },
     { id: 11, licenseNumber: 'C11-0000002-LIC', name: 'Fir LLC' },
@@ -75,7 +138,16 @@ const judgeOne = (row: ImportRow, on: Known = known) => judgeRows([row], on)[0];
 describe('a row', () => {
   test.each<[string, ImportRow, object]>([
     ['by license', { licenseNumber: 'c11-0000001-lic', notes: 'New' }, { verdict: 'update', customerId: 1 }],
-    ['by name and email', { name: 'CEDAR', email: 'Cedar@Example.com' }, { verdict: 'update', customerId: 1 }],
+    [
+      'by name and email, whose spelling it keeps',
+      { name: 'CEDAR', email: 'cedar@example.com' },
+      { verdict: 'unchanged', customerId: 1 },
+    ],
+    [
+      'by license, whose name it changes',
+      { name: 'CEDAR', licenseNumber: 'C11-0000001-LIC' },
+      { verdict: 'update', values: { name: 'CEDAR' } },
+    ],
     ['by name where neither has an email', { name: 'Birch', phone: '510' }, { verdict: 'update', customerId: 2 }],
     [
       'as new where the email differs',
@@ -129,7 +201,39 @@ describe('a row', () => {
     [
       'as refused where two customers are meant',
       { name: 'Twin' },
-      { verdict: 'refused', reasons: ['2 customers have this name and email'] },
+      { verdict: 'refused', reasons: ['2 customers have this name. Add its email or license number'] },
+    ],
+    ['by name alone, without an email', { name: 'Cedar', phone: '510' }, { verdict: 'update', customerId: 1 }],
+    [
+      'by name where only the row has an email',
+      { name: 'Birch', email: 'birch@example.com' },
+      { verdict: 'update', customerId: 2, changes: [{ label: 'Email', from: '', to: 'birch@example.com' }] },
+    ],
+    ['by name in other letters', { name: '  bIRCH ', phone: '510' }, { verdict: 'update', customerId: 2 }],
+    [
+      'by name with other blanks and apostrophes',
+      { name: "ann's  CAFE\u0301" },
+      { customerId: 5, verdict: 'unchanged' },
+    ],
+    [
+      'as new where only the email differs, and says so',
+      { name: 'Cedar', email: 'west@example.com' },
+      {
+        verdict: 'create',
+        reasons: [
+          'There is a customer of this name with the email cedar@example.com. If it’s the same, use that email in the file',
+        ],
+      },
+    ],
+    [
+      'as refused where a spreadsheet shortened its license',
+      { licenseNumber: '1.23E+11' },
+      {
+        verdict: 'refused',
+        reasons: [
+          'License number: a spreadsheet shortened this number to 1.23E+11. Format its column as text and enter it again',
+        ],
+      },
     ],
   ])('matches a customer %s', (_how, row, verdict) => {
     expect(judgeOne(row)).toMatchObject(verdict);
@@ -267,11 +371,17 @@ describe('a row', () => {
   });
 
   test('with the same customer as an earlier row is refused', () => {
-    const twice = [{ name: 'Pine' }, { name: 'Fir', phone: '1' }, { name: 'pine ' }];
-    expect(judgeRows(twice, known).map(({ verdict, reasons }) => [verdict, reasons])).toEqual([
-      ['create', []],
-      ['create', []],
-      ['refused', ['Same customer as row 1']],
+    const twice = [
+      { row: 2, name: 'Pine' },
+      { row: 5, name: 'Fir', phone: '1' },
+      { row: 9, name: 'pine ' },
+      { row: 12, name: 'PINE', email: 'pine@example.com' },
+    ];
+    expect(judgeRows(twice, known).map(({ row, verdict, reasons }) => [row, verdict, reasons])).toEqual([
+      [2, 'create', []],
+      [5, 'create', []],
+      [9, 'refused', ['Same customer as row 2']],
+      [12, 'refused', ['Same customer as row 2']],
     ]);
   });
 

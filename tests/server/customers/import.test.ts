@@ -55,6 +55,40 @@ test('a preview says what would happen and writes nothing; applying does exactly
   expect(again.rows.map(({ verdict }) => verdict)).toEqual(['unchanged', 'unchanged', 'refused', 'refused']);
 });
 
+test('a customer of a name written in another way is the same one, of its own company alone', async () => {
+  const { db } = app.database;
+  const known = await makeCustomer(db, seller, { name: 'Ann’s  CAF\u00c9 West', email: 'ann@example.com' });
+  const other = await makeSeller(db);
+  await makeCustomer(db, other, { name: 'Over the Hill' });
+  const rows = [
+    { row: 2, name: " ann's cafe\u0301 west", phone: '510' },
+    { row: 5, name: 'Ann’s Café West', email: 'second@example.com' },
+    { row: 6, name: 'over the hill' },
+    { row: 8, name: 'OVER THE\u00a0HILL' },
+  ];
+  const { rows: shown } = await owner.expectOk(contract.preview, { body: { ...scope, rows } });
+  expect(shown.map(({ row, verdict, customerId, reasons }) => [row, verdict, customerId, ...reasons])).toEqual([
+    [2, 'update', known.id],
+    [5, 'create', null, expect.stringMatching(/^There is a customer of this name with the email ann@example\.com\./)],
+    [6, 'create', null],
+    [8, 'refused', null, 'Same customer as row 6'],
+  ]);
+  const applied = await owner.expectOk(contract.apply, { body: { ...scope, rows } });
+  expect(applied.rows.map(({ row, verdict }) => [row, verdict])).toEqual(
+    shown.map(({ row, verdict }) => [row, verdict]),
+  );
+  const again = await owner.expectOk(contract.preview, { body: { ...scope, rows } });
+  expect(again.rows.map(({ verdict, reasons }) => [verdict, ...reasons])).toEqual([
+    ['refused', '2 customers have this name. Add its email or license number'],
+    ['unchanged'],
+    ['unchanged'],
+    ['refused', 'Same customer as row 6'],
+  ]);
+  expect(await kept(known.id)).toMatchObject({ name: 'Ann’s  CAFÉ West', phone: '510' });
+  const lost = { ...scope, rows: [{ name: 'Lost \ufffd' }] };
+  expect(await owner.call(contract.preview, { body: lost })).toMatchObject({ status: 400 });
+});
+
 test('undoing restores previous values, except for what was changed or used since, and reports each row', async () => {
   const { db } = app.database;
   const [first, second] = [

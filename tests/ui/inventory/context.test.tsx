@@ -3,34 +3,20 @@ import { page, userEvent } from 'vitest/browser';
 import { bulkActs } from '../../../domain/bulk/contract';
 import { heldItems } from '../../../domain/inventory/items/held-items-contract';
 import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
-import { inventory as calls, type PackageFacets } from '../../../domain/inventory/packages/contract';
+import { inventory as calls } from '../../../domain/inventory/packages/contract';
 import { packageSearches } from '../../../domain/inventory/packages/saved-searches';
 import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
 import { organization as organizationCalls } from '../../../domain/organization/contract';
-import type { License, Organization } from '../../../domain/organization/organization';
+import type { Organization } from '../../../domain/organization/organization';
 import { selectOrganization } from '../../../src/providers/session/session-store';
 import { items } from '../../../src/resources/catalogue/items';
 import { inventory } from '../../../src/resources/inventory/packages';
 import { both, entry, heading, openAt, whole, world } from '../support/app';
 import { refusal, reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
+import { license, NO_FACETS } from './licenses';
 import '../../../src/ui/theme';
 
-const license = (id: number, usState = 'CA'): License => ({
-  id,
-  orgId: 1,
-  licenseNumber: `C11-000000${id}-LIC`,
-  displayName: `${usState} C11-000000${id}-LIC`,
-  name: `Site ${id}`,
-  dba: null,
-  licenseeName: 'Fernhollow LLC',
-  licenseType: 'DISTRIBUTOR',
-  state: { ansiAbbrevation: usState },
-  address: { lineOne: '1 Main', city: 'Oakland', state: { ansiAbbrevation: usState }, postalCode: '94612' },
-  phone: null,
-  isPublic: true,
-  connectionStatus: 'ONLINE',
-});
 const brand = (id: number, name: string) => ({
   id,
   orgId: 1,
@@ -41,17 +27,6 @@ const brand = (id: number, name: string) => ({
   disabled: false,
 });
 
-const NO_FACETS: PackageFacets = {
-  statuses: [],
-  labTestStates: [],
-  holders: [],
-  owners: [],
-  metrcOwners: [],
-  locations: [],
-  transfers: [],
-  categories: [],
-  units: [],
-};
 const EMPTY = { results: [], resultCount: 0, page: 0 };
 
 let mine: Pick<Organization, 'licenses' | 'brands'> & Partial<Organization>;

@@ -1,4 +1,5 @@
 import { Upload } from 'antd';
+import { useFormContext } from 'react-hook-form';
 import { useFieldWiring } from '../../../ui/Field';
 import type { ControlProps } from '../choices';
 import { AntdFrame } from './AntdFrame';
@@ -10,6 +11,7 @@ export default function UploadField({
   maxSize = 10_000_000,
 }: ControlProps & { accept: string | undefined; maxSize: number | undefined }) {
   const { id = '' } = useFieldWiring();
+  const { setError } = useFormContext();
   const file: unknown = field.value;
   return (
     <AntdFrame>
@@ -21,6 +23,8 @@ export default function UploadField({
         fileList={file instanceof File ? [{ uid: file.name, name: file.name, status: 'done' }] : []}
         beforeUpload={(chosen) => {
           if (chosen.size <= maxSize) field.onChange(chosen);
+          else
+            setError(field.name, { type: 'validate', message: `Choose a file of at most ${maxSize / 1_000_000} MB.` });
           return false;
         }}
         onRemove={() => field.onChange(null)}

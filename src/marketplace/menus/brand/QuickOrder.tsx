@@ -2,6 +2,8 @@ import { useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quickOrders as calls } from '../../../../domain/carts/fill-contract';
 import { MOST_QUICK_LINES, readQuickLines, withoutQuickLines } from '../../../../domain/carts/quick-lines';
+import { readText } from '../../../kit/import/read-csv';
+import { messageOf } from '../../../providers/call/call-errors';
 import { readDraft, saveDraft } from '../../../providers/drafts';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { Checkbox, Field, FieldError, TextArea } from '../../../ui/Field';
@@ -39,6 +41,8 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
     saveDraft(draft, lines.trim() === '' ? null : { typed: { lines }, base: {} });
   };
   const [replaces, setReplaces] = useState(false);
+  /** What is to be said of the file that was read. */
+  const [said, setSaid] = useState<string | null>(null);
   const file = useId();
   const settled = useDebounced(text);
   const { lines, unread } = readQuickLines(settled);
@@ -84,10 +88,18 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
           accept=".csv,.txt,text/csv,text/plain"
           onChange={async (event) => {
             const chosen = event.target.files?.[0];
-            if (chosen) setText(await chosen.text());
+            if (!chosen) return;
+            try {
+              const read = await readText(chosen);
+              setText(read.text);
+              setSaid(read.note);
+            } catch (error) {
+              setSaid(messageOf(error));
+            }
           }}
         />
       </label>
+      {said !== null && <p role="status">{said}</p>}
       <Checkbox
         label="Replace what the cart has"
         checked={replaces}

@@ -6,6 +6,7 @@ import type { ProductPatch } from '../../../../domain/catalogue/product-change';
 import { productFilters } from '../../../../domain/catalogue/product-filters';
 import type { ProductRow } from '../../../../domain/catalogue/product-record';
 import { pricesKeptThere } from '../../../../domain/pricing/own-prices';
+import { scannedSku } from '../../../../domain/scanned';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
 import { ListLinks, offerUndo, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../../kit/list';
@@ -79,7 +80,7 @@ export default function ProductList() {
         filters={productFilters}
         facets={facets.data}
         views={views}
-        search={{ label: 'Name or SKU', field: 'productNameSearch' }}
+        search={{ label: 'Name or SKU', field: 'productNameSearch', scan: scannedSku }}
         empty={
           notAssigned ?? {
             title: 'No products yet',

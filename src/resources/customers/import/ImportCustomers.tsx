@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type CustomerImport, IMPORT_FIELDS, type ImportRow, UNDOS } from '../../../../domain/customers/import';
 import { customerImports as calls } from '../../../../domain/customers/import-contract';
+import type { RowVerdict } from '../../../../domain/import';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { QueryState } from '../../../kit/form/QueryState';
@@ -25,6 +26,7 @@ const ACT = 'Import';
 export default function ImportCustomers() {
   const [params, setParams] = useSearchParams();
   const [step, setStep] = useState(1);
+  const [unread, setUnread] = useState<Unread | null>(null);
   const recent = useRecentImports({ call: calls.apply, noun: NOUN, act: ACT, done: 'imported' });
   const importId = Number(params.get('import')) || null;
   const again = () => {
@@ -56,10 +58,13 @@ export default function ImportCustomers() {
           onStep={setStep}
           preview={usePreview}
           apply={useApply}
-          onApplied={({ id }) => setParams({ import: String(id) })}
+          onApplied={({ id }, rows) => {
+            setUnread({ importId: id, rows });
+            setParams({ import: String(id) });
+          }}
         />
       ) : (
-        <ImportResult id={importId} onAgain={again} />
+        <ImportResult id={importId} unread={unread?.importId === importId ? unread.rows : []} onAgain={again} />
       )}
       {recent.list}
     </PageFrame>
@@ -91,6 +96,10 @@ const written = ({ rows }: CustomerImport) =>
 
 type Row = CustomerImport['rows'][number];
 
+/** Rows of the file that couldn't be read, known until the page is left. */
+type Unread = { importId: number; rows: readonly RowVerdict[] };
+const unreadRow = ({ changes: _, ...row }: RowVerdict): Row => ({ ...row, customerId: null, undo: null });
+
 const nameCell = ({ name, customerId, undo }: Row) =>
   customerId && undo !== 'removed' ? <CustomerLink customer={{ id: customerId, name }} /> : name;
 
@@ -100,8 +109,10 @@ const detail = (row: Row) => (row.undo ? UNDOS[row.undo] : detailOf(row));
 const UNDO_EFFECT =
   'We restore the customers it changed and remove the ones it added. Customers changed or with orders since then stay as they are.';
 
+type ResultProps = { id: number; unread: Unread['rows']; onAgain: () => void };
+
 /** An applied import: each row's result, and undo. */
-function ImportResult({ id, onAgain }: { id: number; onAgain: () => void }) {
+function ImportResult({ id, unread, onAgain }: ResultProps) {
   const { query } = useResourceOne(imports, id);
   const { run } = useCall(calls.undo, { showsErrors: true });
   const mayUndo = useCan().can(calls.undo.requires);
@@ -124,7 +135,7 @@ function ImportResult({ id, onAgain }: { id: number; onAgain: () => void }) {
           onAgain={onAgain}
           list={{ to: '/network/customers', label: 'Go to customers' }}
         >
-          <ImportRows rows={done.rows} nameCell={nameCell} detail={detail} />
+          <ImportRows rows={[...unread.map(unreadRow), ...done.rows]} nameCell={nameCell} detail={detail} />
         </ImportOutcome>
       )}
     </QueryState>

@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { inventory as calls, PACKAGE_SORTS } from '../../../../domain/inventory/packages/contract';
 import { LAB_TEST_STATES, PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
 import { packageFilters } from '../../../../domain/inventory/packages/package-filters';
+import { scannedTag } from '../../../../domain/inventory/packages/scanned-tag';
 import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
 import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
@@ -107,7 +108,7 @@ function PackagesOf({ place }: { place: InventoryPlace }) {
         address={address}
         filters={packageFilters}
         facets={facets.data}
-        search={{ label: 'Find or scan a tag', field: 'packageLabelSearchTerm' }}
+        search={{ label: 'Find or scan a tag', field: 'packageLabelSearchTerm', scan: scannedTag }}
         empty={nothing}
         views={views}
         bulk={bulk}

@@ -3,6 +3,7 @@ import { useFormContext } from 'react-hook-form';
 import { inventory as calls, MOST_NOTED } from '../../../../domain/inventory/packages/contract';
 import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
 import { PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
+import { readTags, wholeTags } from '../../../../domain/inventory/packages/scanned-tag';
 import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
@@ -74,7 +75,7 @@ function Scans({ place, onCount }: { place: Place; onCount: (count: number) => v
   };
   const take = (typed: string) => {
     setText('');
-    for (const label of typed.toUpperCase().split(/[\s,;]+/)) if (label !== '') void scan(label);
+    for (const label of readTags(typed)) void scan(label);
   };
   const remove = (label: string) => {
     known.current.delete(label);
@@ -83,22 +84,25 @@ function Scans({ place, onCount }: { place: Place; onCount: (count: number) => v
   const missing = scans.filter(({ problem }) => problem !== null).length;
   return (
     <>
-      <Field label="Tag" hint="Scan, type or paste one or many; each is added with Enter.">
+      <Field label="Tag" hint="Scan, type or paste one or many; each is added with Enter or Tab.">
         <TextInput
           value={text}
           autoComplete="off"
           spellCheck={false}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => (wholeTags(target.value).length > 1 ? take(target.value) : setText(target.value))}
           onPaste={(event) => {
             event.preventDefault();
             take(text + event.clipboardData.getData('text'));
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
+            // Some scanners end with Tab: with a text it adds, as Enter does.
+            const isTab = event.key === 'Tab' && !event.shiftKey && text.trim() !== '';
+            if (event.key !== 'Enter' && !isTab) return;
             event.preventDefault();
             event.stopPropagation();
             take(text);
           }}
+          onBlur={() => take(text)}
         />
       </Field>
       <p className="v-hint" role="status">

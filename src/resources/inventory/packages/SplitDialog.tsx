@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
-import { type InventoryPackage, TAG_LENGTH } from '../../../../domain/inventory/packages/package';
+import type { InventoryPackage } from '../../../../domain/inventory/packages/package';
 import { MOST_SPLIT, type NewPackage, splitEvenly, takenBy } from '../../../../domain/inventory/packages/split';
 import { compare, formatAmount, subtract } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
@@ -68,7 +68,7 @@ export function SplitDialog({ one, onClose }: SplitProps) {
         name="newPackages"
         noun="Package"
         fields={[
-          { name: 'label', label: 'Tag', required: true, maxLength: TAG_LENGTH, half: true },
+          { name: 'label', label: 'Tag', control: 'tag', required: true, half: true },
           { name: 'quantity', label: `Quantity in ${unit}`, control: 'quantity', required: true, half: true },
         ]}
         next={(last) => ({ label: tagAfter(tags.data ?? [], last?.label), quantity: last?.quantity ?? '' })}

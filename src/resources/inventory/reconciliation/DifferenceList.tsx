@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { scannedTag } from '../../../../domain/inventory/packages/scanned-tag';
 import { reconciliation as calls, DIFFERENCE_SORTS } from '../../../../domain/inventory/reconciliation/contract';
 import {
   DIFFERENCE_CAUSES,
@@ -70,7 +71,7 @@ export default function DifferenceList() {
         address={address}
         filters={differenceFilters}
         facets={facets.data}
-        search={{ label: 'Find a tag or item', field: 'searchTerm' }}
+        search={{ label: 'Find a tag or item', field: 'searchTerm', scan: scannedTag }}
         empty={
           notAssigned ?? {
             title: 'Nothing to settle',

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import { scannedSku } from '../../../../domain/scanned';
 import { readTyped } from '../../../../domain/typed';
 import { LEAST_SEARCHED } from '../../../kit/form/choices';
 import { call } from '../../../providers/call';
@@ -22,7 +23,7 @@ type AddLineProps = {
 };
 
 /**
- * Adds lines one after another by keyboard: SKU or name, Enter, quantity, Enter. A SKU is taken as typed, before it is
+ * Adds lines one after another by keyboard or scanner: SKU or name, Enter or Tab, quantity, Enter. A SKU is taken as typed, before it is
  * found; one that isn't a product's is said afterwards.
  */
 export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
@@ -98,7 +99,8 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
             groups={ungrouped(found)}
             idOf={({ product }) => String(product.id)}
             nothing={data && isCurrent ? `No products match “${wanted}”.` : ''}
-            onEnter={take}
+            onEnter={(typed) => take(scannedSku(typed) ?? typed)}
+            takesTab
             onChoose={({ product }) => choose(product.name, Promise.resolve(product))}
           >
             {namedOption}

@@ -61,6 +61,7 @@ export const known: KnownCatalogue = {
       product,
     ]),
   ),
+  skusWithZeros: new Map([['4012', '0004012']]),
   lines: new Map([
     [10, { name: 'Eighths', brandId: 1 }],
     [20, { name: 'Gummies', brandId: 2 }],

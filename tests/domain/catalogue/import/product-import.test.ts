@@ -60,6 +60,26 @@ describe('a row of a SKU there is', () => {
 });
 
 describe('a new row', () => {
+  test.each<[string, string, object]>([
+    [
+      'may be one whose zeros are lost, and says so',
+      '4012',
+      { verdict: 'create', reasons: [expect.stringMatching(/there is a product 0004012/)] },
+    ],
+    ['is new with its own zeros', '04012', { verdict: 'create', reasons: [] }],
+    [
+      'is refused when a spreadsheet shortened its SKU',
+      '8.5E+11',
+      {
+        verdict: 'refused',
+        reasons: [expect.stringMatching(/^SKU: a spreadsheet shortened this number to 8.5E\+11\./)],
+      },
+    ],
+    ['may have a SKU that only looks like a power', '8E11', { verdict: 'create', reasons: [] }],
+  ])('%s: %s', (_, sku, verdict) => {
+    expect(judge({ ...fresh, sku, row: 7 })).toMatchObject({ row: 7, sku, ...verdict });
+  });
+
   test('takes what it leaves out from its category', () => {
     expect(judge(fresh)).toMatchObject({
       verdict: 'create',

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, like, sql } from 'drizzle-orm';
-import papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { productChanges as changes, products as contract, productDetails } from '../../../../domain/catalogue/contract';
 import { productImports } from '../../../../domain/catalogue/import/contract';
@@ -8,6 +7,7 @@ import { guessMapping, mapRows } from '../../../../domain/import';
 import { auditLog, productStock, products, stockMovements, strains } from '../../../../server/db/schema';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
 import { makeBrand, makeProduct, makeSeller, only } from '../../../support/factories';
+import { tableOf } from '../../../support/files/csv';
 import { both, readOnly } from '../../../support/permissions';
 import { memberOf, openSellerAndStranger } from '../../../support/seller-app';
 
@@ -43,6 +43,29 @@ describe('an import', () => {
       { verdict: 'refused', reasons: ['SKU: same as row 1'] },
     ]);
     expect(await loaded(known.id)).toMatchObject({ sku: 'Case-Jar', wholesalePrice: '21.00' });
+  });
+
+  test('keeps the file’s row numbers, and says when a SKU may have lost its zeros', async () => {
+    const there = await makeSeller(app.database.db);
+    const caller = await app.as(there.owner.user, there.org);
+    await makeProduct(app.database.db, there, { sku: '0004012' });
+    await make({ sku: '0004013' });
+    const rows = [
+      { ...importRow(there), row: 4, sku: '4012' },
+      { ...importRow(there), row: 9, sku: '4013' },
+      { ...importRow(there), row: 11, sku: '8.5E+11' },
+      { ...importRow(there), row: 12, sku: '4013' },
+    ];
+    const body = { orgId: there.org.id, companyId: there.company.id, rows };
+    const shown = await caller.expectOk(productImports.preview, { body });
+    expect(shown.rows.map(({ row, verdict, reasons }) => [row, verdict, ...reasons])).toEqual([
+      [4, 'create', expect.stringMatching(/^SKU: there is a product 0004012\./)],
+      [9, 'create'],
+      [11, 'refused', expect.stringMatching(/^SKU: a spreadsheet shortened this number to 8\.5E\+11\./)],
+      [12, 'refused', 'SKU: same as row 9'],
+    ]);
+    const mixed = { ...body, rows: [...rows].reverse() };
+    expect(await caller.call(productImports.preview, { body: mixed })).toMatchObject({ status: 400 });
   });
 
   test('is previewed without writing, then does exactly that', async () => {
@@ -113,10 +136,14 @@ describe('an import', () => {
     await makeProduct(db, there, { inventoryManagement: 'UNLIMITED', quantity: '0' });
     const scope = { orgId: there.org.id, companyId: there.company.id };
     const file = await caller.expectOk(contract.export, { body: { ...scope, filters: {} } });
-    const [headers = [], ...lines] = papa.parse<string[]>(String(file).trim()).data;
-    const rows = mapRows(lines, guessMapping(PRODUCT_IMPORT_FIELDS, headers));
-    expect(rows).toHaveLength(5);
-    const shown = await caller.expectOk(productImports.preview, { body: { ...scope, rows } });
+    const table = tableOf(String(file));
+    const { rows, unread } = mapRows(
+      table.lines,
+      guessMapping(PRODUCT_IMPORT_FIELDS, table.headers),
+      PRODUCT_IMPORT_FIELDS,
+    );
+    expect([rows.length, unread]).toEqual([5, []]);
+    const shown = await caller.expectOk(productImports.preview, { body: { ...scope, rows: [...rows] } });
     expect(shown.rows.filter(({ verdict }) => verdict !== 'unchanged')).toEqual([]);
   });
 

@@ -7,6 +7,7 @@ import {
   PRODUCT_IMPORT_FIELDS,
   type ProductImportRow,
 } from '../../../../../domain/catalogue/import/product-import';
+import type { RowVerdict } from '../../../../../domain/import';
 import { ImportSteps } from '../../../../kit/import/ImportSteps';
 import { useRecentImports } from '../../../../kit/import/useRecentImports';
 import { useCallQuery } from '../../../../providers/refine/use-call';
@@ -33,8 +34,8 @@ export default function ImportProducts() {
     setApplied(null);
     setParams({});
   };
-  const onApplied = (done: Applied) => {
-    setApplied(done);
+  const onApplied = (done: Applied, unread: readonly RowVerdict[]) => {
+    setApplied({ ...done, rows: [...unread.map((row) => ({ ...row, sku: '', productId: null })), ...done.rows] });
     if (done.id !== null) setParams({ import: String(done.id) });
   };
   return (
