@@ -96,6 +96,36 @@ export function startOfDay(day: Day, timeZone: string): string {
 /** The instant a clock in a zone shows a local time, 'YYYY-MM-DDTHH:mm', as ISO 8601. */
 export const instantOf = (localTime: string, timeZone: string): string => dayjs.tz(localTime, timeZone).toISOString();
 
+const WRITTEN =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2})?)(?:[.,](\d{1,3})\d*)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+/** Years before this stand for no date at all: outside systems write 0001 or 1753 where they have none. */
+const FIRST_YEAR = '1900';
+
+/** The day an outside system writes, with or without a time after it, as it stands there; null for none. */
+export function dayAsWritten(text: string): Day | null {
+  const [, day] = WRITTEN.exec(text.trim()) ?? [];
+  if (day === undefined || day < FIRST_YEAR) return null;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  // The calendar has no February 30, which a Date takes for March 2.
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day) ? day : null;
+}
+
+/**
+ * The instant an outside system writes: by its offset if it has one, else as a clock in `timeZone` shows it. Null for none.
+ */
+export function instantAsWritten(text: string, timeZone: string): Date | null {
+  const day = dayAsWritten(text);
+  const [, , time = '00:00', fraction = '0', offset] = WRITTEN.exec(text.trim()) ?? [];
+  if (day === null) return null;
+  const zone =
+    offset && (/^z$/i.test(offset) ? 'Z' : `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}`);
+  const clock = time.length === 5 ? `${time}:00` : time;
+  const local = new Date(`${day}T${clock}Z`);
+  if (Number.isNaN(local.getTime())) return null;
+  const at = zone ? new Date(`${day}T${clock}${zone}`) : dayjs.tz(`${day} ${clock}`, timeZone).toDate();
+  return Number.isNaN(at.getTime()) ? null : new Date(at.getTime() + Number(fraction.padEnd(3, '0')));
+}
+
 /** The last second of a calendar day in a zone. */
 export function endOfDay(day: Day, timeZone: string): string {
   return dayjs(startOfDay(addDays(day, 1), timeZone))

@@ -110,6 +110,20 @@ export function floor(value: Numeric, decimals = 0): Money {
   return money(decimal(value).toDecimalPlaces(decimals, DecimalLibrary.ROUND_FLOOR));
 }
 
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** Decimals kept of a quantity, and those by which a binary float that means fewer may be off. */
+const [KEPT_DECIMALS, FLOAT_DECIMALS] = [6, 9];
+
+/**
+ * A quantity an outside system measured, as a number or text: rounded down to 6 decimals, since nobody has what isn't
+ * there, once what binary floats add or lose is taken off. Null when it is no number.
+ */
+export function readMeasured(value: number | string): Quantity | null {
+  const text = String(value).trim();
+  if (!NUMBER.test(text)) return null;
+  return floor(decimal(text.replace(/^\+/, '')).toDecimalPlaces(FLOAT_DECIMALS), KEPT_DECIMALS);
+}
+
 /** Negative when a is less, positive when more, 0 when equal ('1.5' and '1.50' are). */
 export function compare(a: Numeric, b: Numeric): number {
   if (!isShort(a) || !isShort(b)) return decimal(a).comparedTo(b);

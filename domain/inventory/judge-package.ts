@@ -1,4 +1,5 @@
 import type { TrackingUnit } from '../catalogue/units/tracking-units';
+import type { Day } from '../dates';
 import type { PackageStatus, TransferState } from './packages/package';
 import { differenceOf, type FoundDifference } from './reconciliation/difference';
 
@@ -20,7 +21,7 @@ export type WriteKind = (typeof WRITE_KINDS)[number];
 /** What is still to be written about a package, or was a moment ago; records modified before `until` don't know of it. */
 export type Writing = { until: number; kinds: ReadonlySet<WriteKind> };
 
-type Place = { finishedAt: Date | null; locationId: number | null; locationName: string | null };
+type Place = { finishedOn: Day | null; locationId: number | null; locationName: string | null };
 type Held = { quantity: string; unitOfMeasure: TrackingUnit };
 
 /** A package as we have it. */
@@ -30,8 +31,8 @@ export type OwnPackage = Held &
 /** The same package in one of the tracking system's lists. */
 export type ListedPackage = Held & Place & { isOnHold: boolean; isFinished: boolean; modifiedAt: Date };
 
-/** The list a package was read in, of which license, and our item it is of. */
-export type ListedIn = { list: PackageList; licenseId: number; itemId: number };
+/** The list a package was read in, when, of which license, and our item it is of. */
+export type ListedIn = { list: PackageList; readAt: Date; licenseId: number; itemId: number };
 
 /** What becomes of a package here. */
 export type PackageState = Place & { status: PackageStatus; transferState: TransferState | null };
@@ -56,21 +57,21 @@ export type PackageVerdict =
 export function judgePackage(
   own: OwnPackage | undefined,
   theirs: ListedPackage,
-  { list, licenseId, itemId }: ListedIn,
+  { list, readAt, licenseId, itemId }: ListedIn,
   writing?: Writing,
 ): PackageVerdict {
   const { status, transferState } = PACKAGE_LISTS[list];
-  const { finishedAt, locationId, locationName } = theirs;
+  const { finishedOn, locationId, locationName } = theirs;
   const state: PackageState = {
     status: status === 'ACTIVE' && theirs.isOnHold ? 'ON_HOLD' : status,
     transferState,
-    finishedAt,
+    finishedOn,
     locationId,
     locationName,
   };
   if (own === undefined) return { kind: 'ADD', state, resummed: state.status === 'ACTIVE' ? [itemId] : [] };
   if (own.licenseId !== licenseId && status === 'INACTIVE') return { kind: 'GIVEN_AWAY' };
-  if (own.trackingModifiedAt !== null && theirs.modifiedAt < own.trackingModifiedAt) return { kind: 'SEEN' };
+  if (isOlder(own, theirs, readAt)) return { kind: 'SEEN' };
   const isBefore = writing !== undefined && theirs.modifiedAt.getTime() < writing.until;
   const next = isBefore ? { ...state, ...asWritten(own, writing.kinds) } : state;
   return {
@@ -82,20 +83,32 @@ export function judgePackage(
   };
 }
 
+/** How far ahead of our clock the tracking system's may be, in milliseconds. */
+const AHEAD_MS = 3_600_000;
+
+/** Whether a record is from before the one we have; one with a time that hasn't come yet orders nothing. */
+function isOlder({ trackingModifiedAt: known }: OwnPackage, { modifiedAt }: ListedPackage, readAt: Date): boolean {
+  if (known === null || known.getTime() > readAt.getTime() + AHEAD_MS) return false;
+  return modifiedAt < known;
+}
+
 /** What was asked for a package here and isn't there yet, which a record from before doesn't take away. */
-function asWritten({ status, finishedAt, locationId, locationName }: OwnPackage, kinds: Writing['kinds']) {
+function asWritten({ status, finishedOn, locationId, locationName }: OwnPackage, kinds: Writing['kinds']) {
   return {
     ...(kinds.has('MOVE') && { locationId, locationName }),
-    ...((kinds.has('FINISH') || kinds.has('REOPEN')) && { status, finishedAt }),
+    ...((kinds.has('FINISH') || kinds.has('REOPEN')) && { status, finishedOn }),
   };
 }
 
-/** The newest record of each tag; of two equally new ones the later one. */
-export function newestOfEach<P extends { label: string; modifiedAt: Date }>(read: readonly P[]): P[] {
+/** The newest record of each package, by its tag and number there; of two equally new ones the later one. */
+export function newestOfEach<P extends { label: string; trackingId: number | null; modifiedAt: Date }>(
+  read: readonly P[],
+): P[] {
   const newest = new Map<string, P>();
   for (const one of read) {
-    const other = newest.get(one.label);
-    if (other === undefined || other.modifiedAt <= one.modifiedAt) newest.set(one.label, one);
+    const key = `${one.label} ${one.trackingId}`;
+    const other = newest.get(key);
+    if (other === undefined || other.modifiedAt <= one.modifiedAt) newest.set(key, one);
   }
   return [...newest.values()];
 }

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
   addDays,
+  dayAsWritten,
   dayOf,
   endOfDay,
+  instantAsWritten,
   instantOf,
   RELATIVE_RANGES,
   type RelativeRange,
@@ -156,5 +158,40 @@ describe('date filters', () => {
     });
     expect(resolveDays({ rel: 'THIS_WEEK' }, NOW, LA)).toEqual({ from: '2026-03-15', to: '2026-03-21' });
     expect(resolveDays({ to: '2026-03-02' }, NOW, LA)).toEqual({ from: null, to: '2026-03-02' });
+  });
+});
+
+describe('what an outside system writes', () => {
+  test.each([
+    ['2026-11-20', '2026-11-20'],
+    [' 2026-11-20 ', '2026-11-20'],
+    ['2026-11-20T23:30:00-08:00', '2026-11-20'],
+    ['2026-11-20T00:00:00.000', '2026-11-20'],
+    ['0001-01-01T00:00:00+00:00', null],
+    ['1753-01-01', null],
+    ['2026-02-30', null],
+    ['2026-13-01', null],
+    ['11/20/2026', null],
+    ['', null],
+    ['soon', null],
+  ])('the day of “%s” is %s, as it stands there', (text, day) => {
+    expect(dayAsWritten(text)).toBe(day);
+  });
+
+  test.each([
+    ['2026-11-20T08:00:00.000', '2026-11-20T16:00:00.000Z'],
+    ['2026-07-20T08:00:00', '2026-07-20T15:00:00.000Z'],
+    ['2026-11-20T08:00:00.5', '2026-11-20T16:00:00.500Z'],
+    ['2026-11-20', '2026-11-20T08:00:00.000Z'],
+    ['2026-11-20T08:00:00-06:00', '2026-11-20T14:00:00.000Z'],
+    ['2026-11-20T08:00:00.123456Z', '2026-11-20T08:00:00.123Z'],
+    ['2023-05-05 10:17:56.561-07', '2023-05-05T17:17:56.561Z'],
+    ['2026-11-20T08:00:00+0530', '2026-11-20T02:30:00.000Z'],
+    ['0001-01-01T00:00:00+00:00', null],
+    ['2026-11-20T25:00:00Z', null],
+    ['tomorrow', null],
+    ['', null],
+  ])('the instant of “%s” is %s, by Los Angeles where it names no offset', (text, instant) => {
+    expect(instantAsWritten(text, LA)?.toISOString() ?? null).toBe(instant);
   });
 });

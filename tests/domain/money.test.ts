@@ -17,6 +17,7 @@ import {
   parseAmount,
   parseSigned,
   QuantitySchema,
+  readMeasured,
   roundCents,
   StockLevelSchema,
   subtract,
@@ -207,4 +208,29 @@ describe('money', () => {
   ])('%s gets this message (%#)', (value, schema, sentence) => {
     expect(schema.safeParse(value).error?.issues.map(({ message }) => message)).toEqual([sentence]);
   });
+});
+
+describe('a quantity an outside system measured', () => {
+  test.each([
+    [12, '12'],
+    ['12.50', '12.5'],
+    [' 7 ', '7'],
+    ['.5', '0.5'],
+    ['1e-3', '0.001'],
+    [0.1 + 0.2, '0.3'],
+    [2.9999999999999996, '3'],
+    [3.0000000000000004, '3'],
+    [453.59237123, '453.592371'],
+    ['0.0000009', '0'],
+    [-2.5, '-2.5'],
+  ])('%s is %s: rounded down to six decimals, without what floats add', (given, kept) => {
+    expect(readMeasured(given)).toBe(kept);
+  });
+
+  test.each([[''], ['12 g'], ['1,200'], ['NaN'], [Number.NaN], [Number.POSITIVE_INFINITY], ['--2']])(
+    '“%s” is none',
+    (given) => {
+      expect(readMeasured(given)).toBeNull();
+    },
+  );
 });

@@ -20,7 +20,7 @@ import { readDigits } from '../../digits';
 import { TrackingUnitSchema } from '../items/tracking-item';
 import { LabResults } from '../lab-result';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
-import { InventoryPackage } from './package';
+import { InventoryPackage, tagOfVoided } from './package';
 import { PACKAGE_COLUMNS } from './package-export';
 import { packageFilters } from './package-filters';
 import { PackageStory } from './package-story';
@@ -70,12 +70,17 @@ const checked = packageFilters.checkQuery;
 
 const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
 
-/** A package's tag in an address, which a person may type in small letters. */
-const label = z.string().toUpperCase().length(TAG_LENGTH, TAG_LENGTH_WRONG);
+/** A package's label in an address, which a person may type in small letters. */
+const label = z
+  .string()
+  .max(60, TAG_LENGTH_WRONG)
+  .toUpperCase()
+  .refine((text) => text.length === TAG_LENGTH || tagOfVoided(text) !== null, TAG_LENGTH_WRONG);
 
 /** A package in an address: its label, or our number of it. */
 const PackageId = z.preprocess(
-  (given: number | string) => (String(given).length === TAG_LENGTH ? given : readDigits(given)),
+  (given: number | string) =>
+    String(given).length === TAG_LENGTH || tagOfVoided(String(given)) ? given : readDigits(given),
   z.union([RowId.max(Number.MAX_SAFE_INTEGER), label]),
 );
 

@@ -1,6 +1,6 @@
 import type { CsvColumn } from '../../csv';
-import { shortDate } from '../../dates';
-import { type InventoryPackage, LAB_TEST_STATES, PACKAGE_STATUSES } from './package';
+import { shortDate, shortDay } from '../../dates';
+import { type InventoryPackage, labTestStateOf, PACKAGE_STATUSES } from './package';
 
 const day = (instant: string | null, timeZone: string) => (instant === null ? '' : shortDate(instant, timeZone));
 
@@ -21,10 +21,10 @@ export const PACKAGE_COLUMNS = {
     isInstant: true,
     text: ({ lastActivity }, timeZone) => shortDate(lastActivity, timeZone),
   },
-  labTest: { header: 'Lab test', text: (row) => LAB_TEST_STATES[row.currentLabTestState].label },
+  labTest: { header: 'Lab test', text: (row) => labTestStateOf(row.currentLabTestState).label },
   tradeSample: { header: 'Trade sample', text: ({ tradeSample }) => (tradeSample ? 'Yes' : 'No') },
   location: { header: 'Location', text: ({ locationName }) => locationName ?? '' },
-  packaged: { header: 'Packaged', isInstant: true, text: ({ packaged }, timeZone) => day(packaged, timeZone) },
+  packaged: { header: 'Packaged', text: ({ packaged }) => (packaged === null ? '' : shortDay(packaged)) },
   received: { header: 'Received', isInstant: true, text: ({ received }, timeZone) => day(received, timeZone) },
   seen: { header: 'Last read', isInstant: true, text: ({ seen }, timeZone) => day(seen, timeZone) },
   manifest: { header: 'Manifest', text: ({ manifestNumber }) => manifestNumber ?? '' },

@@ -1,7 +1,18 @@
 import { z } from 'zod';
-import { Instant, RowId } from '../../contract/endpoint';
+import { Day, Instant, RowId } from '../../contract/endpoint';
 import { StockLevelSchema } from '../../money';
 import { TrackingUnitSchema } from '../items/tracking-item';
+import { TAG_LENGTH } from './scanned-tag';
+
+/** How labels begin that a package has once its tag is another package’s. */
+export const VOIDED = 'VOID-';
+
+/** A package's label once its tag is another package's; `trackingId` is the tracking system's number of the earlier one. */
+export const voidedLabel = (tag: string, trackingId: number): string => `${VOIDED}${tag}-${trackingId}`;
+
+/** The tag a voided label was made of, ours or the tracking system's own; null for any other. */
+export const tagOfVoided = (label: string): string | null =>
+  new RegExp(`^${VOIDED}(\\S{${TAG_LENGTH}})-`, 'i').exec(label)?.[1]?.toUpperCase() ?? null;
 
 /** The states of a package at the tracking system. */
 export const PACKAGE_STATUSES = {
@@ -37,7 +48,19 @@ export const LAB_TEST_STATES = {
   NotRequired: { label: 'Not required', verdict: 'none' },
 } as const satisfies Record<string, { label: string; verdict: 'none' | 'waiting' | 'passed' | 'failed' }>;
 export type LabTestState = keyof typeof LAB_TEST_STATES;
-const LabTestStateSchema = z.enum(Object.keys(LAB_TEST_STATES) as [LabTestState, ...LabTestState[]]);
+type LabVerdict = (typeof LAB_TEST_STATES)[LabTestState]['verdict'];
+
+const squashed = (text: string) => text.replace(/[\s_-]+/g, '').toLowerCase();
+const LAB_STATES_SQUASHED = new Map(
+  (Object.keys(LAB_TEST_STATES) as LabTestState[]).map((state) => [squashed(state), state]),
+);
+
+/** A lab test state as the tracking system writes it, in any case and with blanks; one we don’t know stays as it came. */
+export const readLabTestState = (text: string): string => LAB_STATES_SQUASHED.get(squashed(text)) ?? text.trim();
+
+/** How a lab test state is shown, and what it says of a package. One we don’t know waits for somebody to look. */
+export const labTestStateOf = (state: string): { label: string; verdict: LabVerdict } =>
+  Object.hasOwn(LAB_TEST_STATES, state) ? LAB_TEST_STATES[state as LabTestState] : { label: state, verdict: 'waiting' };
 
 const Named = z.strictObject({ id: RowId, name: z.string() });
 
@@ -62,7 +85,8 @@ export const InventoryPackage = z.strictObject({
   status: PackageStatusSchema,
   quantity: StockLevelSchema,
   unitOfMeasureAbbreviation: TrackingUnitSchema,
-  currentLabTestState: LabTestStateSchema,
+  /** One of `LAB_TEST_STATES`, or as the tracking system writes it. */
+  currentLabTestState: z.string(),
   tradeSample: z.boolean(),
   locationName: z.string().nullable(),
   notes: z.string(),
@@ -80,7 +104,7 @@ export const InventoryPackage = z.strictObject({
   recipient: z.string().nullable(),
   /** The product its item is mapped to. */
   product: Named.nullable(),
-  packaged: Instant.nullable(),
+  packaged: Day.nullable(),
   received: Instant.nullable(),
   /** When the tracking system last changed it. */
   lastActivity: Instant,
@@ -94,7 +118,6 @@ export function whyNotSellable(
   if (one.status === 'INACTIVE' && one.transferState !== null) return TRANSFER_STATES[one.transferState].label;
   if (one.status !== 'ACTIVE') return PACKAGE_STATUSES[one.status].label;
   if (one.tradeSample) return 'Trade sample';
-  return LAB_TEST_STATES[one.currentLabTestState].verdict === 'failed'
-    ? LAB_TEST_STATES[one.currentLabTestState].label
-    : null;
+  const { label, verdict } = labTestStateOf(one.currentLabTestState);
+  return verdict === 'failed' ? label : null;
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { ItemCategory, TrackingItemDraft } from '../../../domain/inventory/items/tracking-item';
+import { outsideAmount, outsideId } from './outside-values';
 import { type LicenseAccess, MOST_WRITTEN, type Reach, trackingCalls } from './tracking-calls';
-import { outsideUnit, UNIT_NAMES } from './tracking-units';
+import { outsideText, outsideUnit, UNIT_NAMES } from './tracking-units';
 
 const QUANTITY_TYPES = { CountBased: 'count', WeightBased: 'weight', VolumeBased: 'volume' } as const;
 
@@ -26,18 +27,28 @@ export interface TrackingItems {
   createItems(at: LicenseAccess, items: readonly TrackingItemDraft[]): Promise<void>;
 }
 
-const Decimal = z.union([z.number(), z.string()]).transform(String).nullish();
+const Amount = outsideAmount.nullish().catch(null);
+const AmountUnit = outsideUnit.nullish().catch(null);
 
-const Item = z.object({
-  Id: z.number().int(),
-  Name: z.string(),
-  ProductCategoryName: z.string(),
-  UnitOfMeasureName: outsideUnit,
-  StrainName: z.string().nullish(),
-  UnitThcContent: Decimal,
-  UnitThcContentUnitOfMeasureName: outsideUnit.nullish(),
-  UnitWeight: Decimal,
-  UnitWeightUnitOfMeasureName: outsideUnit.nullish(),
+/** An item as the tracking system gives it. */
+export const OutsideItemRecord = z.object({
+  Id: outsideId,
+  Name: z.string().trim().min(1),
+  ProductCategoryName: z.string().trim(),
+  UnitOfMeasureName: outsideUnit.nullable().catch(null),
+  StrainName: outsideText,
+  UnitThcContent: Amount,
+  UnitThcContentUnitOfMeasureName: AmountUnit,
+  UnitWeight: Amount,
+  UnitWeightUnitOfMeasureName: AmountUnit,
+});
+
+/** What a unit of an item holds and weighs; null as far as the tracking system doesn't say. */
+export const unitFactsOf = (item: z.output<typeof OutsideItemRecord>) => ({
+  unitThcContent: item.UnitThcContent ?? null,
+  unitThcContentUnitOfMeasure: item.UnitThcContentUnitOfMeasureName ?? null,
+  unitWeight: item.UnitWeight ?? null,
+  unitWeightUnitOfMeasure: item.UnitWeightUnitOfMeasureName ?? null,
 });
 const Category = z.object({
   Name: z.string(),
@@ -58,18 +69,22 @@ export function trackingItemsOverHttp(reach: Reach): TrackingItems {
   return {
     async items(at, since) {
       const query = since ? { lastModifiedStart: since.toISOString() } : {};
-      const found = await readAll(at, Item, { what: 'items', path: '/items/v2/active', query });
-      return found.map((item) => ({
-        trackingId: item.Id,
-        name: item.Name,
-        strainName: item.StrainName ?? null,
-        categoryName: item.ProductCategoryName,
-        unitOfMeasure: item.UnitOfMeasureName,
-        unitThcContent: item.UnitThcContent ?? null,
-        unitThcContentUnitOfMeasure: item.UnitThcContentUnitOfMeasureName ?? null,
-        unitWeight: item.UnitWeight ?? null,
-        unitWeightUnitOfMeasure: item.UnitWeightUnitOfMeasureName ?? null,
-      }));
+      const found = await readAll(at, z.unknown(), { what: 'items', path: '/items/v2/active', query });
+      // An item that isn't as expected holds up none of the others.
+      return found.flatMap((record): OutsideItem[] => {
+        const item = OutsideItemRecord.safeParse(record).data;
+        if (!item?.UnitOfMeasureName) return [];
+        return [
+          {
+            trackingId: item.Id,
+            name: item.Name,
+            strainName: item.StrainName,
+            categoryName: item.ProductCategoryName,
+            unitOfMeasure: item.UnitOfMeasureName,
+            ...unitFactsOf(item),
+          },
+        ];
+      });
     },
     async itemCategories(at) {
       const found = await readAll(at, Category, { what: 'item categories', path: '/items/v2/categories' });

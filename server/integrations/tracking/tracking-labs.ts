@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import type { Day } from '../../../domain/dates';
+import { readMeasured, StockLevelSchema } from '../../../domain/money';
+import { outsideDay, outsideFlag, outsideIdOrNone } from './outside-values';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText } from './tracking-units';
 
 /** A finding of a lab on a package, as the tracking system gives it. */
 export type OutsideFinding = {
-  resultId: number;
   labName: string;
   labLicense: string;
   sourceLabel: string;
-  /** ISO day. */
-  performed: string;
+  performed: Day;
   passedAll: boolean;
   isRevoked: boolean;
   testType: string;
@@ -28,27 +29,35 @@ export interface TrackingLabs {
 }
 
 const Text = outsideText.transform((text) => text ?? '');
-const Flag = z
-  .boolean()
-  .nullish()
-  .transform((is) => is ?? false);
 
 const Finding = z.object({
-  LabTestResultId: z.number().int(),
+  LabTestResultId: outsideIdOrNone,
   LabFacilityName: Text,
   LabFacilityLicenseNumber: Text,
   SourcePackageLabel: Text,
-  TestPerformedDate: z.string().regex(/^\d{4}-\d{2}-\d{2}/),
-  OverallPassed: z.boolean(),
-  ResultReleased: Flag,
+  TestPerformedDate: outsideDay,
+  OverallPassed: outsideFlag,
+  ResultReleased: outsideFlag,
   RevokedDate: Text,
-  TestTypeName: z.string(),
-  TestPassed: z.boolean(),
+  TestTypeName: Text,
+  TestPassed: outsideFlag,
   TestResultLevel: z.union([z.number(), z.string()]).nullish(),
   TestComment: Text,
-  TestInformationalOnly: Flag,
-  LabTestResultDocumentFileId: z.number().int().nullish(),
+  TestInformationalOnly: outsideFlag,
+  LabTestResultDocumentFileId: outsideIdOrNone,
 });
+
+/** A level as a number; what labs write in its place, such as "ND", is told in words. */
+function measured({ TestResultLevel: given, TestComment }: z.output<typeof Finding>) {
+  const level = given === null || given === undefined ? null : readMeasured(given);
+  const isReadable = level !== null && StockLevelSchema.safeParse(level).success;
+  const words = isReadable
+    ? ''
+    : String(given ?? '')
+        .trim()
+        .slice(0, 100);
+  return { level: isReadable ? level : null, comment: [words, TestComment].filter((text) => text !== '').join(', ') };
+}
 
 /** Lab results of the tracking system over HTTP. */
 export function trackingLabsOverHttp(reach: Reach): TrackingLabs {
@@ -57,23 +66,27 @@ export function trackingLabsOverHttp(reach: Reach): TrackingLabs {
     async labFindings(at, packageId) {
       const query = { packageId: String(packageId) };
       const found = await readAll(at, Finding, { what: 'lab results', path: '/labtests/v2/results', query });
-      return found
-        .filter(({ ResultReleased }) => ResultReleased)
-        .map((one) => ({
-          resultId: one.LabTestResultId,
-          labName: one.LabFacilityName,
-          labLicense: one.LabFacilityLicenseNumber,
-          sourceLabel: one.SourcePackageLabel,
-          performed: one.TestPerformedDate.slice(0, 10),
-          passedAll: one.OverallPassed,
-          isRevoked: one.RevokedDate !== '',
-          testType: one.TestTypeName,
-          passed: one.TestPassed,
-          level: one.TestResultLevel === null || one.TestResultLevel === undefined ? null : String(one.TestResultLevel),
-          comment: one.TestComment,
-          isInformational: one.TestInformationalOnly,
-          documentId: one.LabTestResultDocumentFileId ?? null,
-        }));
+      return (
+        found
+          .filter(({ ResultReleased }) => ResultReleased)
+          // A finding of no day can't be told from those of other reports.
+          .flatMap((one) =>
+            one.TestPerformedDate === null ? [] : { ...one, TestPerformedDate: one.TestPerformedDate },
+          )
+          .map((one) => ({
+            ...measured(one),
+            labName: one.LabFacilityName,
+            labLicense: one.LabFacilityLicenseNumber,
+            sourceLabel: one.SourcePackageLabel,
+            performed: one.TestPerformedDate,
+            passedAll: one.OverallPassed,
+            isRevoked: one.RevokedDate !== '',
+            testType: one.TestTypeName,
+            passed: one.TestPassed,
+            isInformational: one.TestInformationalOnly,
+            documentId: one.LabTestResultDocumentFileId || null,
+          }))
+      );
     },
     async labDocument(at, documentId) {
       const { system, response } = await send(at, {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { HISTORY_BEGINS } from '../../../domain/integrations/tracking-reads';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
@@ -11,7 +11,7 @@ type Ids = { orgId: number; licenseId: number };
 export async function beginRound(tx: Db, { orgId, licenseId }: Ids): Promise<void> {
   await tx
     .update(licenseSyncs)
-    .set({ roundBeganAt: new Date() })
+    .set({ roundBeganAt: sql`clock_timestamp()` })
     .where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenseId)));
   await tx
     .update(trackingReads)

@@ -1,27 +1,29 @@
 import { z } from 'zod';
 import type { TransferState } from '../../../domain/inventory/packages/package';
+import { outsideAmount, outsideId } from './outside-values';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText, outsideUnit } from './tracking-units';
 
 const Delivery = z.object({
-  Id: z.number().int(),
+  Id: outsideId,
   RecipientFacilityName: outsideText,
   RecipientFacilityLicenseNumber: outsideText,
 });
 
 const STATES: Record<string, TransferState> = {
-  Shipped: 'SHIPPED',
-  Accepted: 'ACCEPTED',
-  Rejected: 'REJECTED',
-  Returned: 'RETURNED',
+  shipped: 'SHIPPED',
+  accepted: 'ACCEPTED',
+  rejected: 'REJECTED',
+  returned: 'RETURNED',
 };
 
 const Package = z.object({
-  PackageLabel: z.string().min(1),
+  PackageLabel: z.string().trim().min(1),
   ProductName: outsideText,
-  ShippedQuantity: z.union([z.number(), z.string()]).transform(String),
-  ShippedUnitOfMeasureName: outsideUnit,
-  ShipmentPackageState: z.string().transform((state) => STATES[state] ?? 'SHIPPED'),
+  ShippedQuantity: outsideAmount.catch('0'),
+  // One we don't know is shown as it came: nothing is summed from what a transfer carries.
+  ShippedUnitOfMeasureName: outsideUnit.or(outsideText),
+  ShipmentPackageState: outsideText.transform((state) => STATES[state?.toLowerCase() ?? ''] ?? 'SHIPPED'),
 });
 
 /** A delivery of a transfer, and what it carries. */
@@ -58,7 +60,7 @@ export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
             label: one.PackageLabel,
             itemName: one.ProductName ?? '',
             quantity: one.ShippedQuantity,
-            unitOfMeasure: one.ShippedUnitOfMeasureName,
+            unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
             state: one.ShipmentPackageState,
           })),
         })),

@@ -23,10 +23,13 @@ export const outsideText = z
   .nullish()
   .transform((text) => text?.trim() || null);
 
-/** A unit of the tracking system, by its name or abbreviation. */
-export const outsideUnit = z.string().transform((name, context): TrackingUnit => {
-  const found = (Object.keys(TRACKING_UNITS) as TrackingUnit[]).find((one) => name === one || name === UNIT_NAMES[one]);
+/** A unit of the tracking system, by its name or abbreviation in any case. */
+export const outsideUnit = z.string('It has no unit').transform((given, context): TrackingUnit => {
+  const name = given.trim().toLowerCase();
+  const found = (Object.keys(TRACKING_UNITS) as TrackingUnit[]).find(
+    (one) => name === one || name === UNIT_NAMES[one].toLowerCase(),
+  );
   if (found) return found;
-  context.addIssue({ code: 'custom', message: `${name} is no unit we know` });
+  context.addIssue({ code: 'custom', message: `“${given.slice(0, 40)}” is no unit we know` });
   return z.NEVER;
 });

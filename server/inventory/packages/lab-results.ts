@@ -8,7 +8,6 @@ import {
   type LabResults,
 } from '../../../domain/inventory/lab-result';
 import type { inventory as contract } from '../../../domain/inventory/packages/contract';
-import type { LabTestState } from '../../../domain/inventory/packages/package';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { labReports, packages } from '../../db/schema';
@@ -55,7 +54,7 @@ async function reportsOf(db: Db, orgId: number, packageId: number): Promise<LabR
 export const getTestResults: Verb<typeof contract.testResults> = async (ctx, { params: { label } }) => {
   const found = await findPackage(ctx, eq(packages.label, label));
   const reports = await reportsOf(ctx.db, ctx.membership.orgId, found.id);
-  const state = found.state as LabTestState;
+  const { state } = found;
   return {
     state,
     read: found.readAt?.toISOString() ?? null,

@@ -84,7 +84,7 @@ export const PACKAGE_ROW = sql`
     packages.id as "verdantId", packages.license_id as "holderLicenseId", packages.label, packages.item_id as "verdantItemId", packages.status, packages.quantity,
     packages.unit_of_measure as "unitOfMeasureAbbreviation", packages.lab_test_state as "currentLabTestState",
     packages.is_trade_sample as "tradeSample", packages.location_name as "locationName", packages.notes,
-    packages.packaged_at as packaged, packages.received_at as received, packages.last_activity_at as "lastActivity",
+    packages.packaged_on::text as packaged, packages.received_at as received, packages.last_activity_at as "lastActivity",
     packages.tracking_quantity as "trackingQuantity", packages.tracking_unit as "trackingUnit", packages.seen_at as seen,
     packages.owner_name as "metrcOwner", packages.manifest_number as "manifestNumber",
     packages.received_from as "receivedFrom", packages.transfer_state as "transferState", packages.recipient,
@@ -98,11 +98,10 @@ export const PACKAGE_ROW = sql`
        join products product on product.org_id = ${readerOrg} and product.id = mapped.product_id
       where mapped.org_id = ${readerOrg} and mapped.item_id = packages.item_id) as product`;
 
-type Times = 'packaged' | 'received' | 'lastActivity' | 'seen';
+type Times = 'received' | 'lastActivity' | 'seen';
 type OfItem = 'itemName' | 'category' | 'strainName' | 'assignedOwner';
 export type FoundPackage = Omit<InventoryPackage, 'id' | Times | OfItem> & {
   item: Pick<InventoryPackage, OfItem>;
-  packaged: Date | string | null;
   received: Date | string | null;
   seen: Date | string | null;
   lastActivity: Date | string;
@@ -115,7 +114,6 @@ export const toPackage = ({ item, ...found }: FoundPackage): InventoryPackage =>
   ...found,
   ...item,
   id: inventoryId(found),
-  packaged: instantOrNull(found.packaged),
   received: instantOrNull(found.received),
   seen: instantOrNull(found.seen),
   lastActivity: instant(found.lastActivity),
@@ -153,7 +151,7 @@ export const packageList = listOf(searched)({
     status: [packages.status, packages.id],
     quantity: [packages.quantity, packages.id],
     labTest: [packages.labTestState, packages.id],
-    packaged: [sql`coalesce(${packages.packagedAt}, '-infinity'::timestamptz)`, packages.id],
+    packaged: [sql`coalesce(${packages.packagedOn}, '-infinity'::date)`, packages.id],
   },
   columns: PACKAGE_ROW,
   toRow: () => toPackage,

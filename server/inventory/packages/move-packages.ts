@@ -20,14 +20,14 @@ import { packageLeft } from '../stock/package-left';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 
 type Package = typeof packages.$inferSelect;
-type Held = Pick<Package, 'locationId' | 'locationName' | 'status' | 'finishedAt'>;
+type Held = Pick<Package, 'locationId' | 'locationName' | 'status' | 'finishedOn'>;
 
 /** What a package was here before one of these was asked for, in words that survive JSON. */
 const Before = z.object({
   locationId: z.number().nullable(),
   locationName: z.string().nullable(),
   status: z.string(),
-  finishedAt: z.iso.datetime().nullable(),
+  finishedOn: z.iso.date().nullable(),
 });
 
 /** A move, finish or reopening as it waits to be sent. */
@@ -70,11 +70,11 @@ async function lock({ db, membership }: Ctx, id: number): Promise<Package> {
   return lockRow(db, packages, seen, 'Package');
 }
 
-const heldOf = ({ locationId, locationName, status, finishedAt }: Held) => ({
+const heldOf = ({ locationId, locationName, status, finishedOn }: Held) => ({
   locationId,
   locationName,
   status,
-  finishedAt: finishedAt?.toISOString() ?? null,
+  finishedOn,
 });
 
 const asRow = (own: Package) => ({
@@ -145,7 +145,7 @@ export async function finishPackage(ctx: Ctx, id: number): Promise<void> {
   refuse(whyNotFinish(asRow(own)));
   await change(ctx, own, {
     kind: 'FINISH',
-    set: { status: 'INACTIVE', finishedAt: ctx.now },
+    set: { status: 'INACTIVE', finishedOn: today(ctx) },
     body: { ActualDate: today(ctx) } satisfies Omit<PackageFinish, 'Label'>,
     why: `Finished ${own.label}`,
   });
@@ -157,7 +157,7 @@ export async function reopenPackage(ctx: Ctx, id: number): Promise<void> {
   refuse(whyNotReopen(asRow(own)));
   await change(ctx, own, {
     kind: 'REOPEN',
-    set: { status: 'ACTIVE', finishedAt: null },
+    set: { status: 'ACTIVE', finishedOn: null },
     body: {} satisfies Omit<PackageReopening, 'Label'>,
     why: `Reopened ${own.label}`,
   });

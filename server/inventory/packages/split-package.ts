@@ -84,7 +84,7 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
         locationId: whole.locationId,
         locationName: whole.locationName,
         sourceLabels: [whole.label],
-        packagedAt: new Date(`${body.actualDate}T12:00:00Z`),
+        packagedOn: body.actualDate,
         lastActivityAt: now,
       })),
     )

@@ -46,7 +46,7 @@ export const correctOurs: Verb<typeof contract.correct> = async (ctx, { params: 
     const theirs = { quantity: own.trackingQuantity ?? '0', unitOfMeasure: own.trackingUnit as TrackingUnit };
     const still = differenceOf(
       { quantity, unitOfMeasure: own.unitOfMeasure as TrackingUnit },
-      { ...theirs, list: own.seenIn ?? 'active', isFinished: own.finishedAt !== null },
+      { ...theirs, list: own.seenIn ?? 'active', isFinished: own.finishedOn !== null },
     );
     await ctx.db
       .update(differences)

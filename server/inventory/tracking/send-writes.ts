@@ -227,11 +227,10 @@ async function undoChange(tx: Db, write: Write, why: string): Promise<void> {
       .set({ locationId, locationName })
       .where(and(ofPackage, eq(packages.locationName, rest.Location)));
   } else {
-    const finishedAt = before.finishedAt === null ? null : new Date(before.finishedAt);
     const since = kind === 'FINISH' ? 'INACTIVE' : 'ACTIVE';
     const [undone] = await tx
       .update(packages)
-      .set({ status: before.status, finishedAt })
+      .set({ status: before.status, finishedOn: before.finishedOn })
       .where(and(ofPackage, eq(packages.status, since)))
       .returning();
     await syncStockOfItems(platformCtx(tx), {

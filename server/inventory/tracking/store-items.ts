@@ -1,20 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../db/client';
+import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
 import { trackingItems, trackingRecords } from '../../db/schema';
+import { outsideId } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/read-license';
-import { outsideUnit } from '../../integrations/tracking/tracking-units';
+import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-units';
 import { assignNewItems } from '../items/rule-items';
 import { parseRecords } from './parse-records';
+import type { ReadPackage } from './tracked-package';
 
 type From = { orgId: number; licenseId: number; seenAt: Date };
 
 const Item = z.object({
-  Id: z.number().int(),
-  Name: z.string().min(1),
-  ProductCategoryName: z.string(),
-  StrainName: z.string().nullish(),
+  Id: outsideId,
+  Name: z.string().trim().min(1),
+  ProductCategoryName: z.string().trim(),
+  StrainName: outsideText,
   UnitOfMeasureName: outsideUnit,
 });
 
@@ -29,7 +32,7 @@ export async function storeItems({ db, publish }: StoreTools, from: From, record
     licenseId,
     trackingId: data.Id,
     name: data.Name,
-    strainName: data.StrainName || null,
+    strainName: data.StrainName,
     categoryName: data.ProductCategoryName,
     unitOfMeasure: data.UnitOfMeasureName,
     createdAt: seenAt,
@@ -54,7 +57,47 @@ export async function storeItems({ db, publish }: StoreTools, from: From, record
   }
 }
 
-const Numbered = z.looseObject({ Id: z.number().int() });
+/** The items of packages, by the tracking system's ids; those it hasn't listed yet are added as the package names them. */
+export async function storeNamedItems(
+  db: Db,
+  { orgId, licenseId, seenAt }: From,
+  read: readonly Pick<ReadPackage, 'item' | 'held'>[],
+): Promise<Map<number, number>> {
+  const named = new Map(read.flatMap(({ item, held }) => (item ? [[item.Id, { item, held }] as const] : [])));
+  if (named.size === 0) return new Map();
+  const ids = [...named.keys()];
+  const load = () =>
+    db
+      .select({ id: trackingItems.id, trackingId: trackingItems.trackingId })
+      .from(trackingItems)
+      .where(
+        and(
+          eq(trackingItems.orgId, orgId),
+          eq(trackingItems.licenseId, licenseId),
+          isOneOf(trackingItems.trackingId, ids),
+        ),
+      );
+  const known = await load();
+  const knownIds = new Set(known.map(({ trackingId }) => trackingId));
+  const values = [...named.values()].flatMap(({ item, held }) => {
+    const unitOfMeasure = item.UnitOfMeasureName ?? held?.unitOfMeasure;
+    if (knownIds.has(item.Id) || unitOfMeasure === undefined) return [];
+    const { Id: trackingId, Name: name, StrainName: strainName, ProductCategoryName: categoryName } = item;
+    const texts = { name, strainName, categoryName, unitOfMeasure };
+    return { orgId, licenseId, trackingId, ...texts, createdAt: seenAt, updatedAt: seenAt };
+  });
+  if (values.length === 0) return new Map(known.map(({ id, trackingId }) => [trackingId, id]));
+  const added = await db.insert(trackingItems).values(values).onConflictDoNothing().returning({ id: trackingItems.id });
+  await assignNewItems(
+    db,
+    orgId,
+    added.map(({ id }) => id),
+    seenAt,
+  );
+  return new Map((await load()).map(({ id, trackingId }) => [trackingId, id]));
+}
+
+const Numbered = z.looseObject({ Id: outsideId });
 
 /** Keeps records of a list as they came, the latest of each. */
 export async function storeRecords(

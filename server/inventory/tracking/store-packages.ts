@@ -9,82 +9,90 @@ import {
   type Writing,
 } from '../../../domain/inventory/judge-package';
 import type { PackageStatus } from '../../../domain/inventory/packages/package';
+import { findMeant, labelsOf } from '../../../domain/inventory/packages/used-tags';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
-import { packages, trackingItems, trackingWrites } from '../../db/schema';
-import { assignNewItems } from '../items/rule-items';
+import { packages, trackingWrites } from '../../db/schema';
 import { type Compared, saveDifferences } from '../reconciliation/store-differences';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import type { StockCtx } from '../stock/write-stock';
 import { movesOf } from './package-moves';
-import type { TrackedPackage, Unreadable } from './tracked-package';
+import { readingAt } from './reading-at';
+import { storeNamedItems } from './store-items';
+import { type ReadPackage, readPackages, type TrackedPackage } from './tracked-package';
+import { voidPackages } from './void-packages';
 
+type Named = { orgId: number; licenseId: number; list: PackageList };
 /** Where packages were read: the license, the list there, and when. */
-export type ReadFrom = { orgId: number; licenseId: number; list: PackageList; seenAt: Date };
+type ReadFrom = Named & { seenAt: Date };
 
-type Found = OwnPackage & { id: number; label: string; drawn: string };
+type Found = OwnPackage & {
+  id: number;
+  label: string;
+  drawn: string;
+  trackingId: number | null;
+  trackingQuantity: string | null;
+  trackingUnit: TrackingUnit | null;
+};
 type Row = Omit<typeof packages.$inferInsert, 'id' | 'label' | 'quantity' | 'unitOfMeasure' | 'createdAt' | 'notes'>;
 
 /**
  * Stores packages the tracking system named, as `judgePackage` decides: new ones whole; of known ones all but quantity
- * and unit, whose differences go to the inbox. The stock of mapped products follows, in the same transaction.
+ * and unit, whose differences go to the inbox. What can't be read of a known one stays as it is, and the inbox says so.
+ * The stock of mapped products follows, in the same transaction.
  */
-export async function storePackages(
-  ctx: StockCtx,
-  from: ReadFrom,
-  { read, odd }: { read: readonly TrackedPackage[]; odd: readonly Unreadable[] },
-): Promise<void> {
+export async function storePackages(ctx: StockCtx, at: Named, records: readonly unknown[]): Promise<void> {
   const { db } = ctx;
-  const { orgId, licenseId, list } = from;
-  const newest = newestOfEach(read);
-  const itemIds = await storeItemsOf(ctx, from, newest);
+  const { orgId, licenseId, list } = at;
+  const { seenAt, timeZone } = await readingAt(db, at);
+  const from: ReadFrom = { ...at, seenAt };
+  const { read, odd } = readPackages(records, timeZone);
+  // What has no time of its own is as it was read.
+  const newest = newestOfEach(read.map((one) => ({ ...one, modifiedAt: one.modifiedAt ?? seenAt })));
+  const itemIds = await storeNamedItems(db, from, newest);
   const named = await withSources(ctx, orgId, newest);
   const before = await findPackages(ctx, orgId, named);
   await lockItems(db, orgId, [...new Set([...itemIds.values(), ...before.map(({ itemId }) => itemId)])]);
   const writing = await recentWrites(ctx, orgId, licenseId);
   const known = new Map((await findPackages(ctx, orgId, named, true)).map((own) => [own.label, own]));
+  const meant = findAllMeant(newest, licenseId, known);
+  const voided = await voidPackages(db, at, known, new Set(meant.flatMap(({ voids }) => voids ?? [])));
 
-  const judged = newest.map((theirs) => {
-    const own = known.get(theirs.label);
-    const itemId = itemIds.get(theirs.item.Id);
-    if (itemId === undefined) throw new Error('A package’s item was just stored');
-    const verdict = judgePackage(
-      own,
-      { ...theirs, ...theirs.row },
-      { list, licenseId, itemId },
-      own && writing.get(own.id),
-    );
+  const unreadable: Compared[] = odd.map(({ label, why }) => unread(label, null, why));
+  const judged = meant.flatMap(({ one, label }) => {
+    const own = known.get(label);
+    const theirs = completed({ ...one, label }, own, itemIds);
+    if (theirs === null) {
+      unreadable.push(unread(label, null, one.odd ?? 'Item: its unit is none we know'));
+      return [];
+    }
+    const { itemId } = theirs;
+    const where = { list, readAt: seenAt, licenseId, itemId };
+    const verdict = judgePackage(own, { ...theirs, ...theirs.row }, where, own && writing.get(own.id));
     return { theirs, own, itemId, verdict };
   });
-  const added = judged.flatMap(({ theirs, itemId, verdict }) =>
-    verdict.kind === 'ADD' ? { ...toRow(from, theirs, itemId, verdict.state), ...heldBy(theirs) } : [],
+  const added = judged.flatMap(({ theirs, verdict }) =>
+    verdict.kind === 'ADD' ? { ...toRow(from, theirs, verdict.state), ...heldBy(theirs) } : [],
   );
-  const changed = judged.flatMap(({ theirs, own, itemId, verdict }) =>
-    verdict.kind === 'CHANGE' && own ? { ...toRow(from, theirs, itemId, verdict.state), id: own.id } : [],
+  const changed = judged.flatMap(({ theirs, own, verdict }) =>
+    verdict.kind === 'CHANGE' && own ? { ...toRow(from, theirs, verdict.state), id: own.id } : [],
   );
   const seen = judged.flatMap(({ own, verdict }) => (verdict.kind === 'SEEN' && own ? own.id : []));
-  const compared = judged.flatMap(({ theirs, own, verdict }): Compared[] =>
-    verdict.kind === 'CHANGE' && verdict.compared && own
-      ? [{ label: own.label, packageId: own.id, movedAt: theirs.modifiedAt, ...verdict.compared }]
-      : [],
-  );
+  const compared = judged.flatMap(({ theirs, own, verdict }): Compared[] => {
+    if (verdict.kind !== 'CHANGE' || !verdict.compared || !own) return [];
+    if (theirs.odd !== null) return [unread(own.label, own.id, theirs.odd)];
+    return [{ label: own.label, packageId: own.id, movedAt: theirs.modifiedAt, ...verdict.compared }];
+  });
   await insertPackages(ctx, added);
   await updatePackages(ctx, orgId, changed);
   const moves = await movesOf(ctx, from, judged, known);
   await writeDrawn(ctx, orgId, moves.drawn);
   await markSeen(ctx, from, seen);
-  const settled = await saveDifferences(ctx, from, [
-    ...compared,
-    ...odd.map(({ label, why }) => ({
-      label,
-      packageId: known.get(label)?.id ?? null,
-      movedAt: null,
-      difference: { kind: 'UNREADABLE', ours: '', theirs: why, cause: 'UNKNOWN' } as const,
-    })),
-  ]);
+  const settled = await saveDifferences(ctx, from, [...compared, ...unreadable]);
   const resummed = new Set([
     ...judged.flatMap(({ verdict }) => ('resummed' in verdict ? verdict.resummed : [])),
     ...moves.items,
+    ...voided.map(({ itemId }) => itemId),
   ]);
   if (resummed.size > 0) {
     await syncStockOfItems(ctx, {
@@ -96,7 +104,52 @@ export async function storePackages(
     await ctx.publish({ topic: 'products', kind: 'changed', id: 'many', orgIds: [orgId] });
   }
   const isNews = judged.some(({ verdict }) => verdict.kind === 'ADD' || (verdict.kind === 'CHANGE' && verdict.isNews));
-  if (isNews || settled > 0) await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+  if (isNews || settled > 0 || voided.length > 0)
+    await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
+}
+
+const unread = (label: string, packageId: number | null, why: string): Compared => ({
+  label,
+  packageId,
+  movedAt: null,
+  difference: { kind: 'UNREADABLE', ours: '', theirs: why, cause: 'UNKNOWN' },
+});
+
+type Dated = Omit<ReadPackage, 'modifiedAt'> & { modifiedAt: Date };
+
+/** The packages of ours that records mean, and those that lose their tags to new ones. */
+function findAllMeant(newest: readonly Dated[], licenseId: number, known: ReadonlyMap<string, Found>) {
+  const numbers = new Map<string, number>();
+  for (const { label, isVoided, trackingId } of newest)
+    if (!isVoided && trackingId !== null) numbers.set(label, Math.max(trackingId, numbers.get(label) ?? 0));
+  return newest.flatMap((one) => {
+    const found = findMeant(one, licenseId, known, numbers.get(one.label) ?? null);
+    return found ? [{ one, ...found }] : [];
+  });
+}
+
+type Complete = TrackedPackage & { itemId: number } & Pick<Row, 'trackingQuantity' | 'trackingUnit'>;
+
+/** A package with what we know of it in place of what can't be read; null if too little is known of it. */
+function completed(one: Dated, own: Found | undefined, itemIds: ReadonlyMap<number, number>): Complete | null {
+  const itemId = (one.item && itemIds.get(one.item.Id)) ?? own?.itemId;
+  const last = own && {
+    quantity: own.trackingQuantity ?? own.quantity,
+    unitOfMeasure: own.trackingUnit ?? own.unitOfMeasure,
+  };
+  const held = one.held ?? last;
+  if (itemId === undefined || held === undefined) return null;
+  const [trackingQuantity, trackingUnit] = one.held
+    ? [held.quantity, held.unitOfMeasure]
+    : [own?.trackingQuantity ?? null, own?.trackingUnit ?? null];
+  return {
+    ...one,
+    ...held,
+    itemId,
+    trackingId: one.trackingId ?? own?.trackingId ?? null,
+    trackingQuantity,
+    trackingUnit,
+  };
 }
 
 /** How long what was read before a write may still be on its way here, and how far their clock may be behind ours. */
@@ -133,23 +186,19 @@ async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number):
 }
 
 /** A package's row but its tag's and what it holds, which only a new one takes from there. */
-function toRow(
-  { orgId, licenseId, list, seenAt }: ReadFrom,
-  theirs: TrackedPackage,
-  itemId: number,
-  state: PackageState,
-): Row {
+function toRow({ orgId, licenseId, list, seenAt }: ReadFrom, theirs: Complete, state: PackageState): Row {
   return {
     ...theirs.row,
     ...state,
     orgId,
     licenseId,
-    itemId,
+    itemId: theirs.itemId,
     trackingId: theirs.trackingId,
-    trackingQuantity: theirs.quantity,
-    trackingUnit: theirs.unitOfMeasure,
+    trackingQuantity: theirs.trackingQuantity,
+    trackingUnit: theirs.trackingUnit,
     trackingModifiedAt: theirs.modifiedAt,
-    lastActivityAt: theirs.modifiedAt,
+    // Their clock may be ahead, and nothing was done in the future.
+    lastActivityAt: theirs.modifiedAt < seenAt ? theirs.modifiedAt : seenAt,
     labTestState: theirs.labTestState,
     seenAt,
     seenIn: list,
@@ -159,55 +208,6 @@ function toRow(
 
 const heldBy = ({ label, quantity, unitOfMeasure }: TrackedPackage) => ({ label, quantity, unitOfMeasure });
 
-/** The items of packages, by the tracking system's ids; those it hasn't listed yet are added as the package names them. */
-async function storeItemsOf(
-  { db }: StockCtx,
-  { orgId, licenseId, seenAt }: ReadFrom,
-  read: readonly TrackedPackage[],
-): Promise<Map<number, number>> {
-  const named = new Map(read.map(({ item }) => [item.Id, item]));
-  if (named.size === 0) return new Map();
-  const ids = [...named.keys()];
-  const load = () =>
-    db
-      .select({ id: trackingItems.id, trackingId: trackingItems.trackingId })
-      .from(trackingItems)
-      .where(
-        and(
-          eq(trackingItems.orgId, orgId),
-          eq(trackingItems.licenseId, licenseId),
-          isOneOf(trackingItems.trackingId, ids),
-        ),
-      );
-  const known = await load();
-  const unknown = [...named.values()].filter(({ Id }) => !known.some(({ trackingId }) => trackingId === Id));
-  if (unknown.length === 0) return new Map(known.map(({ id, trackingId }) => [trackingId, id]));
-  const added = await db
-    .insert(trackingItems)
-    .values(
-      unknown.map((item) => ({
-        orgId,
-        licenseId,
-        trackingId: item.Id,
-        name: item.Name,
-        strainName: item.StrainName,
-        categoryName: item.ProductCategoryName,
-        unitOfMeasure: item.UnitOfMeasureName,
-        createdAt: seenAt,
-        updatedAt: seenAt,
-      })),
-    )
-    .onConflictDoNothing()
-    .returning({ id: trackingItems.id });
-  await assignNewItems(
-    db,
-    orgId,
-    added.map(({ id }) => id),
-    seenAt,
-  );
-  return new Map((await load()).map(({ id, trackingId }) => [trackingId, id]));
-}
-
 const FOUND = {
   id: packages.id,
   label: packages.label,
@@ -216,8 +216,11 @@ const FOUND = {
   quantity: packages.quantity,
   unitOfMeasure: sql<TrackingUnit>`${packages.unitOfMeasure}`,
   status: sql<PackageStatus>`${packages.status}`,
+  trackingId: packages.trackingId,
+  trackingQuantity: packages.trackingQuantity,
+  trackingUnit: sql<TrackingUnit | null>`${packages.trackingUnit}`,
   trackingModifiedAt: packages.trackingModifiedAt,
-  finishedAt: packages.finishedAt,
+  finishedOn: packages.finishedOn,
   locationId: packages.locationId,
   locationName: packages.locationName,
   drawn: packages.drawn,
@@ -233,9 +236,9 @@ function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[]
   return locks ? query.for('no key update') : query;
 }
 
-/** The tags of packages, and of those that new ones were made of. */
-async function withSources(ctx: StockCtx, orgId: number, read: readonly TrackedPackage[]): Promise<string[]> {
-  const labels = read.map(({ label }) => label);
+/** The labels packages may have here, and of those that new ones were made of. */
+async function withSources(ctx: StockCtx, orgId: number, read: readonly Dated[]): Promise<string[]> {
+  const labels = [...new Set(read.flatMap(labelsOf))];
   const made = read.filter(({ row }) => row.sourceLabels.length > 0);
   if (made.length === 0) return labels;
   const known = new Set((await findPackages(ctx, orgId, labels)).map(({ label }) => label));

@@ -5,7 +5,6 @@ import { saveGone } from '../reconciliation/store-differences';
 import { lackingLabResults } from './read-lab-results';
 import { storeItems, storeRecords, storeWholeList } from './store-items';
 import { storePackages } from './store-packages';
-import { readPackages } from './tracked-package';
 import { lackingDeliveries, storeTransfers } from './transfers';
 
 const asPlatform = ({ db, publish }: StoreTools) => ({
@@ -18,7 +17,7 @@ const asPlatform = ({ db, publish }: StoreTools) => ({
 const packagesOf = (list: PackageList): TrackedList => ({
   name: `packages ${list}`,
   path: `/packages/v2/${list}`,
-  keep: (tools, from, records) => storePackages(asPlatform(tools), { ...from, list }, readPackages(records)),
+  keep: (tools, from, records) => storePackages(asPlatform(tools), { ...from, list }, records),
 });
 
 const itemsOf = (name: string, path: string): TrackedList => ({

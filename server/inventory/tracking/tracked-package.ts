@@ -1,93 +1,133 @@
 import { z } from 'zod';
-import { LAB_TEST_STATES, type LabTestState } from '../../../domain/inventory/packages/package';
-import { TAG_LENGTH } from '../../../domain/inventory/packages/scanned-tag';
-import { StockLevelSchema } from '../../../domain/money';
+import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
+import { readLabTestState, tagOfVoided } from '../../../domain/inventory/packages/package';
+import { TAG_LENGTH, TAG_LENGTH_WRONG } from '../../../domain/inventory/packages/scanned-tag';
+import type { NamedPackage } from '../../../domain/inventory/packages/used-tags';
+import {
+  outsideAmount,
+  outsideDay,
+  outsideFlag,
+  outsideId,
+  outsideIdOrNone,
+  outsideInstant,
+} from '../../integrations/tracking/outside-values';
 import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-units';
 
-const At = z
-  .string()
-  .nullish()
-  .transform((text, context) => {
-    if (!text) return null;
-    const time = new Date(text);
-    if (!Number.isNaN(time.getTime())) return time;
-    context.addIssue({ code: 'custom', message: `${text} is no time` });
-    return z.NEVER;
+/** Longer texts than this aren't names. */
+const MOST_NAMED = 200;
+const Named = outsideText.catch(null).transform((text) => text?.slice(0, MOST_NAMED) ?? null);
+
+const Item = z.object({
+  Id: outsideId,
+  Name: z.string().trim().min(1).max(MOST_NAMED),
+  ProductCategoryName: z.string().trim().catch(''),
+  StrainName: Named,
+  UnitOfMeasureName: outsideUnit.nullable().catch(null),
+});
+
+const Held = z.object({
+  Quantity: outsideAmount.refine((figure) => !figure.startsWith('-'), 'Its quantity is below 0'),
+  UnitOfMeasureName: outsideUnit,
+});
+
+/** All of a package but its tag, what it holds and what it is of: whatever isn't as expected is taken for none. */
+const restOf = (timeZone: string) =>
+  z.object({
+    Id: outsideIdOrNone,
+    SourcePackageLabels: outsideText.catch(null),
+    LocationId: outsideIdOrNone,
+    LocationName: Named,
+    PackagedDate: outsideDay,
+    LabTestingState: Named,
+    InitialLabTestingState: Named,
+    IsTradeSample: outsideFlag,
+    IsOnHold: outsideFlag,
+    FinishedDate: outsideDay,
+    ReceivedDateTime: outsideInstant(timeZone),
+    ReceivedFromManifestNumber: Named,
+    ReceivedFromFacilityName: Named,
+    ItemFromFacilityName: Named,
+    LastModified: outsideInstant(timeZone),
   });
 
-const Figure = z.union([z.number(), z.string()]).transform(String).pipe(StockLevelSchema);
-const LabState = z.enum(Object.keys(LAB_TEST_STATES) as [LabTestState, ...LabTestState[]]);
+type TrackedItem = z.output<typeof Item>;
+export type Amount = { quantity: string; unitOfMeasure: TrackingUnit };
 
-/** A package as the tracking system gives it, in our terms. */
-export const TrackedPackage = z
-  .object({
-    Id: z.number().int(),
-    Label: z.string().length(TAG_LENGTH),
-    SourcePackageLabels: outsideText,
-    LocationId: z.number().int().nullish(),
-    LocationName: outsideText,
-    Quantity: Figure.refine((figure) => !figure.startsWith('-'), 'Its quantity is below 0'),
-    UnitOfMeasureName: outsideUnit,
-    Item: z.object({
-      Id: z.number().int(),
-      Name: z.string().min(1),
-      ProductCategoryName: z.string(),
-      StrainName: outsideText,
-      UnitOfMeasureName: outsideUnit,
-    }),
-    PackagedDate: At,
-    LabTestingState: LabState.nullish(),
-    InitialLabTestingState: LabState.nullish(),
-    IsTradeSample: z.boolean().nullish(),
-    IsOnHold: z.boolean().nullish(),
-    FinishedDate: At,
-    ReceivedDateTime: At,
-    ReceivedFromManifestNumber: outsideText,
-    ReceivedFromFacilityName: outsideText,
-    ItemFromFacilityName: outsideText,
-    LastModified: At,
-  })
-  .transform((found) => ({
-    label: found.Label,
-    trackingId: found.Id,
-    item: found.Item,
-    quantity: found.Quantity,
-    unitOfMeasure: found.UnitOfMeasureName,
-    isOnHold: found.IsOnHold ?? false,
-    isFinished: found.FinishedDate !== null,
-    labTestState: found.LabTestingState ?? found.InitialLabTestingState ?? ('NotSubmitted' as const),
-    modifiedAt: found.LastModified ?? new Date(0),
+/**
+ * A package as the tracking system gives it, in our terms. What of it can't be read is null; `odd` says what, when it is
+ * something that can't be done without.
+ */
+export type ReadPackage = ReturnType<typeof toTerms>;
+
+/** A package of which all is known that can't be done without. */
+export type TrackedPackage = Omit<ReadPackage, 'held' | 'modifiedAt'> & Amount & { modifiedAt: Date };
+
+function toTerms(
+  tag: Pick<NamedPackage, 'label' | 'isVoided'>,
+  rest: z.output<ReturnType<typeof restOf>>,
+  { item, held, odd }: { item: TrackedItem | null; held: Amount | null; odd: string | null },
+) {
+  return {
+    ...tag,
+    trackingId: rest.Id,
+    item,
+    held,
+    odd,
+    isOnHold: rest.IsOnHold,
+    labTestState: readLabTestState(rest.LabTestingState ?? rest.InitialLabTestingState ?? 'NotSubmitted'),
+    isFinished: rest.FinishedDate !== null,
+    modifiedAt: rest.LastModified,
     row: {
-      isTradeSample: found.IsTradeSample ?? false,
-      locationId: found.LocationId ?? null,
-      locationName: found.LocationName,
-      packagedAt: found.PackagedDate,
-      receivedAt: found.ReceivedDateTime,
-      sourceLabels: (found.SourcePackageLabels ?? '').split(/\s*,\s*/).filter((label) => label !== ''),
-      manifestNumber: found.ReceivedFromManifestNumber,
-      receivedFrom: found.ReceivedFromFacilityName,
-      ownerName: found.ItemFromFacilityName,
-      finishedAt: found.FinishedDate,
+      isTradeSample: rest.IsTradeSample,
+      locationId: rest.LocationId,
+      locationName: rest.LocationName,
+      packagedOn: rest.PackagedDate,
+      receivedAt: rest.ReceivedDateTime,
+      sourceLabels: (rest.SourcePackageLabels ?? '').split(/\s*,\s*/).filter((label) => label !== ''),
+      manifestNumber: rest.ReceivedFromManifestNumber,
+      receivedFrom: rest.ReceivedFromFacilityName,
+      ownerName: rest.ItemFromFacilityName,
+      finishedOn: rest.FinishedDate,
     },
-  }));
-export type TrackedPackage = z.infer<typeof TrackedPackage>;
-
-const Labelled = z.object({ Label: z.string().min(1).max(100) });
+  };
+}
 
 /** A record that isn't a package as we know them: its label, if it has one, and what is odd. */
 export type Unreadable = { label: string; why: string };
 
-/** Records of a page as packages; an odd one is told apart, so that it holds up none of the others. */
-export function readPackages(records: readonly unknown[]): { read: TrackedPackage[]; odd: Unreadable[] } {
-  const [read, odd]: [TrackedPackage[], Unreadable[]] = [[], []];
+const Labelled = z.object({ Label: z.string().trim().min(1).max(100) });
+
+const whyOf = ({ issues: [issue] }: z.ZodError, under = '') =>
+  `${[under, ...(issue?.path ?? [])].filter(Boolean).join('.')}: ${issue?.message ?? 'unknown'}`.slice(0, 200);
+
+/**
+ * Records of a page as packages, each read as far as it can be; without a tag it is none. Times without an offset are of
+ * `timeZone`.
+ */
+export function readPackages(
+  records: readonly unknown[],
+  timeZone: string,
+): { read: ReadPackage[]; odd: Unreadable[] } {
+  const Rest = restOf(timeZone);
+  const [read, odd]: [ReadPackage[], Unreadable[]] = [[], []];
   for (const record of records) {
-    const result = TrackedPackage.safeParse(record);
-    if (result.success) read.push(result.data);
-    else {
-      const [issue] = result.error.issues;
-      const label = Labelled.safeParse(record).data?.Label ?? 'without a tag';
-      odd.push({ label, why: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'unknown'}`.slice(0, 200) });
+    const label = Labelled.safeParse(record).data?.Label ?? 'without a tag';
+    const tag = tagOfVoided(label) ?? label;
+    const rest = Rest.safeParse(record);
+    if (tag.length !== TAG_LENGTH || !rest.success) {
+      odd.push({ label, why: rest.success ? `Label: ${TAG_LENGTH_WRONG}` : whyOf(rest.error) });
+      continue;
     }
+    const held = Held.safeParse(record);
+    const item = Item.safeParse((record as { Item?: unknown }).Item);
+    const why = !held.success ? whyOf(held.error) : item.success ? null : whyOf(item.error, 'Item');
+    read.push(
+      toTerms({ label: tag, isVoided: tag !== label }, rest.data, {
+        item: item.data ?? null,
+        held: held.data ? { quantity: held.data.Quantity, unitOfMeasure: held.data.UnitOfMeasureName } : null,
+        odd: why,
+      }),
+    );
   }
   return { read, odd };
 }

@@ -4,6 +4,7 @@ import type { PackageTransfer, TransferDirection } from '../../../domain/invento
 import type { Db } from '../../db/client';
 import { recordset } from '../../db/recordset';
 import { transferPackages, transfers } from '../../db/schema';
+import { outsideId, outsideIdOrNone, outsideInstant } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/read-license';
 import type { OutsideDelivery } from '../../integrations/tracking/tracking-transfers';
 import { outsideText } from '../../integrations/tracking/tracking-units';
@@ -11,37 +12,36 @@ import { publish } from '../../live/publish';
 import { followDeliveries } from '../stock/departures';
 import { parseRecords } from './parse-records';
 import { inPortions, type License } from './read-in-portions';
+import { readingAt } from './reading-at';
 
-const Moment = z
-  .string()
-  .nullish()
-  .transform((text) => (text && !Number.isNaN(Date.parse(text)) ? new Date(text) : null));
-const Count = z.number().int().nonnegative().nullish();
+const Count = outsideIdOrNone;
 
-const Transfer = z.object({
-  Id: z.number().int(),
-  ManifestNumber: z.string().min(1),
-  ShipperFacilityName: outsideText,
-  ShipperFacilityLicenseNumber: outsideText,
-  DeliveryId: z.number().int().nullish(),
-  DeliveryCount: Count,
-  RecipientFacilityName: outsideText,
-  RecipientFacilityLicenseNumber: outsideText,
-  PackageCount: Count,
-  EstimatedDepartureDateTime: Moment,
-  ReceivedDateTime: Moment,
-  LastModified: Moment,
-});
+const transferIn = (timeZone: string) =>
+  z.object({
+    Id: outsideId,
+    ManifestNumber: z.coerce.string().trim().min(1),
+    ShipperFacilityName: outsideText,
+    ShipperFacilityLicenseNumber: outsideText,
+    DeliveryId: outsideIdOrNone,
+    DeliveryCount: Count,
+    RecipientFacilityName: outsideText,
+    RecipientFacilityLicenseNumber: outsideText,
+    PackageCount: Count,
+    EstimatedDepartureDateTime: outsideInstant(timeZone),
+    ReceivedDateTime: outsideInstant(timeZone),
+    LastModified: outsideInstant(timeZone),
+  });
 
-type From = { orgId: number; licenseId: number; seenAt: Date };
+type From = { orgId: number; licenseId: number };
 
 /** Takes over what the tracking system says of transfers; their packages are read afterwards. */
 export async function storeTransfers(
   { db, publish }: StoreTools,
-  { orgId, licenseId, seenAt, direction }: From & { direction: TransferDirection },
+  { orgId, licenseId, direction }: From & { direction: TransferDirection },
   records: readonly unknown[],
 ): Promise<void> {
-  const rows = parseRecords(records, Transfer, (data) => ({
+  const { seenAt, timeZone } = await readingAt(db, { orgId, licenseId });
+  const rows = parseRecords(records, transferIn(timeZone), (data) => ({
     orgId,
     licenseId,
     direction,
@@ -72,7 +72,8 @@ export async function storeTransfers(
            delivery_count = excluded.delivery_count, package_count = excluded.package_count,
            departed_at = excluded.departed_at, received_at = excluded.received_at,
            modified_at = excluded.modified_at, seen_at = excluded.seen_at
-     where transfers.modified_at <= excluded.modified_at`);
+     where transfers.modified_at <= excluded.modified_at
+        or transfers.modified_at > excluded.seen_at + interval '1 hour'`);
   await publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
 }
 

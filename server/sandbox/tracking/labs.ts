@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import PDFDocument from 'pdfkit';
-import { LAB_TEST_STATES, type LabTestState } from '../../../domain/inventory/packages/package';
+import { LAB_TEST_STATES, labTestStateOf } from '../../../domain/inventory/packages/package';
 import type { Db } from '../../db/client';
 import { sandboxPackages } from '../../db/schema';
 import type { Opens } from './items';
@@ -73,10 +73,10 @@ export function serveLabs(scope: FastifyInstance, api: string, { db, opens }: To
 
 function findingsOf({ id, label, data, modifiedAt }: typeof sandboxPackages.$inferSelect) {
   const { LabTestingState = 'NotSubmitted', SourcePackageLabels = '' } = data as {
-    LabTestingState?: LabTestState;
+    LabTestingState?: string;
     SourcePackageLabels?: string;
   };
-  const { verdict } = LAB_TEST_STATES[LabTestingState];
+  const { verdict } = labTestStateOf(LabTestingState);
   if (verdict !== 'passed' && verdict !== 'failed') return [];
   const chance = chanceOf(label);
   const lab = LABS[chance() < 0.7 ? 0 : 1];

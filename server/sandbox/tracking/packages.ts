@@ -171,7 +171,7 @@ const toKept = (licenseNumber: string, { pack, item }: Awaited<ReturnType<typeof
     SourcePackageLabels: pack.sourceLabels.join(', '),
     LocationId: pack.locationId,
     LocationName: pack.locationName,
-    PackagedDate: pack.packagedAt,
+    PackagedDate: pack.packagedOn,
     ReceivedDateTime: pack.receivedAt,
     ReceivedFromManifestNumber: pack.manifestNumber,
     ReceivedFromFacilityName: pack.receivedFrom,
@@ -179,7 +179,7 @@ const toKept = (licenseNumber: string, { pack, item }: Awaited<ReturnType<typeof
     ManifestNumber: pack.recipient === null ? null : manifestOf(pack.recipient, pack.lastActivityAt),
     RecipientFacilityName: pack.recipient,
     ItemFromFacilityName: pack.ownerName,
-    FinishedDate: pack.finishedAt,
+    FinishedDate: pack.finishedOn,
   },
   modifiedAt: pack.trackingModifiedAt ?? pack.lastActivityAt,
 });

@@ -121,7 +121,8 @@ async function transfersOf(db: Db, direction: Direction, query: Query) {
     DeliveryId: isIncoming ? Number(id) : 0,
     DeliveryCount: 1,
     PackageCount: packages,
-    EstimatedDepartureDateTime: data.PackagedDate ?? null,
+    // Without a zone, as they write it.
+    EstimatedDepartureDateTime: data.PackagedDate ? `${data.PackagedDate}T08:00:00.000` : null,
     ReceivedDateTime: isIncoming ? (data.ReceivedDateTime ?? null) : null,
     LastModified: new Date(modified).toISOString(),
   }));

@@ -145,7 +145,7 @@ export function packagesOf({ rows, now }: World, stock: readonly Row<typeof prod
         ['SubmittedForTesting', 4],
       ]),
       ...placeOf(item, id, status),
-      packagedAt: daysBefore(now, random.int(20, 120)),
+      packagedOn: daysBefore(now, random.int(20, 120)).toISOString().slice(0, 10),
       receivedAt: daysBefore(now, random.int(5, 20)),
       lastActivityAt,
       trackingQuantity: isAdjusted ? String((inUnit - 100 * random.int(1, 8)) / 100) : quantity,

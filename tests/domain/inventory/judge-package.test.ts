@@ -20,7 +20,7 @@ const own = (rest: Partial<OwnPackage> = {}): OwnPackage => ({
   unitOfMeasure: 'ea',
   status: 'ACTIVE',
   trackingModifiedAt: at(10),
-  finishedAt: null,
+  finishedOn: null,
   locationId: 1,
   locationName: 'Vault',
   ...rest,
@@ -31,19 +31,25 @@ const theirs = (rest: Partial<ListedPackage> = {}): ListedPackage => ({
   isOnHold: false,
   isFinished: false,
   modifiedAt: at(20),
-  finishedAt: null,
+  finishedOn: null,
   locationId: 2,
   locationName: 'Shelf',
   ...rest,
 });
-const where = (rest: Partial<ListedIn> = {}): ListedIn => ({ list: 'active', licenseId: 1, itemId: 10, ...rest });
+const where = (rest: Partial<ListedIn> = {}): ListedIn => ({
+  list: 'active',
+  readAt: at(30),
+  licenseId: 1,
+  itemId: 10,
+  ...rest,
+});
 const writing = (kinds: Writing['kinds'], until = Number.POSITIVE_INFINITY): Writing => ({ until, kinds });
 
 describe('a package the tracking system names', () => {
   it('is added when we don’t have it, and counts as stock when it is active', () => {
     expect(judgePackage(undefined, theirs(), where())).toEqual({
       kind: 'ADD',
-      state: { status: 'ACTIVE', transferState: null, finishedAt: null, locationId: 2, locationName: 'Shelf' },
+      state: { status: 'ACTIVE', transferState: null, finishedOn: null, locationId: 2, locationName: 'Shelf' },
       resummed: [10],
     });
   });
@@ -126,16 +132,16 @@ describe('a package the tracking system names', () => {
 });
 
 describe('a package with something still to be written about it', () => {
-  const finishing = own({ status: 'INACTIVE', finishedAt: at(15) });
+  const finishing = own({ status: 'INACTIVE', finishedOn: '2026-01-01' });
   const moved = { locationId: 1, locationName: 'Vault' };
   const theirPlace = { locationId: 2, locationName: 'Shelf' };
 
   it.each([
-    ['MOVE', own(), { status: 'ACTIVE', finishedAt: null, ...moved }],
-    ['FINISH', finishing, { status: 'INACTIVE', finishedAt: at(15), ...theirPlace }],
-    ['REOPEN', own(), { status: 'ACTIVE', finishedAt: null, ...theirPlace }],
-    ['SPLIT', finishing, { status: 'ACTIVE', finishedAt: null, ...theirPlace }],
-    ['ADJUST', finishing, { status: 'ACTIVE', finishedAt: null, ...theirPlace }],
+    ['MOVE', own(), { status: 'ACTIVE', finishedOn: null, ...moved }],
+    ['FINISH', finishing, { status: 'INACTIVE', finishedOn: '2026-01-01', ...theirPlace }],
+    ['REOPEN', own(), { status: 'ACTIVE', finishedOn: null, ...theirPlace }],
+    ['SPLIT', finishing, { status: 'ACTIVE', finishedOn: null, ...theirPlace }],
+    ['ADJUST', finishing, { status: 'ACTIVE', finishedOn: null, ...theirPlace }],
   ] as const)('keeps what %s asked for here', (kind, ours, state) => {
     expect(judgePackage(ours, theirs(), where(), writing(new Set([kind])))).toMatchObject({
       kind: 'CHANGE',
@@ -149,7 +155,7 @@ describe('a package with something still to be written about it', () => {
       judgePackage(finishing, theirs(), where(), writing(new Set(['FINISH']), until.getTime()));
     expect(finish(at(21))).toMatchObject({ state: { status: 'INACTIVE' }, resummed: [], compared: null });
     expect(finish(at(20))).toMatchObject({
-      state: { status: 'ACTIVE', finishedAt: null },
+      state: { status: 'ACTIVE', finishedOn: null },
       resummed: [10, 10],
       compared: { difference: null },
     });
@@ -157,7 +163,7 @@ describe('a package with something still to be written about it', () => {
 });
 
 const places = {
-  finishedAt: fc.constantFrom(null, at(3)),
+  finishedOn: fc.constantFrom(null, '2026-01-01'),
   locationId: fc.constantFrom(null, 1, 2),
   locationName: fc.constantFrom(null, 'A'),
 };
@@ -179,6 +185,7 @@ const aListed = fc.record<ListedPackage>({
 });
 const aPlace = fc.record<ListedIn>({
   list: fc.constantFrom(...(Object.keys(PACKAGE_LISTS) as PackageList[])),
+  readAt: fc.constant(at(30)),
   licenseId: fc.constantFrom(1, 2),
   itemId: fc.constantFrom(10, 11),
 });
@@ -225,15 +232,28 @@ describe('any record of any package', () => {
 });
 
 describe('records of a page', () => {
-  it('count once for each tag: the newest, and of equally new ones the later', () => {
+  it('count once for each package: the newest, and of equally new ones the later; a tag used again is another', () => {
     const records = [
-      { label: 'a', modifiedAt: at(2), id: 1 },
-      { label: 'b', modifiedAt: at(5), id: 2 },
-      { label: 'a', modifiedAt: at(1), id: 3 },
-      { label: 'b', modifiedAt: at(5), id: 4 },
-      { label: 'c', modifiedAt: at(0), id: 5 },
-      { label: 'c', modifiedAt: at(9), id: 6 },
+      { label: 'a', trackingId: 1, modifiedAt: at(2), id: 1 },
+      { label: 'b', trackingId: 2, modifiedAt: at(5), id: 2 },
+      { label: 'a', trackingId: 1, modifiedAt: at(1), id: 3 },
+      { label: 'b', trackingId: 2, modifiedAt: at(5), id: 4 },
+      { label: 'c', trackingId: null, modifiedAt: at(0), id: 5 },
+      { label: 'c', trackingId: null, modifiedAt: at(9), id: 6 },
+      { label: 'a', trackingId: 9, modifiedAt: at(0), id: 7 },
     ];
-    expect(newestOfEach(records).map(({ id }) => id)).toEqual([1, 4, 6]);
+    expect(newestOfEach(records).map(({ id }) => id)).toEqual([1, 4, 6, 7]);
+  });
+});
+
+describe('a record from a clock ahead of ours', () => {
+  const readAt = at(60);
+  it.each([
+    ['an hour ahead and later ones count by that clock', at(120), at(119), 'SEEN'],
+    ['further ahead orders nothing: the next record is news', at(121), at(59), 'CHANGE'],
+    ['of another century orders nothing either', new Date('2099-01-01T00:00:00Z'), at(59), 'CHANGE'],
+  ])('%s', (_, trackingModifiedAt, modifiedAt, kind) => {
+    const verdict = judgePackage(own({ trackingModifiedAt }), theirs({ modifiedAt }), where({ readAt }));
+    expect(verdict.kind).toBe(kind);
   });
 });

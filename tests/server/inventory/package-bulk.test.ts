@@ -169,7 +169,7 @@ describe('what the tracking system is told of many packages', () => {
     const [first] = await ours();
     await db()
       .update(packages)
-      .set({ quantity: '0', status: 'INACTIVE', finishedAt: new Date() })
+      .set({ quantity: '0', status: 'INACTIVE', finishedOn: '2026-11-20' })
       .where(eq(packages.id, first?.id ?? 0));
     await db()
       .update(sandboxPackages)

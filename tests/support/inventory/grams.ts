@@ -9,7 +9,6 @@ import { transact } from '../../../server/db/transact';
 import { followDeliveries } from '../../../server/inventory/stock/departures';
 import type { StockCtx } from '../../../server/inventory/stock/write-stock';
 import { storePackages } from '../../../server/inventory/tracking/store-packages';
-import { readPackages } from '../../../server/inventory/tracking/tracked-package';
 import type { TestApp, TestCaller } from '../app';
 import type { CustomerFixture } from '../customers/factories';
 import {
@@ -190,9 +189,7 @@ export async function gramWorld({ app, seller, owner }: { app: TestApp; seller: 
     /** Reads the tracking system, its packages in this order, and then the deliveries. */
     async read(order: (a: There, b: There) => number = (a, b) => a.modified - b.modified) {
       for (const one of there.toSorted(order))
-        await transact(db, (tx) =>
-          storePackages(platform(tx), { ...from, list: one.list, seenAt: new Date() }, readPackages([record(one)])),
-        );
+        await transact(db, (tx) => storePackages(platform(tx), { ...from, list: one.list }, [record(one)]));
       for (const one of there.filter(({ list }) => list === 'intransit')) await readDelivery(one);
       await transact(db, (tx) => followDeliveries(platform(tx), from.orgId));
     },

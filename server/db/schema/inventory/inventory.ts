@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { TRACKING_UNIT_NAMES } from '../../../../domain/inventory/items/tracking-item';
 import { products } from '../catalogue';
 import { amount, at, createdAt, isAmong, ref, updatedAt } from '../columns';
@@ -50,6 +50,12 @@ export const trackingItems = pgTable(
     unitThcContentUnitOfMeasure: text('unit_thc_content_unit_of_measure'),
     unitWeight: amount('unit_weight'),
     unitWeightUnitOfMeasure: text('unit_weight_unit_of_measure'),
+    /** The unit it has there by now, where that isn't ours. */
+    trackingUnit: text('tracking_unit'),
+    /** When the tracking system last listed it among those in use; null for one only packages named. */
+    listedAt: at('listed_at'),
+    /** When it was found closed there: it is offered no more, and stays on packages and products. */
+    closedAt: at('closed_at'),
     notes: text('notes').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -74,7 +80,7 @@ export const packages = pgTable(
     orgId: ofOrganization(),
     licenseId: ofLicense(),
     itemId: ref('item_id').notNull(),
-    /** Its tag, 24 characters. */
+    /** Its tag, 24 characters; or that and more, once its tag is another package's. */
     label: text('label').notNull(),
     quantity: amount('quantity').notNull(),
     unitOfMeasure: text('unit_of_measure').notNull(),
@@ -100,12 +106,12 @@ export const packages = pgTable(
     receivedFrom: text('received_from'),
     /** The facility its item belongs to there. */
     ownerName: text('owner_name'),
-    finishedAt: at('finished_at'),
+    finishedOn: date('finished_on', { mode: 'string' }),
     /** Where it is in a transfer that moved it last. */
     transferState: text('transfer_state'),
     recipient: text('recipient'),
     notes: text('notes').notNull().default(''),
-    packagedAt: at('packaged_at'),
+    packagedOn: date('packaged_on', { mode: 'string' }),
     receivedAt: at('received_at'),
     /** When the tracking system last changed it. */
     lastActivityAt: at('last_activity_at').notNull(),
@@ -127,7 +133,7 @@ export const packages = pgTable(
     index('packages_label_trgm').using('gin', sql`${t.label} gin_trgm_ops`),
     index('packages_sources').using('gin', t.sourceLabels).where(sql`${t.sourceLabels} <> '{}'`),
     check('packages_quantity', sql`${t.quantity} >= 0`),
-    check('packages_label_length', sql`length(${t.label}) = 24`),
+    check('packages_label_length', sql`length(${t.label}) = 24 or starts_with(${t.label}, 'VOID-')`),
     check('packages_unit', isAmong(t.unitOfMeasure, TRACKING_UNIT_NAMES)),
     check('packages_status', sql`${t.status} in ('ACTIVE', 'INACTIVE', 'ON_HOLD')`),
   ],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
+import { shortDay } from '../../../../domain/dates';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
 import { TRANSFER_STATES, whyNotSellable } from '../../../../domain/inventory/packages/package';
 import type { PackageStory } from '../../../../domain/inventory/packages/package-story';
@@ -86,7 +87,7 @@ function PackageFacts({ told: { package: one, sources } }: { told: PackageStory 
         'Held by': `${one.holder.name}, ${one.holder.displayName}`,
         Location: one.locationName,
         'Trade sample': one.tradeSample && 'Yes',
-        Packaged: one.packaged && dateHere(one.packaged),
+        Packaged: one.packaged && shortDay(one.packaged),
         Received: one.received && dateHere(one.received),
         'Received from': one.receivedFrom,
         Manifest: one.manifestNumber,

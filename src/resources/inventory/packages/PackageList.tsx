@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { shortDay } from '../../../../domain/dates';
 import { inventory as calls, PACKAGE_SORTS } from '../../../../domain/inventory/packages/contract';
-import { LAB_TEST_STATES, PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
+import { labTestStateOf, PACKAGE_STATUSES } from '../../../../domain/inventory/packages/package';
 import { packageFilters } from '../../../../domain/inventory/packages/package-filters';
 import { scannedTag } from '../../../../domain/inventory/packages/scanned-tag';
 import { reconciliation } from '../../../../domain/inventory/reconciliation/contract';
@@ -192,7 +193,7 @@ const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<Pa
     id: 'labTest',
     header: 'Lab test',
     cell: ({ currentLabTestState }) => <LabTestPill state={currentLabTestState} />,
-    value: ({ currentLabTestState }) => LAB_TEST_STATES[currentLabTestState].label,
+    value: ({ currentLabTestState }) => labTestStateOf(currentLabTestState).label,
     width: 188,
     sortable,
   },
@@ -204,12 +205,7 @@ const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<Pa
   textColumn('location', 'Location', ({ locationName }) => locationName, { width: 132, card, hidden }),
   textColumn('tradeSample', 'Trade sample', ({ tradeSample }) => (tradeSample ? 'Yes' : ''), { card, hidden }),
   dayColumn('lastActivity', 'Last activity', ({ lastActivity }) => lastActivity, { width: 124, sortable, card }),
-  textColumn('packaged', 'Packaged', ({ packaged }) => packaged && dateHere(packaged), {
-    isInstant,
-    sortable,
-    card,
-    hidden,
-  }),
+  textColumn('packaged', 'Packaged', ({ packaged }) => packaged && shortDay(packaged), { sortable, card, hidden }),
   textColumn('received', 'Received', ({ received }) => received && dateHere(received), { isInstant, card, hidden }),
   textColumn('seen', 'Last read', ({ seen }) => seen && momentHere(seen), { isInstant, card, hidden, width: 200 }),
   textColumn('manifest', 'Manifest', ({ manifestNumber }) => manifestNumber, { card, hidden }),

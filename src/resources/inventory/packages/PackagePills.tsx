@@ -1,9 +1,4 @@
-import {
-  LAB_TEST_STATES,
-  type LabTestState,
-  PACKAGE_STATUSES,
-  type PackageStatus,
-} from '../../../../domain/inventory/packages/package';
+import { labTestStateOf, PACKAGE_STATUSES, type PackageStatus } from '../../../../domain/inventory/packages/package';
 import { Pill, type PillProps } from '../../../ui/Pill';
 
 type Look = Pick<PillProps, 'tone' | 'mark'>;
@@ -13,7 +8,7 @@ const STATUSES: Record<PackageStatus, Look> = {
   ON_HOLD: { tone: 'warning', mark: 'clock' },
   INACTIVE: { tone: 'neutral', mark: 'slash' },
 };
-const VERDICTS: Record<(typeof LAB_TEST_STATES)[LabTestState]['verdict'], Look> = {
+const VERDICTS: Record<ReturnType<typeof labTestStateOf>['verdict'], Look> = {
   passed: { tone: 'positive' },
   failed: { tone: 'negative' },
   waiting: { tone: 'progress', mark: 'clock' },
@@ -26,8 +21,8 @@ export function PackageStatusPill({ status }: { status: PackageStatus }) {
 }
 
 /** How far a package's lab test is. */
-export function LabTestPill({ state }: { state: LabTestState }) {
-  const { label, verdict } = LAB_TEST_STATES[state];
+export function LabTestPill({ state }: { state: string }) {
+  const { label, verdict } = labTestStateOf(state);
   return (
     <Pill {...VERDICTS[verdict]} isQuiet>
       {label}

@@ -184,7 +184,7 @@ test.each([
   await untilDone(id);
   expect(await stockNow()).toBe('91');
   if (why === 'it was finished')
-    await db().update(packages).set({ status: 'INACTIVE', finishedAt: new Date() }).where(eq(packages.id, other.id));
+    await db().update(packages).set({ status: 'INACTIVE', finishedOn: '2026-11-20' }).where(eq(packages.id, other.id));
   else await owner.expectOk(licenses.remove, { params: { id: license.id } });
   const undo = await owner.expectOk(bulkActs.undo, { params: { id } });
   await untilDone(undo.id);
