@@ -25,7 +25,7 @@ import { adjustTheirs, listAdjustmentReasons } from './reconciliation/adjust-the
 import { askColleague, listColleagues } from './reconciliation/ask-colleague';
 import { listLeaving, markLeft } from './reconciliation/leaving';
 import { differenceFacets, searchDifferences, summarizeDifferences } from './reconciliation/search-differences';
-import { acceptTheirs, bulkDifferences, correctOurs } from './reconciliation/settle-differences';
+import { acceptTheirs, bulkDifferences, correctOurs, noteRefused } from './reconciliation/settle-differences';
 import { listShortages } from './stock/list-shortages';
 
 export const inventoryRoutes = [
@@ -67,6 +67,7 @@ export const inventoryRoutes = [
     leaving: listLeaving,
     markLeft,
     accept: acceptTheirs,
+    note: noteRefused,
     correct: correctOurs,
     adjust: adjustTheirs,
     adjustmentReasons: listAdjustmentReasons,

@@ -10,8 +10,38 @@ export const FAULTS = {
   late: 'Lists changes two minutes late',
   twice: 'Repeats records of the page before',
   mute: 'Takes what is written, but its answer is lost',
+  unknown: 'Refuses what is written with 404 and a web page',
+  conflicting: 'Refuses what is written with 409 and a message',
+  overfull: 'Refuses what is written with 413 and plain text',
+  wordless: 'Refuses what is written with 422 and nothing more',
+  stuck: 'Answers 500 to whatever is written of packages whose tag ends with 7',
 } as const;
 export type Fault = keyof typeof FAULTS;
+
+/** How writes are refused by some faults: with what status, type and body. */
+const REFUSALS: Partial<Record<Fault, readonly [status: number, type: string, body: string]>> = {
+  unknown: [
+    404,
+    'text/html',
+    '<!doctype html><html><title>404</title><body><h1>Not  Found</h1><hr>nginx</body></html>',
+  ],
+  conflicting: [409, 'application/json', '{"Message":"The record was changed by another user."}'],
+  overfull: [413, 'text/plain', 'Request Entity Too Large'],
+  wordless: [422, 'application/json', ''],
+};
+
+/** Refuses a write about packages as the faults say. Whether it did. */
+export function refusesWrite(faults: ReadonlySet<Fault>, tags: readonly string[], reply: FastifyReply): boolean {
+  const refused = [...faults].map((fault) => REFUSALS[fault]).find((one) => one !== undefined);
+  if (refused !== undefined) {
+    const [status, type, body] = refused;
+    reply.status(status).type(type).send(body);
+    return true;
+  }
+  if (!faults.has('stuck') || !tags.some((tag) => tag.endsWith('7'))) return false;
+  reply.status(500).send({ Message: 'An error has occurred.' });
+  return true;
+}
 
 export const FAULT = 'fault';
 /** How long a slow answer takes, and how many seconds whoever asks too often is told to wait; tests shorten them. */

@@ -73,6 +73,10 @@ export const reconciliation = {
     ...settles,
     summary: 'Take over what the tracking system says of a package',
   }),
+  note: post('/inventory/reconciliation/:id/note', {
+    ...settles,
+    summary: 'Put aside what the tracking system refused, which changes nothing else',
+  }),
   correct: post('/inventory/reconciliation/:id/correct', {
     ...settles,
     summary: 'Set our figure of a package; it is settled once both agree',
@@ -118,6 +122,9 @@ export const reconciliation = {
     summary: 'Settle many differences at once',
     scope: ListScope.shape,
     filters: differenceFilters.schema,
-    acts: { accept: { input: z.object({}), requires: writes } },
+    acts: {
+      accept: { input: z.object({}), requires: writes },
+      note: { input: z.object({}), requires: writes },
+    },
   }),
 };

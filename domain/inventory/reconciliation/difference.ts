@@ -32,6 +32,7 @@ export const SETTLEMENTS = {
   ACCEPTED: { label: 'Accepted theirs' },
   CORRECTED: { label: 'Corrected ours' },
   AGREED: { label: 'Both agree again' },
+  NOTED: { label: 'Noted' },
   LAPSED: { label: 'No longer there' },
 } as const;
 export type Settlement = keyof typeof SETTLEMENTS;
@@ -97,7 +98,14 @@ export type TrackingDifference = z.infer<typeof TrackingDifference>;
 /** Why the tracking system's word can't be accepted; null when it can. */
 export function whyNotAccept({ kind, settlement }: Pick<TrackingDifference, 'kind' | 'settlement'>): string | null {
   if (settlement !== null) return `It’s settled already: ${SETTLEMENTS[settlement].label.toLowerCase()}.`;
+  if (kind === 'REFUSED') return 'The tracking system refused it, so there is no figure to accept.';
   return kind === 'UNREADABLE' ? 'We can’t read what the tracking system says. It closes once we can.' : null;
+}
+
+/** Why it can’t be put aside as noted; null when it can: only what the tracking system refused waits for no figure. */
+export function whyNotNote({ kind, settlement }: Pick<TrackingDifference, 'kind' | 'settlement'>): string | null {
+  if (settlement !== null) return whyNotAccept({ kind, settlement });
+  return kind === 'REFUSED' ? null : 'Only what the tracking system refused can be noted.';
 }
 
 /** Why our figure can't be corrected; null when it can. */

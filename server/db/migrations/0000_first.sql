@@ -877,7 +877,7 @@ CREATE TABLE "tracking_differences" (
 	CONSTRAINT "tracking_differences_org_id_id_pk" PRIMARY KEY("org_id","id"),
 	CONSTRAINT "tracking_differences_kind" CHECK ("tracking_differences"."kind" in ('QUANTITY', 'UNIT', 'GONE', 'UNREADABLE', 'REFUSED')),
 	CONSTRAINT "tracking_differences_settled" CHECK (("tracking_differences"."settled_at" is null) = ("tracking_differences"."settlement" is null)),
-	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED', 'LAPSED'))
+	CONSTRAINT "tracking_differences_settlement" CHECK ("tracking_differences"."settlement" in ('ACCEPTED', 'CORRECTED', 'AGREED', 'NOTED', 'LAPSED'))
 );
 --> statement-breakpoint
 CREATE TABLE "tracking_reads" (
@@ -1882,7 +1882,7 @@ CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree 
 CREATE INDEX "tracking_items_name" ON "tracking_items" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "tracking_items_strain_trgm" ON "tracking_items" USING gin ("strain_name" gin_trgm_ops);--> statement-breakpoint
-CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null and "tracking_differences"."kind" <> 'REFUSED';--> statement-breakpoint
 CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "tracking_differences_asked" ON "tracking_differences" USING btree ("org_id","asked_of") WHERE "tracking_differences"."asked_of" is not null;--> statement-breakpoint
 CREATE INDEX "tracking_differences_package" ON "tracking_differences" USING btree ("org_id","package_id");--> statement-breakpoint

@@ -1,8 +1,7 @@
 import { z } from 'zod';
+import { isRefusal, refusalOf } from './refusals';
 import { type LicenseAccess, MOST_WRITTEN, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText } from './tracking-units';
-
-const MOST_SAID = 200;
 
 /** A package to be made of others, as the tracking system takes it. */
 export const PackageWrite = z.strictObject({
@@ -62,7 +61,6 @@ export interface TrackingPackages {
   availableTags(at: LicenseAccess, count: number): Promise<string[]>;
 }
 
-const Refusals = z.array(z.object({ message: z.string() }));
 const Found = z.object({
   Quantity: z.union([z.number(), z.string()]).transform(String),
   SourcePackageLabels: z.string().nullish(),
@@ -86,9 +84,9 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
     if (body.length > MOST_WRITTEN) throw new RangeError(`At most ${MOST_WRITTEN} packages are written at once`);
     const { system, response } = await send(at, { ...request, body });
     if (response.ok) return void (await response.body?.cancel());
-    if (response.status !== 400) throw system.unavailable(`it answered ${response.status}`);
-    const [reason] = await system.read(response, Refusals);
-    throw new PackagesRefused((reason?.message ?? 'It gave no reason.').slice(0, MOST_SAID));
+    const { status } = response;
+    if (!isRefusal(status)) throw system.unavailable(`it answered ${status}`);
+    throw new PackagesRefused(refusalOf(status, await response.text().catch(() => '')));
   }
 
   return {
@@ -109,7 +107,7 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
         what: 'package',
         path: `/packages/v2/${encodeURIComponent(label)}`,
       });
-      if (response.status === 404) {
+      if (isRefusal(response.status)) {
         await response.body?.cancel();
         return null;
       }

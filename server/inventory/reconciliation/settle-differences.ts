@@ -10,6 +10,7 @@ import {
   type TrackingDifference,
   whyNotAccept,
   whyNotCorrect,
+  whyNotNote,
 } from '../../../domain/inventory/reconciliation/difference';
 import { isEqual } from '../../../domain/money';
 import { bulk, one } from '../../bulk/bulk';
@@ -32,6 +33,12 @@ const figuresOf = ({ quantity, unitOfMeasure, status }: Figures): Figures => ({ 
 /** Takes over the tracking system's figure of a package. CONFLICT when it's settled or can't be read; NOT_FOUND. */
 export const acceptTheirs: Verb<typeof contract.accept> = async (ctx, { params: { id } }) => {
   await accept(ctx, id);
+  return findDifference(ctx, id);
+};
+
+/** Puts aside what the tracking system refused. CONFLICT when it's settled or no refusal; NOT_FOUND. */
+export const noteRefused: Verb<typeof contract.note> = async (ctx, { params: { id } }) => {
+  await note(ctx, id);
   return findDifference(ctx, id);
 };
 
@@ -94,6 +101,21 @@ async function accept(ctx: Ctx, id: number): Promise<{ kept: Kept }> {
   return { kept: { ...figuresOf(own), drawn: own.drawn } };
 }
 
+async function note(ctx: Ctx, id: number): Promise<void> {
+  await lockRows(ctx.db, differences, ofOwn(ctx, id));
+  const found = await findDifference(ctx, id);
+  refuse(whyNotNote(found));
+  await settle(ctx, found, 'NOTED');
+}
+
+/** Opens again what was put aside as noted. CONFLICT if it wasn't, or its license was removed. */
+async function undoNote(ctx: Ctx, id: number): Promise<void> {
+  const { found, own } = await lockDifference(ctx, id);
+  if (found.settlement !== 'NOTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
+  await refuseRemoved(ctx, own);
+  await reopen(ctx, found);
+}
+
 /** Changes a package's figures, and with them the stock of the product it counts for. */
 async function write(ctx: Ctx, own: Package, to: Kept, why: string): Promise<void> {
   const { db, now } = ctx;
@@ -127,19 +149,27 @@ async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Set
 async function undoAccept(ctx: Ctx, id: number, kept: Kept): Promise<void> {
   const { found, own } = await lockDifference(ctx, id);
   if (found.settlement !== 'ACCEPTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
-  const removed = and(eq(licenses.id, own.licenseId), isNotNull(licenses.removedAt));
-  if ((await ctx.db.$count(licenses, removed)) > 0) throw new DomainError('CONFLICT', 'Its license was removed since.');
+  await refuseRemoved(ctx, own);
   const isSame =
     found.kind === 'GONE'
       ? own.status === 'INACTIVE' && isEqual(own.quantity, kept.quantity)
       : own.status === kept.status && own.quantity === own.trackingQuantity;
   if (!isSame) throw new DomainError('CONFLICT', 'The package was changed since, so it stays as it is.');
   await write(ctx, own, kept, `Undid taking over the tracking system’s figure of ${own.label}`);
+  await reopen(ctx, found);
+}
+
+async function refuseRemoved({ db }: Ctx, { licenseId }: Package): Promise<void> {
+  const removed = and(eq(licenses.id, licenseId), isNotNull(licenses.removedAt));
+  if ((await db.$count(licenses, removed)) > 0) throw new DomainError('CONFLICT', 'Its license was removed since.');
+}
+
+async function reopen(ctx: Ctx, { id, settlement }: TrackingDifference): Promise<void> {
   await ctx.db
     .update(differences)
     .set({ settledAt: sql`null`, settledBy: null, settlement: null })
     .where(ofOwn(ctx, id));
-  await ctx.audit({ id, before: { settlement: found.settlement }, after: { settlement: null } });
+  await ctx.audit({ id, before: { settlement }, after: { settlement: null } });
 }
 
 /** Bulk actions on differences. */
@@ -154,6 +184,16 @@ export const bulkDifferences = bulk(reconciliation.bulk, {
       ...one(async (ctx, { id }) => accept(ctx, id)),
       undo: one(async (ctx, { id, kept }) => {
         await undoAccept(ctx, id, kept as Kept);
+        return {};
+      }),
+    },
+    note: {
+      ...one(async (ctx, { id }) => {
+        await note(ctx, id);
+        return {};
+      }),
+      undo: one(async (ctx, { id }) => {
+        await undoNote(ctx, id);
         return {};
       }),
     },

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { FoundDifference } from '../../../domain/inventory/reconciliation/difference';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
@@ -18,7 +18,8 @@ type Open = Pick<typeof trackingDifferences.$inferSelect, 'id' | 'label' | 'kind
 
 /**
  * Keeps the inbox true to what was compared: opens a difference once, says what it is now, and closes those of packages
- * that agree. A record that can't be read tells nothing of the package's other differences. Returns how many changed.
+ * that agree. A record that can't be read tells nothing of the package's other differences, and none tells anything of what
+ * was refused, which waits for a person. Returns how many changed.
  */
 export async function saveDifferences(
   ctx: Pick<StockCtx, 'db'>,
@@ -35,6 +36,7 @@ export async function saveDifferences(
       and(
         eq(trackingDifferences.orgId, orgId),
         isNull(trackingDifferences.settledAt),
+        ne(trackingDifferences.kind, 'REFUSED'),
         isOneOf(trackingDifferences.label, labels),
       ),
     )
@@ -67,7 +69,7 @@ export async function saveDifferences(
     const rows = opened.map((one) => ({ ...toRow(one), orgId, licenseId }));
     const { source, columns, values } = recordset('found', trackingDifferences, rows);
     await db.execute(sql`insert into ${trackingDifferences} (${columns}) select ${values} from ${source}
-      on conflict (org_id, license_id, label, kind) where settled_at is null do nothing`);
+      on conflict (org_id, license_id, label, kind) where settled_at is null and kind <> 'REFUSED' do nothing`);
   }
   for (const { id, ...one } of moved) {
     const { ours, theirs, cause, movedAt } = toRow(one);
@@ -99,9 +101,12 @@ async function splitThere(
   return new Set(rows.map(({ label }) => label));
 }
 
+/** How much later than it was made a package may appear in the tracking system's lists, and how far clocks may differ. */
+const SENT_BEFORE = '10 minutes';
+
 /**
- * Opens a difference for each package that a round from the beginning on didn't name; others about its figures lapse.
- * Returns how many.
+ * Opens a difference for each package that a round from the beginning on didn't name; others about its figures lapse. One
+ * that was written about since may have been made after its list was read: the next round tells. Returns how many.
  */
 export async function saveGone(
   { db }: Pick<StockCtx, 'db'>,
@@ -114,12 +119,14 @@ export async function saveGone(
      where org_id = ${orgId} and license_id = ${licenseId} and status <> 'INACTIVE'
        and (seen_at is null or seen_at < ${roundBeganAt})
        and not exists (select from tracking_writes written
-                        where written.org_id = ${orgId} and written.made_id = packages.id and written.state = 'PENDING')
-        on conflict (org_id, license_id, label, kind) where settled_at is null do nothing
+                        where written.org_id = ${orgId} and written.made_id = packages.id
+                          and (written.state = 'PENDING'
+                            or written.state = 'SENT' and written.updated_at > ${roundBeganAt}::timestamptz - ${SENT_BEFORE}::interval))
+        on conflict (org_id, license_id, label, kind) where settled_at is null and kind <> 'REFUSED' do nothing
     returning id`);
   const lapsed = await db.execute(sql`
     update tracking_differences as open set settled_at = clock_timestamp(), settlement = 'LAPSED'
-     where open.org_id = ${orgId} and open.license_id = ${licenseId} and open.settled_at is null and open.kind <> 'GONE'
+     where open.org_id = ${orgId} and open.license_id = ${licenseId} and open.settled_at is null and open.kind not in ('GONE', 'REFUSED')
        and exists (select from packages pack
                     where pack.org_id = ${orgId} and pack.id = open.package_id and pack.license_id = ${licenseId}
                       and (pack.seen_at is null or pack.seen_at < ${roundBeganAt}))`);

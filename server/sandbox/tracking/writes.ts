@@ -10,6 +10,7 @@ import type {
   PackageReopening,
   PackageWrite,
 } from '../../integrations/tracking/tracking-packages';
+import { refusesWrite } from '../faults';
 import { locationsOf } from './items';
 import { fill, ofLicense, type Tools } from './packages';
 import { MOST_WRITTEN, pageOf, type Query } from './page';
@@ -33,7 +34,7 @@ export function serveWrites(scope: FastifyInstance, api: string, tools: Tools): 
 }
 
 /** Takes at most ten records at once, all or none; `take` tells why not, or null. */
-function takesWrites<One>(
+function takesWrites<One extends { Label: string } | { Tag: string }>(
   scope: FastifyInstance,
   route: { method: 'POST' | 'PUT'; url: string },
   { db, records, opens, faults }: Tools,
@@ -45,6 +46,7 @@ function takesWrites<One>(
       const licenseNumber = request.query.licenseNumber ?? '';
       if (!(await opens(request, reply, licenseNumber))) return reply;
       await fill(db, records, licenseNumber);
+      if (refusesWrite(faults(request), request.body.map(tagOf), reply)) return reply;
       if (request.body.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
       const refused = await db
         .transaction(async (tx) => {
@@ -64,6 +66,8 @@ function takesWrites<One>(
     },
   });
 }
+
+const tagOf = (one: { Label: string } | { Tag: string }) => ('Tag' in one ? one.Tag : one.Label);
 
 class Refusal extends Error {
   constructor(

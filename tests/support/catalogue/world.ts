@@ -17,6 +17,7 @@ import {
   makePackage,
   makePriceSchedule,
   makeProduct,
+  makeRefusal,
   makeTransfer,
   only,
   type SellerFixture,
@@ -43,6 +44,7 @@ export interface CatalogueWorld {
   /** Differences with the tracking system about packages of an item, to take over and to correct. */
   differenceId: number;
   otherDifferenceId: number;
+  refusalId: number;
   /** A brand with one product line that nothing depends on. */
   menuBrandId: number;
   spareLineId: number;
@@ -119,6 +121,7 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
   const transfer = await makeTransfer(db, held);
   const difference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '9' }), '7');
   const otherDifference = await makeDifference(db, await makePackage(db, freeItem, { quantity: '6' }), '5');
+  const refusal = await makeRefusal(db, held);
   const mapping = only(
     await db
       .insert(productItems)
@@ -144,6 +147,7 @@ export async function makeCatalogueWorld(db: Db, { seller, product, customer }: 
     transferId: transfer.id,
     differenceId: difference.id,
     otherDifferenceId: otherDifference.id,
+    refusalId: refusal.id,
     menuBrandId: menuBrand.id,
     spareLineId: spareLine.id,
     strainId: strain.id,

@@ -31,6 +31,13 @@ export async function makePackage(db: Db, item: ItemFixture, { quantity, unit, s
   );
 }
 
+/** What the tracking system refused about a package, as the inbox tells it. */
+export async function makeRefusal(db: Db, own: typeof schema.packages.$inferSelect, why = 'It is on hold there.') {
+  const { orgId, licenseId, id: packageId, label } = own;
+  const values = { orgId, licenseId, packageId, label, kind: 'REFUSED', cause: 'REFUSED', ours: 'Finish', theirs: why };
+  return only(await db.insert(schema.trackingDifferences).values(values).returning());
+}
+
 /** Has the tracking system say another quantity of a package, which is an open difference. */
 export async function makeDifference(db: Db, own: typeof schema.packages.$inferSelect, theirs: string) {
   const { orgId, licenseId, id: packageId, label, quantity, unitOfMeasure: unit } = own;

@@ -77,9 +77,10 @@ export const trackingDifferences = pgTable(
   (t) => [
     ownKey(t),
     within(t, t.packageId, packages),
+    // Each refusal is told; of a difference of figures there is one.
     uniqueIndex('tracking_differences_open')
       .on(t.orgId, t.licenseId, t.label, t.kind)
-      .where(sql`${t.settledAt} is null`),
+      .where(sql`${t.settledAt} is null and ${t.kind} <> 'REFUSED'`),
     index('tracking_differences_newest').on(t.orgId, t.createdAt, t.id),
     index('tracking_differences_asked').on(t.orgId, t.askedOf).where(sql`${t.askedOf} is not null`),
     index('tracking_differences_package').on(t.orgId, t.packageId),

@@ -12,6 +12,7 @@ import {
   whyNotAdjust,
   whyNotAsk,
   whyNotCorrect,
+  whyNotNote,
 } from '../../../../domain/inventory/reconciliation/difference';
 import { differenceFilters } from '../../../../domain/inventory/reconciliation/difference-filters';
 import { useCan } from '../../../access/useCan';
@@ -25,7 +26,7 @@ import { PageFrame } from '../../../ui/PageFrame';
 import { Pill, type PillProps } from '../../../ui/Pill';
 import { dateHere } from '../../../ui/reader-dates';
 import { differences } from './resource';
-import { AcceptQuestion, AdjustQuestion, AskQuestion, CorrectQuestion } from './SettleDialogs';
+import { AcceptQuestion, AdjustQuestion, AskQuestion, CorrectQuestion, NoteQuestion } from './SettleDialogs';
 import { Leaving, Shortages } from './Shortages';
 
 const SORTS = { by: DIFFERENCE_SORTS, first: 'found', desc: true } as const;
@@ -35,6 +36,7 @@ const settledLeaves = async () => null;
 /** What can be done about a difference, with the dialog that asks first. */
 const ACTS = [
   { by: 'accept', label: 'Accept theirs', whyNot: whyNotAccept, Asking: AcceptQuestion },
+  { by: 'note', label: 'Mark as noted', whyNot: whyNotNote, Asking: NoteQuestion },
   { by: 'correct', label: 'Correct ours', whyNot: whyNotCorrect, Asking: CorrectQuestion },
   {
     by: 'adjust',
@@ -98,7 +100,7 @@ export default function DifferenceList() {
 const differenceBulk: ListBulk<TrackingDifference, typeof calls.bulk> = {
   call: calls.bulk,
   label: 'Settle',
-  nothingOpen: 'Nothing of the tracking system can be accepted here.',
+  nothingOpen: 'Nothing here can be accepted or noted.',
   acts: [
     {
       act: 'accept',
@@ -106,6 +108,13 @@ const differenceBulk: ListBulk<TrackingDifference, typeof calls.bulk> = {
       outcome: 'settled with the tracking system’s figure',
       review: (many) => `${many} will be settled with the tracking system’s figure. Stock of mapped products follows.`,
       isOpenTo: (row) => whyNotAccept(row) === null,
+    },
+    {
+      act: 'note',
+      title: 'Mark # as noted',
+      outcome: 'noted',
+      review: (many) => `${many} will leave the inbox. What the tracking system refused stays undone.`,
+      isOpenTo: (row) => whyNotNote(row) === null,
     },
   ],
 };

@@ -29,6 +29,25 @@ export function AcceptQuestion({ difference, onClose }: SettleProps) {
   );
 }
 
+/** Asks before what the tracking system refused leaves the inbox. */
+export function NoteQuestion({ difference, onClose }: SettleProps) {
+  const { run } = useCall(calls.note);
+  const { id, label } = difference;
+  return (
+    <Confirm
+      title="Mark it as noted?"
+      act="Mark as noted"
+      tone="primary"
+      run={() => run({ params: { id } })}
+      success={`${label}: noted.`}
+      onClose={onClose}
+    >
+      <Sides difference={difference} />
+      <p>What was asked is undone here already. Do it again from the package once the reason is gone.</p>
+    </Confirm>
+  );
+}
+
 /** Asks for the figure that was counted here. */
 export function CorrectQuestion({ difference, onClose }: SettleProps) {
   const { run } = useCall(calls.correct);

@@ -218,6 +218,7 @@ export const inventorySamples = {
       }),
     },
     accept: { as: 'seller', input: (w) => ({ params: { id: w.differenceId } }) },
+    note: { as: 'seller', input: (w) => ({ params: { id: w.refusalId } }) },
     correct: {
       as: 'seller',
       input: (w) => ({ params: { id: w.otherDifferenceId }, body: { quantity: '5.5' } }),
