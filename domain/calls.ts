@@ -35,6 +35,7 @@ import { packageSearches } from './inventory/packages/saved-searches';
 import { reconciliation } from './inventory/reconciliation/contract';
 import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
+import { unsentEmails } from './mail/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
 import { orders, purchaseOrders } from './orders/contract';
@@ -83,6 +84,7 @@ export const contract = {
   billing,
   bulkActs,
   auditLog,
+  unsentEmails,
   team,
   teamImports,
   invitations,

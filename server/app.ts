@@ -12,7 +12,7 @@ import { chatRoutes } from './chat/routes';
 import { openChatService } from './chat/service';
 import { type Config, root } from './config';
 import { connectionRoutes } from './connections/routes';
-import type { Services } from './context';
+import type { Jobs, Services } from './context';
 import { customerRoutes } from './customers/routes';
 import type { Database } from './db/client';
 import { positionOf } from './db/replica';
@@ -39,6 +39,7 @@ import { licenseRoutes } from './licenses/routes';
 import { openHub } from './live/hub';
 import { type Log, pathOf } from './log';
 import { openMail } from './mail';
+import { mailRoutes } from './mail/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
@@ -129,7 +130,8 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     jobs.enqueue(database.db, { name: 'chat-sign-out', data: { subject } }).catch((err: unknown) => {
       log.error({ err }, 'chat tokens were not ended');
     });
-  const identity = await mountIdentity(app, { config, database, mail, log, font, signedOut });
+  const sendLater: Jobs['enqueue'] = (...letter) => jobs.enqueue(...letter);
+  const identity = await mountIdentity(app, { config, database, mail, sendLater, log, font, signedOut });
   const chatAccount = await chatAccountOf(config, (url) => mountLocalChat(app, { url, database, log }));
   const chat = openChatService(chatAccount, log);
   const integrations = openIntegrations(config, database.db, log);
@@ -152,6 +154,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
     ...billingRoutes,
     ...teamRoutes,
     ...supportRoutes,
+    ...mailRoutes,
     ...directoryRoutes,
     ...bulkRoutes(BULKS),
     ...catalogueRoutes,

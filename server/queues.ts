@@ -3,11 +3,28 @@ import type { Part } from '../domain/parts';
 
 const SECOND = 1;
 const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** How often a failed job is tried again, and after how many seconds: each pause is twice the one before. */
+export interface Retrying {
+  times: number;
+  firstPause: number;
+  longestPause: number;
+}
+
+/** For half an hour: what a short outage holds up, and what the next run of a schedule does anyway. */
+const SOON: Retrying = { times: 14, firstPause: SECOND, longestPause: 5 * MINUTE };
+/** For a day, often: what an outside service must agree with, and what a sweep begins again. */
+const ALL_DAY: Retrying = { times: 150, firstPause: SECOND, longestPause: 10 * MINUTE };
+/** For two days: letters, which nobody writes again. */
+const TWO_DAYS: Retrying = { times: 25, firstPause: 15 * SECOND, longestPause: 3 * HOUR };
 
 export interface Queue<S extends z.ZodType = z.ZodType> {
   data: S;
-  /** Retries of a failed job, with growing delays. */
-  retries: number;
+  /** What becomes of a failed job before it is given up, which is kept and logged (`server/jobs/failed-jobs.ts`). */
+  retried: Retrying;
+  /** What kind of email its jobs send, one each. One that can't be sent is kept, to be seen and sent again. */
+  letter?: string;
   /** Seconds a job may take, including those fetched with it, before another process takes it. */
   expires: number;
   /** Jobs fetched at once. */
@@ -27,12 +44,19 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
 }
 
 const queue = <const S extends z.ZodType>(data: S, policy: Partial<Omit<Queue, 'data'>> = {}) => ({
-  retries: 5,
+  retried: SOON,
   expires: 15 * MINUTE,
   together: 20,
   ...policy,
   data,
 });
+
+/** A queue of letters of this kind. They leave side by side, so that a slow mail server holds up few. */
+const letters = <const S extends z.ZodType>(
+  letter: string,
+  data: S,
+  policy: Partial<Omit<Queue, 'data' | 'letter' | 'retried'>> = {},
+) => queue(data, { together: 10, sideBySide: true, ...policy, letter, retried: TWO_DAYS });
 
 const OUTSIDE = { together: 10, sideBySide: true, eachOrganization: 3 } as const;
 const Id = z.number().int();
@@ -45,41 +69,69 @@ const Nothing = z.unknown().transform(() => null);
 export const QUEUES = {
   'order-placed': queue(z.object({ orgId: Id, orderId: Id })),
   'order-cancelled': queue(z.object({ orgId: Id, orderId: Id })),
-  'order-letter': queue(
+  'order-letter': letters(
+    'Order',
     z.object({ orgId: Id, orderId: Id, orgUserId: Id, about: z.literal('ORDER_CANCELLED').optional() }),
     { ever: true },
   ),
   'order-problem': queue(z.object({ orgId: Id, orderId: Id, problemId: Id })),
-  'problem-letter': queue(z.object({ orgId: Id, orderId: Id, problemId: Id, orgUserId: Id }), { ever: true }),
-  'problem-answer': queue(z.object({ orgId: Id, problemId: Id }), { ever: true }),
-  'mention-letter': queue(z.object({ orgId: Id, commentId: Id, orgUserId: Id }), { ever: true }),
-  'difference-question': queue(z.object({ orgId: Id, differenceId: Id, orgUserId: Id, askedAt: z.string() }), {
+  'problem-letter': letters('Reported problem', z.object({ orgId: Id, orderId: Id, problemId: Id, orgUserId: Id }), {
     ever: true,
   }),
-  'deal-letter': queue(z.object({ orgId: Id, bidId: Id, version: z.number().int(), to: z.enum(['BUYER', 'SELLER']) }), {
-    ever: true,
-  }),
+  'problem-answer': letters('Answer to a reported problem', z.object({ orgId: Id, problemId: Id }), { ever: true }),
+  'mention-letter': letters('Mention', z.object({ orgId: Id, commentId: Id, orgUserId: Id }), { ever: true }),
+  'difference-question': letters(
+    'Question about a difference',
+    z.object({ orgId: Id, differenceId: Id, orgUserId: Id, askedAt: z.string() }),
+    { ever: true },
+  ),
+  'deal-letter': letters(
+    'Bid',
+    z.object({
+      orgId: Id,
+      bidId: Id,
+      version: z.number().int(),
+      to: z.enum(['BUYER', 'SELLER']),
+      /** The organization of whoever is written to; `orgId` is the seller's. */
+      toOrgId: Id,
+    }),
+    { ever: true },
+  ),
   'expire-deals': queue(Nothing, { schedule: '* * * * *', once: true }),
-  'approval-letter': queue(z.object({ orgId: Id, approvalId: Id, orgUserId: Id }), { ever: true }),
-  'approval-answer': queue(z.object({ orgId: Id, approvalId: Id }), { ever: true }),
+  'approval-letter': letters('Request for approval', z.object({ orgId: Id, approvalId: Id, orgUserId: Id }), {
+    ever: true,
+  }),
+  'approval-answer': letters('Answer to a request for approval', z.object({ orgId: Id, approvalId: Id }), {
+    ever: true,
+  }),
   'find-followed': queue(Nothing, { schedule: '*/5 * * * *', once: true }),
   'follow-news': queue(z.object({ orgId: Id }), { once: true }),
-  'follow-letter': queue(z.object({ orgId: Id, orgUserId: Id, at: z.string() }), { ever: true }),
-  'order-mail': queue(z.object({ orgId: Id, mailId: Id })),
-  'account-deleted': queue(z.object({ email: z.string(), firstName: z.string() })),
-  'org-invitation': queue(z.object({ orgUserId: Id, inviteCode: z.string() })),
-  'company-invitation': queue(z.object({ orgId: Id, inviteId: Id })),
-  'brand-invitation': queue(z.object({ inviteId: Id })),
-  'connection-invitation': queue(z.object({ userId: z.string(), email: z.string() })),
-  'brand-suggestion': queue(z.object({ suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) })),
+  'follow-letter': letters('Followed products', z.object({ orgId: Id, orgUserId: Id, at: z.string() }), { ever: true }),
+  'order-mail': letters('Order documents', z.object({ orgId: Id, mailId: Id })),
+  'account-deleted': letters('Deleted account', z.object({ email: z.string(), firstName: z.string() })),
+  'org-invitation': letters('Invitation to the team', z.object({ orgId: Id, orgUserId: Id, inviteCode: z.string() })),
+  'company-invitation': letters('Buyer invitation', z.object({ orgId: Id, inviteId: Id })),
+  'brand-invitation': letters('Brand invite', z.object({ orgId: Id, inviteId: Id })),
+  'connection-invitation': letters('Invitation to connect', z.object({ userId: z.string(), email: z.string() })),
+  'brand-suggestion': letters(
+    'Suggested brand',
+    z.object({ orgId: Id, suggestionId: Id, about: z.enum(['IN_REVIEW', 'APPROVED', 'REJECTED']) }),
+  ),
+  'identity-letter': letters(
+    'Password or sign-up',
+    z.object({ userId: z.string(), about: z.enum(['VERIFY', 'RESET', 'ALREADY_REGISTERED']) }),
+  ),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), {
-    together: 10,
-    sideBySide: true,
+    ...OUTSIDE,
+    retried: ALL_DAY,
+    once: true,
     part: 'chat',
   }),
+  // Tokens end by themselves after ten minutes.
   'chat-sign-out': queue(z.object({ subject: z.string() }), { ...OUTSIDE, part: 'chat' }),
-  'chat-person': queue(z.object({ userId: z.string() }), { part: 'chat' }),
-  'chat-team': queue(z.object({ orgId: Id }), { part: 'chat' }),
+  'chat-person': queue(z.object({ userId: z.string() }), { ...OUTSIDE, retried: ALL_DAY, part: 'chat' }),
+  'chat-team': queue(z.object({ orgId: Id }), { retried: ALL_DAY, once: true, part: 'chat' }),
+  'sweep-chat': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'chat' }),
   'license-moved': queue(z.object({ licenseId: Id })),
   'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
   'read-license': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
@@ -93,7 +145,8 @@ export const QUEUES = {
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(
     z.object({ orgId: Id, mailingId: Id, orgUserId: Id, dueAt: z.string(), isAsked: z.literal(true).optional() }),
-    { ever: true, together: 5, eachOrganization: 3 },
+    // One by one: each is made before it is sent, which takes the processor.
+    { letter: 'Scheduled report', retried: TWO_DAYS, ever: true, together: 5, eachOrganization: 3 },
   ),
   'bulk-act': queue(z.object({ orgId: Id, bulkActId: Id }), { together: 3, expires: MINUTE, once: true }),
   'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),
@@ -108,5 +161,10 @@ export type JobData<N extends QueueName> = z.output<(typeof QUEUES)[N]['data']>;
 
 /** A job: a queue and its data. */
 export type JobRequest = {
-  [N in QueueName]: { name: N; data: z.input<(typeof QUEUES)[N]['data']> };
+  [N in QueueName]: {
+    name: N;
+    data: z.input<(typeof QUEUES)[N]['data']>;
+    /** Tells a job that is wanted once more from the one before with the same data. */
+    again?: string;
+  };
 }[QueueName];

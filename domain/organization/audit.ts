@@ -76,6 +76,8 @@ export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
   connection: 'Connection',
   user: 'Account',
   session: 'Session',
+  'unsent-email': 'Unsent emails',
+  'failed-job': 'Failed jobs',
   impersonation: 'Support session',
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signedIn, support as supportStaff } from '../access/ability';
 import { Done, get, Id, Instant, page, post, whole } from '../contract/endpoint';
+import { SentAgain, UnsentEmail, UnsentPage, UnsentSelection } from '../mail/contract';
 
 /** Minutes an impersonation lasts unless stopped. */
 export const IMPERSONATION_MINUTES = 30;
@@ -14,6 +15,15 @@ export const SupportedUser = z.strictObject({
   orgs: z.array(z.strictObject({ id: Id, name: z.string(), roleName: z.string() })),
 });
 export type SupportedUser = z.infer<typeof SupportedUser>;
+
+/** A job that was given up, and isn't an organization's email. */
+export const FailedJob = UnsentEmail.extend({
+  /** What kind of job, as `mail-report`. */
+  queue: z.string(),
+  /** Null for a job of no organization. */
+  orgName: z.string().nullable(),
+});
+export type FailedJob = z.infer<typeof FailedJob>;
 
 export const support = {
   users: get('/support/users', {
@@ -42,5 +52,19 @@ export const support = {
     returns: Done,
     requires: signedIn,
     audit: 'impersonation',
+  }),
+  failedJobs: get('/support/failed-jobs', {
+    summary: 'Emails of no organization that couldn’t be sent, and other jobs that were given up, newest first',
+    query: UnsentPage,
+    returns: page(FailedJob),
+    requires: supportStaff,
+  }),
+  tryAgain: post('/support/failed-jobs/try-again', {
+    summary: 'Try jobs again that were given up; they leave the list',
+    body: z.object({ selection: UnsentSelection }),
+    returns: SentAgain,
+    refuses: ['NOT_FOUND'],
+    requires: supportStaff,
+    audit: 'failed-job',
   }),
 };

@@ -111,7 +111,7 @@ async function settle(ctx: Ctx, id: number, before: FoundInvite | null): Promise
   const [found] = await findBrandInvites(ctx.db, eq(brandInvites.id, id), ctx.now);
   if (found === undefined) throw notFound('Brand invite');
   const after = toSent(found);
-  await ctx.enqueue({ name: 'brand-invitation', data: { inviteId: id } });
+  await ctx.enqueue({ name: 'brand-invitation', data: { orgId: found.orgId, inviteId: id } });
   await ctx.audit({ entity: 'brand-invite', orgId: found.orgId, id, before: before && toSent(before), after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [found.orgId] });
   await notifyInvited(ctx, [found.invitedEmail]);

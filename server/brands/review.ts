@@ -81,7 +81,7 @@ async function decide(ctx: Ctx, before: Suggestion, decision: Decision) {
   const decided = { ...decision, decidedByUserId: ctx.person.userId, decidedAt: ctx.now };
   await ctx.db.update(brandSuggestions).set(decided).where(eq(brandSuggestions.id, id));
   const after = toSuggestion({ ...before, ...decided });
-  await ctx.enqueue({ name: 'brand-suggestion', data: { suggestionId: id, about: decision.status } });
+  await ctx.enqueue({ name: 'brand-suggestion', data: { orgId, suggestionId: id, about: decision.status } });
   await ctx.audit({ orgId, id, before: toSuggestion(before), after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
   return after;

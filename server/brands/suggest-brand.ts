@@ -59,7 +59,7 @@ export const suggestBrand: Verb<typeof contract.create> = async (ctx, { body }) 
   if (made === undefined)
     throw badInput({ suggestedName: `Your organization already suggested ${name}. It’s in review.` });
   const after = toSuggestion(made);
-  await ctx.enqueue({ name: 'brand-suggestion', data: { suggestionId: made.id, about: 'IN_REVIEW' } });
+  await ctx.enqueue({ name: 'brand-suggestion', data: { orgId, suggestionId: made.id, about: 'IN_REVIEW' } });
   await ctx.audit({ id: made.id, before: null, after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id: made.id, orgIds: [orgId] });
   return after;

@@ -38,6 +38,7 @@ const LOCAL: readonly PgTable[] = [
   schema.idempotencySteps,
   schema.callCounts,
   schema.callTurns,
+  schema.failedJobs,
   schema.sandboxSubscriptions,
   schema.sandboxPages,
   schema.sandboxRecords,

@@ -175,8 +175,10 @@ async function writeVersion({ db, person, now }: Ctx, bid: BidRecord, side: Deal
 }
 
 /** Tells both sides' screens, and by email the person who answers next. */
-async function finish(ctx: Ctx, offer: OfferRecord, { id, version }: BidRecord, to: DealSide): Promise<void> {
-  await ctx.enqueue({ name: 'deal-letter', data: { orgId: offer.orgId, bidId: id, version, to } });
+async function finish(ctx: Ctx, offer: OfferRecord, bid: BidRecord, to: DealSide): Promise<void> {
+  const toOrgId = to === 'SELLER' ? offer.orgId : bid.buyerOrgId;
+  const letter = { orgId: offer.orgId, bidId: bid.id, version: bid.version, to, toOrgId };
+  await ctx.enqueue({ name: 'deal-letter', data: letter });
   await publishDeal(ctx, offer);
 }
 

@@ -60,7 +60,7 @@ export async function endOpenBids(ctx: Ctx, offer: OfferRecord, status: Ended, w
     });
     await ctx.enqueue({
       name: 'deal-letter',
-      data: { orgId: offer.orgId, bidId: bid.id, version: bid.version + 1, to: 'BUYER' },
+      data: { orgId: offer.orgId, bidId: bid.id, version: bid.version + 1, to: 'BUYER', toOrgId: bid.buyerOrgId },
     });
   }
 }

@@ -6,6 +6,7 @@ import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
+import type { SendLater } from './letters';
 import { mountMailLinks } from './mail-links';
 import { SHOW_PASSWORD, styleOf } from './pages/assets';
 import { brokenPage, refusedPage, tooManyPage, wrongHostPage } from './pages/messages';
@@ -29,6 +30,7 @@ type Settings = {
   readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>;
   readonly db: Db;
   readonly mail: Mail;
+  readonly sendLater: SendLater | undefined;
   readonly log: Scene['log'];
   readonly ring: KeyRing;
   readonly signedOut: SignedOut;
@@ -42,7 +44,10 @@ const tooMany = (_request: FastifyRequest, { after }: { after: string }) =>
   Object.assign(new Error(`Try again in ${after}.`), { statusCode: 429 });
 
 /** Serves the OpenID provider and its pages under /oidc. `close` waits for emails being sent. */
-export async function mountProvider(app: FastifyInstance, { config, db, mail, log, ring, font, signedOut }: Settings) {
+export async function mountProvider(
+  app: FastifyInstance,
+  { config, db, mail, sendLater, log, ring, font, signedOut }: Settings,
+) {
   const build = (): Provider =>
     createProvider({
       ...config,
@@ -75,6 +80,7 @@ export async function mountProvider(app: FastifyInstance, { config, db, mail, lo
     publicUrl: config.publicUrl,
     db,
     mail,
+    sendLater,
     log,
     signedOut,
     provider: () => provider,

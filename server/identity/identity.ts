@@ -5,7 +5,7 @@ import type { Mail } from '../mail';
 import { deleteAccount, findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
-import { confirmEmail, sendPasswordReset, sendVerification } from './letters';
+import { confirmEmail, type SendLater, sendPasswordReset, sendVerification } from './letters';
 import { dropArrived, keepAnswer, oneAtATime, type RefreshedTokens, takeAnswer } from './refresh-grace';
 import { inTurn } from './refresh-turn';
 import {
@@ -59,12 +59,14 @@ export type IdentityDeps = {
   /** The app font's address, for the pages. */
   readonly font?: string | null;
   readonly signedOut?: SignedOut;
+  /** Takes over emails the mail server doesn't take. */
+  readonly sendLater?: SendLater;
 };
 
 /** Sets up identity on an app: endpoints and pages with the embedded provider, only keys with another issuer. */
 export async function mountIdentity(
   app: FastifyInstance,
-  { config, database, mail, log, font = null, signedOut = async () => {} }: IdentityDeps,
+  { config, database, mail, log, font = null, signedOut = async () => {}, sendLater }: IdentityDeps,
 ): Promise<Identity> {
   const { db } = database;
   const { embedded, issuer, clientId, audience } = config.oidc;
@@ -75,7 +77,9 @@ export async function mountIdentity(
     if (!embedded) return;
     await dropArrived(db, token, verified).catch((error: unknown) => log.error(error, 'a kept refresh stays for now'));
   });
-  const provider = embedded ? await mountProvider(app, { config, db, mail, log, ring, font, signedOut }) : undefined;
+  const provider = embedded
+    ? await mountProvider(app, { config, db, mail, sendLater, log, ring, font, signedOut })
+    : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
 
   const exchange = (refreshToken: string) =>
@@ -96,7 +100,7 @@ export async function mountIdentity(
     });
   });
 
-  const posting = (tx: Db) => ({ db: tx, mail, publicUrl: config.publicUrl });
+  const posting = (tx: Db) => ({ db: tx, mail, sendLater, publicUrl: config.publicUrl });
 
   return {
     issuer,

@@ -1,30 +1,73 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/client';
+import { users } from '../db/schema/identity';
 import type { Mail } from '../mail';
 import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/letters';
+import type { Letter } from '../mail/mail';
+import type { JobData, JobRequest } from '../queues';
 import { markVerified, type User } from './accounts';
 import { inspectCode, issueCode, latestSignUp, redeemCode, type SignUp } from './codes';
 
-type Post = { readonly db: Db; readonly mail: Mail; readonly publicUrl: string };
+/** Takes over an email in the caller's transaction, to be sent as soon as the mail server takes it. */
+export type SendLater = (db: Db, job: JobRequest) => Promise<void>;
+
+type Post = {
+  readonly db: Db;
+  readonly mail: Mail;
+  readonly publicUrl: string;
+  /** Gets what the mail server doesn't take; without it, that is raised. */
+  readonly sendLater?: SendLater | undefined;
+};
+
+/** Sends an email at once. What is tried again later is written anew, with a link that works from then on. */
+async function send({ db, mail, sendLater }: Post, letter: Letter, data: JobData<'identity-letter'>): Promise<void> {
+  await mail.send(letter).catch(async (error: unknown) => {
+    if (sendLater === undefined) throw error;
+    await sendLater(db, { name: 'identity-letter', data });
+  });
+}
 
 /** Emails a person the link that confirms their email and sign-up (the latest unless given). Valid for 24 hours. */
-export async function sendVerification({ db, mail, publicUrl }: Post, user: User, signUp?: SignUp): Promise<void> {
+export async function sendVerification(post: Post, user: User, signUp?: SignUp): Promise<void> {
+  const { db, publicUrl } = post;
   const confirmed = signUp ?? (await latestSignUp(db, user.id));
   const code = await issueCode(db, user.id, 'verify', confirmed);
   const query = new URLSearchParams({ invite_code: code, invite_type: 'VERIFY_EMAIL', invited_email: user.email });
   if (confirmed?.returnTo) query.set('redirect', confirmed.returnTo);
-  await mail.send(verifyLetter({ ...user, ...confirmed }, `${publicUrl}/accept-invite?${query}`));
+  const letter = verifyLetter({ ...user, ...confirmed }, `${publicUrl}/accept-invite?${query}`);
+  await send(post, letter, { userId: user.id, about: 'VERIFY' });
 }
 
 /** Emails a person the link to choose a new password, valid for one hour; earlier links stop working. */
-export async function sendPasswordReset({ db, mail, publicUrl }: Post, user: User): Promise<void> {
-  const code = await issueCode(db, user.id, 'reset');
-  await mail.send(resetLetter(user, `${publicUrl}/oidc/reset-password?code=${code}`));
+export async function sendPasswordReset(post: Post, user: User): Promise<void> {
+  const code = await issueCode(post.db, user.id, 'reset');
+  const letter = resetLetter(user, `${post.publicUrl}/oidc/reset-password?code=${code}`);
+  await send(post, letter, { userId: user.id, about: 'RESET' });
 }
 
 /** Emails the owner of an account that someone tried to sign up with its email. */
-export async function sendAlreadyRegistered({ mail, publicUrl }: Post, user: User): Promise<void> {
+export async function sendAlreadyRegistered(post: Post, user: User): Promise<void> {
+  const { publicUrl } = post;
   const links = { signIn: `${publicUrl}/login`, forgot: `${publicUrl}/oidc/forgot-password` };
-  await mail.send(alreadyRegisteredLetter(user, links));
+  await send(post, alreadyRegisteredLetter(user, links), { userId: user.id, about: 'ALREADY_REGISTERED' });
+}
+
+type Tools = { database: { db: Db }; mail: Mail; config: { publicUrl: string } };
+
+/** Sends one of these again, unless the account was deleted or its email confirmed meanwhile. */
+export async function mailIdentity(
+  { database: { db }, mail, config: { publicUrl } }: Tools,
+  { userId, about }: JobData<'identity-letter'>,
+): Promise<void> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)));
+  if (user === undefined) return;
+  const post = { db, mail, publicUrl };
+  if (about === 'RESET') return sendPasswordReset(post, user);
+  if (about === 'ALREADY_REGISTERED') return sendAlreadyRegistered(post, user);
+  if (user.emailVerifiedAt === null) await sendVerification(post, user);
 }
 
 /** Confirms a signed-in person's email with the emailed code. False for any other code. */

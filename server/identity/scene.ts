@@ -3,6 +3,7 @@ import type Provider from 'oidc-provider';
 import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import type { Html } from '../mail/html';
+import type { SendLater } from './letters';
 import { PAGE_HEADERS } from './pages/layout';
 import type { SignedOut } from './sessions';
 
@@ -11,6 +12,7 @@ export type Scene = {
   readonly publicUrl: string;
   readonly db: Db;
   readonly mail: Mail;
+  readonly sendLater: SendLater | undefined;
   readonly log: FastifyBaseLogger;
   readonly signedOut: SignedOut;
   /** The provider with the current keys. */

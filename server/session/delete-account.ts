@@ -15,6 +15,7 @@ import {
   companyInvites,
   companyNotifications,
   connections,
+  failedJobs,
   marketOpens,
   marketPeople,
   organizations,
@@ -95,6 +96,7 @@ export async function finishDeletion(
   person: JobData<'account-deleted'>,
 ): Promise<void> {
   await db.delete(companyInvites).where(eq(companyInvites.invitedEmail, person.email.toLowerCase()));
+  await db.delete(failedJobs).where(eq(sql`lower(${failedJobs.recipient})`, person.email.toLowerCase()));
   await mail.send(accountDeletedLetter(person, { ...config, ...config.company }));
 }
 

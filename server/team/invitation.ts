@@ -21,5 +21,5 @@ export function inviteLink(publicUrl: string, { inviteCode, email }: { inviteCod
 /** Enqueues the invitation email. Raises TOO_MANY after too many. */
 export async function mailInvite(ctx: Ctx, { id, email, inviteCode }: Invited): Promise<void> {
   await countEmail(ctx, email);
-  await ctx.enqueue({ name: 'org-invitation', data: { orgUserId: id, inviteCode } });
+  await ctx.enqueue({ name: 'org-invitation', data: { orgId: ctx.membership.orgId, orgUserId: id, inviteCode } });
 }

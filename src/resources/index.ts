@@ -16,6 +16,7 @@ import { integrations } from './integrations';
 import { inventory } from './inventory/packages';
 import { reconciliation } from './inventory/reconciliation';
 import { licenses, myLicenses } from './licenses';
+import { unsentEmails } from './mail';
 import { orders, purchaseOrders } from './orders';
 import { auditLog } from './organization/audit-log';
 import { buyerCompanies } from './organization/buyer-companies';
@@ -57,6 +58,7 @@ export const manifests: readonly Manifest[] = [
   myBrands,
   brandInvites,
   listing,
+  unsentEmails,
   billing,
   auditLog,
   profile,

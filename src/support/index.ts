@@ -9,6 +9,7 @@ export const support: Manifest = {
   requires: supportStaff,
   screens: [
     { path: 'support', title: 'Support console', load: () => import('./SupportConsole'), inProfileMenu: true },
+    { path: 'support/failed-jobs', title: 'Failed jobs', load: () => import('./FailedJobs'), inProfileMenu: true },
     { path: 'impersonate', title: 'Act for someone', load: () => import('./Impersonate'), isUnlisted: true },
     {
       path: 'login-as-user',

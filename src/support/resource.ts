@@ -1,5 +1,8 @@
 import { support } from '../../domain/support/contract';
 import { resourceOf } from '../providers/refine/resource';
 
+/** Jobs that were given up. */
+export const failedJobs = resourceOf({ name: 'failed-jobs', list: support.failedJobs, update: support.tryAgain });
+
 /** People support staff can find and act for. */
 export const supportedUsers = resourceOf({ name: 'supported-users', list: support.users });

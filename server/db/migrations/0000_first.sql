@@ -1381,6 +1381,20 @@ CREATE TABLE "call_counts" (
 	"ends_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "failed_jobs" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "failed_jobs_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"job_id" uuid NOT NULL,
+	"org_id" bigint NOT NULL,
+	"queue" text NOT NULL,
+	"data" jsonb,
+	"recipient" text,
+	"subject" text,
+	"reason" text NOT NULL,
+	"tries" integer NOT NULL,
+	"failed_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "failed_jobs_job_id_unique" UNIQUE("job_id")
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"user_id" uuid NOT NULL,
 	"key" text NOT NULL,
@@ -1939,6 +1953,8 @@ CREATE UNIQUE INDEX "roles_org_default" ON "roles" USING btree ("org_id","defaul
 CREATE INDEX "audit_log_org" ON "audit_log" USING btree ("org_id","id");--> statement-breakpoint
 CREATE INDEX "audit_log_entity" ON "audit_log" USING btree ("org_id","entity","entity_id","id");--> statement-breakpoint
 CREATE INDEX "call_counts_ends" ON "call_counts" USING btree ("ends_at");--> statement-breakpoint
+CREATE INDEX "failed_jobs_org" ON "failed_jobs" USING btree ("org_id","id");--> statement-breakpoint
+CREATE INDEX "failed_jobs_failed" ON "failed_jobs" USING btree ("failed_at");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "idempotency_steps_created" ON "idempotency_steps" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "report_mailing_recipients_person" ON "report_mailing_recipients" USING btree ("org_id","org_user_id");--> statement-breakpoint

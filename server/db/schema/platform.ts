@@ -1,5 +1,5 @@
 import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, ref } from './columns';
+import { at, createdAt, id, ref } from './columns';
 import { ownKey, rowId } from './tenant';
 
 /** Every write: who, for whom, what, before and after. Rows never change. */
@@ -68,6 +68,28 @@ export const callCounts = pgTable(
     endsAt: at('ends_at').notNull(),
   },
   (t) => [index('call_counts_ends').on(t.endsAt)],
+);
+
+/** Jobs that were given up, with the email of those that send one, until it is sent again. */
+export const failedJobs = pgTable(
+  'failed_jobs',
+  {
+    id: id(),
+    /** The job's own id, so that it is kept once. */
+    jobId: uuid('job_id').notNull().unique(),
+    /** Whose it is; `NO_ORGANIZATION` for nobody's. */
+    orgId: ref('org_id').notNull(),
+    queue: text('queue').notNull(),
+    data: jsonb('data'),
+    /** Of an email, as far as it was written. */
+    recipient: text('recipient'),
+    subject: text('subject'),
+    /** Why, as people read it. */
+    reason: text('reason').notNull(),
+    tries: integer('tries').notNull(),
+    failedAt: at('failed_at').notNull().defaultNow(),
+  },
+  (t) => [index('failed_jobs_org').on(t.orgId, t.id), index('failed_jobs_failed').on(t.failedAt)],
 );
 
 export const siteFlags = pgTable('site_flags', {

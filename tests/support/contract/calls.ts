@@ -152,6 +152,13 @@ export const EXTRAS: Extras = {
     },
   },
   support: {
+    tryAgain: {
+      calls: [(w) => ({ body: { selection: { except: [w.failedJobId] } } })],
+      common: {
+        'body.selection.ids[]': 'jobs of no organization are support’s',
+        'body.selection.except[]': 'jobs of no organization are support’s',
+      },
+    },
     impersonate: { common: { 'body.userId': 'support staff help everybody' } },
   },
   ownBrands: {
@@ -263,6 +270,12 @@ export const EXTRAS: Extras = {
         }),
       ],
       common: { 'body.address.postalCode': ZIP_CODE },
+    },
+  },
+  unsentEmails: {
+    sendAgain: {
+      calls: [(w) => ({ params: org(w), body: { selection: { except: [w.unsentEmailIds[1]] } } })],
+      common: { 'body.selection.except[]': 'leaves out what is there; others’ are never among them' },
     },
   },
   auditLog: { list: { calls: auditLogCalls }, export: { calls: auditLogCalls } },

@@ -6,7 +6,7 @@ import { type KeptRows, keepRows, type Row, readRows, without } from './kept-row
 const FIRST_ID = { stranger: 900_000_000, others: 100_000_000 };
 const IDS_A_TABLE = 1_000_000;
 const STRANGERS_ID = '9\\d{8}';
-const NOBODYS_ROW = /"org_id": null\b/;
+const NOBODYS_ROW = /"org_id": (null|0)\b/;
 const STRANGERS_ROW = new RegExp(`"org_id": ${STRANGERS_ID}\\b`);
 
 /** Shorter texts, such as a state or status, aren't unique to one organization. */

@@ -12,6 +12,7 @@ import {
   companies,
   companyOrderTerms,
   connections,
+  failedJobs,
   oidcPayloads,
   orderComments,
   orderPayments,
@@ -20,6 +21,7 @@ import {
   standingLists,
   wholesaleSyncs,
 } from '../../../server/db/schema';
+import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
 import { issueCode } from '../../../server/identity/codes';
 import { claimIdOf } from '../../../server/licenses/claim-licenses';
 import { makeCheckout, makeSubscription } from '../billing/billing';
@@ -128,6 +130,10 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   connections: { receivedId: number; sentId: number; code: string };
   /** A session of the seller's owner. */
   sessionId: string;
+  /** Emails of the seller's organization that couldn't be sent. */
+  unsentEmailIds: [number, number];
+  /** A job of no organization that was given up. */
+  failedJobId: number;
   /** Confirms the email of the seller's owner. */
   mailCode: string;
 }
@@ -308,6 +314,27 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ brandId: seller.brand.id, position: 0, imageUri: '/files/one.webp' })
       .returning(),
   );
+  const unsent = {
+    queue: 'order-letter',
+    data: { orgId: seller.org.id, orderId: order.id, orgUserId: seller.owner.orgUserId },
+  };
+  const reason = 'The mail server refused this address.';
+  const letter = {
+    ...unsent,
+    orgId: seller.org.id,
+    recipient: 'rep@example.com',
+    subject: 'New order',
+    reason,
+    tries: 1,
+  };
+  const [unsentEmail, otherUnsentEmail, failedJob] = await db
+    .insert(failedJobs)
+    .values([
+      { ...letter, jobId: randomUUID() },
+      { ...letter, jobId: randomUUID() },
+      { jobId: randomUUID(), orgId: NO_ORGANIZATION, queue: 'purge-expired', data: null, reason, tries: 15 },
+    ])
+    .returning({ id: failedJobs.id });
   const sessionId = randomUUID();
   const signedIn = { model: 'Session', id: sessionId, uid: sessionId, accountId: seller.owner.user.subject };
   const expiresAt = new Date(Date.now() + 86_400_000);
@@ -316,6 +343,8 @@ export async function makeWorld(db: Db): Promise<World> {
     seller,
     buyer,
     sessionId,
+    unsentEmailIds: [unsentEmail?.id ?? 0, otherUnsentEmail?.id ?? 0],
+    failedJobId: failedJob?.id ?? 0,
     mailCode: await issueCode(db, seller.owner.user.id, 'verify'),
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),

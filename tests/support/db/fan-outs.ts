@@ -93,6 +93,16 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'The chat service names a channel alone.',
   },
   {
+    name: 'channels the chat service wasn’t told of',
+    statement: /^\s*select c\.org_id::int as "orgId", c\.id as "channelId" from chat_channels c/,
+    reason: 'A job sends those of every organization.',
+  },
+  {
+    name: 'teams whose channels differ',
+    statement: /^\s*select gone\.org_id::int as "orgId" from chat_members gone/,
+    reason: 'A job aligns those of every organization.',
+  },
+  {
     name: 'carts at a company',
     statement:
       /^select "carts"\."id", "buyer_licenses"\."license_id", "cart_items"\."product_id" from "carts" .* where \("carts"\."seller_org_id" = \$/,

@@ -147,6 +147,13 @@ export const organizationSamples = {
     list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
     export: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
   },
+  unsentEmails: {
+    list: { as: 'seller', input: (w) => ({ params: org(w), query: {} }) },
+    sendAgain: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { selection: { ids: [w.unsentEmailIds[0]] } } }),
+    },
+  },
   teamImports: {
     preview: {
       as: 'seller',

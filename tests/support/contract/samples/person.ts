@@ -77,6 +77,12 @@ export const personSamples = {
   },
   support: {
     users: { as: 'support', input: () => ({ query: { searchTerm: 'green' } }), shared: true },
+    failedJobs: { as: 'support', input: () => ({ query: {} }), shared: true },
+    tryAgain: {
+      as: 'support',
+      input: (w) => ({ body: { selection: { ids: [w.failedJobId] } } }),
+      shared: true,
+    },
     impersonate: {
       as: 'support',
       input: (w) => ({ body: { userId: w.colleague.userId, reason: 'They cannot see an order' } }),

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import type { JobWithMetadata } from 'pg-boss';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { failedJobs } from '../db/schema';
+import { NO_ORGANIZATION } from '../db/schema/tenant';
+import { publish } from '../live/publish';
+import type { WatchedMail } from '../mail/watch-mail';
+import { QUEUES, type Queue, type QueueName } from '../queues';
+
+/** Where pg-boss puts a job once it is given up, together with giving it up. */
+export const GIVEN_UP = 'given-up';
+
+/** How long a job that was given up is kept. */
+const KEPT_DAYS = 30;
+
+/** What a failed try leaves of it, for when it was the last. */
+type Output = { error: string; recipient?: string; subject?: string; reason?: string };
+
+/** What a failed try leaves: the error's name, and the letter with the reason if it got that far. */
+export function outputOf(error: unknown, mail: WatchedMail): Output {
+  const name = error instanceof Error ? error.name : 'unknown';
+  const tried = mail.tried();
+  if (tried === null) return { error: name };
+  const { to: recipient, subject, refusal } = tried;
+  return { error: name, recipient, subject, ...(refusal && { reason: refusal.reason }) };
+}
+
+/**
+ * Keeps a job that was given up, whoever gave it up: its last try failed, took too long, or died with its process. Logged
+ * as `job given up`, which monitoring should raise the alarm on; `/health` counts them.
+ */
+export async function keepFailedJob({ database: { db }, log }: Services, job: JobWithMetadata<unknown>): Promise<void> {
+  const { id, sourceId, sourceName, sourceRetryCount, sourceOutput, data } = job;
+  const queue = sourceName ?? 'unknown';
+  const { letter }: Partial<Queue> = QUEUES[queue as QueueName] ?? {};
+  const output = (sourceOutput ?? {}) as Partial<Output>;
+  const tries = (sourceRetryCount ?? 0) + 1;
+  const { orgId = NO_ORGANIZATION, toOrgId = orgId } = (data ?? {}) as { orgId?: number; toOrgId?: number };
+  log.error({ job: queue, orgId: toOrgId, tries, error: output.error }, 'job given up');
+  const [kept] = await db
+    .insert(failedJobs)
+    .values({
+      jobId: sourceId ?? id,
+      orgId: toOrgId,
+      queue,
+      data,
+      recipient: output.recipient ?? null,
+      subject: output.subject ?? letter ?? null,
+      reason: output.reason ?? 'Something went wrong on our side.',
+      tries,
+    })
+    .onConflictDoNothing()
+    .returning({ id: failedJobs.id });
+  if (kept && letter !== undefined && toOrgId !== NO_ORGANIZATION) {
+    await publish(db, { topic: 'organization', kind: 'changed', id: kept.id, orgIds: [toOrgId] });
+  }
+}
+
+/** Forgets the oldest of them. */
+export async function purgeFailedJobs(db: Db): Promise<void> {
+  await db.delete(failedJobs).where(sql`${failedJobs.failedAt} < now() - make_interval(days => ${KEPT_DAYS})`);
+}
