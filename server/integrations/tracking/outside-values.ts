@@ -8,7 +8,10 @@ export const outsideId = z
   .pipe(z.number().int().nonnegative());
 
 /** The same where there may be none. */
-export const outsideIdOrNone = outsideId.nullish().catch(null);
+export const outsideIdOrNone = outsideId
+  .nullish()
+  .transform((id) => id ?? null)
+  .catch(null);
 
 /** Yes or no, which some write as text; nothing means no. */
 export const outsideFlag = z
