@@ -16,7 +16,7 @@ export type Fault = keyof typeof FAULTS;
 export const FAULT = 'fault';
 /** How long a slow answer takes, and how many seconds whoever asks too often is told to wait; tests shorten them. */
 export const PAUSES = { slowMs: 2_000, retryAfterSeconds: 1 };
-const MOST = 20;
+const MOST = 100;
 /** How many calls of one facility a second it takes; the network may bunch those sent in time. */
 const MOST_A_SECOND = 75;
 
