@@ -40,18 +40,25 @@ export class Silence extends Error {
   }
 }
 
+/** More of our own calls wait than we keep waiting. It says nothing of the service, which isn't paused for it. */
+export class Overcrowded extends Error {
+  override name = 'Overcrowded';
+}
+
 /** One call: a word for the log, whom it is for (fair turns), and whether it may be repeated. */
 export interface Errand {
   what: string;
   /** The organization or equivalent: its calls share turns. Never logged. */
   tenant: string | number;
+  /** A job's call: it waits as long as its turn takes, in lines in which no person's call waits. */
+  isBackground?: boolean;
   repeatable?: boolean;
   /** Waits, before each attempt, for a rate limit of its own. */
   pace?: () => Promise<void>;
 }
 
 export interface OutsideService {
-  /** Runs work at the service. Raises UNAVAILABLE when it raises Silence, is paused or overloaded. */
+  /** Runs work at the service. Raises UNAVAILABLE when it raises Silence or Overcrowded, is paused or overloaded. */
   run<T>(errand: Errand, work: () => Promise<T>): Promise<T>;
   /** Sends a request; GET may be repeated by default. Returns any reply except 429 and 5xx. Raises UNAVAILABLE. */
   fetch(errand: Errand, url: string, init?: RequestInit): Promise<Response>;
@@ -78,8 +85,8 @@ export interface OutsideOptions {
 
 /**
  * The only way to call a third party: each attempt has a time limit; repeatable ones run up to three times; an
- * unresponsive service gets a pause; at most AT_ONCE calls run at once, a few per organization, so none keeps others
- * waiting; and each call logs one line, without addresses or keys.
+ * unresponsive service gets a pause; at most AT_ONCE calls of people and as many of jobs run at once, a few per organization,
+ * so none keeps others waiting; and each call logs one line, without addresses or keys.
  */
 export function openHttpClient({
   name,
@@ -96,33 +103,22 @@ export function openHttpClient({
   const backoff = new ExponentialBackoff({ initialDelay: 200, maxDelay: 1_000 });
   const circuit = circuitBreaker(silent, { halfOpenAfter: restMs, breaker: new ConsecutiveBreaker(MOST_SILENT) });
   const persistent = wrap(circuit, retry(passing, { maxAttempts: MORE_ATTEMPTS, backoff }));
-  const everybody = bulkhead(atOnce, BOUNDLESS);
-  const lines = new Map<Errand['tenant'], { line: IPolicy; inIt: number }>();
-
-  async function inTurn<T>(tenant: Errand['tenant'], work: () => Promise<T>): Promise<T> {
-    const own = lines.get(tenant) ?? { line: bulkhead(atOnceEach, WAITING_EACH), inIt: 0 };
-    lines.set(tenant, own);
-    own.inIt += 1;
-    try {
-      return await own.line.execute(() => everybody.execute(work));
-    } finally {
-      own.inIt -= 1;
-      if (own.inIt === 0) lines.delete(tenant);
-    }
-  }
+  const people = openLines(atOnce, atOnceEach, WAITING_EACH);
+  const jobs = openLines(atOnce, atOnceEach, BOUNDLESS);
 
   function unavailable(cause: unknown, call: object = {}): DomainError {
     log.warn({ err: cause, thirdParty: name, ...call }, 'a third party does not answer');
     return new DomainError('UNAVAILABLE', sentence, { cause });
   }
 
-  async function run<T>({ what, tenant, repeatable, pace: ownPace }: Errand, work: () => Promise<T>): Promise<T> {
+  async function run<T>(errand: Errand, work: () => Promise<T>): Promise<T> {
+    const { what, tenant, isBackground, repeatable, pace: ownPace } = errand;
     const begun = performance.now();
     let attempts = 0;
     const describeCall = () => ({ what, attempts, ms: Math.round(performance.now() - begun) });
     try {
       const policy = repeatable ? persistent : circuit;
-      const result = await inTurn(tenant, () =>
+      const result = await (isBackground ? jobs : people)(tenant, () =>
         policy.execute(async () => {
           await pace();
           await ownPace?.();
@@ -134,7 +130,7 @@ export function openHttpClient({
       return result;
     } catch (error) {
       const rests = error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError;
-      if (error instanceof Silence || rests) throw unavailable(error, describeCall());
+      if (error instanceof Silence || error instanceof Overcrowded || rests) throw unavailable(error, describeCall());
       log.info(
         { thirdParty: name, ...describeCall(), refused: error instanceof Error ? error.name : 'unknown' },
         'outside call',
@@ -157,6 +153,23 @@ export function openHttpClient({
         throw unavailable(cause);
       }
     },
+  };
+}
+
+/** Fair turns: so many calls at once, so many of them of one tenant, and so many more of one waiting. */
+function openLines(atOnce: number, atOnceEach: number, waitingEach: number) {
+  const everybody = bulkhead(atOnce, BOUNDLESS);
+  const lines = new Map<Errand['tenant'], { line: IPolicy; inIt: number }>();
+  return async <T>(tenant: Errand['tenant'], work: () => Promise<T>): Promise<T> => {
+    const own = lines.get(tenant) ?? { line: bulkhead(atOnceEach, waitingEach), inIt: 0 };
+    lines.set(tenant, own);
+    own.inIt += 1;
+    try {
+      return await own.line.execute(() => everybody.execute(work));
+    } finally {
+      own.inIt -= 1;
+      if (own.inIt === 0) lines.delete(tenant);
+    }
   };
 }
 

@@ -45,11 +45,15 @@ export function roundWindow(
   { roundUntil, spanSeconds }: { roundUntil: number | null; spanSeconds: number | null },
   theirNow: number,
 ): ReadWindow | null {
-  const begin = roundUntil ?? HISTORY_BEGINS;
-  if (begin >= theirNow) return null;
-  const until = Math.min(theirNow, begin + (spanSeconds ?? LONGEST) * SECOND);
-  return { from: begin, until };
+  const from = roundUntil ?? HISTORY_BEGINS;
+  return from >= theirNow ? null : partOf({ from, until: theirNow }, spanSeconds);
 }
+
+/** The first part of a window, of at most `spanSeconds`; all of it if null. */
+export const partOf = ({ from, until }: ReadWindow, spanSeconds: number | null): ReadWindow => ({
+  from,
+  until: Math.min(until, from + (spanSeconds ?? LONGEST) * SECOND),
+});
 
 /** The longest span of the next window, from how many pages one had: half as long if too many, longer if few. */
 export function spanAfter({ from, until }: ReadWindow, pages: number): number {

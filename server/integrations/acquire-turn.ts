@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
-import { Silence } from '../http-client';
+import { Overcrowded } from '../http-client';
 
 /** The longest wait for a turn. */
 const PATIENCE_MS = 10_000;
@@ -10,7 +10,7 @@ const PATIENCE_MS = 10_000;
 export type Limit = { name: string; gapMs: number };
 
 /**
- * Waits until a third party may be called: once per gap of each limit across all server processes. Raises Silence when
+ * Waits until a third party may be called: once per gap of each limit across all server processes. Raises Overcrowded when
  * too many are waiting. Call it outside transactions, which would block the others.
  */
 export async function acquireTurns(db: Db, limits: readonly Limit[]): Promise<void> {
@@ -24,7 +24,7 @@ export async function acquireTurns(db: Db, limits: readonly Limit[]): Promise<vo
        set next_at = greatest(turn.next_at, clock_timestamp()) + (excluded.next_at - statement_timestamp())
      where turn.next_at < clock_timestamp() + ${PATIENCE_MS} * interval '1 millisecond'
     returning name, (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 as "aheadMs"`);
-  if (rows.length < limits.length) throw new Silence('too many calls are waiting', false);
+  if (rows.length < limits.length) throw new Overcrowded('too many calls are waiting');
   const waits = limits.map(({ name, gapMs }) => (rows.find((row) => row.name === name)?.aheadMs ?? 0) - gapMs);
   const waitMs = Math.max(...waits);
   if (waitMs > 0) await pause(waitMs);

@@ -1,7 +1,7 @@
 /** Longer texts from a third party are truncated. */
 const MOST_SAID = 200;
 
-/** A third party refused the key. */
+/** A third party refused the key; the message, if any, says to people why. */
 export class KeyRefused extends Error {
   override name = 'KeyRefused';
 }

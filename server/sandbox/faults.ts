@@ -46,7 +46,7 @@ export function refusesWrite(faults: ReadonlySet<Fault>, tags: readonly string[]
 export const FAULT = 'fault';
 /** How long a slow answer takes, and how many seconds whoever asks too often is told to wait; tests shorten them. */
 export const PAUSES = { slowMs: 2_000, retryAfterSeconds: 1 };
-const MOST = 20;
+const MOST = 100;
 /** How many calls of one facility a second it takes; the network may bunch those sent in time. */
 const MOST_A_SECOND = 75;
 

@@ -888,8 +888,11 @@ CREATE TABLE "tracking_reads" (
 	"read_at" timestamp (3) with time zone,
 	"round_until" timestamp (3) with time zone,
 	"span_seconds" integer,
+	"problem" text,
+	"incomplete_at" timestamp (3) with time zone,
 	"records" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "tracking_reads_org_id_license_id_list_pk" PRIMARY KEY("org_id","license_id","list")
+	CONSTRAINT "tracking_reads_org_id_license_id_list_pk" PRIMARY KEY("org_id","license_id","list"),
+	CONSTRAINT "tracking_reads_problem" CHECK ("tracking_reads"."problem" in ('REFUSED', 'FAILED'))
 );
 --> statement-breakpoint
 CREATE TABLE "tracking_records" (

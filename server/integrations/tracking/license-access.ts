@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm';
+import { explainNoAccess, includesLicense } from '../../../domain/integrations/tracking';
 import type { Services } from '../../context';
-import type { Db } from '../../db/client';
-import { holdShared } from '../../db/hold';
-import { licenseSyncs, licenses, trackingKeys } from '../../db/schema';
+import { licenses, orgUsers, trackingKeys } from '../../db/schema';
 import { KeyRefused } from '../answers';
 import { places } from '../credential-encryption';
 import { findLicense, keyInUse, type SyncedLicense } from './list-license-syncs';
+import { saveRefusedKey } from './save-sync-status';
 import type { LicenseAccess } from './tracking-calls';
 
-/** How a job reaches a license for somebody: with their own key for its state, else the license's; undefined without. */
+/**
+ * How a job reaches a license for somebody: with their own key for its state while they are a member, else the license's;
+ * undefined without.
+ */
 export async function accessOf(
   { database: { db }, integrations: { vault } }: Services,
   { orgId, licenseId, orgUserId }: { orgId: number; licenseId: number; orgUserId: number },
@@ -17,8 +20,9 @@ export async function accessOf(
   if (found === undefined) return undefined;
   const { usState, licenseNumber } = found.license;
   const [own] = await db
-    .select()
+    .select({ sealedKey: trackingKeys.sealedKey })
     .from(trackingKeys)
+    .innerJoin(orgUsers, and(eq(orgUsers.id, trackingKeys.orgUserId), eq(orgUsers.status, 'ACTIVE')))
     .where(
       and(eq(trackingKeys.orgId, orgId), eq(trackingKeys.orgUserId, orgUserId), eq(trackingKeys.usState, usState)),
     );
@@ -29,33 +33,36 @@ export async function accessOf(
 type License = { orgId: number; licenseId: number };
 
 /**
- * Whether a license is still synced, in a transaction that stores what was read of it and does so first: until it ends the
- * license isn't removed.
+ * What their clock says, in milliseconds, once the key itself is known to be good for the license: whatever is refused
+ * beside is that list's alone. Raises KeyRefused with the reason, and UNAVAILABLE when nothing answers.
  */
-export async function holdSynced(tx: Db, { orgId, licenseId }: License): Promise<boolean> {
-  await holdShared(tx, [{ kind: 'license', id: licenseId }]);
-  const own = and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenseId));
-  return (await tx.$count(licenseSyncs, own)) > 0;
+export async function assertKeyOpens({ integrations }: Services, at: LicenseAccess): Promise<number> {
+  const { licenseNumbers, theirNow } = await integrations.tracking.openedBy(at);
+  if (!includesLicense(licenseNumbers, at.licenseNumber)) {
+    throw new KeyRefused(explainNoAccess(at.licenseNumber, licenseNumbers, 'Its key'));
+  }
+  return theirNow;
 }
 
 /**
- * Does a job's work about a license while it is synced, with the key it is synced with; else nothing. A refused key is
- * left to the license's sync to check.
+ * Does a job's work about a license while it is synced, with the key it is synced with; else nothing. Work raises
+ * KeyRefused only once the key itself is refused: then the license goes offline, without any other job.
  */
 export async function whileSynced(
-  { database: { db }, integrations: { vault }, jobs }: Services,
+  tools: Services,
   license: License,
   work: (found: SyncedLicense, at: LicenseAccess) => Promise<void>,
 ): Promise<void> {
-  const found = await findLicense(db, license.orgId, eq(licenses.id, license.licenseId));
+  const { database, integrations } = tools;
+  const found = await findLicense(database.db, license.orgId, eq(licenses.id, license.licenseId));
   if (!found?.sync || found.status === 'OFFLINE' || found.status === 'SYNC_PENDING') return;
-  const userKey = keyInUse(found, vault);
+  const userKey = keyInUse(found, integrations.vault);
   if (userKey === undefined) return;
   const { usState, licenseNumber } = found.license;
   try {
     await work(found, { usState, licenseNumber, userKey });
   } catch (error) {
     if (!(error instanceof KeyRefused)) throw error;
-    await jobs.enqueue(db, { name: 'sync-license', data: license });
+    await saveRefusedKey(tools, found, error);
   }
 }

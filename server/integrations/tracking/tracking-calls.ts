@@ -8,8 +8,12 @@ export const MOST_WRITTEN = 10;
 /** More pages than this are an endless list. */
 const MOST_PAGES = 500;
 
-/** A license at the tracking system of its state, and the key to it. */
-export type LicenseAccess = { usState: string; licenseNumber: string; userKey: string };
+/** A license at the tracking system of its state, and the key to it; whether a person waits for the answer. */
+export type LicenseAccess = { usState: string; licenseNumber: string; userKey: string; isPerson?: true };
+
+/** Whose turn a call takes: a license's jobs share one line, and each person has one of their own. */
+export const lineOf = ({ licenseNumber, userKey, isPerson }: Omit<LicenseAccess, 'usState'>) =>
+  isPerson ? { tenant: `person ${userKey}` } : { tenant: `license ${licenseNumber}`, isBackground: true };
 
 /** The state's system, its address, the headers a key signs in with, and its limits. */
 export type Reach = (at: Pick<LicenseAccess, 'usState' | 'userKey'> & { licenseNumber?: string }) => {
@@ -21,18 +25,19 @@ export type Reach = (at: Pick<LicenseAccess, 'usState' | 'userKey'> & { licenseN
 
 type Request = { what: string; path: string; query?: Record<string, string>; body?: unknown; method?: 'POST' | 'PUT' };
 
-/** A page of a list: its records as they came, how many there are in all, and the time by their clock. */
-export type Page = { records: unknown[]; pages: number; total: number; theirNow: number };
+/** A page of a list: its records as they came, and how many pages and records there are in all, null if it doesn't say. */
+export type Page = { records: unknown[]; pages: number; total: number | null };
 
 const Envelope = z.object({
   Data: z.array(z.unknown()),
   TotalPages: z.number().int(),
   TotalRecords: z.number().int().nullish(),
+  Total: z.number().int().nullish(),
 });
 /** Some short lists come bare, without pages. */
 const Listed = z.union([
   Envelope,
-  z.array(z.unknown()).transform((Data) => ({ Data, TotalPages: 1, TotalRecords: Data.length })),
+  z.array(z.unknown()).transform((Data) => ({ Data, TotalPages: 1, TotalRecords: Data.length, Total: null })),
 ]);
 
 export type TrackingCalls = ReturnType<typeof trackingCalls>;
@@ -50,7 +55,7 @@ export function trackingCalls(reach: Reach) {
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify(body),
           };
-    const response = await system.fetch({ what, tenant: at.userKey, pace }, `${base}${path}?${search}`, init);
+    const response = await system.fetch({ what, ...lineOf(at), pace }, `${base}${path}?${search}`, init);
     if (response.status === 401 || response.status === 403) {
       await response.body?.cancel();
       throw new KeyRefused();
@@ -63,14 +68,8 @@ export function trackingCalls(reach: Reach) {
     const query = { ...request.query, pageNumber: String(page), pageSize: String(PAGE_SIZE) };
     const { system, response } = await send(at, { ...request, query });
     if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
-    const { Data, TotalPages, TotalRecords } = await system.read(response, Listed);
-    const said = Date.parse(response.headers.get('date') ?? '');
-    return {
-      records: Data,
-      pages: TotalPages,
-      total: TotalRecords ?? TotalPages * PAGE_SIZE,
-      theirNow: Number.isNaN(said) ? Date.now() : said,
-    };
+    const { Data, TotalPages, TotalRecords, Total } = await system.read(response, Listed);
+    return { records: Data, pages: TotalPages, total: TotalRecords ?? Total ?? null };
   }
 
   /** Every record of a short list, which must all be as expected. */

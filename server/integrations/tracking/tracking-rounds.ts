@@ -11,11 +11,11 @@ type Ids = { orgId: number; licenseId: number };
 export async function beginRound(tx: Db, { orgId, licenseId }: Ids): Promise<void> {
   await tx
     .update(licenseSyncs)
-    .set({ roundBeganAt: sql`clock_timestamp()` })
+    .set({ roundBeganAt: sql`date_trunc('milliseconds', clock_timestamp())` })
     .where(and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenseId)));
   await tx
     .update(trackingReads)
-    .set({ roundUntil: new Date(HISTORY_BEGINS), spanSeconds: null, records: 0 })
+    .set({ roundUntil: new Date(HISTORY_BEGINS), spanSeconds: null, records: 0, problem: null, incompleteAt: null })
     .where(and(eq(trackingReads.orgId, orgId), eq(trackingReads.licenseId, licenseId)));
 }
 

@@ -4,7 +4,7 @@ import { openHttpClient } from '../../http-client';
 import type { Log } from '../../log';
 import { acquireTurns } from '../acquire-turn';
 import { KeyRefused } from '../answers';
-import { type Reach, type TrackingCalls, trackingCalls } from './tracking-calls';
+import { type LicenseAccess, lineOf, type Reach, type TrackingCalls, trackingCalls } from './tracking-calls';
 import { type TrackingItems, trackingItemsOverHttp } from './tracking-items';
 import { type TrackingLabs, trackingLabsOverHttp } from './tracking-labs';
 import { type TrackingPackages, trackingPackagesOverHttp } from './tracking-packages';
@@ -29,6 +29,8 @@ export interface TrackingSystem
     Pick<TrackingCalls, 'readPage'> {
   /** The licenses a key can access in a state. Raises KeyRefused and UNAVAILABLE. */
   facilities(usState: string, userKey: string): Promise<Facility[]>;
+  /** The licenses a license's key can access, and the time by their clock. Raises KeyRefused and UNAVAILABLE. */
+  openedBy(at: LicenseAccess): Promise<{ licenseNumbers: string[]; theirNow: number }>;
 }
 
 const Facilities = z.array(
@@ -64,6 +66,16 @@ export function trackingOverHttp(
       pace: () => acquireTurns(db, limits),
     };
   };
+  async function readFacilities(at: Pick<LicenseAccess, 'usState' | 'userKey'>, line: ReturnType<typeof lineOf>) {
+    const { system, base, headers, pace } = reach(at);
+    const errand = { what: 'facilities', ...line, pace };
+    const response = await system.fetch(errand, `${base}/facilities/v2/`, { headers });
+    if (response.status === 401 || response.status === 403) throw new KeyRefused();
+    if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
+    const said = Date.parse(response.headers.get('date') ?? '');
+    const found = await system.read(response, Facilities);
+    return { found, theirNow: Number.isNaN(said) ? Date.now() : said };
+  }
   return {
     ...trackingItemsOverHttp(reach),
     ...trackingPackagesOverHttp(reach),
@@ -71,17 +83,16 @@ export function trackingOverHttp(
     ...trackingTransfersOverHttp(reach),
     readPage: trackingCalls(reach).readPage,
     async facilities(usState, userKey) {
-      const { system, base, headers, pace } = reach({ usState, userKey });
-      const errand = { what: 'facilities', tenant: userKey, pace };
-      const response = await system.fetch(errand, `${base}/facilities/v2/`, { headers });
-      if (response.status === 401 || response.status === 403) throw new KeyRefused();
-      if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
-      const found = await system.read(response, Facilities);
+      const { found } = await readFacilities({ usState, userKey }, { tenant: `person ${userKey}` });
       return found.map(({ Name, License }) => ({
         name: Name,
         licenseNumber: License.Number,
         licenseType: License.LicenseType ?? '',
       }));
+    },
+    async openedBy(at) {
+      const { found, theirNow } = await readFacilities(at, lineOf(at));
+      return { licenseNumbers: found.map(({ License }) => License.Number), theirNow };
     },
   };
 }

@@ -27,7 +27,7 @@ export async function withLicenseKey<T>(
   const userKey = (await findOwnKey(ctx, usState)) ?? keyInUse(found, ctx.services.integrations.vault);
   if (userKey === undefined) throw trackingKeyRequired(usState);
   try {
-    return await work({ usState, licenseNumber, userKey });
+    return await work({ usState, licenseNumber, userKey, isPerson: true });
   } catch (error) {
     if (!(error instanceof KeyRefused)) throw error;
     const state = stateName(usState);

@@ -41,9 +41,6 @@ const wholeOf = (name: string, path: string): TrackedList => ({
   keep: ({ db }, from, records) => storeWholeList(db, { ...from, list: name }, records),
 });
 
-/** A list that only licenses to grow have. */
-const ofGrowers = (list: TrackedList): TrackedList => ({ ...list, isForSome: true });
-
 const transfersOf = (direction: TransferDirection): TrackedList => ({
   name: `transfers ${direction.toLowerCase()}`,
   path: `/transfers/v2/${direction.toLowerCase()}`,
@@ -56,24 +53,24 @@ const FOLLOWING = [
   { name: 'read-lab-results', lacking: lackingLabResults },
 ] as const;
 
-/** Everything read of a license. Items come before the packages of them. */
+/** Everything read of a license. Items come before the packages of them, and packages before all else. */
 export const TRACKED: Tracked = {
   lists: [
     itemsOf('items', '/items/v2/active'),
+    ...(Object.keys(PACKAGE_LISTS) as PackageList[]).map(packagesOf),
+    ...(Object.keys(TRANSFER_DIRECTIONS) as TransferDirection[]).map(transfersOf),
     recordsOf('strains', '/strains/v2/active'),
     recordsOf('locations', '/locations/v2/active'),
     wholeOf('units', '/unitsofmeasure/v2/active'),
-    ...(Object.keys(PACKAGE_LISTS) as PackageList[]).map(packagesOf),
-    ...(Object.keys(TRANSFER_DIRECTIONS) as TransferDirection[]).map(transfersOf),
     ...['vegetative', 'flowering', 'onhold', 'inactive'].map((state) =>
-      ofGrowers(recordsOf(`plants ${state}`, `/plants/v2/${state}`)),
+      recordsOf(`plants ${state}`, `/plants/v2/${state}`),
     ),
-    ...['active', 'onhold', 'inactive'].map((state) =>
-      ofGrowers(recordsOf(`harvests ${state}`, `/harvests/v2/${state}`)),
-    ),
-    ofGrowers(wholeOf('waste types', '/harvests/v2/waste/types')),
+    ...['active', 'onhold', 'inactive'].map((state) => recordsOf(`harvests ${state}`, `/harvests/v2/${state}`)),
+    wholeOf('waste types', '/harvests/v2/waste/types'),
   ],
   async finishRound(tools, round) {
+    // A package that isn't in the lists that were read may be in one that wasn't.
+    if (round.unread.some((list) => list.startsWith('packages '))) return;
     const gone = await saveGone(tools, round);
     if (gone > 0) await tools.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [round.orgId] });
   },

@@ -12,6 +12,7 @@ import { readSwitches, serveSwitches } from '../switches';
 import { serveHarvests } from './harvests';
 import { type Opens, serveItems } from './items';
 import { serveLabs } from './labs';
+import { isListSwitch, LIST_FAULTS, LIST_SWITCHES, type ListFault, miscount, spoilList } from './list-faults';
 import { moveOn, movePackages } from './moves';
 import { fill, servePackages, serveTags } from './packages';
 import { serveTransfers } from './transfers';
@@ -53,7 +54,8 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     const isRevoked = about(REVOKED).some(({ subject }) => subject === userKey);
     if (vendorKey === config.tracking.vendorKey && found.length > 0 && !isRevoked) {
       const { licenseNumber } = request.query as { licenseNumber?: string };
-      return (await makesTrouble(faults, licenseNumber ?? userKey, reply)) ? null : withoutRepeats(found);
+      if (await makesTrouble(faults, licenseNumber ?? userKey, reply)) return null;
+      return spoilList(faults, request, reply) ? null : withoutRepeats(found);
     }
     reply.status(401).send({ Message: 'The API key is not valid.' });
     return null;
@@ -61,6 +63,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
 
   app.register(async (scope) => {
     serveSwitches(scope, PAGE, records);
+    miscount(scope, (request) => faultsAt.get(request) ?? new Set());
 
     scope.get<OfState>(`${API}/facilities/v2/`, async (request, reply) => {
       const found = await caller(request, reply);
@@ -74,7 +77,7 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
     });
 
     scope.post<{ Body: { subject: string } }>(`${PAGE}/fault`, async ({ body }, reply) => {
-      if (body.subject in FAULTS) await toggleFault(records, body.subject);
+      if (body.subject in FAULTS || isListSwitch(body.subject)) await toggleFault(records, body.subject);
       return reply.redirect(PAGE, 303);
     });
 
@@ -126,6 +129,15 @@ ${switches.outage}
 ${(Object.keys(FAULTS) as Fault[]).map(
   (fault) =>
     html`<tr><td>${FAULTS[fault]}</td><td>${act(`${PAGE}/fault`, faults.has(fault) ? 'Stop' : 'Start', fault)}</td></tr>`,
+)}</tbody></table></div>
+<h2>Faults of single lists</h2><div class="card"><table><thead><tr><th>List</th>${(
+          Object.keys(LIST_FAULTS) as ListFault[]
+        ).map((fault) => html`<th>${LIST_FAULTS[fault]}</th>`)}</tr></thead><tbody>
+${LIST_SWITCHES.map(
+  ({ list, faults: ofList }) =>
+    html`<tr><td>${list}</td>${ofList.map(
+      ({ subject }) => html`<td>${act(`${PAGE}/fault`, faults.has(subject as Fault) ? 'Stop' : 'Start', subject)}</td>`,
+    )}</tr>`,
 )}</tbody></table></div>
 <h2>Keys</h2><div class="card"><table><thead><tr><th>Organization</th><th>State</th><th>Key</th><th>Licenses</th><th>Move 20 packages</th><th>Revoke</th></tr></thead><tbody>
 ${keys.map(

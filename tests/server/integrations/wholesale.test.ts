@@ -6,7 +6,7 @@ import { orders as orderCalls } from '../../../domain/orders/contract';
 import type { OrderStatus } from '../../../domain/orders/status';
 import { organization } from '../../../domain/organization/contract';
 import { auditLog, companies, marketplaceMoves, orders, wholesaleSyncs } from '../../../server/db/schema';
-import { Silence } from '../../../server/http-client';
+import { Overcrowded } from '../../../server/http-client';
 import { acquireTurn } from '../../../server/integrations/acquire-turn';
 import { demoWholesaleKey } from '../../../server/sandbox/demo-keys';
 import { recordsOf } from '../../../server/sandbox/records';
@@ -294,5 +294,5 @@ test('all processes together respect its rate limit', async () => {
   // Each call moves the next turn by the gap, whichever process made it.
   expect(await nextTurn()).toBeGreaterThanOrEqual(before + 200);
   await db.execute(sql`update call_turns set next_at = now() + interval '1 hour' where name = ${name}`);
-  await expect(acquireTurn(db, name, 20)).rejects.toBeInstanceOf(Silence);
+  await expect(acquireTurn(db, name, 20)).rejects.toBeInstanceOf(Overcrowded);
 });

@@ -89,14 +89,14 @@ test.each([
     .insert(licenseSyncs)
     .values({ ...ids, sealedKey: 'sealed', lastFour: '1234' });
   const kept: number[] = [];
-  const read = inPortions<number, string>({
+  const read = inPortions<{ id: number }, string>({
     queue: 'read-lab-results',
-    lacking: async () => [1, 2].slice(kept.length),
+    lacking: async () => [{ id: 1 }, { id: 2 }].slice(kept.length),
     ask: async (_tools, _at, one) => {
-      if (isRemoved && one === 1) await owner.expectOk(calls.remove, { params: { id: license.id } });
+      if (isRemoved && one.id === 1) await owner.expectOk(calls.remove, { params: { id: license.id } });
       return 'found';
     },
-    keep: async (_db, _license, { one }) => void kept.push(one),
+    keep: async (_db, _license, { one }) => void kept.push(one.id),
   });
   const integrations = { vault: { open: () => 'key' } };
   const tools = { database: app.database, integrations, jobs: { enqueue: async () => {} } };
@@ -127,16 +127,12 @@ test.each([
   });
   const readPage = async (_at: unknown, _page: number, { what }: { what: string }) => {
     if (isRemoved && what === 'second') await owner.expectOk(calls.remove, { params: { id: license.id } });
-    return {
-      records: what === 'clock' ? [] : [{ Id: 1 }],
-      pages: 1,
-      total: what === 'clock' ? 0 : 1,
-      theirNow: Date.now(),
-    };
+    return { records: [{ Id: 1 }], pages: 1, total: 1 };
   };
+  const openedBy = async () => ({ licenseNumbers: [license.licenseNumber], theirNow: Date.now() });
   const tools = {
     database: app.database,
-    integrations: { vault: { open: () => 'key' }, tracking: { readPage } },
+    integrations: { vault: { open: () => 'key' }, tracking: { readPage, openedBy } },
     jobs: { enqueue: async () => {} },
   };
   const read = changesReader({

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { READ_PROBLEMS, type ReadProblem } from '../../../../domain/integrations/tracking-lists';
 import { WRITE_KINDS, type WriteKind } from '../../../../domain/inventory/judge-package';
 import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../../domain/inventory/reconciliation/difference';
 import { at, createdAt, isAmong, ref, updatedAt } from '../columns';
@@ -28,9 +29,13 @@ export const trackingReads = pgTable(
     roundUntil: at('round_until'),
     /** How much time the round's next window covers, in seconds. */
     spanSeconds: integer('span_seconds'),
+    /** Why it can't be read although the license's key is good; null while it can. */
+    problem: text('problem').$type<ReadProblem>(),
+    /** When a reading from the beginning on found fewer records than the list counts; null if the latest found all. */
+    incompleteAt: at('incomplete_at'),
     records: integer('records').notNull().default(0),
   },
-  (t) => [keyedBy(t, t.licenseId, t.list)],
+  (t) => [keyedBy(t, t.licenseId, t.list), check('tracking_reads_problem', isAmong(t.problem, READ_PROBLEMS))],
 );
 
 /** Records of the tracking system that have no table of their own, as it gave them. */
