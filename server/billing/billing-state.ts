@@ -28,12 +28,17 @@ async function find(db: Db, orgId: number): Promise<{ standing: Standing; kept: 
   };
 }
 
+/** The newest version of a subscription that was applied; -1 for one not seen before. */
+function knownVersion({ serviceId, serviceVersion, formerVersions }: Row, id: string): number {
+  return id === serviceId ? serviceVersion : (formerVersions[id] ?? -1);
+}
+
 export async function readBillingState(db: Db, orgId: number): Promise<Standing> {
   return (await find(db, orgId)).standing;
 }
 
 /**
- * Sets an organization's plan from its subscription, in the caller's transaction. A version that isn't newer changes
+ * Sets an organization's plan from its subscription, in the caller's transaction. A version of it that isn't newer changes
  * nothing; nor does a missing subscription, since plans can be granted for free.
  */
 export async function applySubscription(
@@ -45,9 +50,12 @@ export async function applySubscription(
   // Serializes settling per organization without blocking transactions that only reference it.
   await lockRows(db, organizations, eq(organizations.id, orgId));
   const { standing: before, kept } = await find(db, orgId);
-  if (!told || (kept && told.version <= kept.serviceVersion)) return { before, after: before, hasChanged: false };
+  if (!told || (kept && told.version <= knownVersion(kept, told.id)))
+    return { before, after: before, hasChanged: false };
   const { id: serviceId, version: serviceVersion, ...state } = told;
-  const values = { ...state, serviceId, serviceVersion, updatedAt: now };
+  const formerVersions = kept ? { ...kept.formerVersions, [kept.serviceId]: kept.serviceVersion } : {};
+  delete formerVersions[serviceId];
+  const values = { ...state, serviceId, serviceVersion, formerVersions, updatedAt: now };
   await db
     .insert(subscriptions)
     .values({ orgId, ...values })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, asc, inArray, isNotNull, lt, ne, or } from 'drizzle-orm';
 import type { AuditEntry, Services } from '../context';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import { auditLog, hostedPages, subscriptions } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import { transact } from '../db/transact';
@@ -13,8 +14,8 @@ const MOST = 500;
 
 /**
  * Checks unfinished checkout pages, portal visits that may have changed a subscription, and expired periods with the
- * billing service, so a closed browser never leaves a plan outdated. A failure doesn't stop the rest; it is raised at
- * the end for the queue to retry.
+ * billing service, so a closed browser never leaves a plan outdated: those checked longest ago first, so that none that
+ * can't be settled keeps others waiting. A failure doesn't stop the rest; it is raised at the end for the queue to retry.
  */
 export async function reconcileBilling({
   database: { db },
@@ -35,10 +36,10 @@ export async function reconcileBilling({
     .select()
     .from(hostedPages)
     .where(inArray(hostedPages.state, ['requested', 'succeeded']))
-    .orderBy(asc(hostedPages.id))
+    .orderBy(asc(hostedPages.updatedAt), asc(hostedPages.id))
     .limit(MOST);
   const doubtful = await db
-    .select({ orgId: subscriptions.orgId })
+    .select({ id: subscriptions.id, orgId: subscriptions.orgId })
     .from(subscriptions)
     .where(
       or(
@@ -46,8 +47,11 @@ export async function reconcileBilling({
         and(lt(subscriptions.currentTermEnd, now), ne(subscriptions.status, 'cancelled')),
       ),
     )
-    .orderBy(asc(subscriptions.id))
+    .orderBy(asc(subscriptions.updatedAt), asc(subscriptions.id))
     .limit(MOST);
+  // Whatever becomes of these, the next run begins with others.
+  await touch(db, hostedPages, pages, now);
+  await touch(db, subscriptions, doubtful, now);
   const work = [
     ...pages.map((page) => () => (page.state === 'succeeded' ? acknowledge : settlePage)(settlement, page)),
     ...doubtful.map(
@@ -59,6 +63,12 @@ export async function reconcileBilling({
   let failure: unknown;
   for (const settle of work) await settle().catch((error: unknown) => (failure ??= error));
   if (failure) throw failure;
+}
+
+async function touch(db: Db, table: typeof hostedPages | typeof subscriptions, rows: { id: number }[], now: Date) {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await db.update(table).set({ updatedAt: now }).where(isOneOf(table.id, ids));
 }
 
 /** An audit entry without a person. */

@@ -69,6 +69,8 @@ export async function settlePage(settlement: Settlement, page: HostedPage): Prom
       await movePage(db, page, 'cancelled');
       return { outcome: 'expired' };
     default:
+      // The service doesn't know it: nobody can pay it once its time is up.
+      if (page.expiresAt !== null && page.expiresAt <= now) await movePage(db, page, 'cancelled');
       return { outcome: 'expired' };
   }
 }

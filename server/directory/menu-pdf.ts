@@ -31,29 +31,34 @@ export const printMenu: Verb<typeof contract.menuPdf> = async (ctx, { params: { 
   const day = dayOf(ctx.now, ctx.timeZone);
   const { files } = ctx.services;
   const buyer = body.buyerLicenseId === undefined ? null : await nameOf(ctx, body.buyerLicenseId);
-  const text = drawPdf(`${brand.name} menu`, [brand], async (paper) => {
-    paper.heading('Menu', {
-      picture: await readPicture(files, brand.profileImageUri, LOGO_PX),
-      lines: [brand.name, brand.tagline, `Sold by ${brand.orgName}`].filter((line) => line !== ''),
-    });
-    paper.facts([
-      [['Prices as of', shortDay(day)]],
-      [['Prices for', buyer ?? 'Regular prices']],
-      [['Products', String(menu.products.length)]],
-    ]);
-    for (const group of groupByLine(menu.products, menu.productLines)) {
-      paper.section(group.name);
-      const pictures = new Map<number, Buffer | null>();
-      for (const { id: productId, images } of group.products)
-        pictures.set(productId, await readPicture(files, images[0]?.imageUri ?? null, PICTURE_PX));
-      await paper.table(
-        COLUMNS,
-        group.products.map((product) => rowOf(product, pictures.get(product.id) ?? null)),
-      );
-    }
-    if (menu.products.length === 0) paper.note('Nothing for sale right now', 'Ask the seller when there is more.');
-    return { footer: `${brand.name} menu, ${shortDay(day)} (${zoneTime(ctx.timeZone)})` };
-  });
+  const text = drawPdf(
+    `${brand.name} menu`,
+    [brand],
+    async (paper) => {
+      paper.heading('Menu', {
+        picture: await readPicture(files, brand.profileImageUri, LOGO_PX),
+        lines: [brand.name, brand.tagline, `Sold by ${brand.orgName}`].filter((line) => line !== ''),
+      });
+      paper.facts([
+        [['Prices as of', shortDay(day)]],
+        [['Prices for', buyer ?? 'Regular prices']],
+        [['Products', String(menu.products.length)]],
+      ]);
+      for (const group of groupByLine(menu.products, menu.productLines)) {
+        paper.section(group.name);
+        const pictures = new Map<number, Buffer | null>();
+        for (const { id: productId, images } of group.products)
+          pictures.set(productId, await readPicture(files, images[0]?.imageUri ?? null, PICTURE_PX));
+        await paper.table(
+          COLUMNS,
+          group.products.map((product) => rowOf(product, pictures.get(product.id) ?? null)),
+        );
+      }
+      if (menu.products.length === 0) paper.note('Nothing for sale right now', 'Ask the seller when there is more.');
+      return { footer: `${brand.name} menu, ${shortDay(day)} (${zoneTime(ctx.timeZone)})` };
+    },
+    ctx.gone,
+  );
   return { name: menuFileName(day), text };
 };
 

@@ -29,12 +29,14 @@ export type Paper = ReturnType<typeof paperOf>;
 
 /**
  * A pdf on US Letter of several parts, such as orders, each on pages and page numbers of its own. It is drawn as it is
- * read, and other calls are answered meanwhile. `footer` is on every page of its part, before "Page 1 of 2".
+ * read, and other calls are answered meanwhile. `footer` is on every page of its part, before "Page 1 of 2". Drawing stops
+ * once `gone` aborts, as when its reader has left.
  */
 export async function* drawPdf<Part>(
   title: string,
   parts: Iterable<Part>,
   draw: (paper: Paper, part: Part) => Promise<{ footer: string }>,
+  gone: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const doc = new PDFDocument({
     size: 'LETTER',
@@ -49,8 +51,9 @@ export async function* drawPdf<Part>(
   const drawing = (async () => {
     for (const part of parts) {
       await turn();
+      gone.throwIfAborted();
       doc.addPage();
-      const { footer } = await draw(paperOf(doc), part);
+      const { footer } = await draw(paperOf(doc, gone), part);
       numberPages(doc, footer);
       doc.flushPages();
     }
@@ -79,7 +82,7 @@ function numberPages(doc: PDFKit.PDFDocument, footer: string): void {
   }
 }
 
-function paperOf(doc: PDFKit.PDFDocument) {
+function paperOf(doc: PDFKit.PDFDocument, gone: AbortSignal) {
   const width = doc.page.width - 2 * MARGIN;
   const bottom = () => doc.page.height - MARGIN;
   let y = MARGIN;
@@ -177,6 +180,7 @@ function paperOf(doc: PDFKit.PDFDocument) {
     for (const row of rows) {
       drawn += 1;
       if (drawn % ROWS_A_TURN === 0) await turn();
+      gone.throwIfAborted();
       const cells = row.map((cell) => (typeof cell === 'string' ? { text: cell } : cell));
       const roomOf = ({ picture }: (typeof cells)[number]) => (picture === undefined ? 0 : PICTURE + GAP);
       const heights = cells.map(({ text, below = [], ...cell }, at) => {
@@ -212,6 +216,7 @@ function paperOf(doc: PDFKit.PDFDocument) {
 
   /** A heading of what follows, kept with at least its beginning. */
   function section(title: string): void {
+    gone.throwIfAborted();
     keep(90);
     y += 8;
     write(title, { x: MARGIN, y, width, size: 12.5, font: 'strong' });

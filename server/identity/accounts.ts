@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { credentials, mailCodes, oidcPayloads, users } from '../db/schema/identity';
-import { endVerification, lockUser, type SignUp } from './codes';
+import { endVerification, type SignUp } from './codes';
 import { hashPassword, passwordMatches } from './passwords';
 
 export type User = typeof users.$inferSelect;
@@ -31,19 +31,18 @@ export async function authenticate(db: Db, email: string, password: string): Pro
   return matches && found?.user.emailVerifiedAt ? found.user : undefined;
 }
 
-/** Sets a password, marks the email as verified, and ends every session from the old one. */
-export async function replacePassword(db: Db, user: User, password: string): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    await lockUser(tx, user.id);
-    await writePassword(tx, user.id, passwordHash);
-    await tx
-      .update(users)
-      .set({ emailVerifiedAt: user.emailVerifiedAt ?? sql`now()`, updatedAt: sql`now()` })
-      .where(eq(users.id, user.id));
-    await endVerification(tx, user.id);
-    await tx.delete(oidcPayloads).where(eq(oidcPayloads.accountId, user.subject));
-  });
+/**
+ * Sets a password, by its hash, marks the email as verified, and ends every session from the old one; in the transaction
+ * of its caller, who has locked the person before their codes.
+ */
+export async function replacePassword(tx: Db, user: User, passwordHash: string): Promise<void> {
+  await writePassword(tx, user.id, passwordHash);
+  await tx
+    .update(users)
+    .set({ emailVerifiedAt: user.emailVerifiedAt ?? sql`now()`, updatedAt: sql`now()` })
+    .where(eq(users.id, user.id));
+  await endVerification(tx, user.id);
+  await tx.delete(oidcPayloads).where(eq(oidcPayloads.accountId, user.subject));
 }
 
 export async function markVerified(db: Db, userId: string): Promise<void> {

@@ -41,7 +41,7 @@ export async function issueCode(db: Db, userId: string, kind: CodeKind, signUp: 
   return code;
 }
 
-/** Serializes changes of a person's password or codes. */
+/** Serializes changes of a person's password or codes: locked before their codes, everywhere. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
   await lockRows(db, users, eq(users.id, userId));
 }

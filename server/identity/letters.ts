@@ -6,7 +6,7 @@ import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/lett
 import type { Letter } from '../mail/mail';
 import type { JobData, JobRequest } from '../queues';
 import { markVerified, type User } from './accounts';
-import { inspectCode, issueCode, latestSignUp, redeemCode, type SignUp } from './codes';
+import { inspectCode, issueCode, latestSignUp, lockUser, redeemCode, type SignUp } from './codes';
 
 /** Takes over an email in the caller's transaction, to be sent as soon as the mail server takes it. */
 export type SendLater = (db: Db, job: JobRequest) => Promise<void>;
@@ -75,6 +75,7 @@ export async function confirmEmail(db: Db, userId: string, code: string): Promis
   return db.transaction(async (tx) => {
     const found = await inspectCode(tx, 'verify', code);
     if (found.state !== 'good' || found.user.id !== userId) return false;
+    await lockUser(tx, userId);
     const used = await redeemCode(tx, 'verify', code);
     if (used.state !== 'good') return false;
     await markVerified(tx, userId);

@@ -22,7 +22,7 @@ import {
   verifyEmailPage,
 } from './pages/forms';
 import { deadLinkPage, linkSentPage, passwordChangedPage, verifiedPage } from './pages/messages';
-import { passwordProblem } from './passwords';
+import { hashPassword, passwordProblem } from './passwords';
 import { emailProblem, formOf, type Scene, sendPage } from './scene';
 
 const WRONG_PASSWORD =
@@ -121,9 +121,11 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     if (problem) {
       return sendPage(reply, resetPasswordPage(code, found.user.email, { errors: { password: problem } }), 422);
     }
+    const passwordHash = await hashPassword(password);
     const used = await db.transaction(async (tx) => {
+      await lockUser(tx, found.user.id);
       const result = await redeemCode(tx, 'reset', code);
-      if (result.state === 'good') await replacePassword(tx, result.user, password);
+      if (result.state === 'good') await replacePassword(tx, result.user, passwordHash);
       return result;
     });
     if (used.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'reset', used.state), 410);

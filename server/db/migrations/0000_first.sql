@@ -54,6 +54,7 @@ CREATE TABLE "subscriptions" (
 	"status" text NOT NULL,
 	"current_term_end" timestamp (3) with time zone NOT NULL,
 	"service_version" bigint NOT NULL,
+	"former_versions" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"portal_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -1795,7 +1796,7 @@ ALTER TABLE "standing_lists" ADD CONSTRAINT "standing_lists_seller_company_id_co
 CREATE UNIQUE INDEX "hosted_pages_checkout" ON "hosted_pages" USING btree ("checkout_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "hosted_pages_service" ON "hosted_pages" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "hosted_pages_org" ON "hosted_pages" USING btree ("org_id","id");--> statement-breakpoint
-CREATE INDEX "hosted_pages_unsettled" ON "hosted_pages" USING btree ("id") WHERE "hosted_pages"."state" in ('requested', 'succeeded');--> statement-breakpoint
+CREATE INDEX "hosted_pages_unsettled" ON "hosted_pages" USING btree ("updated_at","id") WHERE "hosted_pages"."state" in ('requested', 'succeeded');--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_pages_key" ON "sandbox_pages" USING btree ("idempotency_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "sandbox_subscriptions_customer" ON "sandbox_subscriptions" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "subscriptions_org" ON "subscriptions" USING btree ("org_id");--> statement-breakpoint

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { check, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type {
   HostedPageState,
   Subscription,
@@ -32,8 +32,10 @@ export const subscriptions = pgTable(
     duration: text('duration').$type<SubscriptionDuration>().notNull(),
     status: text('status').$type<Subscription['status']>().notNull(),
     currentTermEnd: at('current_term_end').notNull(),
-    /** Grows with every change at the billing service, so older data never overwrites newer. */
+    /** Grows with every change of that subscription at the billing service, so older data never overwrites newer. */
     serviceVersion: ref('service_version').notNull(),
+    /** The last version of each subscription it had before, by its id: versions of two don't compare. */
+    formerVersions: jsonb('former_versions').$type<Record<string, number>>().notNull().default({}),
     /** Until when it may be changing at the billing service; null once checked. */
     portalUntil: at('portal_until'),
     createdAt: createdAt(),
@@ -75,7 +77,7 @@ export const hostedPages = pgTable(
     uniqueIndex('hosted_pages_checkout').on(t.checkoutId),
     uniqueIndex('hosted_pages_service').on(t.serviceId),
     index('hosted_pages_org').on(t.orgId, t.id),
-    index('hosted_pages_unsettled').on(t.id).where(sql`${t.state} in ('requested', 'succeeded')`),
+    index('hosted_pages_unsettled').on(t.updatedAt, t.id).where(sql`${t.state} in ('requested', 'succeeded')`),
     check('hosted_pages_tier', sql`${t.tier} in ${TIERS}`),
     check('hosted_pages_duration', sql`${t.duration} in ${DURATIONS}`),
     check('hosted_pages_state', sql`${t.state} in ${PAGE_STATES}`),

@@ -19,19 +19,30 @@ import { type Cell, type Column, drawPdf, type Paper } from '../../files/pdf-lay
 import type { PrintedOrder } from './read-documents';
 
 type Zone = { timeZone: string };
+/** Drawing stops once its reader is gone. */
+type Reader = { gone: AbortSignal };
 
 /**
  * Invoices or packing slips, an order after the other. Days are those of each order's seller, for its buyer too, or of the
  * zone here if the seller sets none; each page names which.
  */
-export function drawOrders(kind: 'INVOICE' | 'PACKING_SLIP', orders: readonly PrintedOrder[], { timeZone }: Zone) {
+export function drawOrders(
+  kind: 'INVOICE' | 'PACKING_SLIP',
+  orders: readonly PrintedOrder[],
+  { timeZone, gone }: Zone & Reader,
+) {
   const title = orders.length === 1 ? titleOf(kind, orders[0] as PrintedOrder) : counted(orders.length, 'order');
   const draw = kind === 'INVOICE' ? drawInvoice : drawPackingSlip;
-  return drawPdf(title, orders, async (paper, order) => {
-    const zone = { timeZone: order.seller.timeZone ?? timeZone };
-    await draw(paper, order, zone);
-    return { footer: footerOf(titleOf(kind, order), zone) };
-  });
+  return drawPdf(
+    title,
+    orders,
+    async (paper, order) => {
+      const zone = { timeZone: order.seller.timeZone ?? timeZone };
+      await draw(paper, order, zone);
+      return { footer: footerOf(titleOf(kind, order), zone) };
+    },
+    gone,
+  );
 }
 
 const titleOf = (kind: DocumentKind, { orderNumber, status }: PrintedOrder) =>
@@ -152,37 +163,42 @@ const pickedFor = ({ orderNumber, customerName, quantity, isSample, notes }: Pic
 export function drawPickList(
   orders: readonly PrintedOrder[],
   tags: ReadonlyMap<number, string[]>,
-  { timeZone, now }: Zone & { now: Date },
+  { timeZone, now, gone }: Zone & Reader & { now: Date },
 ) {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const many = counted(numbers.length, 'order');
   const title = numbers.length === 1 ? `Pick list ${numbers[0]}` : `Pick list of ${many}`;
-  return drawPdf(title, [orders], async (paper) => {
-    const [first] = orders;
-    paper.heading(title, first?.seller ?? { picture: null, lines: [] });
-    paper.facts([
-      [['Orders', numbers.length > MOST_NUMBERS ? many : numbers.join(', ')]],
-      [['Printed', shortDay(dayOf(now, timeZone))]],
-    ]);
-    await paper.table(
-      PICK_COLUMNS,
-      pickRows(orders).flatMap((row) =>
-        inParts(row.orders, MOST_IN_A_ROW).map((part, at): Cell[] => [
-          at > 0
-            ? { text: row.productName, below: ['Continued'] }
-            : {
-                text: row.productName,
-                below: [
-                  `${row.brandName} · ${row.sku}`,
-                  ...(tags.get(row.productId) ?? []).map((tag) => `Package ${tag}`),
-                ],
-              },
-          part.map(pickedFor).join('\n'),
-          { text: at > 0 ? '' : row.total, strong: true },
-          at > 0 ? '' : '_____',
-        ]),
-      ),
-    );
-    return { footer: footerOf(title, { timeZone }) };
-  });
+  return drawPdf(
+    title,
+    [orders],
+    async (paper) => {
+      const [first] = orders;
+      paper.heading(title, first?.seller ?? { picture: null, lines: [] });
+      paper.facts([
+        [['Orders', numbers.length > MOST_NUMBERS ? many : numbers.join(', ')]],
+        [['Printed', shortDay(dayOf(now, timeZone))]],
+      ]);
+      await paper.table(
+        PICK_COLUMNS,
+        pickRows(orders).flatMap((row) =>
+          inParts(row.orders, MOST_IN_A_ROW).map((part, at): Cell[] => [
+            at > 0
+              ? { text: row.productName, below: ['Continued'] }
+              : {
+                  text: row.productName,
+                  below: [
+                    `${row.brandName} · ${row.sku}`,
+                    ...(tags.get(row.productId) ?? []).map((tag) => `Package ${tag}`),
+                  ],
+                },
+            part.map(pickedFor).join('\n'),
+            { text: at > 0 ? '' : row.total, strong: true },
+            at > 0 ? '' : '_____',
+          ]),
+        ),
+      );
+      return { footer: footerOf(title, { timeZone }) };
+    },
+    gone,
+  );
 }

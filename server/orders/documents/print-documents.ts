@@ -30,7 +30,7 @@ export async function documentOf(ctx: Ctx, kind: DocumentKind, printed: PrintedO
     ctx,
     printed.flatMap(({ lineItems }) => lineItems.map(({ productId }) => productId)),
   );
-  return { name, text: drawPickList(printed, tags, { timeZone, now: ctx.now }) };
+  return { name, text: drawPickList(printed, tags, { timeZone, now: ctx.now, gone: ctx.gone }) };
 }
 
 /** Marks orders as printed or not. Their versions stay, so open edits aren't outdated by a printout. */

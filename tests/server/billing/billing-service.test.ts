@@ -164,6 +164,34 @@ describe('the hourly job', () => {
     expect(await planOf()).toBe('FREE');
   });
 
+  test('comes to every page, however many before it the service doesn’t know', async () => {
+    const { db } = app.database;
+    const before = new Date(Date.now() - 86_400_000);
+    const unknown = (expiresAt: Date) => ({
+      orgId: seller.org.id,
+      checkoutId: crypto.randomUUID(),
+      serviceId: `unknown-${crypto.randomUUID()}`,
+      tier: 'BASIC' as const,
+      duration: 'MONTHLY' as const,
+      state: 'requested' as const,
+      url: 'https://billing.example/page',
+      expiresAt,
+      requestedByUserId: seller.owner.user.id,
+      updatedAt: before,
+    });
+    const open = Array.from({ length: 500 }, () => unknown(new Date(Date.now() + 86_400_000)));
+    const ended = unknown(before);
+    await db.insert(hostedPages).values([...open, ended]);
+    const { checkoutId, url } = await owner.expectOk(checkout, buy);
+    await pay(url);
+    await reconcile();
+    await reconcile();
+    expect(await planOf()).toBe('BASIC');
+    expect(await pageOf(checkoutId)).toMatchObject({ state: 'acknowledged' });
+    expect(await pageOf(ended.checkoutId)).toMatchObject({ state: 'cancelled' });
+    await db.delete(hostedPages).where(eq(hostedPages.state, 'requested'));
+  });
+
   test('leaves plans granted for free alone', async () => {
     const { db } = app.database;
     await db.update(organizations).set({ plan: 'ENTERPRISE' }).where(eq(organizations.id, seller.org.id));
@@ -188,6 +216,30 @@ test('older data never overwrites newer data', async () => {
     after: { plan: 'BASIC' },
   });
   expect(await planOf()).toBe('BASIC');
+});
+
+test('a new subscription is applied whatever version the one before had, and that one never comes back older', async () => {
+  const { db } = app.database;
+  const told = (id: string, version: number, tier: 'STARTER' | 'BASIC' | 'ENTERPRISE'): BilledSubscription => ({
+    id: `${id}-${seller.org.id}`,
+    tier,
+    duration: 'MONTHLY',
+    status: 'active',
+    currentTermEnd: new Date(Date.now() + 86_400_000),
+    version,
+  });
+  const apply = async (...said: Parameters<typeof told>) =>
+    (await applySubscription(db, seller.org.id, told(...said), new Date())).hasChanged;
+  expect(await apply('first', 7, 'STARTER')).toBe(true);
+  expect(await apply('second', 1, 'BASIC')).toBe(true);
+  expect(await planOf()).toBe('BASIC');
+  // Asked for before the second one was there, and answered after it.
+  expect(await apply('first', 7, 'STARTER')).toBe(false);
+  expect(await planOf()).toBe('BASIC');
+  expect(await apply('second', 2, 'ENTERPRISE')).toBe(true);
+  expect(await apply('first', 8, 'STARTER')).toBe(true);
+  expect(await apply('second', 2, 'ENTERPRISE')).toBe(false);
+  expect(await planOf()).toBe('STARTER');
 });
 
 test('with a real service configured, the sandbox isn’t served', async () => {

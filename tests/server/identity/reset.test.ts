@@ -1,5 +1,9 @@
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { mailCodes } from '../../../server/db/schema/identity';
 import { purgeExpired } from '../../../server/identity';
+import { lockUser } from '../../../server/identity/codes';
+import { countWaiting } from '../../support/cluster';
 import { linkIn, openIdentity } from '../../support/identity/identity';
 import {
   askForTokens,
@@ -28,6 +32,23 @@ describe('a forgotten password', () => {
     expect(again.text).toContain('This link was already used');
     expect(again.text).toContain('/oidc/forgot-password');
     await expect(signIn(identity.server, 'ada@example.com', NEW_PASSWORD)).resolves.toBeTruthy();
+  });
+
+  it('waits for another link being asked for, which locks the person before their links as well', async () => {
+    const { id } = await identity.makeAda();
+    await identity.askForReset();
+    const [letter] = await identity.letters(1);
+    const form = await identity.browser.visit(linkIn(letter));
+    const { db } = identity.database;
+    const answer = await db.transaction(async (tx) => {
+      await lockUser(tx, id);
+      const submitted = identity.browser.submit(form, { password: NEW_PASSWORD });
+      await expect.poll(() => countWaiting(identity.database), { timeout: 20_000 }).toBe(1);
+      // As whoever asks for another link does next.
+      await tx.update(mailCodes).set({ expiresAt: sql`now()` }).where(eq(mailCodes.userId, id));
+      return { submitted };
+    });
+    expect((await answer.submitted).text).toContain('This link has expired');
   });
 
   it('signs out everywhere once replaced', async () => {
