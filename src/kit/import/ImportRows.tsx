@@ -57,7 +57,7 @@ export function ImportRows<R extends ShownRow>({ rows, nameCell, detail = detail
   const { verdict } = address.filters;
   const numbered = useMemo(() => worstFirst(rows).map((row) => ({ ...row, id: row.row })), [rows]);
   const matches = useMemo(() => (row: Numbered<R>) => !verdict || verdict.includes(row.verdict), [verdict]);
-  const hasSku = rows[0]?.sku !== undefined;
+  const hasSku = rows.some(({ sku }) => sku !== undefined);
   const columns = useMemo(
     () => columnsOf<R>(nameCell ?? (({ name }) => name), detail, hasSku),
     [nameCell, detail, hasSku],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
 import { axeFindings } from '../../support/browser';
@@ -57,6 +58,48 @@ it('products are imported from a file after a look at each difference, and taken
   const undone = recent.getByRole('listitem').filter({ hasText: /Undone\./ });
   await undone.getByText('Import 2 products').waitFor();
   expect(await recent.getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+});
+
+it('a file’s letters are told, its bad rows come first with their number, and can be downloaded and corrected', async () => {
+  const page = await visit(OWNER, '/inventory/products/import');
+  const choose = async (name: string, buffer: Buffer) => {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
+    await page.getByRole('button', { name: 'Continue' }).click();
+  };
+  const lines = [
+    'SKU;Name;Brand;Category;Price',
+    'OLD-1;Piñón Jar;Fernhollow;Pre-Roll;9',
+    '',
+    'OLD-2;Ten; of them;Fernhollow;Pre-Roll;9',
+  ];
+  await choose('open.csv', Buffer.from(`${lines.join('\n')}\n"OLD-3;`));
+  await page.getByText('Row 5 has a quote that isn’t closed, so nothing after it can be read.').waitFor();
+  await choose('old.csv', Buffer.from(lines.join('\r\n'), 'latin1'));
+  await page.getByText('so we read it as Windows-1252').waitFor();
+  await page.getByRole('button', { name: 'Review rows' }).click();
+  await page.getByText('1 new, 0 changed, 0 unchanged, 1 skipped.').waitFor();
+  await page.locator('[data-r="0"]').getByText('The row has 6 cells, the header has 5.').waitFor();
+  await rowOf(page, 'Piñón Jar').getByText('New').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download skipped rows' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('old skipped.csv');
+  const skipped = await readFile(await file.path(), 'utf8');
+  expect(skipped).toBe(
+    [
+      '\uFEFFRow,What to correct,SKU,Name,Brand,Category,Price',
+      '4,"The row has 6 cells, the header has 5. Put what has a separator in quotes.",OLD-2,Ten," of them",Fernhollow,Pre-Roll,9',
+    ].join('\r\n'),
+  );
+  await page.getByRole('button', { name: 'Import 1 product' }).click();
+  await page.getByText(/1 row skipped\.$/).waitFor();
+  await page.getByRole('link', { name: 'Piñón Jar' }).waitFor();
+  await page.getByRole('button', { name: 'Import another file' }).click();
+  await choose('old skipped.csv', Buffer.from(skipped.replace('Ten," of them"', '"Ten, of them"')));
+  await page.getByRole('button', { name: 'Review rows' }).click();
+  await page.getByText('1 new, 0 changed, 0 unchanged, 0 skipped.').waitFor();
+  await rowOf(page, 'Ten, of them').getByText('OLD-2').waitFor();
 });
 
 it('a search of products is saved and shown again', async () => {

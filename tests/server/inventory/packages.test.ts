@@ -77,6 +77,8 @@ describe('packages', () => {
     const label = (await list()).results.find(({ verdantId }) => verdantId === a)?.label ?? '';
     const cases: [Asked, number, number][] = [
       [{ packageLabelSearchTerm: label.slice(-6) }, a, b],
+      [{ packageLabelSearchTerm: `]C1${label.toLowerCase()}` }, a, b],
+      [{ packageLabelSearchTerm: `*${label.slice(0, 12)} ${label.slice(12)}*` }, a, b],
       [{ itemSearchTerm: 'sunset' }, a, b],
       [{ strainSearchTerm: 'sherb' }, a, b],
       [{ selectedStatuses: ['ON_HOLD'] }, b, a],

@@ -71,7 +71,8 @@ describe('the inbox', () => {
     expect(await owner.expectOk(calls.summary, { query: org() })).toEqual({ open: 1 });
     const facets = await owner.expectOk(calls.facets, { query: org() });
     expect(facets.kinds).toContainEqual({ id: 'QUANTITY', count: 1 });
-    expect(await found({ searchTerm: own.label.slice(-6) })).toHaveLength(1);
+    for (const searchTerm of [own.label.slice(-6), `]C1${own.label.toLowerCase()}`, `*${own.label}*`])
+      expect(await found({ searchTerm })).toHaveLength(1);
     expect(await found({ kinds: ['GONE'] })).toEqual([]);
   });
 
