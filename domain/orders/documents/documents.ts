@@ -1,17 +1,26 @@
 import { describeQuantity } from '../../catalogue/units/quantity';
 import { compare, formatUsd, sum } from '../../money';
 import { percentShown } from '../../pricing/price';
+import { counted } from '../../text';
 import { lineBaseUnits, unitsText } from '../line';
 import type { BuyerOrder, PrintedLineItem } from '../order';
 import { isClosed, type OrderStatus } from '../status';
 import { backorderLabel, backorderUsd, balanceUsd, invoicedOf, waitsForBackorder } from '../totals';
 import { DOCUMENTS, type DocumentKind } from './document-kinds';
 
-/** An invoice asks for money only once the seller accepted the order; before that it is an estimate. */
+/** Whether the seller hasn't accepted the order, so that its invoice asks for no money yet. */
+const isUnaccepted = (status: OrderStatus) => status === 'DRAFT' || status === 'SUBMITTED' || status === 'BACKORDER';
+
+/** A document is named by its kind; an invoice that asks for no money, yet or anymore, says why: "Invoice (draft)". */
 export function documentTitle(kind: DocumentKind, status: OrderStatus): string {
-  if (kind !== 'INVOICE') return DOCUMENTS[kind];
-  if (isClosed(status) && status !== 'COMPLETE') return `Invoice (${status.toLowerCase()})`;
-  return status === 'DRAFT' || status === 'SUBMITTED' || status === 'BACKORDER' ? 'Estimate' : 'Invoice';
+  const isOwed = kind !== 'INVOICE' || !(isUnaccepted(status) || (isClosed(status) && status !== 'COMPLETE'));
+  if (isOwed) return DOCUMENTS[kind];
+  return `${DOCUMENTS[kind]} (${status === 'SUBMITTED' ? 'not accepted yet' : status.toLowerCase()})`;
+}
+
+/** The name of documents of several orders in one file: "Invoices of 3 orders", "Pick list of 3 orders". */
+export function documentsTitle(kind: DocumentKind, orders: number): string {
+  return `${DOCUMENTS[kind]}${kind === 'PICK_LIST' ? '' : 's'} of ${counted(orders, 'order')}`;
 }
 
 /** The file's name: of one order by its number, of several by their day (YYYY-MM-DD). */
@@ -29,14 +38,14 @@ function quantityText(line: PrintedLineItem): string {
 type Invoiced = Totalled & Pick<BuyerOrder, 'status'> & { lineItems: PrintedLineItem[] };
 
 /**
- * An order as it is invoiced: once it is accepted without backorder lines and by `invoicedOf`, as its balance says. An
- * estimate has all lines, and says what isn't owed yet.
+ * An order as it is invoiced: once it is accepted without backorder lines and by `invoicedOf`, as its balance says.
+ * Before that it has all lines, and says what isn't owed yet.
  */
 export function invoiced(order: Invoiced): { lines: PrintedLineItem[]; later: PrintedLineItem[]; totals: Totalled } {
-  const isEstimate = documentTitle('INVOICE', order.status) === 'Estimate';
+  const hasAll = isUnaccepted(order.status);
   const [lines, later] = [
-    order.lineItems.filter(({ isBackorder }) => isEstimate || !isBackorder),
-    order.lineItems.filter(({ isBackorder }) => !isEstimate && isBackorder),
+    order.lineItems.filter(({ isBackorder }) => hasAll || !isBackorder),
+    order.lineItems.filter(({ isBackorder }) => !hasAll && isBackorder),
   ];
   if (later.length === 0) return { lines, later, totals: order };
   return { lines, later, totals: { ...order, ...invoicedOf(order.lineItems, order) } };

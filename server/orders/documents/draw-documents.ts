@@ -3,6 +3,7 @@ import { dayOf, shortDay } from '../../../domain/dates';
 import { formatUsd } from '../../../domain/money';
 import type { DocumentKind } from '../../../domain/orders/documents/document-kinds';
 import {
+  documentsTitle,
   documentTitle,
   invoiced,
   type PickRow,
@@ -15,7 +16,8 @@ import type { PrintedLineItem } from '../../../domain/orders/order';
 import { backorderLabel } from '../../../domain/orders/totals';
 import { counted } from '../../../domain/text';
 import { daysIn } from '../../../domain/time-zones';
-import { type Cell, type Column, drawPdf, type Paper } from '../../files/pdf-layout';
+import { type About, drawPdf } from '../../files/pdf-layout';
+import type { Cell, Column, Paper } from '../../files/pdf-paper';
 import type { PrintedOrder } from './read-documents';
 
 type Zone = { timeZone: string };
@@ -31,10 +33,9 @@ export function drawOrders(
   orders: readonly PrintedOrder[],
   { timeZone, gone }: Zone & Reader,
 ) {
-  const title = orders.length === 1 ? titleOf(kind, orders[0] as PrintedOrder) : counted(orders.length, 'order');
   const draw = kind === 'INVOICE' ? drawInvoice : drawPackingSlip;
   return drawPdf(
-    title,
+    aboutOf(kind, orders),
     orders,
     async (paper, order) => {
       const zone = { timeZone: order.seller.timeZone ?? timeZone };
@@ -43,6 +44,13 @@ export function drawOrders(
     },
     gone,
   );
+}
+
+/** What a file of these orders is named, and by whom. */
+function aboutOf(kind: DocumentKind, orders: readonly PrintedOrder[]): About {
+  const [first] = orders;
+  const title = orders.length === 1 && first ? titleOf(kind, first) : documentsTitle(kind, orders.length);
+  return { title, author: [...new Set(orders.map(({ sellerCompany }) => sellerCompany.name))].join(', ') };
 }
 
 const titleOf = (kind: DocumentKind, { orderNumber, status }: PrintedOrder) =>
@@ -85,8 +93,8 @@ const INVOICE_COLUMNS: readonly Column[] = [
 ];
 
 async function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): Promise<void> {
-  paper.heading(titleOf('INVOICE', order), order.seller);
-  paper.facts([
+  await paper.heading(titleOf('INVOICE', order), order.seller);
+  await paper.facts([
     customerFacts(order),
     [
       ['Ordered', ordered(order, zone)],
@@ -108,8 +116,8 @@ async function drawInvoice(paper: Paper, order: PrintedOrder, zone: Zone): Promi
     ]),
   );
   paper.sums(totalsText(totals), ['Total', 'Balance']);
-  paper.note(backorderLabel(order.status), later.map(laterText).join('\n'));
-  paper.note('Notes', order.buyerNotes);
+  await paper.note(backorderLabel(order.status), later.map(laterText).join('\n'));
+  await paper.note('Notes', order.buyerNotes);
 }
 
 const PACKING_COLUMNS: readonly Column[] = [
@@ -119,8 +127,8 @@ const PACKING_COLUMNS: readonly Column[] = [
 ];
 
 async function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): Promise<void> {
-  paper.heading(titleOf('PACKING_SLIP', order), order.seller);
-  paper.facts([
+  await paper.heading(titleOf('PACKING_SLIP', order), order.seller);
+  await paper.facts([
     customerFacts(order),
     [
       ['Ordered', ordered(order, zone)],
@@ -135,7 +143,7 @@ async function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): P
     PACKING_COLUMNS,
     order.lineItems.map((line) => [productCell(line), quantityCell(line), packedText(order.status, line)]),
   );
-  paper.note('Notes', order.buyerNotes);
+  await paper.note('Notes', order.buyerNotes);
   paper.signatures(['Packed by', 'Received by', 'Date']);
 }
 
@@ -167,14 +175,15 @@ export function drawPickList(
 ) {
   const numbers = orders.map(({ orderNumber }) => orderNumber);
   const many = counted(numbers.length, 'order');
-  const title = numbers.length === 1 ? `Pick list ${numbers[0]}` : `Pick list of ${many}`;
+  const about = aboutOf('PICK_LIST', orders);
+  const { title } = about;
   return drawPdf(
-    title,
+    about,
     [orders],
     async (paper) => {
       const [first] = orders;
-      paper.heading(title, first?.seller ?? { picture: null, lines: [] });
-      paper.facts([
+      await paper.heading(title, first?.seller ?? { picture: null, lines: [] });
+      await paper.facts([
         [['Orders', numbers.length > MOST_NUMBERS ? many : numbers.join(', ')]],
         [['Printed', shortDay(dayOf(now, timeZone))]],
       ]);

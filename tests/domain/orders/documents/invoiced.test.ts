@@ -41,7 +41,7 @@ test.each<[OrderStatus, number[], string]>([
   ['ACCEPTED', [1], '72.00'],
   ['FULFILLED', [1], '72.00'],
   ['COMPLETE', [1], '72.00'],
-])('a backorder line is on the estimate and not invoiced: %s', (status, ids, totalUsd) => {
+])('a backorder line is on the paper until the order is accepted, and not invoiced: %s', (status, ids, totalUsd) => {
   const { lines, later, totals } = invoiced(order(status));
   expect(lines.map(({ id }) => id)).toEqual(ids);
   expect(later).toHaveLength(2 - ids.length);

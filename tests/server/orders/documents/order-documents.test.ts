@@ -4,7 +4,7 @@ import { contract } from '../../../../domain/calls';
 import { formatUsd, subtract } from '../../../../domain/money';
 import { orderMails, orders } from '../../../../server/db/schema';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct, makeSeller } from '../../../support/factories';
-import { pagesOf } from '../../../support/files/pdf';
+import { pagesOf, seenIn } from '../../../support/files/pdf';
 import { lettersTo } from '../../../support/letters';
 import { openSellerApp } from '../../../support/seller-app';
 
@@ -86,13 +86,32 @@ test.each([
   },
 );
 
-test('an order that isn’t accepted is an estimate, and a cancelled one is marked', async () => {
-  const titles = async (status: 'SUBMITTED' | 'CANCELLED') => {
-    const { order } = await makeOrder(db, seller, { status, lines: [{ product: await makeProduct(db, seller) }] });
-    return (await printed('INVOICE', order.id))[0];
-  };
-  expect(await titles('SUBMITTED')).toContain('Estimate');
-  expect(await titles('CANCELLED')).toContain('Invoice (cancelled)');
+test.each([
+  ['INVOICE', 'DRAFT', 'Invoice (draft)'],
+  ['INVOICE', 'SUBMITTED', 'Invoice (not accepted yet)'],
+  ['INVOICE', 'BACKORDER', 'Invoice (backorder)'],
+  ['INVOICE', 'ACCEPTED', 'Invoice'],
+  ['INVOICE', 'COMPLETE', 'Invoice'],
+  ['INVOICE', 'CANCELLED', 'Invoice (cancelled)'],
+  ['PACKING_SLIP', 'SUBMITTED', 'Packing slip'],
+  ['PICK_LIST', 'ACCEPTED', 'Pick list'],
+] as const)('a %s of an order that is %s is titled “%s”, on paper and as a file', async (kind, status, title) => {
+  const { order } = await makeOrder(db, seller, { status, lines: [{ product: await makeProduct(db, seller) }] });
+  const file = await owner.expectOk(print, { body: { kind, orderIds: [order.id] } });
+  const { info, pages } = await seenIn(new Uint8Array(await file.arrayBuffer()));
+  const whole = `${title} ${order.orderNumber}`;
+  expect(info).toMatchObject({ Title: whole, Author: seller.company.name });
+  expect(pages[0]?.pieces.map(({ text }) => text).join(' ')).toContain(whole);
+});
+
+test.each([
+  ['INVOICE', 'Invoices of 2 orders'],
+  ['PACKING_SLIP', 'Packing slips of 2 orders'],
+  ['PICK_LIST', 'Pick list of 2 orders'],
+] as const)('a file of several orders, each as %s, is titled “%s”', async (kind, title) => {
+  const [one, other] = [await anOrder(), await anOrder()];
+  const file = await owner.expectOk(print, { body: { kind, orderIds: [one.order.id, other.order.id] } });
+  expect((await seenIn(new Uint8Array(await file.arrayBuffer()))).info).toMatchObject({ Title: title });
 });
 
 test('several orders are one file: each begins on its own page, and long ones number their pages', async () => {
