@@ -19,6 +19,9 @@ const SHORT = 'MM/DD/YYYY';
 /** The earliest date accepted in filters and entries. */
 export const EARLIEST_DATE: Day = '2015-01-01';
 
+/** The latest one: beyond it there are typing mistakes, and reports of thousands of years. */
+export const LATEST_DATE: Day = '2099-12-31';
+
 /**
  * Checked first because every call checks a zone and a formatter is slow to create; aliases aren’t in the list. Made when
  * first asked for: a browser never asks.
@@ -237,6 +240,26 @@ export function resolveDays(filter: DateFilter, now: Date, timeZone: string): Ra
   const { from, to } = filter.rel === undefined ? filter : resolveRelative(filter.rel, now, timeZone);
   return { from: asDay(from), to: asDay(to) };
 }
+
+/** West of UTC the latest day ends so much later, at most. */
+const WESTMOST_MS = 12 * 3_600_000;
+
+/** What is wrong with a day or an instant that is entered, as what to do; null when it is one we take. */
+export function dateProblem(bound: string): string | null {
+  if (compareBounds(bound, EARLIEST_DATE) < 0) return `Must be on or after ${shortDay(EARLIEST_DATE)}`;
+  const end = addDays(LATEST_DATE, 1);
+  const isLate = isDay(bound) ? bound > LATEST_DATE : compareBounds(bound, end) > WESTMOST_MS;
+  return isLate ? `Must be on or before ${shortDay(LATEST_DATE)}` : null;
+}
+
+/** A schema's check of that. */
+export const withinDates: z.core.CheckFn<string> = (given) => {
+  const problem = dateProblem(given.value);
+  if (problem !== null) given.issues.push({ code: 'custom', input: given.value, message: problem, continue: true });
+};
+
+/** An end of a range of dates: a day, or an instant as ISO 8601 with a zone. */
+export const DateBound = z.union([z.iso.date(), z.iso.datetime({ offset: true })], 'Must be a date').check(withinDates);
 
 /** Negative when the first bound is earlier; days compare by their first instant in UTC. */
 export function compareBounds(a: string, b: string): number {

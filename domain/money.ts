@@ -16,16 +16,21 @@ export type Numeric = string | number | DecimalLibrary;
 const atLeastZero = (value: string) => !value.startsWith('-');
 
 const MONEY = /^-?\d{1,12}(\.\d{1,2})?$/;
-/** Dollars and cents; may be negative (a balance, an adjustment). */
-export const MoneySchema = z.string().regex(MONEY, 'Must be an amount in dollars and cents');
+/**
+ * Dollars and cents; may be negative (a balance, an adjustment). What is no amount goes no further: later checks, also those
+ * of the whole form, may calculate.
+ */
+export const MoneySchema = z.string().regex(MONEY, { error: 'Must be an amount in dollars and cents', abort: true });
 /** What `MoneySchema` accepts, checked without it. */
 export const isMoney = (text: string): boolean => MONEY.test(text);
 /** Dollars and cents, at least zero: a price, a payment, a total. */
-export const PriceSchema = MoneySchema.refine(atLeastZero, 'Must be 0 or more');
+export const PriceSchema = MoneySchema.refine(atLeastZero, { error: 'Must be 0 or more', abort: true });
 /** A stock level; negative when the tracking system removed reserved stock. */
-export const StockLevelSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,6})?$/, 'Must be a number');
+export const StockLevelSchema = z
+  .string()
+  .regex(/^-?\d{1,12}(\.\d{1,6})?$/, { error: 'Must be a number', abort: true });
 /** A quantity of at least zero. */
-export const QuantitySchema = StockLevelSchema.refine(atLeastZero, 'Must be 0 or more');
+export const QuantitySchema = StockLevelSchema.refine(atLeastZero, { error: 'Must be 0 or more', abort: true });
 
 /** Decimals the tracking system keeps of an amount. */
 const TRACKED_DECIMALS = 4;

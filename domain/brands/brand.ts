@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ClaimStateSchema } from '../access/vocabulary';
 import { Id, Version } from '../contract/endpoint';
-import { AddressDraft, inDisplayOrder, KeyPerson, most, Place } from '../organization/company';
+import { AddressDraft, inDisplayOrder, KeyPerson, most, Place, textUpTo } from '../organization/company';
 import { Address, OwnBrand } from '../organization/organization';
 import { isUsState, US_STATES } from '../organization/us-states';
 import { counted } from '../text';
@@ -63,7 +63,7 @@ const LocationDraft = AddressDraft.extend({
 export const BrandEdit = z.object({
   name: BrandName.optional(),
   tagline: most(160).optional(),
-  description: most(2000).optional(),
+  description: textUpTo(2000).optional(),
   states: BrandStates.optional(),
   /** Hides the brand and its products from buyers. */
   disabled: z.boolean().optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { anyOf, publicly, read, signedIn, support, write } from '../access/ability';
 import { Done, del, get, Id, IdParams, OrgScope, patch, post, put } from '../contract/endpoint';
 import { KeyPeopleEdit } from '../organization/company';
+import { lineOfText } from '../text';
 import { BrandEdit, BrandRecord, BrandUses, ClaimableBrand } from './brand';
 import { BrandInvite, BrandInviteCode, BrandInviteDraft, ReceivedBrandInvite } from './invite';
 import { BrandSuggestion, BrandSuggestionDraft, Rejection, ReviewedSuggestion } from './suggestion';
@@ -56,7 +57,7 @@ export const ownBrands = {
   }),
   claimable: get('/brands/claimable', {
     summary: 'Brands by name, and whether they can be claimed',
-    query: z.object({ searchTerm: z.string().trim().min(2, 'Type at least 2 characters').max(100) }),
+    query: z.object({ searchTerm: lineOfText().min(2, 'Type at least 2 characters').max(100) }),
     returns: z.array(ClaimableBrand),
     requires: anyOf(claims, write('BRAND_INVITES')),
   }),

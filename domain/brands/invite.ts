@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
 import { CODE_LENGTH_WRONG, INVITE_CODE_LENGTH } from '../invite-code';
-import { most } from '../organization/company';
+import { textUpTo } from '../organization/company';
 
 /** Days the link of a brand invite works. */
 export const BRAND_INVITE_DAYS = 30;
@@ -44,7 +44,7 @@ export const ReceivedBrandInvite = BrandInvite.extend({ inviteCode: z.string() }
 export type ReceivedBrandInvite = z.infer<typeof ReceivedBrandInvite>;
 
 export const invitedEmail = z.string().trim().pipe(z.email('Enter an email address').max(254));
-export const inviteMessage = most(1000);
+export const inviteMessage = textUpTo(1000);
 
 export const BrandInviteDraft = z.object({
   brandId: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
-import { most } from '../organization/company';
+import { textUpTo } from '../organization/company';
 import { BrandName, BrandStates } from './brand';
 import { invitedEmail, inviteMessage } from './invite';
 
@@ -46,4 +46,4 @@ export const ReviewedSuggestion = BrandSuggestion.extend({
 });
 export type ReviewedSuggestion = z.infer<typeof ReviewedSuggestion>;
 
-export const Rejection = z.object({ reason: most(500).min(1, 'Enter a reason') });
+export const Rejection = z.object({ reason: textUpTo(500).min(1, 'Enter a reason') });

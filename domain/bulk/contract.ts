@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { member } from '../access/ability';
 import { get, IdParams, pdf, post, whole } from '../contract/endpoint';
+import { lineOfText } from '../text';
 import { BulkAction, BulkProgress, MOST_BULK_ACTS } from './bulk-act';
 import { Begun } from './bulk-call';
 
@@ -11,7 +12,7 @@ export const bulkActs = {
     summary: `Your bulk actions, the running ones first, then newest first: up to ${MOST_BULK_ACTS}`,
     query: z.object({
       /** The call that started them; by default any. */
-      path: z.string().max(100).optional(),
+      path: lineOfText().max(100).optional(),
     }),
     returns: z.array(BulkAction),
     requires: member,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { CompanyScope, Done, del, get, Id, IdParams, Instant, post, put, RowId, search } from '../contract/endpoint';
 import { MoneySchema, QuantitySchema } from '../money';
+import { lineOfText } from '../text';
 import { MOST_QUICK_LINES, MOST_SKU_CHARACTERS } from './quick-lines';
 
 /** A line to put in a cart, judged as if it were sent. */
@@ -50,7 +51,7 @@ export const quickOrders = {
     body: Into.extend({
       sellerCompanyId: Id,
       lines: z
-        .array(z.object({ sku: z.string().trim().min(1).max(MOST_SKU_CHARACTERS), quantity: QuantitySchema }))
+        .array(z.object({ sku: lineOfText().min(1).max(MOST_SKU_CHARACTERS), quantity: QuantitySchema }))
         .min(1, 'Type at least one line')
         .max(MOST_QUICK_LINES, `At most ${MOST_QUICK_LINES} lines at once`),
     }),
@@ -60,7 +61,7 @@ export const quickOrders = {
   }),
 };
 
-const Name = z.string().trim().min(1, 'Name is required').max(80, 'Must be 80 characters or fewer');
+const Name = lineOfText().min(1, 'Name is required').max(80, 'Must be 80 characters or fewer');
 
 const StandingList = z.strictObject({
   id: RowId,

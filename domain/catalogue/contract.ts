@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
-import { get, Id, IdParams, Instant, page, post, put, search, Version, whole } from '../contract/endpoint';
+import { EnteredInstant, get, Id, IdParams, page, post, put, search, Version, whole } from '../contract/endpoint';
 import { exportCall, facetsCall, searchCall } from '../contract/list';
 import { PICTURE_FIELD } from '../files/contract';
 import { RowVerdict } from '../import';
+import { lineOfText } from '../text';
 import { ProductChanging } from './product-change';
 import { PRODUCT_COLUMNS } from './product-export';
 import { productFilters } from './product-filters';
@@ -124,7 +125,7 @@ export const productDetails = {
     params: IdParams,
     body: z.object({
       images: z
-        .array(z.strictObject({ id: Id, alt: z.string().trim().max(200, 'Must be 200 characters or fewer') }))
+        .array(z.strictObject({ id: Id, alt: lineOfText().max(200, 'Must be 200 characters or fewer') }))
         .max(MOST_PRODUCT_IMAGES, `At most ${MOST_PRODUCT_IMAGES} pictures`),
       version: Version,
     }),
@@ -158,7 +159,7 @@ export const productDetails = {
   asOf: get('/products/:id/as-of', {
     summary: 'A product as it was at a time',
     params: IdParams,
-    query: z.object({ at: Instant }),
+    query: z.object({ at: EnteredInstant }),
     returns: ProductAsOf,
     requires: reads,
   }),

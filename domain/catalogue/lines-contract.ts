@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { Done, del, Id, IdParams, page, post, put, RowId, search } from '../contract/endpoint';
+import { lineOfText } from '../text';
 import { StrainTypeSchema } from './vocabulary';
 
 const reads = read('PRODUCTS');
@@ -10,9 +11,8 @@ const paged = (itemsPerPage: number) => ({
   page: z.number().int().min(0).max(100_000).default(0),
   itemsPerPage: z.number().int().min(1).max(250).default(itemsPerPage),
 });
-const name = (what: string) =>
-  z.string().trim().min(1, `${what} is required`).max(120, 'Must be 120 characters or fewer');
-const searchTerm = z.string().trim().max(200, 'Must be 200 characters or fewer').default('');
+const name = (what: string) => lineOfText().min(1, `${what} is required`).max(120, 'Must be 120 characters or fewer');
+const searchTerm = lineOfText().max(200, 'Must be 200 characters or fewer').default('');
 
 /** A group of a brand's products on its menu; `menuPosition` counts from 0 within the brand. */
 export const ProductLine = z.strictObject({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CompanyScope, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { compare, decimal, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../money';
+import { lineOfText } from '../text';
 import { PRODUCT_SUBCATEGORIES } from './subcategories';
 import {
   CategorySchema,
@@ -12,11 +13,9 @@ import {
   type Unit,
 } from './vocabulary';
 
-const upTo = (most: number) =>
-  z
-    .string()
-    .trim()
-    .max(most, `Must be ${formatNumber(most)} characters or fewer`);
+const tooLong = (most: number) => `Must be ${formatNumber(most)} characters or fewer`;
+const upTo = (most: number) => z.string().trim().max(most, tooLong(most));
+const lineUpTo = (most: number) => lineOfText().max(most, tooLong(most));
 const id = Id.nullable().default(null);
 
 /** Most decimals of a unit's amounts: twelve digits before them fit everywhere. */
@@ -35,8 +34,8 @@ export const BaseUnitSchema = z.enum(units.filter((unit) => unit !== 'Case') as 
 /** A product's editable fields. Prices are per case for products sold in bulk; amounts in base units. */
 const fields = {
   brandId: Id,
-  name: upTo(200).min(1, 'Name is required'),
-  sku: upTo(60).min(1, 'SKU is required'),
+  name: lineUpTo(200).min(1, 'Name is required'),
+  sku: lineUpTo(60).min(1, 'SKU is required'),
   description: upTo(4000).default(''),
   category: CategorySchema,
   subcategoryId: id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from '../contract/endpoint';
+import { lineOfText } from '../text';
 
 /** A team channel, or a direct conversation of two people. */
 export const CHANNEL_TYPES = ['TEAM', 'TEAM_DM'] as const;
@@ -43,7 +44,7 @@ export const ChannelName = z
   .regex(NAME, "Use letters, numbers, spaces and & ' . _ -, and start with a letter or number")
   .transform((name) => name.normalize('NFC').replace(/ +/g, ' '));
 
-export const Topic = z.string().trim().max(TOPIC_MAX, `Must be ${TOPIC_MAX} characters or fewer`);
+export const Topic = lineOfText().max(TOPIC_MAX, `Must be ${TOPIC_MAX} characters or fewer`);
 
 const People = z.array(z.uuid()).max(PEOPLE_MAX, `At most ${PEOPLE_MAX} people at once`);
 

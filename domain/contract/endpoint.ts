@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Requirement } from '../access/ability';
-import { EARLIEST_DATE, shortDay } from '../dates';
+import { withinDates } from '../dates';
 import { readDigits } from '../digits';
 import type { ErrorCode } from '../errors';
 import type { Part } from '../parts';
@@ -32,6 +32,8 @@ interface Declared {
    * the seller company it names, or of all of the organization's.
    */
   days?: 'reader';
+  /** It reads very much at once: one person's run a few at a time, as do all that answer a file. */
+  heavy?: true;
   /** Largest accepted body in bytes; 256 kB by default. */
   bodyLimit?: number;
   /** `each`: the verb opens its own transactions through `ctx.step`, one per unit of work. */
@@ -217,11 +219,15 @@ export const IdParams = z.object({ id: Id });
 /** An instant, as ISO 8601 with a zone. */
 export const Instant = z.iso.datetime({ offset: true });
 
+const DAY_NEEDED = 'Enter a date, such as 11/20/2026';
 /** A calendar day, YYYY-MM-DD, of no zone. */
-export const Day = z.iso.date('Enter a date, such as 11/20/2026');
+export const Day = z.iso.date(DAY_NEEDED);
 
-/** A calendar day as typed; two-digit years are refused because they are never meant. */
-export const EnteredDay = Day.refine((day) => day >= EARLIEST_DATE, `Must be on or after ${shortDay(EARLIEST_DATE)}`);
+/** A calendar day as typed; two-digit years are refused because they are never meant, as are years far ahead. */
+export const EnteredDay = z.iso.date({ error: DAY_NEEDED, abort: true }).check(withinDates);
+
+/** An instant that is sent in, within the same dates. */
+export const EnteredInstant = z.iso.datetime({ offset: true, abort: true }).check(withinDates);
 
 /** The version an edit is based on; an outdated one is refused with `STALE`. */
 export const Version = z.number().int().nonnegative();

@@ -22,7 +22,10 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   );
   add(hasField(body, 'version'), 'STALE');
   add(isWrite(endpoint), 'CONFLICT');
-  add(isWrite(endpoint) || endpoint.file !== undefined || endpoint.limited === true, 'TOO_MANY');
+  add(
+    isWrite(endpoint) || endpoint.file !== undefined || endpoint.limited === true || endpoint.heavy === true,
+    'TOO_MANY',
+  );
   add(endpoint.method !== 'GET', 'TOO_LARGE');
   add(endpoint.idempotent === true, 'KEY_REUSED');
   return (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => codes.has(code));

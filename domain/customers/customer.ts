@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CompanyScope, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { formatNumber, MoneySchema, PriceSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
+import { lineOfText } from '../text';
 
 const upTo = (most: number) =>
   z
@@ -14,18 +15,21 @@ const Named = z.strictObject({ id: RowId, name: z.string() });
 const Person = z.strictObject({ id: RowId, displayName: z.string() });
 const CustomerLicense = z.strictObject({ id: RowId, licenseNumber: z.string(), name: z.string() });
 
-const Email = upTo(200).refine(
-  (value) => value === '' || z.email().safeParse(value).success,
-  'Enter an email address, such as orders@greenleaf.com',
-);
+const Email = lineOfText()
+  .max(200, 'Must be 200 characters or fewer')
+  .default('')
+  .refine(
+    (value) => value === '' || z.email().safeParse(value).success,
+    'Enter an email address, such as orders@greenleaf.com',
+  );
 
 const id = Id.nullable().default(null);
 
 /** A customer's editable fields: the documented names, plus credit. Blank text is ''. */
 const fields = {
   licenseId: id,
-  name: z.string().trim().min(1, 'Name is required').max(200, 'Must be 200 characters or fewer'),
-  phone: upTo(40),
+  name: lineOfText().min(1, 'Name is required').max(200, 'Must be 200 characters or fewer'),
+  phone: lineOfText().max(40, 'Must be 40 characters or fewer').default(''),
   email: Email,
   address: upTo(400),
   deliveryPreferences: upTo(2000),

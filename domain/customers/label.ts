@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { CompanyScope, Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
-import { counted } from '../text';
+import { counted, lineOfText } from '../text';
 
-const LabelName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
+const LabelName = lineOfText().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
 
 /** A company's own way to group customers, named and ordered by the company: a status or a service zone. */
 export const CustomerLabel = z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { CompanyScope, get, Id, patch, post, RowId, search, Version } from '../contract/endpoint';
 import { searchCall, searchOrganization } from '../contract/list';
+import { lineOfText } from '../text';
 import { BidDraft, BidRow, CounterDraft, DealNote, Lot, Offer, OfferChange, OfferDraft, OfferRow } from './deal';
 import { bidFilters, dealOrderFilters, openOfferFilters, ownOfferFilters } from './filters';
 
@@ -40,7 +41,7 @@ export const offers = {
   }),
   products: search('/deals/products/search', {
     summary: 'Products of a company to offer, by name or SKU',
-    body: CompanyScope.extend({ searchTerm: z.string().trim().max(200).default('') }),
+    body: CompanyScope.extend({ searchTerm: lineOfText().max(200).default('') }),
     returns: z.array(
       z.strictObject({
         id: RowId,

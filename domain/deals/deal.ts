@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { caseInventory, checkQuantity, describeQuantity, type QuantityProduct } from '../catalogue/units/quantity';
-import { CompanyScope, Id, Instant, RowId, Version } from '../contract/endpoint';
+import { CompanyScope, EnteredInstant, Id, Instant, RowId, Version } from '../contract/endpoint';
 import {
   compare,
   greater,
@@ -152,21 +152,15 @@ export const Offer = OfferRow.extend({
 });
 export type Offer = z.infer<typeof Offer>;
 
-const price = PriceSchema.refine(
-  (value) => !PriceSchema.safeParse(value).success || compare(value, 0) > 0,
-  'Must be more than $0.00',
-);
-const quantity = QuantitySchema.refine(
-  (value) => !QuantitySchema.safeParse(value).success || compare(value, 0) > 0,
-  'Must be greater than 0',
-);
+const price = PriceSchema.refine((value) => compare(value, 0) > 0, 'Must be more than $0.00');
+const quantity = QuantitySchema.refine((value) => compare(value, 0) > 0, 'Must be greater than 0');
 export const DealNote = z.string().trim().max(1000, 'Must be 1,000 characters or fewer').default('');
 
 const Terms = {
   quantity,
   smallestQuantity: quantity,
   askingPrice: price,
-  endsAt: Instant,
+  endsAt: EnteredInstant,
   audience: z.enum(AUDIENCE_IDS),
   customerIds: z.array(Id).max(MOST_OFFERED_CUSTOMERS, 'Choose up to 500 customers').default([]),
   packageIds: z.array(Id).max(MOST_LOTS, 'Choose up to 30 lots').default([]),

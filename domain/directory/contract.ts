@@ -2,18 +2,19 @@ import { z } from 'zod';
 import { member, publicly } from '../access/ability';
 import { Menu, MenuFacets, MenuRequest, ShownMenu } from '../catalogue/menu';
 import { commaJoined, get, Id, IdParams, page, pdf, search, whole } from '../contract/endpoint';
+import { lineOfText } from '../text';
 import { Brand, Listing, ListingSort, ListingType } from './listing';
 
 /** `brand` by default. */
 const ListingTypes = z.preprocess(commaJoined, z.array(ListingType).default(['brand']));
 const StateList = z.preprocess(commaJoined, z.array(z.string().length(2)).default([]));
-const LicenseTypeList = z.preprocess(commaJoined, z.array(z.string().max(60)).default([]));
+const LicenseTypeList = z.preprocess(commaJoined, z.array(lineOfText().max(60)).default([]));
 
 export const directory = {
   search: get('/directory-listings', {
     summary: 'Search the marketplace’s brands, businesses and products, tolerant of typing errors',
     query: z.object({
-      searchTerm: z.string().trim().max(100).optional(),
+      searchTerm: lineOfText().max(100).optional(),
       directoryListingTypes: ListingTypes,
       usStates: StateList,
       licenseTypes: LicenseTypeList,
@@ -29,7 +30,7 @@ export const directory = {
   autocomplete: get('/directory-listings/autocomplete', {
     summary: 'Find listings by name or organization name; at least 2 characters',
     query: z.object({
-      searchString: z.string().trim().min(2, 'Type at least 2 characters').max(100),
+      searchString: lineOfText().min(2, 'Type at least 2 characters').max(100),
       directoryListingTypes: ListingTypes,
       searchOrgNames: z.stringbool().default(true),
       licenseTypes: LicenseTypeList,

@@ -1,13 +1,7 @@
 import { z } from 'zod';
-import {
-  compareBounds,
-  EARLIEST_DATE,
-  RELATIVE_RANGES,
-  type RelativeRange,
-  RelativeRangeSchema,
-  shortDay,
-} from '../dates';
+import { DateBound, RELATIVE_RANGES, type RelativeRange, RelativeRangeSchema } from '../dates';
 import { compare, decimal } from '../money';
+import { lineOfText } from '../text';
 import { typedAmount } from '../typed';
 
 /** Most values per filter, and most characters per text. */
@@ -98,10 +92,6 @@ export const choices = <const Value extends string | number, const Facet extends
   facet?: Facet,
 ): ChoicesFilter<Value, NoInfer<Facet>> => ({ kind: 'choices', label, options, facet: facet ?? null });
 
-const bound = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })], 'Must be a date')
-  .refine((value) => compareBounds(value, EARLIEST_DATE) >= 0, `Must be on or after ${shortDay(EARLIEST_DATE)}`);
-
 function amount({ decimals, min }: AmountsFilter): z.ZodType<string, string> {
   return z
     .string()
@@ -120,11 +110,11 @@ export function valueSchema(filter: DeclaredFilter): z.ZodType {
     case 'flag':
       return z.boolean('Must be true or false');
     case 'text':
-      return z.string().trim().max(filter.maxLength, `Must be ${filter.maxLength} characters or fewer`);
+      return lineOfText().max(filter.maxLength, `Must be ${filter.maxLength} characters or fewer`);
     case 'amounts':
       return amount(filter);
     case 'dates':
-      return bound;
+      return DateBound;
     case 'ids':
       return z
         .array(z.number('Must be an id').int('Must be an id').positive('Must be an id'))

@@ -6,8 +6,9 @@ import { normalLicenseNumber } from '../integrations/license-number';
 import { formatNumber } from '../money';
 import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
+import { lineOfText } from '../text';
 
-const upTo = (most: number) => z.string().trim().max(most, `Must be ${most} characters or fewer`);
+const upTo = (most: number) => lineOfText().max(most, `Must be ${most} characters or fewer`);
 
 const PostalCode = z
   .string()

@@ -4,6 +4,7 @@ import { COMPANY_TYPES, type CompanyType } from '../access/vocabulary';
 import { Id, post, search } from '../contract/endpoint';
 import { SecretKey, UsState } from '../integrations/integrations';
 import { ClaimableLicense, LicenseDraft } from '../licenses/license';
+import { lineOfText } from '../text';
 
 /** Which parts of a trade a kind of business takes. */
 export type Trades = { sells: boolean; buys: boolean };
@@ -32,7 +33,7 @@ export const MOST_FIRST_LICENSES = 20;
 /** An organization to begin; licenses are as typed, or as its tracking system key offers them. */
 export const OrganizationDraft = z
   .object({
-    name: z.string().trim().min(1, 'Name is required').max(120, 'Must be 120 characters or fewer'),
+    name: lineOfText().min(1, 'Name is required').max(120, 'Must be 120 characters or fewer'),
     companyType: z.enum(Object.keys(COMPANY_TYPES) as [CompanyType, ...CompanyType[]], 'Choose what you do'),
     licenses: z
       .array(LicenseDraft)

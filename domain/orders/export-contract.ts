@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { onPlan } from '../access/ability';
 import { csv, search } from '../contract/endpoint';
 import { exportCall, headersOf } from '../contract/list';
+import { lineOfText } from '../text';
 import { orders, purchaseOrders } from './contract';
 import { BUYER_ORDER_COLUMNS, MOST_ORDERS_OF_LINES, ORDER_COLUMNS } from './export';
 
@@ -18,7 +19,7 @@ export const orderExports = {
         /** Only those line items that match the product and brand filters. */
         filterLineItems: z.boolean().default(false),
         orderNumbers: z
-          .array(z.string().max(40))
+          .array(lineOfText().max(40))
           .max(MOST_ORDERS_OF_LINES, 'Select up to 1,000 orders at a time')
           .default([]),
       })

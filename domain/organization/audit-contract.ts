@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { admin, onPlan } from '../access/ability';
 import { commaJoined, csv, get, OrgScope, page, whole } from '../contract/endpoint';
+import { lineOfText } from '../text';
 import { AuditRecord, auditFilters } from './audit';
 
 /** Which entries of the audit log. */
 const auditQuery = {
   /** Kinds of records, such as `order`, comma-separated; with `entityId`, one record. */
-  entity: z.preprocess(commaJoined, z.array(z.string().max(60)).max(60).optional()),
-  entityId: z.string().max(60).optional(),
+  entity: z.preprocess(commaJoined, z.array(lineOfText().max(60)).max(60).optional()),
+  entityId: lineOfText().max(60).optional(),
   /** Changes by one person, or by support staff for them. */
   userId: z.uuid().optional(),
   /** Part of the name or email of the person who made the change, or of the support person acting for them. */

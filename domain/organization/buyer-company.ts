@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Id, Version } from '../contract/endpoint';
+import { lineOfText } from '../text';
 import { BuyerCompany } from './organization';
 
-const name = z.string().trim().max(120, 'Must be 120 characters or fewer');
+const name = lineOfText().max(120, 'Must be 120 characters or fewer');
 
 /** A buyer company with the licenses the reader may buy for. */
 export const BuyerCompanyRecord = BuyerCompany.extend({ version: Version });

@@ -2,11 +2,15 @@ import { z } from 'zod';
 import { CompanyTypeSchema } from '../access/vocabulary';
 import { Id, Instant, idOf, Version } from '../contract/endpoint';
 import { isTimeZone } from '../dates';
+import { lineOfText } from '../text';
 import { Address, OwnCompany, PaymentOption, State } from './organization';
 import { isUsState } from './us-states';
 
-/** Text as typed, of at most this many characters. */
-export const most = (length: number) => z.string().trim().max(length, `Must be ${length} characters or fewer`);
+const tooLong = (length: number) => `Must be ${length} characters or fewer`;
+/** A line as typed, of at most this many characters. */
+export const most = (length: number) => lineOfText().max(length, tooLong(length));
+/** The same in as many lines as wanted. */
+export const textUpTo = (length: number) => z.string().trim().max(length, tooLong(length));
 const Email = most(254).refine(
   (value) => value === '' || z.email().safeParse(value).success,
   'Enter an email address, such as name@company.com',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CompanyTypeSchema, ConnectionStatusSchema, PlanTypeSchema } from '../access/vocabulary';
 import { Id, Instant } from '../contract/endpoint';
+import { lineOfText } from '../text';
 
 export const State = z.strictObject({ ansiAbbrevation: z.string().length(2) });
 
@@ -86,7 +87,7 @@ export const OrgProfile = z.strictObject({ id: Id, name: z.string(), profileImag
 
 /** An organization's change; absent fields stay as they are. */
 export const OrgEdit = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(120, 'Must be 120 characters or fewer').optional(),
+  name: lineOfText().min(1, 'Name is required').max(120, 'Must be 120 characters or fewer').optional(),
 });
 
 /** An organization as its members see it, limited to what their role is assigned. */

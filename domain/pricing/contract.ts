@@ -16,6 +16,7 @@ import {
   Version,
 } from '../contract/endpoint';
 import { compare, PriceSchema } from '../money';
+import { lineOfText } from '../text';
 import { PriceWhySchema } from './price';
 
 const reads = read('PRODUCTS');
@@ -32,7 +33,7 @@ export const MOST_NAMED_CUSTOMERS = 5;
 
 const count = z.number().int().nonnegative();
 const Named = z.strictObject({ id: RowId, name: z.string() });
-const name = z.string().trim().min(1, 'Name is required').max(120, 'Must be 120 characters or fewer');
+const name = lineOfText().min(1, 'Name is required').max(120, 'Must be 120 characters or fewer');
 
 const PERCENT = /^(0(\.\d{1,4})?|1(\.0{1,4})?)$/;
 /** A fraction: '0.125' is 12.5%. */
@@ -171,7 +172,7 @@ export const priceSchedules = {
       orgId: Id,
       companyId: Id,
       /** Keeps caches in between from answering; ignored. */
-      cacheKey: z.string().max(100).optional(),
+      cacheKey: lineOfText().max(100).optional(),
     }),
     returns: z.array(PriceScheduleRow),
     requires: reads,
@@ -187,7 +188,7 @@ export const priceSchedules = {
     body: z.object({
       orgId: Id,
       companyId: Id,
-      texts: z.array(z.string().max(200)).max(MOST_PRODUCT_RULES, 'Paste up to 5,000 lines at a time'),
+      texts: z.array(lineOfText().max(200)).max(MOST_PRODUCT_RULES, 'Paste up to 5,000 lines at a time'),
     }),
     bodyLimit: 1024 * 1024,
     returns: z.array(ScheduledProduct.nullable()),

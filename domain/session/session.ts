@@ -3,6 +3,7 @@ import { FeatureIdSchema, FeatureMapSchema } from '../access/features';
 import { DefaultRoleIdSchema } from '../access/roles';
 import { PlanTypeSchema } from '../access/vocabulary';
 import { Id, Instant } from '../contract/endpoint';
+import { lineOfText } from '../text';
 
 export const CurrentUser = z.strictObject({
   id: z.uuid(),
@@ -21,8 +22,7 @@ export const CurrentUser = z.strictObject({
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
-const name = (label: string) =>
-  z.string().trim().min(1, `${label} is required`).max(80, 'Must be 80 characters or fewer');
+const name = (label: string) => lineOfText().min(1, `${label} is required`).max(80, 'Must be 80 characters or fewer');
 
 export const ProfileEdit = z.object({
   firstName: name('First name').optional(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signedIn, support as supportStaff } from '../access/ability';
 import { Done, get, Id, Instant, page, post, whole } from '../contract/endpoint';
 import { SentAgain, UnsentEmail, UnsentPage, UnsentSelection } from '../mail/contract';
+import { lineOfText } from '../text';
 
 /** Minutes an impersonation lasts unless stopped. */
 export const IMPERSONATION_MINUTES = 30;
@@ -29,7 +30,7 @@ export const support = {
   users: get('/support/users', {
     summary: 'Find people by name, email or organization',
     query: z.object({
-      searchTerm: z.string().trim().max(100).default(''),
+      searchTerm: lineOfText().max(100).default(''),
       page: whole(z.number().int().min(0).max(10_000)).default(0),
     }),
     returns: page(SupportedUser),

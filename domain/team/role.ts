@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { FeatureMapSchema } from '../access/features';
 import { DefaultRoleIdSchema } from '../access/roles';
 import { Id, Version } from '../contract/endpoint';
+import { lineOfText } from '../text';
 
 /** A role's name, as typed. */
-export const RoleName = z.string().trim().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
+export const RoleName = lineOfText().min(1, 'Name is required').max(60, 'Must be 60 characters or fewer');
 
 export const OrgRole = z.strictObject({
   id: Id,

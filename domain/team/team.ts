@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DEFAULT_ROLE_IDS } from '../access/roles';
 import { Id, Instant } from '../contract/endpoint';
 import { defineFilters, ids, text } from '../filters';
+import { lineOfText } from '../text';
 import { OrgUser } from './member';
 
 /** The team list's filters. */
@@ -16,14 +17,14 @@ export const teamFilters = defineFilters({
 const assignable = DEFAULT_ROLE_IDS.filter((id) => id !== 'OWNER') as ['ADMIN', 'USER'];
 
 const places = {
-  title: z.string().trim().max(80, 'Must be 80 characters or fewer').nullable().optional(),
+  title: lineOfText().max(80, 'Must be 80 characters or fewer').nullable().optional(),
   /** A default role, or a custom one by `orgRoleId`. Ownership is transferred, never assigned. */
   defaultRole: z.enum(assignable).optional(),
   orgRoleId: Id.optional(),
   licenseIds: z.array(Id).max(1000).optional(),
   brandIds: z.array(Id).max(1000).optional(),
   companyIds: z.array(Id).max(1000).optional(),
-  salesRepId: z.string().trim().min(1).max(60, 'Must be 60 characters or fewer').nullable().optional(),
+  salesRepId: lineOfText().min(1).max(60, 'Must be 60 characters or fewer').nullable().optional(),
 };
 
 const oneRole = ({ defaultRole, orgRoleId }: { defaultRole?: unknown; orgRoleId?: unknown }) =>
@@ -33,7 +34,7 @@ export const Invitation = z
   .object({
     email: z.email('Enter an email address').trim().max(254),
     /** Shown until they join with their own. */
-    name: z.string().trim().max(120, 'Must be 120 characters or fewer').nullable().optional(),
+    name: lineOfText().max(120, 'Must be 120 characters or fewer').nullable().optional(),
     ...places,
   })
   .refine(oneRole, { path: ['defaultRole'], message: 'Choose a role' });

@@ -2,17 +2,18 @@ import { z } from 'zod';
 import { onPlan, type Requirement } from '../access/ability';
 import { CompanyScope, Done, del, get, Id, IdParams, post, put, Version } from '../contract/endpoint';
 import { type FilterSet, type FiltersOf, isSet } from '../filters';
+import { lineOfText } from '../text';
 
 /** Most saved views per person and list of a company. */
 export const MOST_SAVED_VIEWS = 100;
 
 /** How rows are shown other than as a list, such as a report's type and options, as in the address. */
 const View = z
-  .record(z.string().max(40), z.string().max(100))
+  .record(lineOfText().max(40), lineOfText().max(100))
   .refine((view) => Object.keys(view).length <= 20, 'Must have 20 options or fewer');
 export type View = z.infer<typeof View>;
 
-const ColumnId = z.string().min(1).max(60);
+const ColumnId = lineOfText().min(1).max(60);
 const MOST_COLUMNS = 200;
 const perColumn = <T extends z.ZodType>(value: T) =>
   z
@@ -22,7 +23,7 @@ const perColumn = <T extends z.ZodType>(value: T) =>
 /** A grid's columns and density, as differences from its declared columns. Without it, each person sees their own. */
 const Layout = z.strictObject({
   /** The grid whose columns these are; a list and each of its reports have their own. */
-  grid: z.string().min(1).max(60),
+  grid: lineOfText().min(1).max(60),
   order: z.array(ColumnId).max(MOST_COLUMNS),
   hidden: perColumn(z.boolean()),
   pinned: perColumn(z.boolean()),
@@ -60,7 +61,7 @@ export type SavedView<Search = ListSearch> = {
   by: string;
 };
 
-export const SavedViewName = z.string().trim().min(1, 'Enter a name').max(80, 'Must be 80 characters or fewer');
+export const SavedViewName = lineOfText().min(1, 'Enter a name').max(80, 'Must be 80 characters or fewer');
 
 type Sorts = readonly [string, ...string[]];
 

@@ -21,6 +21,7 @@ import { type Answer, hashRequest, type KeyedReply, once, onceInSteps, readKey }
 import type { KeyedRequest } from './key-lease';
 import { BODY_LIMIT, dataHeaders, FILE_LIMIT, GUESS_LIMIT, WRITE_LIMIT } from './limits';
 import { type Call, callContext } from './request-context';
+import { openTurns, type TakeTurn } from './turns';
 import { acceptUploads, readUpload } from './upload';
 
 interface Input {
@@ -42,6 +43,7 @@ type AnyVerb = Implemented['verbs'][string];
  */
 export function mount(app: FastifyInstance, services: Services, areas: readonly Implemented[]): void {
   const headers = dataHeaders(services.config);
+  const takeTurn = openTurns();
   const uploads: RouteOptions[] = [];
   for (const { area, verbs } of areas) {
     for (const [name, endpoint] of Object.entries(area)) {
@@ -57,7 +59,7 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
           reply.headers(headers);
           next();
         },
-        handler: (request, reply) => serve(services, endpoint, verb, request, reply),
+        handler: (request, reply) => serve({ services, endpoint, verb, takeTurn }, request, reply),
       };
       if (endpoint.upload) uploads.push(route);
       else app.route(route);
@@ -76,13 +78,14 @@ function rateLimitOf(endpoint: Endpoint) {
   return isWrite(endpoint) ? { rateLimit: WRITE_LIMIT } : {};
 }
 
+type Served = { services: Services; endpoint: Endpoint; verb: AnyVerb; takeTurn: TakeTurn };
+
 async function serve(
-  services: Services,
-  endpoint: Endpoint,
-  verb: AnyVerb,
+  { services, endpoint, verb, takeTurn }: Served,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  let endTurn = () => {};
   try {
     const caller = await authenticate(services, request);
     const decision = decide(caller.actor, endpoint.requires);
@@ -93,14 +96,22 @@ async function serve(
     assertOwnOrganization(input, caller);
     if (endpoint.upload) input.file = await readUpload(request, endpoint.upload);
     const gone = endpoint.file ? goneSignal(reply) : NEVER_GONE;
+    if (endpoint.file || endpoint.heavy) endTurn = await takeTurn(caller.actor?.userId ?? request.ip);
     const { reply: body, replayed, topics } = await run({ services, endpoint, caller, request, input, gone }, verb);
-    if (endpoint.file) return sendFile(reply, endpoint.file, body as FileReply);
+    if (endpoint.file) {
+      // A file is made while it is sent.
+      if (!gone.aborted) gone.addEventListener('abort', endTurn, { once: true });
+      else endTurn();
+      return sendFile(reply, endpoint.file, body as FileReply);
+    }
+    endTurn();
     if (isWrite(endpoint) && services.database.replica) await sayPosition(reply, services.database);
     const changed = [...topics].join();
     if (changed) reply.header(CHANGED, changed);
     if (replayed) reply.header('Idempotency-Replayed', 'true');
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
   } catch (error) {
+    endTurn();
     return refuse(reply, toDomainError(error, request.log));
   }
 }
@@ -128,7 +139,8 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   if (findUnreadable(request.params) !== null) throw notFound('Page');
   for (const given of [request.query, request.body]) {
     const field = findUnreadable(given);
-    if (field !== null) throw badInput({ [field]: 'This text has characters that can’t be saved. Type it again.' });
+    if (field !== null)
+      throw badInput({ [field || 'body']: 'This text has characters that can’t be saved. Type it again.' });
   }
   if (endpoint.params) {
     const parsed = compiled(endpoint.params).safeParse(request.params);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../../access/ability';
 import { commaJoined, get, Id, IdParams, page, post, put, whole } from '../../contract/endpoint';
+import { lineOfText } from '../../text';
 import { FoundItem, ProductMapping } from '../mapping';
 import { ItemCategory, TrackingItem, TrackingItemDraft, TrackingStrain } from './tracking-item';
 
@@ -12,7 +13,7 @@ export const MOST_NEW_ITEMS = 10;
 const MOST_MAPPED = 100;
 
 const Searched = z.object({
-  searchTerm: z.string().trim().max(200, 'Must be 200 characters or fewer').default(''),
+  searchTerm: lineOfText().max(200, 'Must be 200 characters or fewer').default(''),
   page: whole(z.number().int().min(0).max(100_000)).default(0),
   itemsPerPage: whole(z.number().int().min(1).max(250)).default(25),
 });

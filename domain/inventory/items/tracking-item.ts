@@ -3,6 +3,7 @@ import { measureOf } from '../../catalogue/units/convert-units';
 import { TRACKING_UNITS, type TrackingUnit } from '../../catalogue/units/tracking-units';
 import { Id, RowId } from '../../contract/endpoint';
 import { compare, StockLevelSchema, TrackedQuantity } from '../../money';
+import { lineOfText } from '../../text';
 
 export const TRACKING_UNIT_NAMES = Object.keys(TRACKING_UNITS) as [TrackingUnit, ...TrackingUnit[]];
 export const TrackingUnitSchema = z.enum(TRACKING_UNIT_NAMES);
@@ -38,15 +39,14 @@ export const TrackingStrain = z.strictObject({ name: z.string() });
 export type TrackingStrain = z.infer<typeof TrackingStrain>;
 
 const Amount = TrackedQuantity.pipe(z.string().refine((value) => compare(value, 0) > 0, 'Must be greater than 0'));
-const named = (what: string) =>
-  z.string().trim().min(1, `${what} is required`).max(150, 'Must be 150 characters or fewer');
+const named = (what: string) => lineOfText().min(1, `${what} is required`).max(150, 'Must be 150 characters or fewer');
 const MassUnit = z.enum(
   TRACKING_UNIT_NAMES.filter((unit) => measureOf(unit) !== 'count') as [TrackingUnit, ...TrackingUnit[]],
 );
 
 const draft = z.strictObject({
   name: named('Name'),
-  strainName: z.string().trim().max(150, 'Must be 150 characters or fewer').nullable().default(null),
+  strainName: lineOfText().max(150, 'Must be 150 characters or fewer').nullable().default(null),
   categoryName: named('Category'),
   unitOfMeasure: TrackingUnitSchema,
   brandId: Id.nullable().default(null),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../../access/ability';
 import { bulkCall } from '../../bulk/bulk-call';
 import { get, Id, UsState } from '../../contract/endpoint';
+import { lineOfText } from '../../text';
 import { productItems } from '../items/items-contract';
 import { packageFilters } from './package-filters';
 
@@ -25,7 +26,7 @@ export const packageBulk = {
       },
       /** A location of its license, by its name there. */
       setLocation: {
-        input: z.object({ locationName: z.string('Choose a location').min(1, 'Choose a location').max(200) }),
+        input: z.object({ locationName: lineOfText('Choose a location').min(1, 'Choose a location').max(200) }),
         requires: write('INVENTORY'),
       },
       /** Closes empty ones at the tracking system, and opens closed ones again. */

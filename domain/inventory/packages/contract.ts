@@ -3,7 +3,7 @@ import { onPlan, read, write } from '../../access/ability';
 import {
   commaJoined,
   csv,
-  Day,
+  EnteredDay,
   get,
   Id,
   OrgScope,
@@ -17,6 +17,7 @@ import {
 } from '../../contract/endpoint';
 import { headersOf } from '../../contract/list';
 import { readDigits } from '../../digits';
+import { lineOfText } from '../../text';
 import { TrackingUnitSchema } from '../items/tracking-item';
 import { LabResults } from '../lab-result';
 import { COMPOSITE_COLUMNS, CompositeKeySchema, CompositePackage } from './composite';
@@ -160,7 +161,7 @@ export const inventory = {
   }),
   itemNames: get('/inventory/autocomplete/item-name', {
     summary: 'Names of items that have packages, for a text',
-    query: Context.extend({ searchTerm: z.string().trim().max(200, 'Must be 200 characters or fewer').default('') }),
+    query: Context.extend({ searchTerm: lineOfText().max(200, 'Must be 200 characters or fewer').default('') }),
     returns: z.array(z.string()),
     requires: reads,
     mayLag: true,
@@ -208,7 +209,7 @@ export const inventory = {
         .min(1, 'Add a package')
         .max(MOST_SPLIT, `At most ${MOST_SPLIT} packages at a time`),
       unitOfMeasureAbbreviation: TrackingUnitSchema,
-      actualDate: Day,
+      actualDate: EnteredDay,
       tradeSample: z.boolean().default(false),
     }),
     returns: z.strictObject({ modifiedPackages: z.array(InventoryPackage) }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../../access/ability';
 import { bulkCall } from '../../bulk/bulk-call';
-import { Day, get, Id, IdParams, OrgScope, post, RowId } from '../../contract/endpoint';
+import { EnteredDay, get, Id, IdParams, OrgScope, post, RowId } from '../../contract/endpoint';
 import { facetsCall, ListScope, searchCall } from '../../contract/list';
 import { TrackedQuantity } from '../../money';
 import { Leaving } from '../leaving';
@@ -89,7 +89,7 @@ export const reconciliation = {
     summary: 'Have the tracking system take our figure of a package',
     body: z.object({
       reason: z.string('Choose a reason').min(1, 'Choose a reason').max(100),
-      date: Day,
+      date: EnteredDay,
       note: z.string().trim().max(200, 'Must be 200 characters or fewer').default(''),
     }),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read } from '../../access/ability';
 import { Done, get, Id, IdParams, Instant, pdf, post, put, RowId, search } from '../../contract/endpoint';
+import { lineOfText } from '../../text';
 import { changesOrders } from '../contract';
 import { seesOrders } from '../waiting-contract';
 import { DOCUMENT_KINDS, MAILED_KINDS, MOST_PRINTED } from './document-kinds';
@@ -15,7 +16,7 @@ const MOST_RECIPIENTS = 10;
 const isAddress = (text: string) => z.email().safeParse(text).success;
 
 const Recipients = z
-  .array(z.string().trim().toLowerCase())
+  .array(lineOfText().toLowerCase())
   .min(1, 'Enter at least one email address')
   .max(MOST_RECIPIENTS, `At most ${MOST_RECIPIENTS} addresses`)
   .superRefine((addresses, ctx) => {
@@ -27,7 +28,7 @@ const Recipients = z
 export const MailedInput = z.object({
   kinds: z.array(z.enum(MAILED_KINDS)).min(1, 'Choose at least one document'),
   recipients: Recipients,
-  subject: z.string().trim().min(1, 'Enter a subject').max(200, 'Must be 200 characters or fewer'),
+  subject: lineOfText().min(1, 'Enter a subject').max(200, 'Must be 200 characters or fewer'),
   message: z.string().max(4000, 'Must be 4,000 characters or fewer').default(''),
 });
 

@@ -6,6 +6,7 @@ import { EnteredDay, Id, RowId, Version } from '../../contract/endpoint';
 import { compare, formatNumber, MoneySchema, PriceSchema, QuantitySchema, StockLevelSchema } from '../../money';
 import { PaymentOption } from '../../organization/organization';
 import { PriceWhySchema } from '../../pricing/price';
+import { lineOfText } from '../../text';
 import { MOST_ORDER_LINES, OrderNotes, SalesRepIds, ShippingDetails } from '../limits';
 import { Order, OrderSource, OverrideReason } from '../order';
 import { DISCOUNT_TYPES, DiscountTypeSchema } from '../totals';
@@ -132,10 +133,10 @@ export const LineProductSearch = z.object({
   /** Whose prices; null shows prices without schedules. */
   customerId: Id.nullable().default(null),
   /** Leaves out archived and parent products. */
-  searchTerm: z.string().trim().max(200).optional(),
+  searchTerm: lineOfText().max(200).optional(),
   productIds: z.array(Id).max(MOST_ORDER_LINES).optional(),
   /** SKUs as typed or pasted; the reply's `bySku` has one entry for each, in their order. */
-  skus: z.array(z.string().trim().max(200)).max(MOST_ORDER_LINES).optional(),
+  skus: z.array(lineOfText().max(200)).max(MOST_ORDER_LINES).optional(),
 });
 
 const Named = z.strictObject({ companyId: RowId, name: z.string() });

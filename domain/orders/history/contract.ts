@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, Id, IdParams, Instant, page, whole } from '../../contract/endpoint';
+import { EnteredInstant, get, Id, IdParams, Instant, page, whole } from '../../contract/endpoint';
 import { OrderStatusSchema } from '../status';
 import { seesOrders } from '../waiting-contract';
 
@@ -37,7 +37,7 @@ export const orderHistory = {
   asOf: get('/seller/orders/:id/as-of', {
     summary: 'A sales order as it was at some time, beside what it is now',
     params: z.object({ id: Id }),
-    query: z.object({ at: Instant }),
+    query: z.object({ at: EnteredInstant }),
     returns: z.strictObject({
       at: Instant,
       status: z.strictObject(wasAndIs(z.string())),

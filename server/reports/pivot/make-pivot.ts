@@ -1,3 +1,4 @@
+import { setImmediate as letOthersIn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { sizeOfFigure } from '../../../domain/reports/arrangement';
 import type { pivotReports as contract } from '../../../domain/reports/contract';
@@ -98,11 +99,15 @@ function under(total: Node, path: readonly (string | null)[]): Node {
   return at;
 }
 
+/** Sums put in their places before other calls get a turn. */
+const AT_A_TIME = 5_000;
+
 /** Sums as a report: its headings named and in order, and the cells at their places. */
 async function arrange(ctx: ListContext, view: PivotView, axes: Axes, sums: readonly Sum[]): Promise<PivotReport> {
   const totals = { rows: node(null, false), columns: node(null, false) };
   const cells = new Map<Node, Map<Node, Sum[]>>();
-  for (const sum of sums) {
+  for (const [at, sum] of sums.entries()) {
+    if (at % AT_A_TIME === AT_A_TIME - 1) await letOthersIn();
     const row = [sum.x1, sum.x2].slice(0, sum.rowDepth);
     const column = [sum.y1, sum.y2].slice(0, sum.columnDepth);
     // "Others" is one heading: its secondary values aren't told apart.
@@ -115,7 +120,13 @@ async function arrange(ctx: ListContext, view: PivotView, axes: Axes, sums: read
     else filled.set(atColumn, [sum]);
   }
   const figures = new Map<Node, { column: Node; figure: PivotFigure }[]>();
+  let placed = 0;
   for (const [row, filled] of cells) {
+    placed += filled.size;
+    if (placed >= AT_A_TIME) {
+      placed = 0;
+      await letOthersIn();
+    }
     const known: { column: Node; figure: PivotFigure }[] = [];
     for (const [column, counted] of filled) {
       const figure = figureOf(view, counted);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { z } from 'zod';
+import { findUnreadable } from '../../../domain/text';
 import type { Db } from '../../db/client';
 import { transact } from '../../db/transact';
 import { type Account, type Asker, askerOf, badRequest, missing, notAllowed, Refusal } from './account';
@@ -36,6 +37,9 @@ export function serve<B = unknown>({ app, account, db, sendEvent }: Parts, route
       try {
         const asker = await askerOf(account, db, request.headers.authorization);
         if (route.serverOnly && asker.kind !== 'server') throw notAllowed('Only the server can do this');
+        for (const given of [request.params, request.query, request.body]) {
+          if (findUnreadable(given) !== null) throw badRequest('A text has characters that can’t be kept');
+        }
         const parsed = (route.body ?? (z.unknown() as unknown as z.ZodType<B>)).safeParse(request.body ?? undefined);
         if (!parsed.success) throw badRequest(z.prettifyError(parsed.error));
         const { params, query } = request as FastifyRequest & Pick<Request<B>, 'params' | 'query'>;

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { dayOfBound, EARLIEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
+import { dayOfBound, EARLIEST_DATE, LATEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
 import { type FilterErrors, type FilterField, type FilterOption, MOST_OFFERED } from '../../../domain/filters';
 import { formatNumber } from '../../../domain/money';
 import { daysIn } from '../../../domain/time-zones';
@@ -82,7 +82,7 @@ function Dates({ field, values, errors, onChange }: FieldProps<OfKind<'dates'>>)
       <TextInput
         type="date"
         min={EARLIEST_DATE}
-        max={field.past ? today() : undefined}
+        max={field.past ? today() : LATEST_DATE}
         value={dayIn(textOf(values, key))}
         onChange={(event) => onChange({ [relative]: undefined, [key]: event.target.value || undefined })}
       />
