@@ -2,6 +2,7 @@ import { PACKAGE_LISTS, type PackageList } from '../../../domain/inventory/judge
 import { TRANSFER_DIRECTIONS, type TransferDirection } from '../../../domain/inventory/packages/transfer';
 import type { StoreTools, Tracked, TrackedList } from '../../integrations/tracking/read-license';
 import { saveGone } from '../reconciliation/store-differences';
+import { forgetClosed } from './forget-closed';
 import { lackingLabResults } from './read-lab-results';
 import { storeItems, storeRecords, storeWholeList } from './store-items';
 import { storePackages } from './store-packages';
@@ -74,7 +75,7 @@ export const TRACKED: Tracked = {
     ofGrowers(wholeOf('waste types', '/harvests/v2/waste/types')),
   ],
   async finishRound(tools, round) {
-    const gone = await saveGone(tools, round);
+    const gone = (await saveGone(tools, round)) + (await forgetClosed(tools.db, round));
     if (gone > 0) await tools.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [round.orgId] });
   },
   async follow({ database, jobs }, license) {
