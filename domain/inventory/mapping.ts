@@ -38,7 +38,7 @@ export const ProductMapping = z.strictObject({
 export type ProductMapping = z.infer<typeof ProductMapping>;
 
 type MappedProduct = { unitOfMeasure: string; isParent: boolean };
-type MappableItem = { unitOfMeasure: TrackingUnit; mappedTo?: { id: number; name: string } | null };
+type MappableItem = { unitOfMeasure: TrackingUnit; isClosed?: boolean; mappedTo?: { id: number; name: string } | null };
 
 const MEASURED = { count: 'counted', weight: 'sold by weight', volume: 'sold by volume' } as const;
 const UNIT_HINTS = { count: 'ea', weight: 'g, oz or lb', volume: 'ml or l' } as const;
@@ -51,6 +51,7 @@ export function mappingRefusal(product: MappedProduct & { id: number }, item: Ma
   if (product.isParent) return 'A parent product isn’t sold itself. Map items to its child products.';
   if (item.mappedTo && item.mappedTo.id !== product.id)
     return `Mapped to ${item.mappedTo.name}. Remove it there first.`;
+  if (item.isClosed && !item.mappedTo) return 'The tracking system no longer has this item in use. Choose another one.';
   const [own, its] = [measureOf(trackingUnitOf(product.unitOfMeasure)), measureOf(item.unitOfMeasure)];
   if (own === its) return null;
   return `Measured in ${item.unitOfMeasure}, but this product is ${MEASURED[own]}. Choose an item measured in ${UNIT_HINTS[own]}.`;

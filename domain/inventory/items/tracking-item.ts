@@ -17,6 +17,10 @@ export const TrackingItem = z.strictObject({
   strainName: z.string().nullable(),
   categoryName: z.string(),
   unitOfMeasure: TrackingUnitSchema,
+  /** The unit it has at the tracking system by now, where that isn’t ours. */
+  trackingUnit: TrackingUnitSchema.nullable(),
+  /** The tracking system no longer has it in use. */
+  isClosed: z.boolean(),
   brandId: RowId.nullable(),
   unitThcContent: StockLevelSchema.nullable(),
   unitThcContentUnitOfMeasure: TrackingUnitSchema.nullable(),

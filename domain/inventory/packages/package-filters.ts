@@ -8,7 +8,7 @@ const labelled = <Value extends string>(of: Record<Value, { label: string }>) =>
 
 const past = true;
 
-/** Filters of packages, by the names their calls take. Without a status, inactive packages are left out. */
+/** Filters of packages, by the names their calls take. Without a status or transfer, inactive packages are left out. */
 export const packageFilters = defineFilters({
   licenseIds: ids('Licenses'),
   brandIds: ids('Of brands'),
@@ -40,3 +40,9 @@ export const packageFilters = defineFilters({
   includeInactive: flag('Inactive', { yes: 'Shown', no: 'Left out' }),
 });
 export type PackageFilters = FiltersOf<typeof packageFilters>;
+
+/** Whether inactive packages are listed: where they are asked for, and where a transfer is, since what it took has left. */
+export function showsInactive(filters: PackageFilters): boolean {
+  const { selectedStatuses, includeInactive, selectedTransfers } = packageFilters.asked(filters);
+  return Boolean(selectedStatuses || includeInactive || (selectedTransfers && includeInactive === undefined));
+}

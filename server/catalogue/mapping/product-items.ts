@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Product } from '../../../domain/catalogue/product-record';
 import { sumInUnit, unitsLike } from '../../../domain/catalogue/units/convert-units';
 import { badInput, notFound } from '../../../domain/errors';
@@ -30,6 +30,7 @@ export const searchItems: Verb<typeof contract.search> = async (ctx, { query }) 
   const where = and(
     visibleItems(ctx.membership),
     inStateOf(product.companyId),
+    isNull(trackingItems.closedAt),
     itemIds && isOneOf(trackingItems.id, itemIds),
     searchTerm === '' ? undefined : contains(trackingItems.name, searchTerm),
   );

@@ -16,16 +16,21 @@ export const outsideIdOrNone = outsideId
 /** Yes or no, which some write as text; nothing means no. */
 export const outsideFlag = z
   .unknown()
+  .optional()
   .transform((is) => is === true || (typeof is === 'string' && /^true$/i.test(is.trim())));
 
 /** A calendar day of the tracking system, as it stands there; null where it writes none, or what isn't a day. */
 export const outsideDay = z
   .unknown()
+  .optional()
   .transform((text): Day | null => (typeof text === 'string' ? dayAsWritten(text) : null));
 
 /** An instant of the tracking system; one without an offset is of a clock in `timeZone`. Null where it writes none. */
 export const outsideInstant = (timeZone: string) =>
-  z.unknown().transform((text): Date | null => (typeof text === 'string' ? instantAsWritten(text, timeZone) : null));
+  z
+    .unknown()
+    .optional()
+    .transform((text): Date | null => (typeof text === 'string' ? instantAsWritten(text, timeZone) : null));
 
 /** What the tracking system measured, in at most six decimals. */
 export const outsideAmount = z.union([z.number(), z.string()], 'It has no number').transform((given, context) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TransferState } from '../../../domain/inventory/packages/package';
-import { outsideAmount, outsideId } from './outside-values';
+import { outsideAmount, outsideId, outsideIdOrNone } from './outside-values';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText, outsideUnit } from './tracking-units';
 
@@ -18,6 +18,7 @@ const STATES: Record<string, TransferState> = {
 };
 
 const Package = z.object({
+  PackageId: outsideIdOrNone,
   PackageLabel: z.string().trim().min(1),
   ProductName: outsideText,
   ShippedQuantity: outsideAmount.catch('0'),
@@ -30,7 +31,15 @@ const Package = z.object({
 export type OutsideDelivery = {
   recipientName: string | null;
   recipientLicense: string | null;
-  packages: { label: string; itemName: string; quantity: string; unitOfMeasure: string; state: TransferState }[];
+  packages: {
+    /** The package's number and label there. */
+    packageId: number | null;
+    label: string;
+    itemName: string;
+    quantity: string;
+    unitOfMeasure: string;
+    state: TransferState;
+  }[];
 };
 
 export interface TrackingTransfers {
@@ -57,6 +66,7 @@ export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
               path: `/transfers/v2/deliveries/${delivery.Id}/packages`,
             })
           ).map((one) => ({
+            packageId: one.PackageId ?? null,
             label: one.PackageLabel,
             itemName: one.ProductName ?? '',
             quantity: one.ShippedQuantity,

@@ -11,6 +11,8 @@ export const ITEM_COLUMNS = {
   strainName: trackingItems.strainName,
   categoryName: trackingItems.categoryName,
   unitOfMeasure: sql<TrackingItem['unitOfMeasure']>`${trackingItems.unitOfMeasure}`,
+  trackingUnit: sql<TrackingItem['trackingUnit']>`${trackingItems.trackingUnit}`,
+  isClosed: sql<boolean>`${trackingItems.closedAt} is not null`,
   brandId: trackingItems.brandId,
   unitThcContent: trackingItems.unitThcContent,
   unitThcContentUnitOfMeasure: sql<TrackingItem['unitOfMeasure'] | null>`${trackingItems.unitThcContentUnitOfMeasure}`,

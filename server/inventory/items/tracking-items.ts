@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { badInput, type FieldErrors, notFound } from '../../../domain/errors';
 import type { trackingItems as contract } from '../../../domain/inventory/items/items-contract';
 import { itemErrors, type TrackingItem, type TrackingItemDraft } from '../../../domain/inventory/items/tracking-item';
@@ -20,6 +20,7 @@ export const listTrackingItems: Verb<typeof contract.list> = async (ctx, { query
   const where = and(
     visibleItems(ctx.membership),
     eq(trackingItems.licenseId, licenseId),
+    isNull(trackingItems.closedAt),
     searchTerm === '' ? undefined : contains(trackingItems.name, searchTerm),
   );
   const results = await selectItems(ctx, where)

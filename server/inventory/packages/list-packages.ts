@@ -5,7 +5,7 @@ import { type CompositeKey, inventoryId } from '../../../domain/inventory/packag
 import { inventory as contract, PACKAGE_SORTS, type PackageFacets } from '../../../domain/inventory/packages/contract';
 import { InventoryPackage } from '../../../domain/inventory/packages/package';
 import { PACKAGE_COLUMNS } from '../../../domain/inventory/packages/package-export';
-import { type PackageFilters, packageFilters } from '../../../domain/inventory/packages/package-filters';
+import { type PackageFilters, packageFilters, showsInactive } from '../../../domain/inventory/packages/package-filters';
 import { readTag, scannedTag } from '../../../domain/inventory/packages/scanned-tag';
 import type { Ctx } from '../../context';
 import { exportList } from '../../db/export';
@@ -133,12 +133,11 @@ export const packageList = listOf(searched)({
   table: packages,
   visible: visiblePackages,
   filters: (filters, asker) => {
-    const { selectedStatuses, includeInactive } = packageFilters.asked(filters);
     return and(
       inState(asker.membership.orgId, (filters as OfState).usState),
       ofComposite((filters as OfState).composite),
       passing(filters, asker),
-      selectedStatuses || includeInactive ? undefined : ne(packages.status, 'INACTIVE'),
+      showsInactive(filters) ? undefined : ne(packages.status, 'INACTIVE'),
     );
   },
   sorts: {

@@ -45,7 +45,7 @@ type Location = { id: number; name: string };
 /** Where the licenses of a state that the caller sees can keep packages. */
 export const listLocations: Verb<typeof contract.locations> = async ({ db, membership }, { query: { usState } }) => {
   const { rows } = await db.execute<{ name: string; licenseNumbers: string[] }>(sql`
-    select kept.data ->> 'Name' as name, array_agg(distinct licenses.license_number order by licenses.license_number) as "licenseNumbers"
+    select btrim(kept.data ->> 'Name') as name, array_agg(distinct licenses.license_number order by licenses.license_number) as "licenseNumbers"
       from ${trackingRecords} kept join licenses on licenses.id = kept.license_id
      where kept.org_id = ${membership.orgId} and kept.list = 'locations' and licenses.us_state = ${usState}
        and ${visibleLicenses(membership)} and coalesce((kept.data ->> 'ForPackages')::boolean, true)
@@ -56,7 +56,7 @@ export const listLocations: Verb<typeof contract.locations> = async ({ db, membe
 async function findLocation({ db, membership }: Ctx, licenseId: number, name: string): Promise<Location | undefined> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select tracking_id as id from ${trackingRecords}
-     where org_id = ${membership.orgId} and license_id = ${licenseId} and list = 'locations' and data ->> 'Name' = ${name}
+     where org_id = ${membership.orgId} and license_id = ${licenseId} and list = 'locations' and btrim(data ->> 'Name') = ${name}
      limit 1`);
   return rows[0] && { id: Number(rows[0].id), name };
 }

@@ -1,33 +1,29 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
 import { trackingItems, trackingRecords } from '../../db/schema';
 import { outsideId } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/read-license';
-import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-units';
+import { OutsideItemRecord, unitFactsOf } from '../../integrations/tracking/tracking-items';
 import { assignNewItems } from '../items/rule-items';
 import { parseRecords } from './parse-records';
+import { readingAt } from './reading-at';
 import type { ReadPackage } from './tracked-package';
 
-type From = { orgId: number; licenseId: number; seenAt: Date };
-
-const Item = z.object({
-  Id: outsideId,
-  Name: z.string().trim().min(1),
-  ProductCategoryName: z.string().trim(),
-  StrainName: outsideText,
-  UnitOfMeasureName: outsideUnit,
-});
+type From = { orgId: number; licenseId: number };
 
 /**
- * Takes over what the tracking system says of items: new ones, and the name, strain and category of known ones. Their
- * unit stays, since products are mapped by it. A record that isn't an item is left out.
+ * Takes over what the tracking system says of items in use: new ones, and of known ones all but the unit, by which products
+ * are mapped; another unit there is kept beside ours. What it says nothing of stays. A record that isn't an item is left
+ * out.
  */
 export async function storeItems({ db, publish }: StoreTools, from: From, records: readonly unknown[]): Promise<void> {
-  const { orgId, licenseId, seenAt } = from;
-  const rows = parseRecords(records, Item, (data) => ({
+  const { orgId, licenseId } = from;
+  const { seenAt } = await readingAt(db, from);
+  const found = parseRecords(records, OutsideItemRecord, (data) => ({
     orgId,
     licenseId,
     trackingId: data.Id,
@@ -35,19 +31,45 @@ export async function storeItems({ db, publish }: StoreTools, from: From, record
     strainName: data.StrainName,
     categoryName: data.ProductCategoryName,
     unitOfMeasure: data.UnitOfMeasureName,
+    ...unitFactsOf(data),
+    listedAt: seenAt,
     createdAt: seenAt,
     updatedAt: seenAt,
   }));
+  const units = await unitsOf(db, from, found);
+  const rows = found.flatMap((row) => {
+    const unitOfMeasure = row.unitOfMeasure ?? units.get(row.trackingId);
+    return unitOfMeasure ? { ...row, unitOfMeasure } : [];
+  });
   if (rows.length === 0) return;
   const { source, columns, values } = recordset('found', trackingItems, rows);
+  const told = (row: SQL) =>
+    sql.join(
+      UNIT_FACTS.map((column) => sql`coalesce(excluded.${sql.raw(column)}, ${row}.${sql.raw(column)})`),
+      sql`, `,
+    );
+  const own = sql`tracking_items`;
   const changed = await db.execute(sql`
     insert into ${trackingItems} (${columns}) select ${values} from ${source}
     on conflict (org_id, license_id, tracking_id) do update
        set name = excluded.name, strain_name = excluded.strain_name, category_name = excluded.category_name,
-           updated_at = excluded.updated_at
-     where (tracking_items.name, tracking_items.strain_name, tracking_items.category_name)
-           is distinct from (excluded.name, excluded.strain_name, excluded.category_name)
+           (${sql.raw(UNIT_FACTS.join(', '))}) = row(${told(own)}),
+           tracking_unit = nullif(excluded.unit_of_measure, tracking_items.unit_of_measure),
+           closed_at = null, updated_at = excluded.updated_at
+     where (tracking_items.name, tracking_items.strain_name, tracking_items.category_name, tracking_items.tracking_unit,
+            tracking_items.closed_at, ${sql.join(
+              UNIT_FACTS.map((column) => sql.raw(`tracking_items.${column}`)),
+              sql`, `,
+            )})
+           is distinct from (excluded.name, excluded.strain_name, excluded.category_name,
+            nullif(excluded.unit_of_measure, tracking_items.unit_of_measure), null::timestamptz, ${told(own)})
     returning id, created_at = updated_at as "isNew"`);
+  // They are locked by now, in the order in which everybody locks them.
+  const ids = rows.map(({ trackingId }) => trackingId);
+  await db
+    .update(trackingItems)
+    .set({ listedAt: seenAt })
+    .where(and(ofLicense(from), isOneOf(trackingItems.trackingId, ids)));
   const news = changed.rows as { id: number; isNew: boolean }[];
   const added = news.filter(({ isNew }) => isNew).map(({ id }) => id);
   await assignNewItems(db, orgId, added, seenAt);
@@ -57,10 +79,35 @@ export async function storeItems({ db, publish }: StoreTools, from: From, record
   }
 }
 
+const UNIT_FACTS = [
+  'unit_thc_content',
+  'unit_thc_content_unit_of_measure',
+  'unit_weight',
+  'unit_weight_unit_of_measure',
+] as const;
+
+const ofLicense = ({ orgId, licenseId }: From) =>
+  and(eq(trackingItems.orgId, orgId), eq(trackingItems.licenseId, licenseId));
+
+/** Our units of known items whose units there we don't know. */
+async function unitsOf(
+  db: Db,
+  from: From,
+  found: readonly { trackingId: number; unitOfMeasure: TrackingUnit | null }[],
+): Promise<Map<number, TrackingUnit>> {
+  const ids = found.flatMap(({ trackingId, unitOfMeasure }) => (unitOfMeasure === null ? trackingId : []));
+  if (ids.length === 0) return new Map();
+  const own = await db
+    .select({ trackingId: trackingItems.trackingId, unit: sql<TrackingUnit>`${trackingItems.unitOfMeasure}` })
+    .from(trackingItems)
+    .where(and(ofLicense(from), isOneOf(trackingItems.trackingId, ids)));
+  return new Map(own.map(({ trackingId, unit }) => [trackingId, unit]));
+}
+
 /** The items of packages, by the tracking system's ids; those it hasn't listed yet are added as the package names them. */
 export async function storeNamedItems(
   db: Db,
-  { orgId, licenseId, seenAt }: From,
+  { orgId, licenseId, seenAt }: From & { seenAt: Date },
   read: readonly Pick<ReadPackage, 'item' | 'held'>[],
 ): Promise<Map<number, number>> {
   const named = new Map(read.flatMap(({ item, held }) => (item ? [[item.Id, { item, held }] as const] : [])));
@@ -102,9 +149,10 @@ const Numbered = z.looseObject({ Id: outsideId });
 /** Keeps records of a list as they came, the latest of each. */
 export async function storeRecords(
   db: Db,
-  { orgId, licenseId, seenAt, list }: From & { list: string },
+  { orgId, licenseId, list }: From & { list: string },
   records: readonly unknown[],
 ): Promise<void> {
+  const { seenAt } = await readingAt(db, { orgId, licenseId });
   const rows = parseRecords(records, Numbered, (data) => ({
     orgId,
     licenseId,
@@ -124,11 +172,11 @@ export async function storeRecords(
 /** Keeps a short list as it came, in place of what was kept of it before; records without an id are numbered. */
 export async function storeWholeList(
   db: Db,
-  { orgId, licenseId, seenAt, list }: From & { list: string },
+  { orgId, licenseId, list }: From & { list: string },
   records: readonly unknown[],
 ): Promise<void> {
   const own = [eq(trackingRecords.orgId, orgId), eq(trackingRecords.licenseId, licenseId)];
   await db.delete(trackingRecords).where(and(...own, eq(trackingRecords.list, list)));
   const numbered = records.map((record, at) => ({ Id: at + 1, ...(record as object) }));
-  await storeRecords(db, { orgId, licenseId, seenAt, list }, numbered);
+  await storeRecords(db, { orgId, licenseId, list }, numbered);
 }

@@ -2,6 +2,7 @@ import { PACKAGE_LISTS, type PackageList } from '../../../domain/inventory/judge
 import { TRANSFER_DIRECTIONS, type TransferDirection } from '../../../domain/inventory/packages/transfer';
 import type { StoreTools, Tracked, TrackedList } from '../../integrations/tracking/read-license';
 import { saveGone } from '../reconciliation/store-differences';
+import { forgetClosed } from './forget-closed';
 import { lackingLabResults } from './read-lab-results';
 import { storeItems, storeRecords, storeWholeList } from './store-items';
 import { storePackages } from './store-packages';
@@ -70,8 +71,8 @@ export const TRACKED: Tracked = {
   ],
   async finishRound(tools, round) {
     // A package that isn't in the lists that were read may be in one that wasn't.
-    if (round.unread.some((list) => list.startsWith('packages '))) return;
-    const gone = await saveGone(tools, round);
+    const isWhole = !round.unread.some((list) => list.startsWith('packages '));
+    const gone = (isWhole ? await saveGone(tools, round) : 0) + (await forgetClosed(tools.db, round));
     if (gone > 0) await tools.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [round.orgId] });
   },
   async follow({ database, jobs }, license) {

@@ -1,9 +1,11 @@
 import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { tagOfVoided, voidedLabel } from '../../../domain/inventory/packages/package';
 import type { PackageTransfer, TransferDirection } from '../../../domain/inventory/packages/transfer';
 import type { Db } from '../../db/client';
+import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
-import { transferPackages, transfers } from '../../db/schema';
+import { packages, transferPackages, transfers } from '../../db/schema';
 import { outsideId, outsideIdOrNone, outsideInstant } from '../../integrations/tracking/outside-values';
 import type { StoreTools } from '../../integrations/tracking/read-license';
 import type { OutsideDelivery } from '../../integrations/tracking/tracking-transfers';
@@ -112,9 +114,13 @@ async function keepDeliveries(
   deliveries: readonly OutsideDelivery[],
   askedAt: Date,
 ): Promise<void> {
+  const labelOf = await labelsHere(db, orgId, deliveries);
   const carried = new Map(
     deliveries.flatMap(({ recipientName, recipientLicense, packages }) =>
-      packages.map((one) => [one.label, { orgId, transferId: id, recipientName, recipientLicense, ...one }] as const),
+      packages.map(({ packageId, ...one }) => {
+        const label = labelOf({ packageId, label: one.label });
+        return [label, { orgId, transferId: id, recipientName, recipientLicense, ...one, label }] as const;
+      }),
     ),
   );
   await db.delete(transferPackages).where(and(eq(transferPackages.orgId, orgId), eq(transferPackages.transferId, id)));
@@ -140,6 +146,24 @@ async function keepDeliveries(
      where carried.org_id = ${orgId} and carried.transfer_id = ${id}
        and packages.org_id = ${orgId} and packages.label = carried.label and packages.license_id = ${licenseId}
        and packages.status = 'INACTIVE'`);
+}
+
+type Carried = { packageId: number | null; label: string };
+
+/** The labels that carried packages have here: another than there once their tags are other packages'. */
+async function labelsHere(db: Db, orgId: number, deliveries: readonly OutsideDelivery[]) {
+  const voidedOf = ({ packageId, label }: Carried) =>
+    packageId === null ? null : voidedLabel(tagOfVoided(label) ?? label, packageId);
+  const voided = deliveries.flatMap(({ packages: carried }) => carried.flatMap((one) => voidedOf(one) ?? []));
+  const known = await db
+    .select({ label: packages.label })
+    .from(packages)
+    .where(and(eq(packages.orgId, orgId), isOneOf(packages.label, voided)));
+  const labels = new Set(known.map(({ label }) => label));
+  return (one: Carried): string => {
+    const label = voidedOf(one);
+    return label !== null && labels.has(label) ? label : one.label;
+  };
 }
 
 /** The transfers a package was part of, newest first. */

@@ -90,7 +90,8 @@ describe('transfers', () => {
     expect((await list({ selectedTransfers: [came?.transferId] })).sort()).toEqual(
       [labels.first, labels.second].sort(),
     );
-    expect(await list({ selectedTransfers: [left?.transferId] })).toEqual([]);
+    expect(await list({ selectedTransfers: [left?.transferId] })).toEqual([labels.third]);
+    expect(await list({ selectedTransfers: [left?.transferId], includeInactive: 'false' })).toEqual([]);
     expect(await list({ selectedTransfers: [left?.transferId], includeInactive: 'true' })).toEqual([labels.third]);
   });
 
