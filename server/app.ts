@@ -47,6 +47,7 @@ import { pricingRoutes } from './pricing/routes';
 import { reportRoutes } from './reports/routes';
 import { mountBilling } from './sandbox/billing';
 import { mountLocalChat } from './sandbox/chat';
+import { guardSandboxes } from './sandbox/guard';
 import { mountMailbox } from './sandbox/mailbox';
 import { serveSandboxStyle } from './sandbox/page';
 import { mountTrackingSandbox } from './sandbox/tracking';
@@ -123,6 +124,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   });
 
   await applyLimits(app, config, database.db);
+  guardSandboxes(app, config);
   const mail = openMail(config, database.db);
   const font = await fontAddress(root, config.dev);
   // Whoever signed out has no chat token left either; a job ends it, however long the chat service takes.

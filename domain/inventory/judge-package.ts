@@ -72,6 +72,7 @@ export function judgePackage(
   if (own === undefined) return { kind: 'ADD', state, resummed: state.status === 'ACTIVE' ? [itemId] : [] };
   if (own.licenseId !== licenseId && status === 'INACTIVE') return { kind: 'GIVEN_AWAY' };
   if (isOlder(own, theirs, readAt)) return { kind: 'SEEN' };
+  if (isBack(own, theirs, list)) return { kind: 'SEEN' };
   const isBefore = writing !== undefined && theirs.modifiedAt.getTime() < writing.until;
   const next = isBefore ? { ...state, ...asWritten(own, writing.kinds) } : state;
   return {
@@ -91,6 +92,17 @@ function isOlder({ trackingModifiedAt: known }: OwnPackage, { modifiedAt }: List
   if (known === null || known.getTime() > readAt.getTime() + AHEAD_MS) return false;
   return modifiedAt < known;
 }
+
+/** Whether a package that came back is still listed as transferred too: its own list says the same moment, so it is here. */
+const isBack = (
+  { status, trackingModifiedAt }: OwnPackage,
+  { modifiedAt }: ListedPackage,
+  list: PackageList,
+): boolean =>
+  list === 'transferred' &&
+  status !== 'INACTIVE' &&
+  modifiedAt.getTime() > 0 &&
+  modifiedAt.getTime() === trackingModifiedAt?.getTime();
 
 /** What was asked for a package here and isn't there yet, which a record from before doesn't take away. */
 function asWritten({ status, finishedOn, locationId, locationName }: OwnPackage, kinds: Writing['kinds']) {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
+import { isOurHost } from '../http/own-host';
 import type { Mail } from '../mail';
 import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
@@ -100,6 +101,7 @@ export async function mountProvider(
         done(null, new URLSearchParams(body.toString())),
       );
       scope.addHook('onRequest', async (request, reply) => {
+        // The provider builds addresses from it.
         if (!isOurHost(request, config)) return sendPage(reply, wrongHostPage(config.publicUrl), 421);
         if (request.raw.url?.includes('%00')) return sendPage(reply, brokenPage(config.publicUrl, INVALID), 400);
       });
@@ -149,13 +151,6 @@ function passToProvider(request: FastifyRequest, reply: FastifyReply, handle: Re
   });
   reply.hijack();
   void handle(raw, reply.raw);
-}
-
-/** The provider builds addresses from the Host header, so only our own host is accepted. */
-function isOurHost(request: FastifyRequest, { publicUrl, trustProxy }: Settings['config']): boolean {
-  const forwarded = trustProxy ? request.headers['x-forwarded-host'] : undefined;
-  const host = (Array.isArray(forwarded) ? forwarded[0] : forwarded)?.split(',')[0]?.trim() ?? request.headers.host;
-  return host?.toLowerCase() === new URL(publicUrl).host;
 }
 
 /** Browsers send an Origin with every form they post. */

@@ -31,6 +31,14 @@ export async function countHeld(db: Db, place: Place) {
   };
 }
 
+/** Ends the changes of a license's packages that weren't sent yet: they won't be. */
+export async function endWrites(db: Db, place: Place, why: string): Promise<void> {
+  await db
+    .update(trackingWrites)
+    .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: sql`now()` })
+    .where(unsent(place));
+}
+
 /**
  * Ends what an organization knows of a license's packages, when nothing more is read of it: they are inactive and count as
  * stock no more, changes of them aren't sent, and differences about them lapse.
@@ -40,10 +48,7 @@ export async function forgetPackages(ctx: Ctx, place: Place, why: string): Promi
   const { orgId, licenseId } = place;
   const found = await db.selectDistinct({ itemId: packages.itemId }).from(packages).where(held(place));
   const foundIds = found.map(({ itemId }) => itemId);
-  await db
-    .update(trackingWrites)
-    .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: now })
-    .where(unsent(place));
+  await endWrites(db, place, why);
   await lockItems(db, orgId, foundIds);
   const forgotten = await db
     .update(packages)

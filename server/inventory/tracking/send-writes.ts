@@ -1,14 +1,15 @@
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { DomainError } from '../../../domain/errors';
 import { nextWrite } from '../../../domain/inventory/write-order';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
-import { trackingWrites } from '../../db/schema';
+import { licenses, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { KeyRefused } from '../../integrations/answers';
 import { accessOf } from '../../integrations/tracking/license-access';
 import { PackagesRefused } from '../../integrations/tracking/tracking-packages';
 import { publish } from '../../live/publish';
+import { endWrites } from '../packages/forget-packages';
 import { SENDS, type Write } from './send-each';
 import { UNDOES } from './undo-writes';
 
@@ -33,6 +34,9 @@ type Outcome = { state: 'SENT' | 'REFUSED' | 'SILENT' | 'NO_KEY'; problem?: stri
  */
 export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<void> {
   const { db } = tools.database;
+  // One that was asked for while its license was being removed isn't among those that ended with it.
+  if ((await db.$count(licenses, and(eq(licenses.id, ids.licenseId), isNotNull(licenses.removedAt)))) > 0)
+    return endWrites(db, ids, 'Its license was removed');
   let waiting = await listWaiting(db, ids);
   const tried = new Set<number>();
   const noKey = new Set<string>();

@@ -69,10 +69,17 @@ export function paymentsOf(random: Random, owed: Owed): { payments: SeededPaymen
   const planned = planPayments(random, owed);
   // Drawn all the same, so that the rest of the demo stays as it is.
   if (owed.invoicedUsd === '0.00') return none;
-  const payments = planned.filter(({ paidAt }) => paidAt < owed.now).sort((a, b) => a.paidAt - b.paidAt);
+  const payments = planned
+    .filter(({ paidAt }) => paidAt < owed.now)
+    .map((payment) => asOf(payment, owed.now))
+    .sort((a, b) => a.paidAt - b.paidAt);
   if (payments.length === 0) return none;
   return { payments, paidUsd: paymentState(owed.invoicedUsd, payments).paidUsd };
 }
+
+/** A check the bank returns only later is a payment like any other until then. */
+const asOf = (payment: SeededPayment, now: number): SeededPayment =>
+  payment.voidedAt === null || payment.voidedAt <= now ? payment : { ...payment, voidedAt: null, note: '' };
 
 function planPayments(random: Random, { invoicedUsd, acceptedAt, dueDays, delinquent }: Owed): SeededPayment[] {
   const due = acceptedAt + (dueDays + 1) * DAY_MS;

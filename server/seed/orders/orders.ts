@@ -245,7 +245,7 @@ function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder
         skipExternalPush: false,
         createdByUserId: random.pick(shop.staff),
         createdAt: new Date(paidAt),
-        voidedAt: voidedAt === null || voidedAt > now ? null : new Date(voidedAt),
+        voidedAt: voidedAt === null ? null : new Date(voidedAt),
       })),
       comments: commentsOf(random, { shop, path, now }).map((comment) => ({
         id: ++ids.comment,

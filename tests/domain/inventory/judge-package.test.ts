@@ -99,6 +99,24 @@ describe('a package the tracking system names', () => {
     });
   });
 
+  it.each<[PackageList, OwnPackage['status'], number, string]>([
+    ['transferred', 'ACTIVE', 10, 'SEEN'],
+    ['transferred', 'ON_HOLD', 10, 'SEEN'],
+    ['transferred', 'INACTIVE', 10, 'CHANGE'],
+    ['transferred', 'ACTIVE', 11, 'CHANGE'],
+    ['intransit', 'ACTIVE', 10, 'CHANGE'],
+    ['inactive', 'ACTIVE', 10, 'CHANGE'],
+  ])('that came back and is still listed as %s, is %s here, at minute %i: %s', (list, status, minute, kind) => {
+    expect(judgePackage(own({ status }), theirs({ modifiedAt: at(minute) }), where({ list })).kind).toBe(kind);
+  });
+
+  it('without a time is taken as its list says', () => {
+    const never = new Date(0);
+    expect(
+      judgePackage(own({ trackingModifiedAt: never }), theirs({ modifiedAt: never }), where({ list: 'transferred' })),
+    ).toMatchObject({ kind: 'CHANGE', state: { status: 'INACTIVE' } });
+  });
+
   it('is given away rather than seen when its record is also older', () => {
     const older = theirs({ modifiedAt: at(1) });
     expect(judgePackage(own(), older, where({ list: 'inactive', licenseId: 2 }))).toEqual({ kind: 'GIVEN_AWAY' });

@@ -94,6 +94,25 @@ it('a difference is corrected or accepted, with a mistake on the way, and leaves
   await rep.getByText('You can’t open this page').waitFor();
 });
 
+it('what the tracking system refused is noted, not accepted, and leaves the inbox', async () => {
+  const { label } = await countedPackage(8);
+  await stage.database.database.pool.query(
+    `insert into tracking_differences (org_id, license_id, package_id, label, kind, ours, theirs, cause)
+     select org_id, license_id, id, label, 'REFUSED', 'Finish', 'It is on hold there.', 'REFUSED'
+       from packages where label = $1`,
+    [label],
+  );
+  const page = await visit(WAREHOUSE, INBOX);
+  await find(page, label);
+  await row(page, label).getByText('It is on hold there.').waitFor();
+  await choose(page, label, 'Mark as noted');
+  await dialog(page).getByText('It is on hold there.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Mark as noted' }).click();
+  await noDialog(page);
+  await row(page, label).waitFor({ state: 'detached' });
+});
+
 it('a package is split into others of one size, but not into more than it holds', async () => {
   const whole = await countedPackage(4);
   const page = await visit(WAREHOUSE, `/inventory?packageLabelSearchTerm=${whole.label}`);

@@ -12,6 +12,7 @@ import { orderEntry } from '../../../domain/orders/entry/contract';
 import { licenseSyncs, licenses, packages, trackingReads, trackingWrites } from '../../../server/db/schema';
 import { changesReader } from '../../../server/integrations/tracking/read-license';
 import { inPortions } from '../../../server/inventory/tracking/read-in-portions';
+import { sendTrackingWrites } from '../../../server/inventory/tracking/send-writes';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
@@ -75,6 +76,22 @@ test('a removed license’s packages stop counting as stock at once, unsent chan
   expect(await differencesOf(db(), seller)).toMatchObject([{ settlement: 'LAPSED' }]);
   const writes = await db().select().from(trackingWrites).where(eq(trackingWrites.orgId, seller.org.id));
   expect(writes).toMatchObject([{ state: 'REFUSED' }]);
+});
+
+test('what is asked for while its license is being removed is never sent, not with one’s own key either', async () => {
+  const license = await makeLicense(db(), seller.org);
+  const item = await makeItem(db(), { org: seller.org, license }, {});
+  const own = await makePackage(db(), item, { quantity: '40' });
+  await owner.expectOk(calls.remove, { params: { id: license.id } });
+  const ids = { orgId: seller.org.id, licenseId: license.id };
+  const late = { ...ids, packageId: own.id, madeId: own.id, body: {}, orgUserId: seller.owner.orgUserId };
+  await db().insert(trackingWrites).values(late);
+  const calledAny = new Proxy({}, { get: (_target, name) => expect.fail(`called ${String(name)}`) });
+  const tools = { database: app.database, integrations: { tracking: calledAny, vault: calledAny }, jobs: calledAny };
+  await sendTrackingWrites(tools as never, ids);
+  const writes = await db().select().from(trackingWrites).where(eq(trackingWrites.orgId, seller.org.id));
+  expect(writes).toMatchObject([{ state: 'REFUSED', problem: 'Its license was removed' }]);
+  expect(await differencesOf(db(), seller)).toEqual([]);
 });
 
 test.each([

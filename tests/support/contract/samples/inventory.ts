@@ -306,7 +306,10 @@ export const inventoryExtras: Extras = {
   },
   reconciliation: {
     bulk: {
-      calls: [(w) => ({ body: { ...selling(w), selection: { ids: [w.differenceId] }, act: { name: 'accept' } } })],
+      calls: [
+        (w) => ({ body: { ...selling(w), selection: { ids: [w.differenceId] }, act: { name: 'accept' } } }),
+        (w) => ({ body: { ...selling(w), selection: { ids: [w.refusalId] }, act: { name: 'note' } } }),
+      ],
     },
   },
 };
