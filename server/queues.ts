@@ -25,14 +25,16 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
   retried: Retrying;
   /** What kind of email its jobs send, one each. One that can't be sent is kept, to be seen and sent again. */
   letter?: string;
-  /** Seconds a job may take, including those fetched with it, before another process takes it. */
+  /** Seconds a portion may take: the jobs fetched at once. One by one, each has an equal part of that, then it has failed. */
   expires: number;
-  /** Jobs fetched at once. */
+  /** Jobs fetched at once, a portion. Organizations take turns between portions (`server/jobs/turns.ts`). */
   together: number;
   /** Fetched jobs run concurrently, so a slow third party only delays its own. */
   sideBySide?: true;
   /** Of the jobs fetched at once, at most this many per organization. */
   eachOrganization?: number;
+  /** Portions worked on at once by each process, so that a slow one leaves the others a way; 1 by default. */
+  workers?: number;
   /** At most one waiting job per key; more are dropped, since the waiting one does their work. */
   once?: true;
   /** One job per data, ever, however often it is enqueued. */
@@ -46,7 +48,8 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
 const queue = <const S extends z.ZodType>(data: S, policy: Partial<Omit<Queue, 'data'>> = {}) => ({
   retried: SOON,
   expires: 15 * MINUTE,
-  together: 20,
+  // So that whoever waits for a turn waits for few; a schedule has one.
+  together: policy.schedule === undefined ? 5 : 1,
   ...policy,
   data,
 });
@@ -56,9 +59,10 @@ const letters = <const S extends z.ZodType>(
   letter: string,
   data: S,
   policy: Partial<Omit<Queue, 'data' | 'letter' | 'retried'>> = {},
-) => queue(data, { together: 10, sideBySide: true, ...policy, letter, retried: TWO_DAYS });
+) => queue(data, { together: 10, sideBySide: true, expires: 5 * MINUTE, ...policy, letter, retried: TWO_DAYS });
 
-const OUTSIDE = { together: 10, sideBySide: true, eachOrganization: 3 } as const;
+/** What calls an outside service, which may be slow for one organization and quick for another. */
+const OUTSIDE = { together: 10, sideBySide: true, eachOrganization: 3, workers: 2 } as const;
 const Id = z.number().int();
 const Nothing = z.unknown().transform(() => null);
 

@@ -3,6 +3,7 @@ import type { Services } from '../context';
 import { watchMail } from '../mail/watch-mail';
 import { QUEUES, type Queue, type QueueName } from '../queues';
 import { GIVEN_UP, keepFailedJob, outputOf } from './failed-jobs';
+import { giveTurns, isCut } from './turns';
 
 /** New jobs start immediately; this is how late a retried one may start. */
 const POLL_SECONDS = 2;
@@ -16,18 +17,41 @@ const PACE = {
 
 type Work = (services: Services, data: never) => Promise<void>;
 
-/** Works on a queue's jobs, in portions. */
+/** Works on a queue's jobs, in portions, and in turns between organizations (`turns.ts`). */
 export async function work(boss: PgBoss, services: Services, name: QueueName, run: Work): Promise<void> {
-  const { data, together, sideBySide, eachOrganization }: Queue = QUEUES[name];
+  const queue: Queue = QUEUES[name];
+  const { data, together, sideBySide, eachOrganization, workers = 1 } = queue;
+  const deadline = sideBySide ? queue.expires : queue.expires / together;
   const options = {
     ...PACE,
     batchSize: together,
+    localConcurrency: workers,
     ...(eachOrganization === undefined ? {} : { groupConcurrency: eachOrganization }),
   } as const;
-  const settle = (job: Job<unknown>) => settled(services, job, (tools) => run(tools, data.parse(job.data) as never));
-  await boss.work(name, options, (portion) =>
-    sideBySide ? Promise.all(portion.map(settle)) : oneByOne(portion, settle),
-  );
+  const settle = (job: Job<unknown>) =>
+    settled(services, job, (tools) => inTime(deadline, () => run(tools, data.parse(job.data) as never)));
+  const id = await boss.work(name, options, async (portion) => {
+    const results = await (sideBySide ? Promise.all(portion.map(settle)) : oneByOne(portion, settle));
+    if (isCut(portion, queue)) {
+      await giveTurns(services.database.db, name, portion, together).catch((err: unknown) =>
+        services.log.error({ err, job: name }, 'turns were not given'),
+      );
+      boss.notifyWorker(id);
+    }
+    return results;
+  });
+}
+
+/** Part of what a queue's portion may take, so that a job that hangs fails alone and those beside it don't run again. */
+const SHARE = 0.9;
+
+/** Raises when work isn't done in so many seconds; the job is tried again then. */
+async function inTime(seconds: number, work: () => Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_done, fail) => {
+    timer = setTimeout(() => fail(new Error('a job took too long')), seconds * SHARE * 1000);
+  });
+  await Promise.race([work(), late]).finally(() => clearTimeout(timer));
 }
 
 /** Works on the jobs that were given up, of every queue. */

@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { defineFilters } from '../../domain/filters';
 import { support as calls, type FailedJob } from '../../domain/support/contract';
 import { counted } from '../../domain/text';
@@ -29,6 +30,9 @@ const columns: readonly GridColumn<FailedJob>[] = [
 /** Jobs that were given up, for support staff to try again; organizations send their own emails again. */
 export default function FailedJobs() {
   const address = useListAddress(filters);
+  // A list keeps its rows in place when it is read again; what was tried again leaves, so it is another list.
+  const [round, setRound] = useState(0);
+  const of = useMemo(() => ({ round }), [round]);
   const { run, isPending } = useCall(calls.tryAgain);
   const begin = async (selection: GridSelection, clear?: () => void) => {
     const chosen =
@@ -36,6 +40,7 @@ export default function FailedJobs() {
     const done = await run({ body: { selection: chosen } });
     if (!done.ok) return;
     clear?.();
+    setRound(round + 1);
     showSnack({ status: 'success', message: `Trying ${counted(done.value.sent, 'job')} again.` });
   };
   return (
@@ -47,6 +52,7 @@ export default function FailedJobs() {
         columns={columns}
         nameOf={({ queue, failedAt }) => `${queue}, ${momentHere(failedAt)}`}
         address={address}
+        where={of}
         filters={filters}
         empty={{ title: 'No failed jobs', hint: 'Jobs that were tried as often as they may be appear here.' }}
         rowActions={({ id }) => [

@@ -101,7 +101,7 @@ async function findMails(ctx: Ctx, orderId: number, mailId?: number): Promise<Or
   }));
 }
 
-const REFUSED = 'The mail server didn’t take it. We keep trying for two days.';
+const REFUSED = 'The mail server didn’t take it. We try for two days, then list it under Unsent Emails.';
 
 /** Sends one of those mails; does nothing for one that was sent, or whose order is gone. */
 export async function sendOrderMail(services: Services, { orgId, mailId }: JobData<'order-mail'>): Promise<void> {

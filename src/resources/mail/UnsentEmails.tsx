@@ -1,3 +1,4 @@
+import { useMemo, useState } from 'react';
 import { defineFilters } from '../../../domain/filters';
 import { unsentEmails as calls, UNSENT_DAYS, type UnsentEmail } from '../../../domain/mail/contract';
 import { counted } from '../../../domain/text';
@@ -26,6 +27,9 @@ const columns: readonly GridColumn<UnsentEmail>[] = [
 export default function UnsentEmails() {
   const orgId = useSession().scope?.orgId ?? 0;
   const address = useListAddress(filters);
+  // A list keeps its rows in place when it is read again; what was sent again leaves, so it is another list.
+  const [round, setRound] = useState(0);
+  const of = useMemo(() => ({ round }), [round]);
   const { run, isPending } = useCall(calls.sendAgain);
   const send = async (selection: GridSelection, clear?: () => void) => {
     const chosen =
@@ -33,6 +37,7 @@ export default function UnsentEmails() {
     const done = await run({ params: { orgId }, body: { selection: chosen } });
     if (!done.ok) return;
     clear?.();
+    setRound(round + 1);
     showSnack({ status: 'success', message: `Sending ${counted(done.value.sent, 'email')} again.` });
   };
   return (
@@ -44,6 +49,7 @@ export default function UnsentEmails() {
         columns={columns}
         nameOf={({ subject, recipient }) => `${subject}, to ${recipient ?? 'nobody'}`}
         address={address}
+        where={of}
         filters={filters}
         empty={{
           title: 'No unsent emails',

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { member } from '../../../domain/access/ability';
+import { unsentEmails as calls, type UnsentEmail } from '../../../domain/mail/contract';
+import type { Manifest } from '../../../src/providers/manifest';
+import { openAt, world } from '../support/app';
+import { reply } from '../support/platform';
+import { expectNoAxeFindings } from '../support/render';
+import '../../../src/ui/theme';
+
+const screens: Manifest = {
+  name: 'unsent-emails',
+  label: 'Unsent Emails',
+  app: 'account',
+  requires: member,
+  screens: [
+    {
+      path: 'account/unsent-emails',
+      title: 'Unsent Emails',
+      load: () => import('../../../src/resources/mail/UnsentEmails'),
+    },
+  ],
+};
+
+const EMAIL: UnsentEmail = {
+  id: 7,
+  recipient: 'rep@juniper.example',
+  subject: 'New order 1024 from Cedar Apothecary',
+  reason: 'The mail server refused this address.',
+  tries: 1,
+  failedAt: '2026-02-03T18:00:00Z',
+};
+const OTHER: UnsentEmail = { ...EMAIL, id: 8, recipient: 'boss@juniper.example' };
+
+it('emails that couldn’t be sent say to whom, what and why, and one or many are sent again', async () => {
+  let unsent = [EMAIL, OTHER];
+  world.net.on(calls.list, () => reply(calls.list, { results: unsent, resultCount: unsent.length, page: 0 }));
+  world.net.on(calls.sendAgain, ({ body }) => {
+    const { ids } = (body as { selection: { ids: number[] } }).selection;
+    unsent = unsent.filter(({ id }) => !ids.includes(id));
+    return reply(calls.sendAgain, { sent: ids.length }, 'organization');
+  });
+  await openAt('/account/unsent-emails', [screens]);
+  await expect.element(page.getByText('rep@juniper.example')).toBeVisible();
+  await expect.element(page.getByText('The mail server refused this address.').first()).toBeVisible();
+  await expectNoAxeFindings(document.body);
+
+  await page.getByRole('checkbox', { name: /rep@juniper/ }).click();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(page.getByText('Sending 1 email again.')).toBeVisible();
+  await expect.element(page.getByText('rep@juniper.example')).not.toBeInTheDocument();
+  await expect.element(page.getByText('boss@juniper.example')).toBeVisible();
+  expect(world.net.sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { selection: { ids: [7] } },
+  ]);
+});
