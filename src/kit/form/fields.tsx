@@ -8,13 +8,13 @@ import { FormField } from './controls/FormField';
 import { NativeDate } from './controls/NativeDate';
 import { type NumberControl, NumberField } from './controls/NumberField';
 import { PickMany, type PickManyProps } from './controls/PickMany';
-import { TagInput } from './controls/TagInput';
 import styles from './form.module.css';
 
-// The heavier controls load with the first form that uses one.
+// The heavier and rarer controls load with the first form that uses one.
 const ChoiceField = lazy(() => import('./antd/ChoiceField'));
 const DateField = lazy(() => import('./antd/DateField'));
 const UploadField = lazy(() => import('./antd/UploadField'));
+const TagInput = lazy(() => import('./controls/TagInput'));
 
 type TextControl = {
   control?: 'text' | 'textarea' | 'email' | 'phone' | 'secret';

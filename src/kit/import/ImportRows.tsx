@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { choices, defineFilters } from '../../../domain/filters';
-import { type RowVerdict, VERDICTS, type Verdict, worstFirst } from '../../../domain/import';
+import { type RowVerdict, VERDICTS, type Verdict } from '../../../domain/import';
+import { worstFirst } from '../../../domain/import-rows';
 import type { GridColumn } from '../../ui/grid';
 import { Pill, type PillTone } from '../../ui/Pill';
 import { ResourceGrid, useListAddress } from '../list';

@@ -1,16 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
-  guessMapping,
   type ImportFields,
   type ImportRowOf,
-  type MappedRows,
   MOST_IMPORT_ROWS,
-  mapRows,
   type RowVerdict,
   type Verdict,
-  withRead,
 } from '../../../domain/import';
+import { guessMapping, type MappedRows, mapRows, withRead } from '../../../domain/import-rows';
 import { formatNumber } from '../../../domain/money';
 import { Unusable } from '../../providers/call/call-errors';
 import type { CallResult } from '../../providers/refine/use-call';

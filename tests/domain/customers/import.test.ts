@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { IMPORT_FIELDS, type ImportRow } from '../../../domain/customers/import';
 import { judgeRows, type Known, type KnownCustomer } from '../../../domain/customers/judge-import';
-import { guessMapping, importRows, mapRows, withRead, worstFirst } from '../../../domain/import';
+import { importRows } from '../../../domain/import';
+import { guessMapping, mapRows, withRead, worstFirst } from '../../../domain/import-rows';
 
 describe('columns', () => {
   test('are recognized by their own names first, ignoring case and punctuation, each once', () => {

@@ -94,3 +94,21 @@ it('what is typed while the cart is being filled stays to be ordered', async () 
   await expect.element(page.getByText('1 product in your cart. 1 line left to correct.')).toBeVisible();
   expect(readDraft('quick-order/7')?.typed).toEqual({ lines: 'OG-1, 5' });
 });
+
+it('a file’s letters are read as they were saved, and one that isn’t text replaces nothing', async () => {
+  world.net.on(quickOrders.preview, ({ body }) => {
+    const { lines } = body as { lines: { sku: string; quantity: string }[] };
+    const seller = { buyerCompanyId: 5, buyerLicenseId: 3, sellerCompanyId: 7, sellerName: 'Tidemark' };
+    return reply(quickOrders.preview, { ...seller, lines: lines.map(lineOf), others: [] });
+  });
+  await openAt('/quick', [quick]);
+  const lines = page.getByLabelText('SKUs and quantities');
+  const file = page.getByLabelText('Or read a csv file');
+  const bytes = [...'Pi\u00f1\u00f3n, 2'].map((letter) => letter.charCodeAt(0));
+  await file.upload(new File([new Uint8Array(bytes)], 'order.csv', { type: 'text/csv' }));
+  await expect.element(lines).toHaveValue('Piñón, 2');
+  await expect.element(page.getByText(/so we read it as Windows-1252/)).toBeVisible();
+  await file.upload(new File([new Uint8Array([0x50, 0x4b, 3, 4])], 'order.csv', { type: 'text/csv' }));
+  await expect.element(page.getByText(/This is a spreadsheet’s own file/)).toBeVisible();
+  await expect.element(lines).toHaveValue('Piñón, 2');
+});

@@ -12,7 +12,7 @@ type TagInputProps = { field: ControllerRenderProps; readOnly: boolean };
  * A package's tag, typed or scanned. Another scan replaces it. Enter, with which most scanners end, goes on to the next
  * field as Tab does, and never submits the form.
  */
-export function TagInput({ field, readOnly }: TagInputProps) {
+export default function TagInput({ field, readOnly }: TagInputProps) {
   const value = String(field.value ?? '');
   /** The last whole tag, which a scan behind or before it replaces. */
   const last = useRef('');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRODUCT_IMPORT_FIELDS, type ProductImportRow } from '../../../../domain/catalogue/import/product-import';
-import { guessMapping } from '../../../../domain/import';
+import { guessMapping } from '../../../../domain/import-rows';
 import { fresh, judge, known } from './catalogue';
 
 describe('a row of a SKU there is', () => {

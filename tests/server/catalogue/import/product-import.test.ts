@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { productChanges as changes, products as contract, productDetails } from '../../../../domain/catalogue/contract';
 import { productImports } from '../../../../domain/catalogue/import/contract';
 import { PRODUCT_IMPORT_FIELDS, type ProductImportRow } from '../../../../domain/catalogue/import/product-import';
-import { guessMapping, mapRows } from '../../../../domain/import';
+import { guessMapping, mapRows } from '../../../../domain/import-rows';
 import { auditLog, productStock, products, stockMovements, strains } from '../../../../server/db/schema';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
 import { makeBrand, makeProduct, makeSeller, only } from '../../../support/factories';

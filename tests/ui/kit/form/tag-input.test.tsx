@@ -33,6 +33,7 @@ it('a scan into a tag’s field goes on to the next one and never saves; another
   const saved: string[] = [];
   render(<TagForm onSave={(label) => saved.push(label)} />);
   const [tag, note] = [page.getByLabelText('Tag'), page.getByLabelText('Note')];
+  await expect.element(tag).not.toHaveAttribute('data-loading');
   for (const [scanned, end, read] of [
     [`]C1${A.toLowerCase()}`, '{Enter}', A],
     [B, '{Tab}', B],
