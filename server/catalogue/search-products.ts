@@ -16,7 +16,7 @@ const categoryNames = (ids: readonly number[]) =>
   PRODUCT_CATEGORIES.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
 
 const passing = filterSql(productFilters, {
-  productNameSearch: (text) => sql`(${contains(products.name, text)} or ${contains(products.sku, text)})`,
+  productNameSearch: (text) => contains([products.name, products.sku], text),
   listingStates: (states) => inArray(products.listingState, [...states]),
   verdantBrandIds: (ids) => isOneOf(products.brandId, ids),
   productLineIds: (ids) => isOneOf(products.productLineId, ids),

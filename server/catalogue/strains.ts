@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { strains as contract, Strain } from '../../domain/catalogue/lines-contract';
 import { badInput } from '../../domain/errors';
-import { contains } from '../db/page';
+import { beginsWith, contains } from '../db/page';
 import { strains } from '../db/schema';
 import type { Verb } from '../implement';
 
@@ -18,11 +18,7 @@ export const searchStrains: Verb<typeof contract.search> = async (ctx, { body })
     .select(columns)
     .from(strains)
     .where(where)
-    .orderBy(
-      sql`not starts_with(lower(${strains.name}), lower(${searchTerm}))`,
-      asc(sql`lower(${strains.name})`),
-      asc(strains.id),
-    )
+    .orderBy(sql`not ${beginsWith(strains.name, searchTerm)}`, asc(sql`lower(${strains.name})`), asc(strains.id))
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
   const [counted] = await ctx.db.select({ count: sql<number>`count(*)::int` }).from(strains).where(where);

@@ -6,6 +6,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { root } from '../config';
+import { SEARCH_TEXT } from './search-text';
 
 const migrationsFolder = join(root, 'server/db/migrations');
 
@@ -35,8 +36,9 @@ export async function migrateDatabase(
       if (!orEmpty) throw new OtherSchema();
       await client.query('drop schema if exists public, drizzle, jobs cascade; create schema public');
     }
-    // Needed for searching inside names; the generated migrations don't create extensions.
+    // Needed for searching inside names; the generated migrations create neither extensions nor functions.
     await client.query('create extension if not exists pg_trgm');
+    await client.query(SEARCH_TEXT);
     await migrate(drizzle(client), { migrationsFolder });
     await fill();
   } finally {
@@ -57,7 +59,7 @@ async function isOurs(client: pg.Client): Promise<boolean> {
 export async function migrationsHash(): Promise<string> {
   const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
   const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
-  const hash = createHash('sha256').update(journal);
+  const hash = createHash('sha256').update(journal).update(SEARCH_TEXT);
   for (const { tag } of entries) hash.update(await readFile(join(migrationsFolder, `${tag}.sql`)));
   return hash.digest('hex').slice(0, 16);
 }

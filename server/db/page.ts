@@ -2,6 +2,7 @@ import { type AnyColumn, is, type SQL, sql } from 'drizzle-orm';
 import { PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
+import { foldText, wordsOf } from '../../domain/search-text';
 import { Dialect } from './connection/dialect';
 
 /** A list's sort keys; the last should be an id, so no two rows are equal. */
@@ -36,10 +37,28 @@ export function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** Case-insensitive text anywhere in a column; `%`, `_` and `\` are literal. */
-export function contains(column: AnyColumn | SQL, text: string): SQL {
-  return sql`${column} ilike ${`%${escapeLike(text)}%`}`;
+/** A column as it is searched, by `foldText`; an index on this finds its rows. */
+export const searchText = (column: AnyColumn | SQL): SQL => sql`search_text(${column})`;
+
+/**
+ * Whether these columns have each word of a text between them, in any order; `%`, `_` and `\` are literal. See `wordsOf`;
+ * a text without words is everywhere.
+ */
+export function contains(columns: AnyColumn | SQL | readonly (AnyColumn | SQL)[], text: string): SQL {
+  const all = Array.isArray(columns) ? (columns as (AnyColumn | SQL)[]) : [columns as AnyColumn | SQL];
+  const each = wordsOf(text).map((word) => {
+    const pattern = `%${escapeLike(word)}%`;
+    return sql`(${sql.join(
+      all.map((column) => sql`${searchText(column)} like ${pattern}`),
+      sql` or `,
+    )})`;
+  });
+  return each.length === 0 ? sql`true` : sql`(${sql.join(each, sql` and `)})`;
 }
+
+/** Whether a column begins with a text, in the same way. */
+export const beginsWith = (column: AnyColumn | SQL, text: string): SQL =>
+  sql`starts_with(${searchText(column)}, ${foldText(text.trim())})`;
 
 /**
  * Whether a column's value is one of these; a single parameter whatever their number, so the statement stays the same.

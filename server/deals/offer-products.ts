@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { offers as contract } from '../../domain/deals/contract';
 import { roundCents } from '../../domain/money';
 import { available } from '../../domain/orders/stock';
@@ -25,7 +25,7 @@ export const findOfferProducts: Verb<typeof contract.products> = async ({ db, me
         eq(products.companyId, company.id),
         ne(products.listingState, 'ARCHIVED'),
         eq(products.isParent, false),
-        text === '' ? undefined : or(contains(products.name, text), contains(products.sku, text)),
+        text === '' ? undefined : contains([products.name, products.sku], text),
       ),
     )
     .orderBy(asc(sql`lower(${products.name})`), asc(products.id))

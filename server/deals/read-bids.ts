@@ -124,7 +124,7 @@ export function toBidRow({ membership, now }: Pick<Asker, 'membership' | 'now'>,
 
 const named = (text: string) => sql`exists (select from offers offer where offer.org_id = ${dealBids.orgId}
   and offer.id = ${dealBids.offerId}
-  and (${contains(sql`offer.product_name`, text)} or ${contains(sql`offer.brand_name`, text)}))`;
+  and ${contains([sql`offer.product_name`, sql`offer.brand_name`], text)})`;
 
 const onSides = (sides: readonly DealSide[], { membership }: Pick<Asker, 'membership'>) =>
   sides.length === 1 ? eq(sides[0] === 'SELLER' ? dealBids.orgId : dealBids.buyerOrgId, membership.orgId) : undefined;

@@ -131,7 +131,7 @@ export function toOfferRow({ membership, now }: Reader, names: ReadonlyMap<numbe
   };
 }
 
-const searched = (text: string) => sql`(${contains(offers.productName, text)} or ${contains(offers.brandName, text)})`;
+const searched = (text: string) => contains([offers.productName, offers.brandName], text);
 
 const list = {
   table: offers,

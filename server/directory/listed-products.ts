@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { skuKey } from '../../domain/catalogue/sku';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
-import { searchWords } from '../../domain/directory/search-words';
+import { searchWords, type Way } from '../../domain/directory/search-words';
+import { foldText } from '../../domain/search-text';
 import type { Db } from '../db/client';
-import { isOneOf } from '../db/page';
+import { escapeLike, isOneOf, searchText } from '../db/page';
 import type { Bought } from './list-bought';
-import { hasWord, hasWordBeside, type Ranked, rankOf, type Search, together, toRanked, type Way } from './matching';
+import { hasWord, hasWordBeside, type Ranked, rankOf, type Search, together, toRanked } from './matching';
 
+/** The rank of what was surely meant; no other is as low. */
+const BEFORE_ALL = -100;
 /** Brands and strains whose names have a word; more than these aren't meant. */
 const MOST_NAMED = 500;
 
@@ -32,7 +36,11 @@ async function namedBy(db: Db, words: readonly string[], way: Way): Promise<Name
 const anyOf = (name: SQL, ids: readonly (readonly [SQL, number[]])[]): SQL =>
   sql`(${sql.join([name, ...ids.flatMap(([column, all]) => (all.length > 0 ? [isOneOf(column, all)] : []))], sql` or `)})`;
 
-/** What listed products of a search are found by: their own names, and those of their brand, seller and strain. */
+/** Whether a product's SKU was typed, as a whole. The index of what SKUs contain finds it among all sellers'. */
+const hasSku = (term: string): SQL =>
+  sql`(${searchText(sql`products.sku`)} like ${escapeLike(foldText(term.trim()))} and lower(products.sku) = ${skuKey(term)})`;
+
+/** What listed products of a search are found by: their own names, those of their brand, seller and strain, and their whole SKU. */
 async function found(db: Db, search: Search, way: Way): Promise<SQL> {
   const { term, states, licenseTypes = [] } = search;
   const conditions = [
@@ -47,9 +55,10 @@ async function found(db: Db, search: Search, way: Way): Promise<SQL> {
   const words = term === undefined ? [] : searchWords(term);
   if (words.length > 0) {
     const named = await namedBy(db, words, way);
+    const meant: SQL[] = [];
     const [brand, strain] = [sql`products.brand_id`, sql`products.strain_id`];
     const own = (word: string) => hasWord(sql`products.name`, word, way);
-    conditions.push(
+    meant.push(
       together(
         named.map(({ word, brandIds, strainIds }) =>
           anyOf(own(word), [
@@ -63,8 +72,9 @@ async function found(db: Db, search: Search, way: Way): Promise<SQL> {
     // The products of a brand that was meant are on its page; those found here have something of their own.
     if (named.some(({ brandIds }) => brandIds.length > 0)) {
       const ofTheirOwn = named.map(({ word, strainIds }) => anyOf(own(word), [[strain, strainIds]]));
-      conditions.push(sql`(${sql.join(ofTheirOwn, sql` or `)})`);
+      meant.push(sql`(${sql.join(ofTheirOwn, sql` or `)})`);
     }
+    conditions.push(sql`(${hasSku(term ?? '')} or (${sql.join(meant, sql` and `)}))`);
   }
   return sql`
     products join brands on brands.id = products.brand_id join companies on companies.id = products.company_id
@@ -88,14 +98,16 @@ export async function findListedProducts(
   const rank =
     sort !== undefined || term === undefined || words.length === 0
       ? sql`0`
-      : rankOf(term, words, {
+      : sql`case when ${hasSku(term)} then ${BEFORE_ALL}::float8 else ${rankOf(words, {
           name,
           text: sql`${name} || ' ' || brands.name || ' ' || coalesce(strain.name, '')`,
           liked,
           way,
-        });
+        })} end`;
+  // Somebody who typed a SKU sees it beside what was found.
+  const sku = term === undefined ? sql`''` : sql`case when ${hasSku(term)} then ', ' || products.sku else '' end`;
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select 'product' as "directoryListingType", products.id, products.name, brands.slug, brands.name || ', ' || products.category as tagline,
+    select 'product' as "directoryListingType", products.id, products.name, brands.slug, brands.name || ', ' || products.category || ${sku} as tagline,
       (select image.image_uri from product_images image where image.org_id = products.org_id and image.product_id = products.id
         order by image.position limit 1) as "imageUri",
       array[companies.us_state] as states, ${rank} as rank,

@@ -1,9 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { distance } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import { Listing, type ListingSort, type ListingType } from '../../domain/directory/listing';
-import { searchWords } from '../../domain/directory/search-words';
-import { escapeLike } from '../db/page';
+import { apart, type Way } from '../../domain/directory/search-words';
+import { escapeLike, searchText } from '../db/page';
 
 export type ListingKind = z.infer<typeof ListingType>;
 
@@ -29,20 +28,15 @@ export const toRanked = ({ rank, ...row }: Record<string, unknown>): Ranked => (
   listing: Listing.parse({ ...row, productCount: 0 }),
 });
 
-/**
- * How names are matched, strictest first: every word is in them, every word nearly, or nearly every word but one. The
- * first way that finds something counts, so that typing errors are only forgiven where nothing is meant exactly.
- */
-export const WAYS = ['EXACTLY', 'NEARLY', 'PARTLY'] as const;
-export type Way = (typeof WAYS)[number];
-
 /** Whether a name has a word, or nearly has it. Either way a trigram index on the name finds its rows. */
 export const hasWord = (name: SQL, word: string, way: Way): SQL =>
-  way === 'EXACTLY' ? sql`${name} ilike ${pattern('%', word, '%')}` : sql`${name} %> ${word}`;
+  way === 'EXACTLY' ? sql`${searchText(name)} like ${pattern('%', word, '%')}` : sql`${searchText(name)} %> ${word}`;
 
 /** The same of names beside the one that is looked for, such as a brand's: nearer, or short words would mean most of them. */
 export const hasWordBeside = (name: SQL, word: string, way: Way): SQL =>
-  way === 'EXACTLY' ? hasWord(name, word, way) : sql`(${name} %> ${word} and word_similarity(${word}, ${name}) >= 0.5)`;
+  way === 'EXACTLY'
+    ? hasWord(name, word, way)
+    : sql`(${searchText(name)} %> ${word} and word_similarity(${word}, ${searchText(name)}) >= 0.5)`;
 
 /** All of these, a condition for each word; or all but any one of them. Nothing for a single word that may be missing. */
 export function together(conditions: readonly SQL[], way: Way): SQL {
@@ -61,17 +55,17 @@ export function together(conditions: readonly SQL[], way: Way): SQL {
  * was searched; `liked` comes first among those, from 0 to 1.
  */
 export function rankOf(
-  term: string,
   words: readonly string[],
   { name, text, liked, way }: { name: SQL; text: SQL; liked: SQL; way: Way },
 ): SQL {
-  const tier = sql`case when ${name} ilike ${pattern('', term, '%')} then 0 when ${name} ilike ${pattern('% ', term, '%')} then 1
-    when ${name} ilike ${pattern('%', term, '%')} then 2 else 3 end`;
+  const [typed, named] = [words.join(' '), searchText(name)];
+  const tier = sql`case when ${named} like ${pattern('', typed, '%')} then 0 when ${named} like ${pattern('% ', typed, '%')} then 1
+    when ${named} like ${pattern('%', typed, '%')} then 2 else 3 end`;
   const nearness = sql.join(
-    words.map((word) => sql`word_similarity(${word}, ${text})`),
+    words.map((word) => sql`word_similarity(${word}, ${searchText(text)})`),
     sql` + `,
   );
-  const whole = way === 'EXACTLY' ? sql`` : sql` - similarity(${term}, ${name}) * 0.1`;
+  const whole = way === 'EXACTLY' ? sql`` : sql` - similarity(${typed}, ${named}) * 0.1`;
   return sql`${tier} * 2 - (${nearness}) / ${words.length} - ${liked} * 0.9${whole}`;
 }
 
@@ -92,14 +86,7 @@ export function byLetters(
   words: readonly string[],
   textOf: (one: Listing) => string,
 ): Ranked[] {
-  const apart = (text: string) => {
-    const named = searchWords(text, Number.POSITIVE_INFINITY);
-    const differing = words.map((word) =>
-      Math.min(...named.map((one) => distance(word, one) / Math.max(word.length, one.length))),
-    );
-    return differing.reduce((sum, one) => sum + one, 0) / words.length;
-  };
   return ranked
-    .map(({ rank, listing }) => ({ rank: apart(textOf(listing)) * 10 + rank / 10, listing }))
+    .map(({ rank, listing }) => ({ rank: apart(words, textOf(listing)) * 10 + rank / 10, listing }))
     .sort((a, b) => a.rank - b.rank);
 }

@@ -3,7 +3,7 @@ import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import type { directory } from '../../domain/directory/contract';
 import { LISTING_SORTS, type Listing, ListingSort } from '../../domain/directory/listing';
-import { searchWords } from '../../domain/directory/search-words';
+import { searchWords, WAYS, type Way } from '../../domain/directory/search-words';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -20,8 +20,6 @@ import {
   type Search,
   together,
   toRanked,
-  WAYS,
-  type Way,
 } from './matching';
 
 const AUTOCOMPLETE_RESULTS = 10;
@@ -219,7 +217,7 @@ function matching(
     ? SORTS[sort]
     : term === undefined || words.length === 0
       ? sql`source_order`
-      : rankOf(term, words, {
+      : rankOf(words, {
           name: sql`name`,
           text: searchOrgNames ? sql`name || ' ' || ${orgName}` : sql`name`,
           liked,

@@ -1,4 +1,4 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { dayOf } from '../../domain/dates';
 import { licenses as contract } from '../../domain/licenses/contract';
 import { LICENSE_COLUMNS } from '../../domain/licenses/export';
@@ -17,8 +17,7 @@ const licenseList = listOf(contract.search)({
   table: licenses,
   visible: visibleLicenses,
   filters: filterSql(licenseFilters, {
-    searchTerm: (term) =>
-      or(contains(licenses.name, term), contains(licenses.dba, term), contains(licenses.licenseNumber, term)),
+    searchTerm: (term) => contains([licenses.name, licenses.dba, licenses.licenseNumber], term),
     usStates: (states) => isOneOf(licenses.usState, states),
     licenseTypes: (types) => isOneOf(licenses.licenseType, types),
     connectionStatuses: (statuses) => isOneOf(CONNECTION_STATUS, statuses),

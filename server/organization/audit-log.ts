@@ -114,7 +114,7 @@ function matching(ctx: Pick<Ctx, 'membership' | 'now' | 'timeZone'>, query: Filt
 /** Changes by people whose name or email contains the text, including former ones. */
 function byAnyNamed(column: typeof auditLog.actorUserId | typeof auditLog.impersonatorUserId, text: string): SQL {
   const named = sql`select known.id from ${users} known
-    where ${or(contains(sql`known.first_name || ' ' || known.last_name`, text), contains(sql`known.email`, text))}`;
+    where ${contains([sql`known.first_name`, sql`known.last_name`, sql`known.email`], text)}`;
   return sql`${column} in (${named})`;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { team as contract } from '../../domain/team/contract';
 import { teamFilters } from '../../domain/team/team';
 import { bulk, one } from '../bulk/bulk';
@@ -11,18 +11,15 @@ import { updateOrgUser } from './update-org-user';
 const ownName = sql`(select known.first_name || ' ' || known.last_name from users known where known.id = member.user_id)`;
 const roleName = sql`(select held.name from roles held where held.id = member.role_id)`;
 
-/** A word of the search is somewhere in what the list shows of a person. */
-const shows = (word: string): SQL =>
-  contains(
-    sql`concat_ws(' ', ${ownName}, member.invited_name, member.email, member.title, ${roleName}, member.sales_rep_id)`,
-    word,
-  );
+/** What the list shows of a person. */
+const shown = [
+  ownName,
+  ...['invited_name', 'email', 'title', 'sales_rep_id'].map((name) => sql.raw(`member.${name}`)),
+  roleName,
+];
 
 const narrowed = filterSql(teamFilters, {
-  q: (text) => {
-    const found = and(...text.split(/\s+/).filter(Boolean).map(shows));
-    return sql`${orgUsers.id} in (select member.id from org_users member where ${found})`;
-  },
+  q: (text) => sql`${orgUsers.id} in (select member.id from org_users member where ${contains(shown, text)})`,
   role: (ids) => isOneOf(orgUsers.roleId, ids),
   licenseIds: (ids) => areAssigned('licenseIds', ids),
   brandIds: (ids) => areAssigned('brandIds', ids),

@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { CHANNEL_NAME_MAX, type ChannelMember, type ChatChannel, TOPIC_MAX } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
 import { factsOf, refusalToLeave, refusalToRename } from '../../domain/chat/rules';
+import { finds } from '../../domain/search-text';
 import { counted } from '../../domain/text';
 import { FormDialog } from '../kit/form/FormDrawer';
 import { useCallForm } from '../kit/form/useRecordForm';
@@ -44,8 +45,8 @@ function Channels({ channels }: Ready) {
   const [isMaking, setMaking] = useState(false);
   useBegin('create', true, () => setMaking(true));
   const all = channels.filter(({ channelType }) => channelType === 'TEAM');
-  const wanted = search.trim().toLowerCase();
-  const found = all.filter(({ name, topic }) => `${name} ${topic}`.toLowerCase().includes(wanted));
+  const isWanted = finds(search);
+  const found = all.filter(({ name, topic }) => isWanted(name, topic));
   const colleagues = channels.find(({ isDefault }) => isDefault)?.members ?? [];
   const make = (
     <Button tone="primary" icon="plus" onClick={() => setMaking(true)}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ChannelMember } from '../../domain/chat/channel';
+import { finds } from '../../domain/search-text';
 import { Checkbox, Field, TextInput } from '../ui/Field';
 import css from './chat.module.css';
 
@@ -50,6 +51,6 @@ export function PeopleChoice({ label, people, chosen, onChange }: Props) {
 
 /** People whose name contains the search. */
 export function matching(people: readonly ChannelMember[], search: string): readonly ChannelMember[] {
-  const wanted = search.trim().toLowerCase();
-  return people.filter(({ displayName }) => displayName.toLowerCase().includes(wanted));
+  const isWanted = finds(search);
+  return people.filter(({ displayName }) => isWanted(displayName));
 }

@@ -1,6 +1,6 @@
 import { directory } from '../../domain/directory/contract';
 import type { Listing } from '../../domain/directory/listing';
-import { searchWords } from '../../domain/directory/search-words';
+import { finds } from '../../domain/search-text';
 import { call } from '../providers/call';
 import type { Finds } from '../providers/manifest';
 import { listingPath } from './brand-path';
@@ -14,9 +14,8 @@ export const findBrands: Finds = async (searchString, _scope, options) => {
     directoryListingTypes: ['brand', 'product'] satisfies Listing['directoryListingType'][],
   };
   const found = await call(directory.autocomplete, { query }, options);
-  const words = searchWords(searchString);
-  const isMeant = ({ name, tagline, org }: Listing) =>
-    words.every((word) => `${name} ${tagline} ${org.name}`.toLowerCase().includes(word));
+  const isWanted = finds(searchString);
+  const isMeant = ({ name, tagline, org }: Listing) => isWanted(name, tagline, org.name);
   return found
     .filter(isMeant)
     .slice(0, AT_MOST)

@@ -5,7 +5,7 @@ import { badInput, notFound } from '../../../domain/errors';
 import type { productItems as contract } from '../../../domain/inventory/items/items-contract';
 import { mappedQuantity, mappingRefusal, type ProductMapping } from '../../../domain/inventory/mapping';
 import type { Ctx } from '../../context';
-import { contains, isOneOf } from '../../db/page';
+import { beginsWith, contains, isOneOf } from '../../db/page';
 import { companies, licenses, productItems, trackingItems } from '../../db/schema';
 import { visibleItems } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -42,7 +42,7 @@ export const searchItems: Verb<typeof contract.search> = async (ctx, { query }) 
     .orderBy(
       sql`exists (select from product_items mapped where mapped.org_id = ${orgId} and mapped.item_id = ${trackingItems.id})`,
       sql`not ${isOneOf(trackingItems.unitOfMeasure, unitsLike(product.unitOfMeasure))}`,
-      sql`not starts_with(lower(${trackingItems.name}), lower(${searchTerm}))`,
+      sql`not ${beginsWith(trackingItems.name, searchTerm)}`,
       sql`${trackingItems.strainName} is distinct from ${product.strain?.name ?? null}::text`,
       sql`${trackingItems.categoryName} <> ${product.category}`,
       asc(sql`lower(${trackingItems.name})`),

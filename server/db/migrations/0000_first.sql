@@ -1832,11 +1832,11 @@ CREATE INDEX "products_status" ON "products" USING btree ("org_id","listing_stat
 CREATE INDEX "products_of_brand" ON "products" USING btree ("brand_id");--> statement-breakpoint
 CREATE INDEX "products_listed" ON "products" USING btree ("listed_at");--> statement-breakpoint
 CREATE INDEX "products_of_strain" ON "products" USING btree ("strain_id") WHERE "products"."strain_id" is not null;--> statement-breakpoint
-CREATE INDEX "products_name_trgm" ON "products" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "products_sku_trgm" ON "products" USING gin ("sku" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_name_trgm" ON "products" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "products_sku_trgm" ON "products" USING gin (search_text("sku") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "stock_movements_order" ON "stock_movements" USING btree ("org_id","order_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "strains_org_name" ON "strains" USING btree ("org_id",lower("name"));--> statement-breakpoint
-CREATE INDEX "strains_name_trgm" ON "strains" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "strains_name_trgm" ON "strains" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_unique_key" ON "chat_channels" USING btree ("org_id","channel_type","unique_key");--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_channels_default" ON "chat_channels" USING btree ("org_id") WHERE "chat_channels"."is_default";--> statement-breakpoint
 CREATE INDEX "chat_members_user" ON "chat_members" USING btree ("org_id","user_id");--> statement-breakpoint
@@ -1853,7 +1853,7 @@ CREATE INDEX "customers_license" ON "customers" USING btree ("license_id");--> s
 CREATE INDEX "customers_org_name" ON "customers" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
 CREATE INDEX "customers_status" ON "customers" USING btree ("org_id","customer_status_id");--> statement-breakpoint
 CREATE INDEX "customers_service_zone" ON "customers" USING btree ("org_id","service_zone_id");--> statement-breakpoint
-CREATE INDEX "customers_name_trgm" ON "customers" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "customers_name_trgm" ON "customers" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "service_zone_areas_zone" ON "service_zone_areas" USING btree ("org_id","service_zone_id");--> statement-breakpoint
 CREATE INDEX "deal_bids_offer" ON "deal_bids" USING btree ("org_id","offer_id","id");--> statement-breakpoint
 CREATE INDEX "deal_bids_buyer" ON "deal_bids" USING btree ("buyer_org_id","updated_at");--> statement-breakpoint
@@ -1876,7 +1876,7 @@ CREATE INDEX "oidc_payloads_expires_at_index" ON "oidc_payloads" USING btree ("e
 CREATE INDEX "sign_in_attempts_last_attempt_at_index" ON "sign_in_attempts" USING btree ("last_attempt_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "users_email_key" ON "users" USING btree (lower("email"));--> statement-breakpoint
 CREATE UNIQUE INDEX "users_connection_code" ON "users" USING btree ("connection_code");--> statement-breakpoint
-CREATE INDEX "users_search_trgm" ON "users" USING gin (("first_name" || ' ' || "last_name" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "users_search_trgm" ON "users" USING gin (search_text("first_name" || ' ' || "last_name" || ' ' || "email") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "license_syncs_person" ON "license_syncs" USING btree ("org_id","org_user_id");--> statement-breakpoint
 CREATE INDEX "marketplace_moves_order" ON "marketplace_moves" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "marketplace_moves_open" ON "marketplace_moves" USING btree ("org_id","us_state","updated_at") WHERE "marketplace_moves"."state" in ('PENDING', 'REFUSED');--> statement-breakpoint
@@ -1891,15 +1891,15 @@ CREATE INDEX "packages_item" ON "packages" USING btree ("org_id","item_id","stat
 CREATE INDEX "packages_newest" ON "packages" USING btree ("org_id","last_activity_at","id","status","license_id");--> statement-breakpoint
 CREATE INDEX "packages_license" ON "packages" USING btree ("org_id","license_id","last_activity_at","id");--> statement-breakpoint
 CREATE INDEX "packages_lab_unread" ON "packages" USING btree ("org_id","license_id","id") WHERE "packages"."status" <> 'INACTIVE' and ("packages"."lab_read_at" is null or "packages"."lab_read_at" < "packages"."last_activity_at");--> statement-breakpoint
-CREATE INDEX "packages_label_trgm" ON "packages" USING gin ("label" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "packages_label_trgm" ON "packages" USING gin (search_text("label") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "packages_sources" ON "packages" USING gin ("source_labels") WHERE "packages"."source_labels" <> '{}';--> statement-breakpoint
 CREATE UNIQUE INDEX "product_items_item" ON "product_items" USING btree ("org_id","item_id");--> statement-breakpoint
 CREATE INDEX "product_items_product" ON "product_items" USING btree ("org_id","product_id","id");--> statement-breakpoint
 CREATE INDEX "tracking_items_rule" ON "tracking_items" USING btree ("org_id","rule_id") WHERE "tracking_items"."rule_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "tracking_items_of_license" ON "tracking_items" USING btree ("org_id","license_id","tracking_id");--> statement-breakpoint
 CREATE INDEX "tracking_items_name" ON "tracking_items" USING btree ("org_id",lower("name"),"id");--> statement-breakpoint
-CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "tracking_items_strain_trgm" ON "tracking_items" USING gin ("strain_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "tracking_items_name_trgm" ON "tracking_items" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "tracking_items_strain_trgm" ON "tracking_items" USING gin (search_text("strain_name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "tracking_differences_open" ON "tracking_differences" USING btree ("org_id","license_id","label","kind") WHERE "tracking_differences"."settled_at" is null and "tracking_differences"."kind" <> 'REFUSED';--> statement-breakpoint
 CREATE INDEX "tracking_differences_newest" ON "tracking_differences" USING btree ("org_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "tracking_differences_asked" ON "tracking_differences" USING btree ("org_id","asked_of") WHERE "tracking_differences"."asked_of" is not null;--> statement-breakpoint
@@ -1918,7 +1918,7 @@ CREATE INDEX "order_problems_order" ON "order_problems" USING btree ("org_id","o
 CREATE UNIQUE INDEX "order_line_items_order" ON "order_line_items" USING btree ("org_id","order_id","position");--> statement-breakpoint
 CREATE INDEX "order_line_items_product" ON "order_line_items" USING btree ("org_id","product_id","order_id");--> statement-breakpoint
 CREATE INDEX "order_line_items_brand" ON "order_line_items" USING btree ("org_id","brand_id","order_id");--> statement-breakpoint
-CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin ("product_name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "order_line_items_name_trgm" ON "order_line_items" USING gin (search_text("product_name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "order_payments_order" ON "order_payments" USING btree ("org_id","order_id","id");--> statement-breakpoint
 CREATE INDEX "order_payments_date" ON "order_payments" USING btree ("org_id","payment_date","order_id") WHERE "order_payments"."voided_at" is null and "order_payments"."amount" > 0;--> statement-breakpoint
 CREATE INDEX "order_sales_reps_user" ON "order_sales_reps" USING btree ("org_id","org_user_id","order_id");--> statement-breakpoint
@@ -1932,10 +1932,10 @@ CREATE INDEX "orders_org_status_created" ON "orders" USING btree ("org_id","stat
 CREATE INDEX "orders_org_total" ON "orders" USING btree ("org_id","total_usd","id");--> statement-breakpoint
 CREATE INDEX "orders_customer" ON "orders" USING btree ("org_id","customer_id","created_at","id","status","total_usd","invoiced_usd","paid_usd");--> statement-breakpoint
 CREATE INDEX "orders_buyer_created" ON "orders" USING btree ("buyer_org_id","created_at","id");--> statement-breakpoint
-CREATE INDEX "orders_text_trgm" ON "orders" USING gin ("customer_name" gin_trgm_ops,"order_number" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "orders_text_trgm" ON "orders" USING gin (search_text("customer_name") gin_trgm_ops,search_text("order_number") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "brands_slug" ON "brands" USING btree ("slug");--> statement-breakpoint
 CREATE INDEX "brands_org" ON "brands" USING btree ("org_id");--> statement-breakpoint
-CREATE INDEX "brands_name_trgm" ON "brands" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "brands_name_trgm" ON "brands" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "buyer_companies_org" ON "buyer_companies" USING btree ("org_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "buyer_licenses_company_license" ON "buyer_licenses" USING btree ("buyer_company_id","license_id");--> statement-breakpoint
 CREATE INDEX "buyer_licenses_org" ON "buyer_licenses" USING btree ("org_id");--> statement-breakpoint
@@ -1951,7 +1951,7 @@ CREATE UNIQUE INDEX "org_users_invite_code" ON "org_users" USING btree ("invite_
 CREATE UNIQUE INDEX "org_users_sales_rep" ON "org_users" USING btree ("org_id","sales_rep_id") WHERE "org_users"."status" <> 'REMOVED';--> statement-breakpoint
 CREATE INDEX "org_users_email" ON "org_users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "org_users_role" ON "org_users" USING btree ("org_id","role_id");--> statement-breakpoint
-CREATE INDEX "organizations_name_trgm" ON "organizations" USING gin ("name" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "organizations_name_trgm" ON "organizations" USING gin (search_text("name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "roles_org_name" ON "roles" USING btree ("org_id",lower("name"));--> statement-breakpoint
 CREATE UNIQUE INDEX "roles_org_default" ON "roles" USING btree ("org_id","default_role_id");--> statement-breakpoint
 CREATE INDEX "audit_log_org" ON "audit_log" USING btree ("org_id","id");--> statement-breakpoint

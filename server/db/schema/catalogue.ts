@@ -18,7 +18,7 @@ export const strains = pgTable(
   (t) => [
     ownKey(t),
     uniqueIndex('strains_org_name').on(t.orgId, sql`lower(${t.name})`),
-    index('strains_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('strains_name_trgm').using('gin', sql`search_text(${t.name}) gin_trgm_ops`),
   ],
 );
 
@@ -94,8 +94,8 @@ export const products = pgTable(
     index('products_of_brand').on(t.brandId),
     index('products_listed').on(t.listedAt),
     index('products_of_strain').on(t.strainId).where(sql`${t.strainId} is not null`),
-    index('products_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
-    index('products_sku_trgm').using('gin', sql`${t.sku} gin_trgm_ops`),
+    index('products_name_trgm').using('gin', sql`search_text(${t.name}) gin_trgm_ops`),
+    index('products_sku_trgm').using('gin', sql`search_text(${t.sku}) gin_trgm_ops`),
     check('products_multiplier', sql`${t.unitMultiplier} > 0`),
     check(
       'products_parent_unsold',

@@ -88,7 +88,7 @@ export const customers = pgTable(
     index('customers_org_name').on(t.orgId, sql`lower(${t.name})`, t.id),
     index('customers_status').on(t.orgId, t.customerStatusId),
     index('customers_service_zone').on(t.orgId, t.serviceZoneId),
-    index('customers_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('customers_name_trgm').using('gin', sql`search_text(${t.name}) gin_trgm_ops`),
     check('customers_terms', sql`${t.paymentTermsDays} >= 0`),
     check('customers_credit_limit', sql`${t.creditLimitUsd} >= 0`),
   ],

@@ -30,7 +30,7 @@ export const users = pgTable(
     uniqueIndex('users_connection_code').on(table.connectionCode),
     index('users_search_trgm').using(
       'gin',
-      sql`(${table.firstName} || ' ' || ${table.lastName} || ' ' || ${table.email}) gin_trgm_ops`,
+      sql`search_text(${table.firstName} || ' ' || ${table.lastName} || ' ' || ${table.email}) gin_trgm_ops`,
     ),
   ],
 );

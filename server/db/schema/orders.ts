@@ -118,7 +118,11 @@ export const orders = pgTable(
     ),
     index('orders_buyer_created').on(t.buyerOrgId, t.createdAt, t.id),
     // For substring searches; each index works alone.
-    index('orders_text_trgm').using('gin', sql`${t.customerName} gin_trgm_ops`, sql`${t.orderNumber} gin_trgm_ops`),
+    index('orders_text_trgm').using(
+      'gin',
+      sql`search_text(${t.customerName}) gin_trgm_ops`,
+      sql`search_text(${t.orderNumber}) gin_trgm_ops`,
+    ),
     check('orders_total', sql`${t.totalUsd} >= 0`),
     check('orders_invoiced', sql`${t.invoicedUsd} between 0 and ${t.totalUsd}`),
     check('orders_status', isAmong(t.status, ORDER_STATUS_IDS)),
@@ -169,7 +173,7 @@ export const orderLineItems = pgTable(
     // With the order, so that orders of a product, a line or a category are found without the rows.
     index('order_line_items_product').on(t.orgId, t.productId, t.orderId),
     index('order_line_items_brand').on(t.orgId, t.brandId, t.orderId),
-    index('order_line_items_name_trgm').using('gin', sql`${t.productName} gin_trgm_ops`),
+    index('order_line_items_name_trgm').using('gin', sql`search_text(${t.productName}) gin_trgm_ops`),
     check('order_line_items_quantity', sql`${t.quantity} > 0`),
   ],
 );

@@ -49,7 +49,7 @@ export const organizations = pgTable(
     profileImageUri: text('profile_image_uri'),
     createdAt: createdAt(),
   },
-  (t) => [index('organizations_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`)],
+  (t) => [index('organizations_name_trgm').using('gin', sql`search_text(${t.name}) gin_trgm_ops`)],
 );
 
 /** The row's organization. */
@@ -295,6 +295,6 @@ export const brands = pgTable(
     uniqueIndex('brands_slug').on(t.slug),
     index('brands_org').on(t.orgId),
     check('brands_source', sql`${t.source} in ('VERDANT', 'WHOLESALE_MARKETPLACE')`),
-    index('brands_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
+    index('brands_name_trgm').using('gin', sql`search_text(${t.name}) gin_trgm_ops`),
   ],
 );

@@ -3,7 +3,7 @@ import { badInput, type FieldErrors, notFound } from '../../../domain/errors';
 import type { trackingItems as contract } from '../../../domain/inventory/items/items-contract';
 import { itemErrors, type TrackingItem, type TrackingItemDraft } from '../../../domain/inventory/items/tracking-item';
 import type { Ctx } from '../../context';
-import { contains, isOneOf } from '../../db/page';
+import { beginsWith, contains, isOneOf } from '../../db/page';
 import { brands, licenses, trackingItems } from '../../db/schema';
 import { visibleBrands, visibleItems, visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -25,7 +25,7 @@ export const listTrackingItems: Verb<typeof contract.list> = async (ctx, { query
   );
   const results = await selectItems(ctx, where)
     .orderBy(
-      sql`not starts_with(lower(${trackingItems.name}), lower(${searchTerm}))`,
+      sql`not ${beginsWith(trackingItems.name, searchTerm)}`,
       asc(sql`lower(${trackingItems.name})`),
       asc(trackingItems.id),
     )

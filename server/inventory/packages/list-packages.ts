@@ -11,7 +11,7 @@ import type { Ctx } from '../../context';
 import { exportList } from '../../db/export';
 import { filterSql, instantWithin } from '../../db/filters';
 import { listOf, readFacets } from '../../db/list';
-import { contains, forReader, isOneOf, readerOrg } from '../../db/page';
+import { beginsWith, contains, forReader, isOneOf, readerOrg } from '../../db/page';
 import { licenses, packages } from '../../db/schema';
 import { visibleLicenses, visiblePackages } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -253,7 +253,7 @@ const MOST_NAMES = 20;
 /** Names of items with packages; those that begin with the text first. */
 export const packageItemNames: Verb<typeof contract.itemNames> = async (ctx, { query: { searchTerm, ...context } }) => {
   const { rows } = await ctx.db.execute<{ name: string }>(sql`
-    select distinct item.name, not starts_with(lower(item.name), lower(${searchTerm})) as later, lower(item.name) as place
+    select distinct item.name, not ${beginsWith(sql`item.name`, searchTerm)} as later, lower(item.name) as place
       from tracking_items item
      where item.org_id = ${ctx.membership.orgId} and ${contains(sql`item.name`, searchTerm)}
        and exists (select from packages where ${inContext(context, ctx)} and packages.item_id = item.id)

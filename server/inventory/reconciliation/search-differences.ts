@@ -23,7 +23,8 @@ const itemOf = (column: SQL, orgId: SQL) => sql`(select ${column} from packages 
 
 const passing = filterSql(differenceFilters, {
   searchTerm: (text, { membership: { orgId } }) =>
-    sql`(${contains(differences.label, readTag(text))} or ${contains(itemOf(sql`item.name`, sql`${orgId}::bigint`), text)})`,
+    sql`(${contains([differences.label], readTag(text))} or
+      ${contains([differences.label, itemOf(sql`item.name`, sql`${orgId}::bigint`)], text)})`,
   kinds: (kinds) => isOneOf(differences.kind, kinds),
   causes: (causes) => isOneOf(differences.cause, causes),
   licenseIds: (ids) => isOneOf(differences.licenseId, ids),

@@ -8,7 +8,7 @@ import type { LineProduct } from '../../../domain/orders/entry/draft';
 import type { LinePrice } from '../../../domain/pricing/price';
 import { loadProductRows, type ProductRow } from '../../catalogue/menu-products';
 import type { Ctx } from '../../context';
-import { contains, isOneOf } from '../../db/page';
+import { beginsWith, contains, isOneOf } from '../../db/page';
 import { orders, products } from '../../db/schema';
 import { sellableProducts, visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -47,7 +47,7 @@ const isOrdered = (membership: Membership) => sql`exists (select from order_line
   join ${orders} on ${orders.orgId} = line.org_id and ${orders.id} = line.order_id
   where line.org_id = ${membership.orgId} and line.product_id = ${products.id} and ${visibleOrders(membership)})`;
 
-const matches = (words: string) => or(contains(products.name, words), contains(products.sku, words));
+const matches = (words: string) => contains([products.name, products.sku], words);
 
 /** The first by SKU and name; only these are priced. */
 async function searchByWords(
@@ -59,12 +59,11 @@ async function searchByWords(
   }: { companyId: number; customerId: number | null; searchTerm?: string | undefined },
   where: SQL | undefined,
 ): Promise<LineProduct[]> {
-  const beginsWith = sql`starts_with(lower(${products.sku}), ${searchTerm.toLowerCase()})`;
   const ids = await ctx.db
     .select({ id: products.id })
     .from(products)
     .where(and(eq(products.orgId, ctx.membership.orgId), eq(products.companyId, companyId), where))
-    .orderBy(sql`${beginsWith} desc`, sql`lower(${products.name})`, products.id)
+    .orderBy(sql`${beginsWith(products.sku, searchTerm)} desc`, sql`lower(${products.name})`, products.id)
     .limit(MOST_FOUND);
   const rank = new Map(ids.map(({ id }, index) => [id, index]));
   const rows = await loadLineProducts(ctx, { companyId, customerId }, isOneOf(products.id, [...rank.keys()]));

@@ -74,11 +74,10 @@ export const passing = filterSql(orderFilters, {
     const customerIds = sql`select customer.id from ${customers} customer join ${licenses} license on license.id = customer.license_id
       where customer.org_id = ${orgId} and ${contains(sql`license.license_number`, text)}`;
     const productIds = sql`select product.id from ${products} product
-      where product.org_id = ${orgId} and (${contains(sql`product.name`, text)} or ${contains(sql`product.sku`, text)})`;
+      where product.org_id = ${orgId} and ${contains([sql`product.name`, sql`product.sku`], text)}`;
     // Customers and products are looked up once, so that orders are read in the order of the list.
     return or(
-      contains(orders.customerName, text),
-      contains(orders.orderNumber, text),
+      contains([orders.customerName, orders.orderNumber], text),
       sql`${orders.customerId} = any (array(${customerIds}))`,
       hasLine(sql`${orderLineItems.productId} = any (array(${productIds}))`),
     );

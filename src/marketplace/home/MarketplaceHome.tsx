@@ -54,7 +54,7 @@ export default function MarketplaceHome() {
         </Suspense>
       )}
       <div className={css.homeBar}>
-        <MarketplaceSearch className={searchCss.searchPage} />
+        <MarketplaceSearch className={searchCss.searchPage} searched={search} />
         <HomeFilters address={address} />
       </div>
       <HomeSections state={state} isHome={isHome}>

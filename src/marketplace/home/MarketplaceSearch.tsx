@@ -18,14 +18,21 @@ const FOUND = ['brand', 'product'] satisfies Listing['directoryListingType'][];
 
 export type MarketplaceSearchProps = {
   className?: string | undefined;
+  /** What is searched for on this page, which the field shows. */
+  searched?: string;
   /** Called when a brand is opened or a search starts. */
   onDone?: () => void;
 };
 
-/** Suggests brands and products while typing; Enter without a choice searches for all matches. */
-export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchProps) {
+/** Suggests brands and products while typing; Enter without a choice searches for all matches, and keeps the text. */
+export function MarketplaceSearch({ className = '', searched = '', onDone }: MarketplaceSearchProps) {
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(searched);
+  const [shown, setShown] = useState(searched);
+  if (shown !== searched) {
+    setShown(searched);
+    setText(searched);
+  }
   const [isOpen, setOpen] = useState(false);
   const term = text.trim();
   const settled = useDebounced(term, DEBOUNCE_MS);
@@ -38,8 +45,8 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
   const results = isAsked ? (found.data ?? []) : [];
   const isCurrent = settled === term && found.data !== undefined && !found.isPlaceholderData;
 
-  const finish = (path: string) => {
-    setText('');
+  const finish = (path: string, left: string) => {
+    setText(left);
     setOpen(false);
     navigate(path);
     onDone?.();
@@ -47,7 +54,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
   /** Enter without a choice searches for all; Escape first closes the list, then clears. */
   const onKey = (event: KeyboardEvent, chosen: Listing | undefined): boolean => {
     if (event.key.startsWith('Arrow') && term.length >= LEAST) setOpen(true);
-    if (event.key === 'Enter' && !chosen && term) finish(`/marketplace?search=${encodeURIComponent(term)}`);
+    if (event.key === 'Enter' && !chosen && term) finish(`/marketplace?search=${encodeURIComponent(term)}`, term);
     else if (event.key === 'Escape' && (isOpen || text)) {
       if (!isOpen || term.length < LEAST) setText('');
       setOpen(false);
@@ -74,7 +81,7 @@ export function MarketplaceSearch({ className = '', onDone }: MarketplaceSearchP
         }}
         groups={[{ label: null, options: results }]}
         idOf={({ directoryListingType, id }) => `${directoryListingType}-${id}`}
-        onChoose={(listing) => finish(listingPath(listing))}
+        onChoose={(listing) => finish(listingPath(listing), '')}
         onKey={onKey}
         onFocus={() => setOpen(true)}
         beside={

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { brandInvites as calls } from '../../../domain/brands/contract';
 import { BRAND_INVITE_STATUSES, type BrandInvite, type BrandInviteStatus } from '../../../domain/brands/invite';
 import { defineFilters, text } from '../../../domain/filters';
+import { finds } from '../../../domain/search-text';
 import { useCan } from '../../access/useCan';
 import { FormDrawer } from '../../kit/form/FormDrawer';
 import { Confirm } from '../../kit/form/questions/Confirm';
@@ -62,7 +63,7 @@ export default function BrandInvites() {
   const orgId = useSession().scope?.orgId ?? 0;
   const mayWrite = can(calls.create.requires);
   const rows = query.data && result.data.map((invite): Row => ({ ...invite, id: invite.brandInviteId }));
-  const words = address.filters.q?.toLowerCase() ?? '';
+  const isWanted = finds(address.filters.q ?? '');
   const add = <CreateButton label="Invite" requires={calls.create.requires} />;
   const again = async ({ id, invitedEmail }: Row) => {
     const sent = await resend.run({ params: { orgId, id } });
@@ -81,7 +82,7 @@ export default function BrandInvites() {
         error={query.error && messageOf(query.error)}
         onRetry={() => void query.refetch()}
         refreshing={query.isFetching && query.data !== undefined}
-        matches={({ invitedEmail, brandName }) => `${invitedEmail} ${brandName}`.toLowerCase().includes(words)}
+        matches={({ invitedEmail, brandName }) => isWanted(invitedEmail, brandName)}
         address={address}
         search={{ label: 'Find an invite', field: 'q' }}
         empty={{

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { brandSuggestions as calls } from '../../../domain/brands/contract';
 import type { ReviewedSuggestion } from '../../../domain/brands/suggestion';
 import { defineFilters, text } from '../../../domain/filters';
+import { finds } from '../../../domain/search-text';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { ResourceGrid, useListAddress } from '../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../kit/list/columns';
@@ -36,7 +37,7 @@ type Act = { row: ReviewedSuggestion; kind: 'approve' | 'reject' };
 export default function BrandReview() {
   const address = useListAddress(filters);
   const [act, setAction] = useState<Act | null>(null);
-  const words = address.filters.q?.toLowerCase() ?? '';
+  const isWanted = finds(address.filters.q ?? '');
   return (
     <PageFrame title="Brands in review" breadcrumbs={[{ label: 'Support console', to: '/support' }]}>
       <ResourceGrid<ReviewedSuggestion>
@@ -45,7 +46,7 @@ export default function BrandReview() {
         noun={['brand', 'brands']}
         columns={columns}
         nameOf={({ suggestedName }) => suggestedName}
-        matches={({ suggestedName, orgName }) => `${suggestedName} ${orgName}`.toLowerCase().includes(words)}
+        matches={({ suggestedName, orgName }) => isWanted(suggestedName, orgName)}
         address={address}
         search={{ label: 'Find a brand', field: 'q' }}
         empty={{ title: 'No brands in review', hint: 'Brands that people suggest appear here.' }}

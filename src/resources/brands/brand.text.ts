@@ -2,6 +2,7 @@ import type { BrandRecord } from '../../../domain/brands/brand';
 import { BRAND_SOURCES, type BrandSource } from '../../../domain/brands/source';
 import { choices, defineFilters, type FiltersOf, text } from '../../../domain/filters';
 import { stateChoices } from '../../../domain/organization/us-states';
+import { finds } from '../../../domain/search-text';
 
 export const BRANDS = '/account/manage/brands';
 
@@ -38,5 +39,5 @@ export function matchesBrand(
   if (usStates && !usStates.some((state) => states.includes(state))) return false;
   if (conditions && !conditions.includes(disabled ? 'disabled' : 'enabled')) return false;
   if (sources && !sources.includes(source)) return false;
-  return name.toLowerCase().includes(q.toLowerCase());
+  return finds(q)(name);
 }

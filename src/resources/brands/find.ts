@@ -1,3 +1,4 @@
+import { finds } from '../../../domain/search-text';
 import type { Finds } from '../../providers/manifest';
 import { readList } from '../../providers/refine/resource';
 import { BRANDS } from './brand.text';
@@ -6,7 +7,7 @@ import { brands } from './resource';
 export const findBrands: Finds = async (text, scope, options) => {
   const { results } = await readList(brands, {}, scope, options);
   return results
-    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .filter(({ name }) => finds(text)(name))
     .map(({ slug, name, states }) => ({
       path: `${BRANDS}/${slug}`,
       label: name,

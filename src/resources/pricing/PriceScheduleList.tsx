@@ -4,6 +4,7 @@ import { withoutPlan } from '../../../domain/access/ability';
 import { defineFilters, text } from '../../../domain/filters';
 import { priceSchedules as calls, type PriceSchedule, type PriceScheduleRow } from '../../../domain/pricing/contract';
 import { pricesKeptThere } from '../../../domain/pricing/own-prices';
+import { finds } from '../../../domain/search-text';
 import { useCan } from '../../access/useCan';
 import { attempt } from '../../kit/form/attempt';
 import { FormDialog } from '../../kit/form/FormDrawer';
@@ -64,7 +65,7 @@ export default function PriceScheduleList() {
         nameOf={({ name }) => `price schedule ${name}`}
         address={address}
         search={{ label: 'Find a price schedule', field: 'name' }}
-        matches={({ name }) => name.toLowerCase().includes((address.filters.name ?? '').toLowerCase())}
+        matches={({ name }) => finds(address.filters.name ?? '')(name)}
         pathOf={pathOfSchedule}
         empty={{
           title: 'No price schedules yet',

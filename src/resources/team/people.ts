@@ -1,5 +1,6 @@
 import type { FiltersOf } from '../../../domain/filters';
 import type { Organization } from '../../../domain/organization/organization';
+import { finds } from '../../../domain/search-text';
 import type { OrgUser } from '../../../domain/team/member';
 import type { teamFilters } from '../../../domain/team/team';
 
@@ -19,9 +20,5 @@ export function matches(person: OrgUser, filters: FiltersOf<typeof teamFilters>)
   const { q = '', role } = filters;
   if (role && !role.includes(person.orgRole.id)) return false;
   if (LISTS.some((list) => filters[list] && !filters[list].some((id) => person[list].includes(id)))) return false;
-  const seen = [nameOf(person), person.email, person.title, person.orgRole.name, person.salesRepId].join(' ');
-  return q
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => seen.toLowerCase().includes(word));
+  return finds(q)(nameOf(person), person.email, person.title, person.orgRole.name, person.salesRepId);
 }

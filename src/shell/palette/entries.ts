@@ -1,3 +1,4 @@
+import { finds, foldText } from '../../../domain/search-text';
 import type { IconName } from '../../ui/Icon';
 
 /** Something the palette can do. */
@@ -13,11 +14,9 @@ export type Entry = {
 
 /** Entries that contain every typed word, prefix matches first. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = entries.filter(({ label, hint }) =>
-    words.every((word) => `${label} ${hint}`.toLowerCase().includes(word)),
-  );
-  const begins = ({ label }: Entry) => label.toLowerCase().startsWith(text.toLowerCase());
+  const isWanted = finds(text);
+  const found = entries.filter(({ label, hint }) => isWanted(label, hint));
+  const begins = ({ label }: Entry) => foldText(label).startsWith(foldText(text.trim()));
   return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
 }
 

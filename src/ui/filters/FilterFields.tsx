@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { dayOfBound, EARLIEST_DATE, LATEST_DATE, RELATIVE_RANGES } from '../../../domain/dates';
 import { type FilterErrors, type FilterField, type FilterOption, MOST_OFFERED } from '../../../domain/filters';
 import { formatNumber } from '../../../domain/money';
+import { finds } from '../../../domain/search-text';
 import { daysIn } from '../../../domain/time-zones';
 import { Field, Select, TextInput } from '../Field';
 import { countedZone, today } from '../reader-dates';
@@ -114,8 +115,8 @@ function Choices({ field, options: known, values, onChange }: FieldProps<OfKind<
   const [search, setSearch] = useState('');
   const value = values[field.id];
   const chosen: readonly (string | number)[] = Array.isArray(value) ? value : [];
-  const wanted = search.trim().toLowerCase();
-  const shown = options.filter((option) => option.label.toLowerCase().includes(wanted));
+  const isWanted = finds(search);
+  const shown = options.filter((option) => isWanted(option.label));
   const toggle = (option: string | number) => {
     const next = chosen.includes(option) ? chosen.filter((other) => other !== option) : [...chosen, option];
     onChange({ [field.id]: next.length ? (next as string[]) : undefined });

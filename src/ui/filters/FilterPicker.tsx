@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FilterChip, FilterField } from '../../../domain/filters';
+import { finds } from '../../../domain/search-text';
 import { Combobox } from '../Combobox';
 import { FilterFrame } from './FilterFrame';
 import css from './FilterPicker.module.css';
@@ -21,9 +22,9 @@ export function FilterPicker({ anchor, fields, chips, onChoose, onClose }: Filte
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
-  const wanted = text.trim().toLowerCase();
+  const isWanted = finds(text);
   const found = fields
-    .filter(({ label }) => label.toLowerCase().includes(wanted))
+    .filter(({ label }) => isWanted(label))
     .map((field): Choice => {
       const chip = chips.find(({ id }) => id === field.id);
       return { id: field.id, label: chip?.text ?? field.label, field };

@@ -66,8 +66,8 @@ export const trackingItems = pgTable(
     index('tracking_items_rule').on(t.orgId, t.ruleId).where(sql`${t.ruleId} is not null`),
     uniqueIndex('tracking_items_of_license').on(t.orgId, t.licenseId, t.trackingId),
     index('tracking_items_name').on(t.orgId, sql`lower(${t.name})`, t.id),
-    index('tracking_items_name_trgm').using('gin', sql`${t.name} gin_trgm_ops`),
-    index('tracking_items_strain_trgm').using('gin', sql`${t.strainName} gin_trgm_ops`),
+    index('tracking_items_name_trgm').using('gin', sql`search_text(${t.name}) gin_trgm_ops`),
+    index('tracking_items_strain_trgm').using('gin', sql`search_text(${t.strainName}) gin_trgm_ops`),
     check('tracking_items_unit', isAmong(t.unitOfMeasure, TRACKING_UNIT_NAMES)),
   ],
 );
@@ -130,7 +130,7 @@ export const packages = pgTable(
     index('packages_lab_unread')
       .on(t.orgId, t.licenseId, t.id)
       .where(sql`${t.status} <> 'INACTIVE' and (${t.labReadAt} is null or ${t.labReadAt} < ${t.lastActivityAt})`),
-    index('packages_label_trgm').using('gin', sql`${t.label} gin_trgm_ops`),
+    index('packages_label_trgm').using('gin', sql`search_text(${t.label}) gin_trgm_ops`),
     index('packages_sources').using('gin', t.sourceLabels).where(sql`${t.sourceLabels} <> '{}'`),
     check('packages_quantity', sql`${t.quantity} >= 0`),
     check('packages_label_length', sql`length(${t.label}) = 24 or starts_with(${t.label}, 'VOID-')`),

@@ -2,6 +2,7 @@ import { useSelect } from '@refinedev/antd';
 import type { BaseRecord, HttpError } from '@refinedev/core';
 import { Select, type SelectProps } from 'antd';
 import { lazy, useEffect, useRef, useState } from 'react';
+import { finds } from '../../../../domain/search-text';
 import { isPaged } from '../../../providers/refine/resource';
 import { metaOf } from '../../../providers/refine/use-resource';
 import { useFieldWiring } from '../../../ui/Field';
@@ -94,10 +95,8 @@ function ResourceChoice({ source, ...props }: ControlProps & { source: ChoiceSou
   const listed = isTooShort
     ? []
     : (selectProps.options ?? []).flatMap(({ value }) => seen.get(value as Option['value']) ?? []);
-  const own = chosen.filter(
-    ({ value, label }) =>
-      label.toLowerCase().includes(text.trim().toLowerCase()) && !listed.some((one) => one.value === value),
-  );
+  const isSought = finds(text);
+  const own = chosen.filter(({ value, label }) => isSought(label) && !listed.some((one) => one.value === value));
   const options = [...listed, ...own];
   const isLoading = !isTooShort && rows === undefined && !query.isError && options.length === 0;
   return (

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { finds } from '../../../../domain/search-text';
 import { Combobox, ungrouped } from '../../../ui/Combobox';
 import { Checkbox, FieldError } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
@@ -93,9 +94,9 @@ function Checks({ label, options, chosen, onChange }: PickManyProps) {
 function Picks({ label, options, chosen, onChange, placeholder, required }: PickManyProps) {
   const [text, setText] = useState('');
   const box = useRef<HTMLInputElement>(null);
-  const wanted = text.trim().toLowerCase();
+  const isWanted = finds(text);
   const found = options.filter(
-    (option) => !chosen.includes(option.value) && !option.disabled && option.label.toLowerCase().includes(wanted),
+    (option) => !chosen.includes(option.value) && !option.disabled && isWanted(option.label),
   );
   const picked = options.filter(({ value }) => chosen.includes(value));
   return (

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 import type { MenuProduct } from '../../../../domain/catalogue/product';
 import { PRODUCT_CATEGORIES, STRAIN_TYPES } from '../../../../domain/catalogue/vocabulary';
+import { found } from '../../../../domain/directory/search-words';
 import { compare } from '../../../../domain/money';
 import { useChangeSearch } from '../../../ui/useChangeSearch';
 
@@ -81,16 +82,14 @@ export function isNarrowed({ q, category, strain, isInStock }: Omit<MenuFilters,
   return q.trim() !== '' || category !== '' || strain !== '' || isInStock;
 }
 
-/** Products that match all filters; every typed word must be in name, SKU, strain, line or category. */
+/** Products that match all filters: the typed words in name, SKU, strain, line or category, as the marketplace finds them. */
 export function narrow(products: readonly MenuProduct[], filters: Omit<MenuFilters, 'sort'>): MenuProduct[] {
-  const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
-  return products.filter((product) => {
+  const left = products.filter((product) => {
     if (filters.category && product.category !== filters.category) return false;
     if (filters.strain && product.strain?.strainClassification !== filters.strain) return false;
-    if (filters.isInStock && !(product.inStock && product.listingState !== 'UNAVAILABLE')) return false;
-    const text = [product.name, product.sku, product.strain?.name, product.productLine?.name, product.category]
-      .join(' ')
-      .toLowerCase();
-    return words.every((word) => text.includes(word));
+    return !filters.isInStock || (product.inStock && product.listingState !== 'UNAVAILABLE');
   });
+  return found(left, filters.q, ({ name, sku, strain, productLine, category }) =>
+    [name, sku, strain?.name, productLine?.name, category].join(' '),
+  );
 }

@@ -4,6 +4,7 @@ import { defineFilters, text } from '../../../../domain/filters';
 import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
 import type { ItemRule } from '../../../../domain/inventory/items/item-rule';
 import { formatNumber } from '../../../../domain/money';
+import { finds } from '../../../../domain/search-text';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { Confirm } from '../../../kit/form/questions/Confirm';
@@ -52,7 +53,7 @@ function RulesOf({ place }: { place: InventoryPlace }) {
     [licenses],
   );
   const rows = query.data && result.data;
-  const words = address.filters.q?.toLowerCase() ?? '';
+  const isWanted = finds(address.filters.q ?? '');
   const add = <CreateButton label="Add rule" requires={calls.create.requires} />;
   return (
     <PageFrame
@@ -73,7 +74,7 @@ function RulesOf({ place }: { place: InventoryPlace }) {
         error={query.error && messageOf(query.error)}
         onRetry={() => void query.refetch()}
         refreshing={query.isFetching && query.data !== undefined}
-        matches={({ searchText, brandName }) => `${searchText} ${brandName}`.toLowerCase().includes(words)}
+        matches={({ searchText, brandName }) => isWanted(searchText, brandName)}
         address={address}
         search={{ label: 'Find a rule', field: 'q' }}
         empty={{

@@ -4,6 +4,7 @@ import { COMPANY_TYPES, licenseDisplayName } from '../../../../domain/access/voc
 import { defineFilters, ids, text } from '../../../../domain/filters';
 import type { CompanyRecord } from '../../../../domain/organization/company';
 import { stateChoices } from '../../../../domain/organization/us-states';
+import { finds } from '../../../../domain/search-text';
 import { useCan } from '../../../access/useCan';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useRecordForm } from '../../../kit/form/useRecordForm';
@@ -71,7 +72,7 @@ export default function CompanyList() {
       }
     : undefined;
   const matches = ({ id, name, licenseId, distributorMappings }: Row) =>
-    name.toLowerCase().includes(q.toLowerCase()) &&
+    finds(q)(name) &&
     (licenseIds === undefined || (licenseId !== null && licenseIds.includes(licenseId))) &&
     (distributorIds === undefined ||
       distributorMappings.some(({ distributorId }) => distributorId !== id && distributorIds.includes(distributorId)));

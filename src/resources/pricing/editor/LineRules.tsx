@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { formatNumber } from '../../../../domain/money';
 import { priceSchedules as calls, type PriceSchedule, type ScheduledLine } from '../../../../domain/pricing/contract';
+import { finds } from '../../../../domain/search-text';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDialog } from '../../../kit/form/FormDrawer';
 import { useActionForm } from '../../../kit/form/useRecordForm';
@@ -153,9 +154,9 @@ function AddLine({ companyId, taken, onChoose }: AddProps) {
   const [text, setText] = useState('');
   const query = { orgId: scope?.orgId ?? 0, companyId };
   const lines = useCallQuery(calls.lines, { query }, { topics: ['products'] });
-  const wanted = text.trim().toLowerCase();
+  const isWanted = finds(text);
   const options = lines.data
-    ?.filter(({ id, name, brandName }) => !taken.includes(id) && `${name} ${brandName}`.toLowerCase().includes(wanted))
+    ?.filter(({ id, name, brandName }) => !taken.includes(id) && isWanted(name, brandName))
     .map((line) => ({ id: line.id, name: line.name, hint: line.brandName, line }));
   return (
     <search className={styles.tools}>

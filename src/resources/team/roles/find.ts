@@ -1,3 +1,4 @@
+import { finds } from '../../../../domain/search-text';
 import type { Finds } from '../../../providers/manifest';
 import { readList } from '../../../providers/refine/resource';
 import { roleAddress } from './address';
@@ -6,6 +7,6 @@ import { roles } from './resource';
 export const findRoles: Finds = async (text, scope, options) => {
   const { results } = await readList(roles, {}, scope, options);
   return results
-    .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
+    .filter(({ name }) => finds(text)(name))
     .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
 };

@@ -11,6 +11,7 @@ import {
   hasPermission,
   type PermissionChange,
 } from '../../../../../domain/access/features';
+import { finds } from '../../../../../domain/search-text';
 
 /** An app's permissions, in display order. */
 export type Area = { app: App; features: readonly FeatureId[]; isWhole: boolean };
@@ -22,12 +23,9 @@ const AREAS = APPS.map((app) => ({
 
 /** Areas in display order, with permissions whose name, description or app contains every word of the search. */
 export function areasMatching(search: string): Area[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const isWanted = finds(search);
   return AREAS.map(({ app, features: all }) => {
-    const features = all.filter((id) => {
-      const text = `${app} ${FEATURES[id].name} ${FEATURES[id].description}`.toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    const features = all.filter((id) => isWanted(app, FEATURES[id].name, FEATURES[id].description));
     return { app, features, isWhole: features.length === all.length };
   }).filter(({ features }) => features.length > 0);
 }
