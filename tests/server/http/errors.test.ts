@@ -48,13 +48,10 @@ test('a field named so is refused, too', async () => {
 });
 
 test('a subject is one line', async () => {
-  const body = {
-    orgId: seller.org.id,
-    orderIds: [order.id],
-    recipients: ['a@example.com'],
-    subject: 'Order\r\nBcc: b@example.com',
-  };
-  const answer = await caller.call(contract.orderDocuments.mail, { body } as never);
+  const answer = await caller.call(contract.orderDocuments.mail, {
+    params: { id: order.id },
+    body: { kinds: ['INVOICE'], recipients: ['a@example.com'], subject: 'Order\r\nBcc: b@example.com' },
+  });
   expect(answer).toMatchObject({
     status: 400,
     body: { errors: { subject: 'Must be a single line. Take out the line breaks.' } },
