@@ -208,6 +208,8 @@ describe('an offer is made', () => {
       { quantity: '10', smallestQuantity: '-1' },
       [['smallestQuantity', 'Must be 0 or more']],
     ],
+    ['not of what is no number', { quantity: 'a few' }, [['quantity', 'Must be a number']]],
+    ['not in part of what is none', { smallestQuantity: '' }, [['smallestQuantity', 'Must be a number']]],
     ['not for nothing', { askingPrice: '0.00' }, [['askingPrice', 'Must be more than $0.00']]],
     ['not for parts of a cent', { askingPrice: '0.005' }, [['askingPrice', 'Must be an amount in dollars and cents']]],
     ['for a cent', { askingPrice: '0.01' }, []],

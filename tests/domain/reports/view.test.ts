@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysCovered, ReportView, whySkipped } from '../../../domain/reports/view';
+import { periodsOf } from '../../../domain/reports/periods';
+import { daysCovered, INTERVALS, ReportView, whySkipped } from '../../../domain/reports/view';
 
 const NOW = new Date('2026-11-02T06:30:00Z');
 const ZONE = 'America/Los_Angeles';
@@ -21,6 +22,16 @@ test('a report is skipped above its most days and not at them', () => {
   expect(why('2024-01-01', '2026-01-01', { reportType: 'PRODUCTS_SOLD', interval: 'DAY' })).toBeNull();
   expect(whySkipped({ reportType: 'REVENUE', interval: 'MONTH' }, {}, NOW, ZONE)).toBeNull();
   expect(whySkipped({ reportType: 'BRANDS_SOLD', interval: 'MONTH' }, {}, NOW, ZONE)).toContain('at most 732 days');
+});
+
+test.each(['MONTH', 'QUARTER'] as const)('revenue by %s ends after some hundred periods', (interval) => {
+  const view = { reportType: 'REVENUE', interval } as const;
+  const years = INTERVALS[interval].mostDays / 366;
+  expect(why('2015-01-01', `${2014 + years}-12-31`, view)).toBeNull();
+  expect(periodsOf({ from: '2015-01-01', to: `${2014 + years}-12-31` }, interval).length).toBeLessThanOrEqual(240);
+  expect(why('2015-01-01', '2099-12-31', view)).toBe(
+    `Revenue by ${interval.toLowerCase()} covers at most ${years} years. Choose a shorter time in which orders were created${interval === 'QUARTER' ? '' : ', or choose a longer interval'}.`,
+  );
 });
 
 test('an open end counts to the reader’s today, the day clocks are put back included', () => {

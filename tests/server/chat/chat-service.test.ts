@@ -344,3 +344,13 @@ test('pages may connect to the hosted service where it is configured, and nowher
   expect((await fetch(`${hosted.url}/sandbox/chat/channels`, { method: 'POST' })).status).toBe(404);
   await hosted.close();
 });
+
+test.each(['null \u0000', 'half \ud83c of an emoji'])(
+  'the local service refuses a text it can’t keep, %j',
+  async (text) => {
+    const cid = await makeTeamChannel();
+    const channel = await watch(await connect(owner), cid);
+    await expect(channel.sendMessage({ text })).rejects.toMatchObject({ status: 400 });
+    await channel.sendMessage({ text: 'whole \u{1f33f}' });
+  },
+);

@@ -17,21 +17,61 @@ beforeAll(async () => {
   caller = await app.as(seller.owner.user, seller.org);
 });
 
-test.each(['a null \u0000 byte', 'an escape \u001b[2J', 'a bell \u0007'])(
-  'invisible text, %j, is refused on its field',
-  async (comment) => {
-    const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment } });
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { errors: { comment: 'This text has characters that can’t be saved. Type it again.' } },
-    });
-    expect(await app.database.db.$count(orderComments)).toBe(0);
-  },
-);
+test.each([
+  'a null \u0000 byte',
+  'an escape \u001b[2J',
+  'a bell \u0007',
+  'half \ud83c of an emoji',
+  '\udf3f the other half',
+])('invisible text, %j, is refused on its field', async (comment) => {
+  const answer = await caller.call(contract.orders.addComment, { params: { id: order.id }, body: { comment } });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: { comment: 'This text has characters that can’t be saved. Type it again.' } },
+  });
+  expect(await app.database.db.$count(orderComments)).toBe(0);
+});
 
 test('an address with such a character isn’t found', async () => {
   const answer = await caller.call(contract.chat.deleteMessage, { params: { messageId: '\u0000' } });
   expect(answer).toMatchObject({ status: 404, body: { message: 'NOT_FOUND' } });
+});
+
+test('a field named so is refused, too', async () => {
+  const search = { filters: {}, view: { 'half \ud83c': 'x' } };
+  const body = { orgId: seller.org.id, companyId: seller.company.id, name: 'Mine', search };
+  const answer = await caller.call(contract.savedSearches.create, { body } as never);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: { 'search.view': 'This text has characters that can’t be saved. Type it again.' } },
+  });
+});
+
+test('a subject is one line', async () => {
+  const answer = await caller.call(contract.orderDocuments.mail, {
+    params: { id: order.id },
+    body: { kinds: ['INVOICE'], recipients: ['a@example.com'], subject: 'Order\r\nBcc: b@example.com' },
+  });
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { errors: { subject: 'Must be a single line. Take out the line breaks.' } },
+  });
+});
+
+test('a report to the year 9999 is refused on its field, and one of 85 years isn’t made', async () => {
+  const ask = (createdTo: string) =>
+    caller.call(contract.orderReports.make, {
+      body: {
+        orgId: seller.org.id,
+        filters: { createdFrom: '2015-01-01', createdTo },
+        viewOptions: { reportType: 'REVENUE', interval: 'MONTH' },
+      },
+    });
+  expect(await ask('9999-12-31')).toMatchObject({
+    status: 400,
+    body: { errors: { 'filters.createdTo': 'Must be on or before 12/31/2099' } },
+  });
+  expect(await ask('2099-12-31')).toMatchObject({ ok: true, body: { reportType: 'SKIPPED' } });
 });
 
 test('line breaks and tabs are text', async () => {
