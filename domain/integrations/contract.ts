@@ -2,12 +2,19 @@ import { z } from 'zod';
 import { member, onPlan, read, write } from '../access/ability';
 import { Done, del, get, Id, OrgScope, post } from '../contract/endpoint';
 import { SecretKey, TrackingKey, TrackingLicenseSync, UsState, WholesaleSync } from './integrations';
+import { TrackingListRead } from './tracking-lists';
 
 export const tracking = {
   licenseSyncs: get('/orgs/:orgId/metrc-license-syncs', {
     summary: 'Tracking system status of each license',
     params: OrgScope,
     returns: z.array(TrackingLicenseSync),
+    requires: read('MANAGE_LICENSES'),
+  }),
+  licenseLists: get('/orgs/:orgId/metrc-license-syncs/:licenseId/lists', {
+    summary: 'What a synced license’s key may read at the tracking system, list by list',
+    params: OrgScope.extend({ licenseId: Id }),
+    returns: z.array(TrackingListRead),
     requires: read('MANAGE_LICENSES'),
   }),
   startLicenseSync: post('/orgs/:orgId/metrc-license-syncs', {

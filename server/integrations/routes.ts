@@ -1,6 +1,6 @@
 import { tracking, wholesale } from '../../domain/integrations/contract';
 import { implement } from '../implement';
-import { listLicenseSyncs } from './tracking/list-license-syncs';
+import { listLicenseLists, listLicenseSyncs } from './tracking/list-license-syncs';
 import { startLicenseSync } from './tracking/start-license-sync';
 import { stopLicenseSync } from './tracking/stop-license-sync';
 import { listTrackingKeys, removeTrackingKey, saveTrackingKey } from './tracking/tracking-keys';
@@ -9,6 +9,7 @@ import { connectWholesale, disableWholesale, listWholesaleSyncs } from './wholes
 export const integrationRoutes = [
   implement(tracking)({
     licenseSyncs: listLicenseSyncs,
+    licenseLists: listLicenseLists,
     startLicenseSync,
     stopLicenseSync,
     keys: listTrackingKeys,

@@ -29,6 +29,7 @@ import {
 } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
+import { endSyncs } from '../integrations/tracking/end-syncs';
 import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
 import { notifyInvited } from '../live/notify-invited';
 import { accountDeletedLetter } from '../mail/letters';
@@ -129,7 +130,7 @@ async function leave(ctx: Ctx, place: Place): Promise<void> {
   await ctx.enqueue({ name: 'chat-team', data: { orgId } });
 }
 
-/** Nobody is left to answer: open invitations stop working and its brands leave the marketplace. */
+/** Nobody is left to answer: open invitations stop working, its brands leave the marketplace, and its licenses aren't read. */
 async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
   const { audit, db } = ctx;
   const uninvited = await db
@@ -141,6 +142,7 @@ async function closeOrganization(ctx: Ctx, { orgId }: Place): Promise<void> {
     ctx,
     uninvited.map(({ email }) => email),
   );
+  await endSyncs(db, orgId);
   const hidden = await db
     .update(brands)
     .set({ disabled: true })

@@ -3,6 +3,7 @@ import { DomainError } from '../../domain/errors';
 import type { team } from '../../domain/team/contract';
 import { orgUsers } from '../db/schema';
 import type { Verb } from '../implement';
+import { dropTrackingKeys } from '../integrations/tracking/tracking-keys';
 import { assertMayChange } from './assigned-places';
 import { lockOrgUser, readOrgUser, recordOrgUser } from './find-org-user';
 
@@ -26,6 +27,7 @@ export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) =
     .update(orgUsers)
     .set({ status: 'REMOVED', inviteCode: null, inviteExpiresAt: null })
     .where(eq(orgUsers.id, params.id));
+  await dropTrackingKeys(ctx, { orgId: membership.orgId, orgUserId: params.id });
   await recordOrgUser(ctx, params.id, { before, after: null });
   await ctx.enqueue({ name: 'chat-team', data: { orgId: membership.orgId } });
   return { ok: true };

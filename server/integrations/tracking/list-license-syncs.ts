@@ -1,15 +1,29 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { licenseConnectionStatus } from '../../../domain/access/vocabulary';
+import { notFound } from '../../../domain/errors';
 import type { tracking } from '../../../domain/integrations/contract';
 import type { TrackingLicenseSync } from '../../../domain/integrations/integrations';
+import { toListReads } from '../../../domain/integrations/tracking-lists';
 import type { Db } from '../../db/client';
-import { licenseSyncs, licenses, orgUsers, trackingKeys, users } from '../../db/schema';
+import { licenseSyncs, licenses, orgUsers, trackingKeys, trackingReads, users } from '../../db/schema';
 import { visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
 import { places, type Vault } from '../credential-encryption';
 
 export const listLicenseSyncs: Verb<typeof tracking.licenseSyncs> = async ({ db, membership }) =>
   (await findLicenses(db, membership.orgId, visibleLicenses(membership))).map(toLicenseSync);
+
+/** What a license's key may read, list by list. NOT_FOUND unless the caller sees the license and it is synced. */
+export const listLicenseLists: Verb<typeof tracking.licenseLists> = async ({ db, membership }, { params }) => {
+  const where = and(eq(licenses.id, params.licenseId), visibleLicenses(membership));
+  const found = await findLicense(db, membership.orgId, where);
+  if (!found?.sync) throw notFound('License sync');
+  const reads = await db
+    .select()
+    .from(trackingReads)
+    .where(and(eq(trackingReads.orgId, membership.orgId), eq(trackingReads.licenseId, params.licenseId)));
+  return toListReads(reads);
+};
 
 /** An organization's license with its sync and, if it uses a person's own key, that key. */
 export async function findLicenses(db: Db, orgId: number, where: SQL | undefined) {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type OutsideService, openHttpClient } from '../../../server/http-client';
+import { type OutsideService, Overcrowded, openHttpClient } from '../../../server/http-client';
 import { openLog } from '../../../server/log';
 
 const SENTENCE = 'The weather service isn’t responding. Try again in a few minutes.';
@@ -119,4 +119,28 @@ test('an organization with too many waiting calls is told so, and nobody else', 
   const answers = await Promise.all(asking);
   expect(answers.filter((one) => one instanceof Response)).toHaveLength(23);
   expect(answers.filter((one) => !(one instanceof Response))[0]).toMatchObject(UNAVAILABLE);
+});
+
+test('a person’s call doesn’t wait for jobs, however many of their license wait, and none of those is refused', async () => {
+  const held: ServerResponse[] = [];
+  answer = (response, path) => (path === '/job' ? held.push(response) : say(200)(response));
+  const job = (n: number) =>
+    service.fetch({ what: 'forecast', tenant: `license ${n % 5}`, isBackground: true }, `${url}/job`);
+  const jobs = Array.from({ length: 200 }, (_, n) => job(n));
+  await vi.waitFor(() => expect(held.length).toBeGreaterThan(0));
+  expect((await ask('/person', { tenant: 1 })).status).toBe(200);
+  answer = say(200);
+  for (const response of held) say(200)(response);
+  expect((await Promise.all(jobs)).every(({ status }) => status === 200)).toBe(true);
+});
+
+test('our own waiting line being full is explained, and doesn’t pause the service', async () => {
+  const pace = async () => {
+    throw new Overcrowded('too many calls are waiting');
+  };
+  for (let time = 0; time < 8; time += 1) {
+    await expect(service.fetch({ what: 'forecast', tenant: 1, pace }, `${url}/`)).rejects.toMatchObject(UNAVAILABLE);
+  }
+  expect((await ask()).status).toBe(200);
+  expect(asked).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { FAULTS } from '../../../server/sandbox/faults';
 import { LIST_FAULTS } from '../../../server/sandbox/tracking/list-faults';
 import type { TestApp, TestCaller } from '../../support/app';
-import type { SellerFixture } from '../../support/factories';
+import { makeMember, makeSeller, type SellerFixture } from '../../support/factories';
 import { whileOut } from '../../support/integrations/sandboxes';
 import {
   addTheirs,
@@ -43,6 +43,8 @@ const db = () => app.database.db;
 const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
 const of = () => ({ params: { orgId: seller.org.id } });
 const syncOf = async () => (await owner.expectOk(tracking.licenseSyncs, of()))[0];
+const listsOf = (caller: TestCaller) =>
+  caller.expectOk(tracking.licenseLists, { params: { orgId: seller.org.id, licenseId: seller.license.id } });
 const callsOf = (path: string) => calls.filter((call) => call.startsWith(path)).length;
 
 async function whileOn(faults: readonly string[], work: () => Promise<void>): Promise<void> {
@@ -107,6 +109,10 @@ describe('a list that goes wrong', () => {
       );
       await check();
       expect((await syncOf())?.problem).toContain(problem);
+      const states = { refused: 'REFUSED', uncounted: 'INCOMPLETE' } as Record<string, string>;
+      expect(await listsOf(owner)).toContainEqual(
+        expect.objectContaining({ list: 'packages active', state: states[fault] ?? 'FAILED' }),
+      );
     });
     if (fault === 'uncounted') await compareAll();
     else await check();
@@ -146,20 +152,6 @@ describe('a list that goes wrong', () => {
     expect(await syncOf()).toMatchObject({ problem: null });
     expect(await labsLacking()).toBe(0);
   });
-
-  test('a whole outage is no list’s fault', async () => {
-    await connect();
-    await whileOut(app, 'tracking', async () => {
-      await owner.expectOk(tracking.startLicenseSync, { ...of(), body: { licenseId: seller.license.id } });
-      await untilQuiet(db(), seller.org.id);
-      expect(await syncOf()).toMatchObject({
-        connectionStatus: 'ONLINE',
-        problem: 'The tracking system isn’t responding. We’ll try again automatically.',
-      });
-    });
-    const rows = await db().select().from(trackingReads).where(eq(trackingReads.orgId, seller.org.id));
-    expect(rows.filter(({ problem, list }) => problem && !/plants|harvests|waste/.test(list))).toEqual([]);
-  });
 });
 
 const labsLacking = async () => {
@@ -172,6 +164,24 @@ async function compareAll(): Promise<void> {
   await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
   await syncNow(app, owner, seller);
 }
+
+test('what a key may read is seen by whoever sees the license, and by nobody else', async () => {
+  const params = { orgId: seller.org.id, licenseId: seller.license.id };
+  expect((await owner.call(tracking.licenseLists, { params })).status).toBe(404);
+  await connect();
+  expect(await listsOf(owner)).toContainEqual({
+    list: 'packages active',
+    title: 'Active packages',
+    state: 'READ',
+    readUntil: expect.any(String),
+  });
+  const other = await makeSeller(db());
+  const stranger = await app.as(other.owner.user, other.org);
+  const asOwn = { params: { ...params, orgId: other.org.id } };
+  expect((await stranger.call(tracking.licenseLists, asOwn)).status).toBe(404);
+  const clerk = await makeMember(db(), seller, { features: {}, licenseIds: [seller.license.id] });
+  expect((await (await app.as(clerk.user, seller.org)).call(tracking.licenseLists, { params })).status).toBe(403);
+});
 
 test('what changed over a long time is read window by window', async () => {
   const began = new Date('2024-01-01T00:00:00Z').getTime();
@@ -193,4 +203,19 @@ test('what changed over a long time is read window by window', async () => {
     calls.flatMap((call) => /^\/packages\/v2\/active.*lastModifiedStart=([^&]+)/.exec(call)?.[1] ?? []),
   );
   expect(windows.size).toBeGreaterThan(1);
+});
+
+// Last, since a service that didn't answer is left alone for some seconds.
+test('a whole outage is no list’s fault', async () => {
+  await connect();
+  await whileOut(app, 'tracking', async () => {
+    await owner.expectOk(tracking.startLicenseSync, { ...of(), body: { licenseId: seller.license.id } });
+    await untilQuiet(db(), seller.org.id);
+    expect(await syncOf()).toMatchObject({
+      connectionStatus: 'ONLINE',
+      problem: 'The tracking system isn’t responding. We’ll try again automatically.',
+    });
+  });
+  const rows = await db().select().from(trackingReads).where(eq(trackingReads.orgId, seller.org.id));
+  expect(rows.filter(({ problem, list }) => problem && !/plants|harvests|waste/.test(list))).toEqual([]);
 });

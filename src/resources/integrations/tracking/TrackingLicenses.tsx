@@ -12,6 +12,7 @@ import { keyActionOf, SyncPill, syncActionOf, syncedWith } from '../../licenses/
 import { useLicenseSync } from '../../licenses/useLicenseSync';
 import css from '../integrations.module.css';
 import { licenseSyncs } from '../resource';
+import { LicenseLists } from './LicenseLists';
 
 const LICENSES = '/account/manage/licenses';
 
@@ -98,6 +99,7 @@ function LicenseRow({ sync, mayChange, isBusy, failure, onStart, onOtherKey }: L
         </p>
         {sync.problem && <p className={css.problem}>{sync.problem}</p>}
         {failure && <FieldError>{failure}</FieldError>}
+        {sync.keyLastFour !== null && <LicenseLists licenseId={sync.licenseId} name={name} />}
       </div>
       {/* The same button element whatever its label, so it keeps focus as the status changes. */}
       <div className={css.acts}>

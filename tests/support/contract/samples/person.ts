@@ -114,6 +114,10 @@ export const personSamples = {
   },
   tracking: {
     licenseSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },
+    licenseLists: {
+      as: 'seller',
+      input: (w) => ({ params: { ...org(w), licenseId: w.seller.license.id } }),
+    },
     startLicenseSync: {
       as: 'seller',
       input: (w) => ({

@@ -1,0 +1,39 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { planAllows } from '../../../domain/access/plans';
+import { PlanTypeSchema } from '../../../domain/access/vocabulary';
+import type { Db } from '../../db/client';
+import { isOneOf } from '../../db/page';
+import { licenseSyncs, licenses, organizations, orgUsers, trackingKeys } from '../../db/schema';
+
+/** Of some organizations, those whose licenses are read: there are people, and their plan includes it. */
+export async function readOrganizations(db: Db, orgIds: readonly number[]): Promise<Set<number>> {
+  const found = await db
+    .select({ id: organizations.id, plan: organizations.plan })
+    .from(organizations)
+    .where(
+      and(
+        isOneOf(organizations.id, orgIds),
+        sql`exists (select from ${orgUsers} where ${orgUsers.orgId} = ${organizations.id} and ${orgUsers.status} = 'ACTIVE')`,
+      ),
+    );
+  return new Set(
+    found.filter(({ plan }) => planAllows(PlanTypeSchema.parse(plan), 'tracking-sync')).map(({ id }) => id),
+  );
+}
+
+/**
+ * Ends the sync of all licenses of an organization and forgets its keys, its people's too: it has nobody left, or its plan
+ * ended. The packages stay as they are. True if there was any.
+ */
+export async function endSyncs(db: Db, orgId: number): Promise<boolean> {
+  const ended = await db
+    .delete(licenseSyncs)
+    .where(eq(licenseSyncs.orgId, orgId))
+    .returning({ id: licenseSyncs.licenseId });
+  await db.delete(trackingKeys).where(eq(trackingKeys.orgId, orgId));
+  await db
+    .update(licenses)
+    .set({ syncNotFound: true, historicalSyncDone: false, syncActive: false })
+    .where(and(eq(licenses.orgId, orgId), eq(licenses.syncNotFound, false)));
+  return ended.length > 0;
+}
