@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config';
-import { hostOf, isOurHost } from '../http/own-host';
+import { hostOf, isOurHost } from '../identity/own-host';
 
 const PLACE = '/sandbox';
 const FORM = 'application/x-www-form-urlencoded';
