@@ -48,7 +48,7 @@ async function longestStretch(wait: Promise<unknown>): Promise<number> {
   return longest;
 }
 
-const MEASURE_ROUNDS = 120_000;
+const MEASURE_ROUNDS = 100_000;
 
 /** Work that takes a machine of ours a little less than 200 ms; a call is measured by it, so that no clock is asked. */
 function measure(): number {

@@ -12,7 +12,7 @@ const MOST_BYTES = 200_000;
 
 /** A call's good input made as dear as its schema allows: longest time, largest page, longest texts, most entries. */
 export function dearestInput(endpoint: Endpoint, good: CallInput<Endpoint>): CallInput<Endpoint> {
-  const input = { ...good } as Record<string, unknown>;
+  const input: Record<string, unknown> = { ...(good as object) };
   // An address names one thing, however long.
   for (const part of ['query', 'body'] as const) {
     const schema = endpoint[part] as z.ZodType | undefined;

@@ -109,6 +109,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A cart lies with its buyer; a seller about to change prices counts those it touches.',
   },
   {
+    name: 'how many offers or bids a search finds',
+    statement: /^select \(select count\(\*\)::int from \(select 1 from "(offers|deal_bids)" where /,
+    reason: 'It counts the offers of all sellers, or the bids of both sides, that its page lists.',
+  },
+  {
     name: 'offers to bid on',
     statement: /^\s*select\s+offers\.id, offers\.uuid, offers\.org_id as "orgId"/,
     reason: 'An offer lies with its seller; buyers find those shown to them.',
