@@ -7,9 +7,9 @@ import {
   spanAfter,
 } from '../../../domain/integrations/tracking-reads';
 import type { Services } from '../../context';
-import type { TrackedList } from './read-license';
 import { readWindow } from './read-window';
 import { type Ids, type Position, saveRead } from './save-read';
+import type { TrackedList } from './tracked';
 import type { LicenseAccess, Page } from './tracking-calls';
 
 /**

@@ -6,7 +6,7 @@ import { trackingReads } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { publish } from '../../live/publish';
 import { holdSynced } from './hold-synced';
-import type { StoreTools, TrackedList } from './read-license';
+import type { StoreTools, TrackedList } from './tracked';
 
 export type Ids = { orgId: number; licenseId: number };
 export type Position = typeof trackingReads.$inferSelect;

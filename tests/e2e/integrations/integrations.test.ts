@@ -73,7 +73,9 @@ describe('the tracking system', () => {
     await prompt.waitFor({ state: 'detached' });
 
     await pill(license(page, '050 10011127277'), 'Online').waitFor({ timeout: PATIENCE });
-    await license(page, '050 10011127277').getByRole('button', { name: /What its key can read/ }).click();
+    await license(page, '050 10011127277')
+      .getByRole('button', { name: /What its key can read/ })
+      .click();
     await license(page, '050 10011127277').getByText('Active packages').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await hasFocus(page.getByRole('button', { name: /Check now OR 050/ }));
