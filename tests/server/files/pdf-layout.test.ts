@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Column, drawPdf } from '../../../server/files/pdf-layout';
+import { drawPdf } from '../../../server/files/pdf-layout';
+import type { Column } from '../../../server/files/pdf-paper';
 
 const COLUMNS: readonly Column[] = [{ title: 'Product', share: 1 }];
 
@@ -14,7 +15,7 @@ test('drawing stops once the reader has left, in the middle of a table that neve
   const reader = new AbortController();
   let rows = 0;
   const pieces = drawPdf(
-    'Menu',
+    { title: 'Menu', author: 'Emerald Farms' },
     [1],
     async (paper) => {
       await paper.table(
@@ -40,11 +41,11 @@ test('no other part is begun once the reader has left', async () => {
   const reader = new AbortController();
   const begun: number[] = [];
   const pieces = drawPdf(
-    'Orders',
+    { title: 'Orders', author: 'Emerald Farms' },
     [1, 2, 3],
     async (paper, part) => {
       begun.push(part);
-      paper.note('Order', String(part));
+      await paper.note('Order', String(part));
       if (part === 2) reader.abort();
       return { footer: 'Order' };
     },

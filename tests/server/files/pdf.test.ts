@@ -17,7 +17,7 @@ async function drawn(draw: (paper: Paper) => Promise<void>, footer = 'Footer'): 
   const pdf = drawPdf({ title: 'Invoice 100001', author: 'Emerald Farms' }, [1], async (paper) => {
     await draw(paper);
     return { footer };
-  });
+  }, new AbortController().signal);
   return seenIn(await buffer(Readable.from(pdf, { objectMode: false })));
 }
 

@@ -35,6 +35,7 @@ const addTheirItem = async (Name: string, values: object = {}) =>
     await db()
       .insert(sandboxRecords)
       .values({
+        standIn: 'tracking',
         kind: ITEM,
         subject: seller.license.licenseNumber,
         data: { Name, ProductCategoryName: 'Buds', UnitOfMeasureName: 'Grams', StrainName: null, ...values },
@@ -59,8 +60,9 @@ const ours = async ({ id }: TheirItem) =>
 
 describe('what is closed there', () => {
   test('items are no longer offered or mapped after the next whole round, and again once they are in use', async () => {
-    const product = await makeProduct(db(), seller, { unitOfMeasure: 'g' });
-    const [kept, closed] = [await addTheirItem('Gelato Buds'), await addTheirItem('Kush Buds')];
+    const product = await makeProduct(db(), seller);
+    const each = { UnitOfMeasureName: 'Each' };
+    const [kept, closed] = [await addTheirItem('Gelato Buds', each), await addTheirItem('Kush Buds', each)];
     await connect();
     const names = async () => {
       const found = await owner.expectOk(productItems.search, { query: { productId: product.id } });
@@ -69,17 +71,16 @@ describe('what is closed there', () => {
     };
     const both = ['Gelato Buds', 'Kush Buds'];
     expect(await names()).toEqual([both, both]);
-    await db().delete(sandboxRecords).where(eq(sandboxRecords.id, closed.id));
+    const setTheirs = (values: Partial<TheirItem>) =>
+      db().update(sandboxRecords).set(values).where(eq(sandboxRecords.id, closed.id));
+    await setTheirs({ subject: 'closed' });
     await compareAll();
     expect(await names()).toEqual([['Gelato Buds'], ['Gelato Buds']]);
     const map = async ({ id }: { id: number }) =>
       owner.call(productItems.assign, { params: { id: product.id }, body: { verdantItemIds: [id] } });
     expect(await map(await ours(closed))).toMatchObject({ status: 400 });
     expect(await map(await ours(kept))).toMatchObject({ status: 200 });
-    const { id: _, ...again } = closed;
-    await db()
-      .insert(sandboxRecords)
-      .values({ ...again, createdAt: new Date() });
+    await setTheirs({ subject: seller.license.licenseNumber, createdAt: new Date() });
     await syncNow(app, owner, seller);
     expect(await names()).toEqual([both, both]);
   });
