@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { JobWithMetadata } from 'pg-boss';
+import { UNSENT_DAYS } from '../../domain/mail/contract';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { failedJobs } from '../db/schema';
@@ -10,9 +11,6 @@ import { QUEUES, type Queue, type QueueName } from '../queues';
 
 /** Where pg-boss puts a job once it is given up, together with giving it up. */
 export const GIVEN_UP = 'given-up';
-
-/** How long a job that was given up is kept. */
-const KEPT_DAYS = 30;
 
 /** What a failed try leaves of it, for when it was the last. */
 type Output = { error: string; recipient?: string; subject?: string; reason?: string };
@@ -59,5 +57,5 @@ export async function keepFailedJob({ database: { db }, log }: Services, job: Jo
 
 /** Forgets the oldest of them. */
 export async function purgeFailedJobs(db: Db): Promise<void> {
-  await db.delete(failedJobs).where(sql`${failedJobs.failedAt} < now() - make_interval(days => ${KEPT_DAYS})`);
+  await db.delete(failedJobs).where(sql`${failedJobs.failedAt} < now() - make_interval(days => ${UNSENT_DAYS})`);
 }
