@@ -65,6 +65,7 @@ describe('searching', () => {
       .waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Products matching “gellato”' }).waitFor();
+    expect(await search.inputValue()).toBe('gellato');
     expect(await axeFindings(page)).toEqual([]);
     await page
       .getByRole('region', { name: /^Products matching/ })
