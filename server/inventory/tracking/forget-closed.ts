@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { HISTORY_BEGINS } from '../../../domain/integrations/tracking-reads';
 import type { Db } from '../../db/client';
-import type { Round } from '../../integrations/tracking/read-license';
+import type { Round } from '../../integrations/tracking/tracked';
 
 /**
  * Once a round has read a license's lists from their beginning: whatever a list no longer names was closed or moved to

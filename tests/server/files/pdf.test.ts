@@ -14,10 +14,15 @@ const COLUMNS = [
 const FIGURES = ['1,234,567.891 cases', '$9,999,999.99', '$12,345,678,901,234.99'] as const;
 
 async function drawn(draw: (paper: Paper) => Promise<void>, footer = 'Footer'): Promise<Seen> {
-  const pdf = drawPdf({ title: 'Invoice 100001', author: 'Emerald Farms' }, [1], async (paper) => {
-    await draw(paper);
-    return { footer };
-  }, new AbortController().signal);
+  const pdf = drawPdf(
+    { title: 'Invoice 100001', author: 'Emerald Farms' },
+    [1],
+    async (paper) => {
+      await draw(paper);
+      return { footer };
+    },
+    new AbortController().signal,
+  );
   return seenIn(await buffer(Readable.from(pdf, { objectMode: false })));
 }
 
