@@ -11,9 +11,9 @@ const client = join(import.meta.dirname, '../dist/client');
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
   { screen: 'orders', limit: 251 },
-  { screen: 'marketplace', limit: 202 },
-  { screen: 'network/customers', limit: 256 },
-  { screen: 'chat/messages', limit: 527 },
+  { screen: 'marketplace', limit: 203 },
+  { screen: 'network/customers', limit: 257 },
+  { screen: 'chat/messages', limit: 528 },
 ];
 
 const SIGN_IN_LIMIT = 30;
