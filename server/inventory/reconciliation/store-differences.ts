@@ -121,7 +121,8 @@ export async function saveGone(
        and not exists (select from tracking_writes written
                         where written.org_id = ${orgId} and written.made_id = packages.id
                           and (written.state = 'PENDING'
-                            or written.state = 'SENT' and written.updated_at > ${roundBeganAt}::timestamptz - ${SENT_BEFORE}::interval))
+                            or written.state = 'SENT' and written.updated_at > ${roundBeganAt}::timestamptz - ${SENT_BEFORE}::interval
+                               and (packages.seen_at is null or packages.seen_at < written.updated_at)))
         on conflict (org_id, license_id, label, kind) where settled_at is null and kind <> 'REFUSED' do nothing
     returning id`);
   const lapsed = await db.execute(sql`

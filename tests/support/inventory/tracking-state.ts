@@ -97,9 +97,12 @@ export async function untilQuiet(db: Db, orgId: number): Promise<void> {
   );
 }
 
-/** As if the two minutes had passed for which a process that ended meanwhile had writes to send. */
+/** As if the minutes had passed for which a process that ended meanwhile had writes to send, and sent ones may be on their way. */
 export async function releaseWrites(db: Db, orgId: number): Promise<void> {
-  await db.update(trackingWrites).set({ heldUntil: null }).where(eq(trackingWrites.orgId, orgId));
+  await db
+    .update(trackingWrites)
+    .set({ heldUntil: null, updatedAt: sql`${trackingWrites.updatedAt} - interval '1 hour'` })
+    .where(eq(trackingWrites.orgId, orgId));
 }
 
 /** Has jobs start that wait for a time, as if it had come, and wakes who works on them. */

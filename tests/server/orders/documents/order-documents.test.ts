@@ -147,9 +147,12 @@ test('a product many orders need goes on over pages, with every order on them', 
   const lines = [{ product: cases, quantity: '1', notes: 'Leave at the rear dock, ring twice and wait for a receipt' }];
   const made = await Promise.all(Array.from({ length: 45 }, () => makeOrder(db, seller, { customer, lines })));
   const pages = await printed('PICK_LIST', ...made.map(({ order }) => order.id));
-  const text = pages.join(' ');
-  expect(made.filter(({ order }) => !text.includes(`${order.orderNumber} ${customer.name}: 1 case`))).toEqual([]);
-  expect(text).toContain('1,080 units');
+  // A line may end anywhere in a name.
+  const bare = (text: string) => text.replaceAll(/\s/g, '');
+  const text = bare(pages.join(' '));
+  const names = made.map(({ order }) => `${order.orderNumber} ${customer.name}: 1 case`);
+  expect(names.filter((name) => !text.includes(bare(name)))).toEqual([]);
+  expect(text).toContain(bare('1,080 units'));
   expect(pages.length).toBeGreaterThan(2);
 });
 
