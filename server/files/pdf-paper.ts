@@ -192,6 +192,7 @@ export function paperOf(doc: PDFKit.PDFDocument, type: ReturnType<typeof typeset
     keep(60);
     draw();
     for (const row of rows) {
+      gone.throwIfAborted();
       const stacks = row.map((cell, at): Stack => {
         const { text, below = [], strong, picture } = typeof cell === 'string' ? { text: cell } : cell;
         const room = picture === undefined ? 0 : PICTURE + GAP;
