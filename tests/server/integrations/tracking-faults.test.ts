@@ -205,7 +205,6 @@ test('what changed over a long time is read window by window', async () => {
   expect(windows.size).toBeGreaterThan(1);
 });
 
-// Last, since a service that didn't answer is left alone for some seconds.
 test('a whole outage is no list’s fault', async () => {
   await connect();
   await whileOut(app, 'tracking', async () => {
