@@ -10,6 +10,8 @@ const PICTURE = 30;
 /** Other calls are answered after as many letters; a row without any takes as long as some. */
 const LETTERS_A_TURN = 4000;
 const ROW_IN_LETTERS = 200;
+/** A paragraph of at most so many lines isn't torn by a page's end. */
+const KEPT_LINES = 4;
 
 type Align = 'left' | 'right';
 /** A column of a table. At the right are figures: they are set smaller rather than torn. */
@@ -17,7 +19,8 @@ export type Column = { title: string; share: number; align?: Align };
 /** A cell's text, with smaller lines below it, beside a picture (png or jpeg) or, when null, the room for one. */
 export type Cell = string | { text: string; below?: readonly string[]; strong?: boolean; picture?: Buffer | null };
 
-type Piece = { line: Line; color: string; align: Align; after: number };
+/** A line of a text; `isKept` on the page of the line before it. */
+type Piece = { line: Line; color: string; align: Align; after: number; isKept: boolean };
 /** Lines below each other, in one of several columns. */
 type Stack = { x: number; width: number; pieces: readonly Piece[]; picture?: Buffer | null };
 
@@ -44,11 +47,28 @@ export function paperOf(doc: PDFKit.PDFDocument, type: ReturnType<typeof typeset
   };
   const pieceHeight = ({ line, after }: Piece) => type.heightOf(line) + after;
   const heightOf = (pieces: readonly Piece[]) => pieces.reduce((sum, piece) => sum + pieceHeight(piece), 0);
+  /** Takes off the pieces that fit into a height; of a short paragraph all lines or none. */
+  const takeFitting = (pieces: Piece[], room: number): Piece[] => {
+    let [end, height] = [0, 0];
+    for (; end < pieces.length; end++) {
+      height += pieceHeight(pieces[end] as Piece);
+      if (height > room) break;
+    }
+    while (pieces[end]?.isKept) end -= 1;
+    return pieces.splice(0, end);
+  };
 
   type Set = Style & { width: number; color?: string; align?: Align; most?: number; after?: number };
   const set = (text: string, { color = INK, align = 'left', after = 0, ...style }: Set): Piece[] => {
     const lines = type.linesOf(text, style);
-    return lines.map((line, at) => ({ line, color, align, after: at === lines.length - 1 ? after : 0 }));
+    let isShort = false;
+    return lines.map((line, at) => {
+      if (line.isFirst)
+        isShort =
+          lines[at + KEPT_LINES] === undefined ||
+          lines.slice(at + 1, at + 1 + KEPT_LINES).some(({ isFirst }) => isFirst);
+      return { line, color, align, after: at === lines.length - 1 ? after : 0, isKept: isShort && !line.isFirst };
+    });
   };
   const drawPieces = (pieces: readonly Piece[], x: number, top: number, wide: number) => {
     let at = top;
@@ -90,17 +110,10 @@ export function paperOf(doc: PDFKit.PDFDocument, type: ReturnType<typeof typeset
     for (;;) {
       let drawn = 0;
       for (const [at, { x, width: wide }] of stacks.entries()) {
-        const pieces = left[at] ?? [];
-        let [end, height] = [0, 0];
-        for (; end < pieces.length; end++) {
-          const next = pieceHeight(pieces[end] as Piece);
-          if (y + height + next > bottom()) break;
-          height += next;
-        }
-        const fitting = pieces.splice(0, end);
+        const fitting = takeFitting(left[at] ?? [], bottom() - y);
         drawPieces(fitting, x, y, wide);
-        lowest = Math.max(lowest, y + height);
-        drawn += end;
+        lowest = Math.max(lowest, y + heightOf(fitting));
+        drawn += fitting.length;
         await pause(
           fitting.reduce((sum, { line }) => sum + line.runs.reduce((all, { text }) => all + text.length, 0), 0),
         );

@@ -32,8 +32,8 @@ const NOTHING = 0.01;
 
 /** Letters that are drawn with one font. */
 type Run = { font: string; text: string };
-/** One line as it is drawn; its width is in points. */
-export type Line = { runs: readonly Run[]; width: number; size: number; face: Face };
+/** One line as it is drawn; its width is in points. `isFirst` of a paragraph. */
+export type Line = { runs: readonly Run[]; width: number; size: number; face: Face; isFirst: boolean };
 export type Style = { size: number; face?: Face };
 
 /** What pdfkit keeps of a font, which its types leave out. */
@@ -124,9 +124,9 @@ export function typesetter(doc: PDFKit.PDFDocument) {
     return pieces;
   }
 
-  const lineOf = (text: string, { size, face = 'text' }: Style): Line => {
+  const lineOf = (text: string, { size, face = 'text' }: Style, isFirst: boolean): Line => {
     const runs = runsOf(text, face);
-    return { runs, width: widthOfRuns(runs, size), size, face };
+    return { runs, width: widthOfRuns(runs, size), size, face, isFirst };
   };
 
   /** The lines of a text; of more than `most`, the last one ends with an ellipsis. */
@@ -135,7 +135,9 @@ export function typesetter(doc: PDFKit.PDFDocument) {
     const kept = written.length > MOST_LETTERS ? `${written.slice(0, MOST_LETTERS).toWellFormed()}…` : written;
     const space = widthOf(' ', style);
     const found: string[] = [];
+    const first = new Set<number>();
     for (const paragraph of kept.split(/\r\n|[\n\r\u2028\u2029]/u)) {
+      first.add(found.length);
       let [line, wide] = ['', 0];
       for (const word of paragraph.split(/\s+/u).filter(Boolean)) {
         const pieces = word.length > MOST_UNTORN ? torn(word, width, style) : [word];
@@ -156,7 +158,7 @@ export function typesetter(doc: PDFKit.PDFDocument) {
       found.push(line);
     }
     const shown = most === undefined || found.length <= most ? found : [...found.slice(0, most - 1), cut(most - 1)];
-    return shown.map((line) => lineOf(line, style));
+    return shown.map((line, at) => lineOf(line, style, first.has(at)));
 
     function cut(at: number): string {
       const letters = [...`${found[at]} ${found[at + 1]}`];

@@ -61,6 +61,7 @@ const untilDone = (id: number) =>
 
 const settled = ['read', 'accept'] as const;
 
+// One file over 350 lines: its cases are rows of acts on one world, which is read together with them.
 describe('goods of a product that follows the tracking system', () => {
   test.each<[string, Act[], { quantity: number; reserved: number }]>([
     ['fulfilled, not yet gone', ['fulfil'], { quantity: 100, reserved: 40 }],

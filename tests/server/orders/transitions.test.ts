@@ -5,7 +5,6 @@ import { DEFAULT_FEATURES } from '../../../domain/access/roles';
 import { addDays, dayOf } from '../../../domain/dates';
 import { ERROR_CODES } from '../../../domain/errors';
 import { orders as contract } from '../../../domain/orders/contract';
-import { orderEntry } from '../../../domain/orders/entry/contract';
 import { ORDER_STATUS_IDS, type OrderStatus, TRANSITIONS } from '../../../domain/orders/status';
 import { stockEffect } from '../../../domain/orders/stock';
 import { auditLog, orders, orderTransitions, productStock, products, stockMovements } from '../../../server/db/schema';
@@ -334,47 +333,5 @@ describe('consequences of a status change', () => {
     expect(second.body).toEqual(first.body);
     expect(second.status).toBe(200);
     expect(await orderRow(order.id)).toMatchObject({ version: 1 });
-  });
-});
-
-describe('an order that can’t go on for what is in it', () => {
-  const { db } = app.database;
-
-  test.each([
-    ['DRAFT', 'SUBMITTED'],
-    ['DRAFT', 'ACCEPTED'],
-    ['SUBMITTED', 'ACCEPTED'],
-    ['BACKORDER', 'ACCEPTED'],
-    ['ACCEPTED', 'FULFILLED'],
-  ] as const)('has no lines: it isn’t moved from %s to %s, but can be given up', async (from, to) => {
-    const { order } = await makeOrder(db, seller, { buyer, customer, status: from });
-    const emptied = { customerId: customer.id, lineItems: [], version: order.version };
-    await sellerOwner.expectOk(orderEntry.update, { params: { id: order.id }, body: emptied });
-    expect(await ask(sellerOwner, order.id, to)).toMatchObject({
-      status: 409,
-      body: { userFriendlyMessage: `Order ${order.orderNumber} has no lines. Add one first.` },
-    });
-    expect((await orderRow(order.id))?.status).toBe(from);
-    const end = from === 'DRAFT' ? 'CANCELLED' : 'REJECTED';
-    expect(await ask(sellerOwner, order.id, end)).toMatchObject({ ok: true });
-  });
-
-  test.each(['ARCHIVED', 'UNAVAILABLE'] as const)('is a draft of a product that is %s since', async (listingState) => {
-    const [sold, gone] = [await makeProduct(db, seller), await makeProduct(db, seller)];
-    const lines = [{ product: sold }, { product: gone }];
-    const [draft, submitted] = [
-      (await makeOrder(db, seller, { customer, status: 'DRAFT', lines })).order,
-      (await makeOrder(db, seller, { buyer, customer, status: 'SUBMITTED', lines })).order,
-    ];
-    await db.update(products).set({ listingState }).where(eq(products.id, gone.id));
-    for (const to of ['SUBMITTED', 'ACCEPTED'] as const)
-      expect(await ask(sellerOwner, draft.id, to)).toMatchObject({
-        status: 409,
-        body: { userFriendlyMessage: expect.stringContaining(`${gone.name} (${listingState.toLowerCase()})`) },
-      });
-    // Both sides agreed on it while it was sold.
-    expect(await ask(sellerOwner, submitted.id, 'ACCEPTED')).toMatchObject({ ok: true });
-    await db.update(products).set({ listingState: 'AVAILABLE' }).where(eq(products.id, gone.id));
-    expect(await ask(sellerOwner, draft.id, 'SUBMITTED')).toMatchObject({ ok: true });
   });
 });

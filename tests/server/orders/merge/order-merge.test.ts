@@ -1,43 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { contract } from '../../../../domain/calls';
 import { purchaseOrders } from '../../../../domain/orders/contract';
-import type { OrderStatus } from '../../../../domain/orders/status';
 import { NamingClient } from '../../../../server/db/connection/naming-client';
-import { auditLog, orderSalesReps, orders, orgUsers, productStock } from '../../../../server/db/schema';
-import {
-  type CustomerFixture,
-  makeBuyer,
-  makeCustomer,
-  makeMember,
-  makeOrder,
-  makeProduct,
-  makeSeller,
-  type ProductFixture,
-} from '../../../support/factories';
+import { orderSalesReps, orders, orgUsers, productStock } from '../../../../server/db/schema';
+import { makeBuyer, makeCustomer, makeMember, makeProduct, makeSeller } from '../../../support/factories';
 import { readLedger } from '../../../support/orders/ledger';
+import { openMerging } from '../../../support/orders/merging';
 import { calls } from '../../../support/orders/order-entry';
 import { both } from '../../../support/permissions';
-import { memberOf, openSellerApp } from '../../../support/seller-app';
 
-const { app, seller, owner } = await openSellerApp();
-const { db } = app.database;
-let customer: CustomerFixture;
-let jar: ProductFixture;
-let cases: ProductFixture;
-
-beforeEach(async () => {
-  customer = await makeCustomer(db, seller);
-  jar = await makeProduct(db, seller, { quantity: '100', wholesalePrice: '9.99' });
-  cases = await makeProduct(db, seller, { quantity: '600', wholesalePrice: '108.00', perCase: '12' });
-});
-
-type Values = Parameters<typeof makeOrder>[2];
-const order = async (values: Values = {}) =>
-  (await makeOrder(db, seller, { customer, status: 'ACCEPTED', lines: [{ product: jar, quantity: '10' }], ...values }))
-    .order;
-const statusesOf = async (ids: number[]) =>
-  (await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id)).map(({ status }) => status);
+const { app, db, seller, owner, goods, order, statusesOf } = await openMerging();
 const two = async () => [
   await order({ notes: 'Call first', discountType: '%', discount: '0.1' }),
   await order({
@@ -45,8 +18,8 @@ const two = async () => [
     discount: '5.00',
     salesRepOrgUserIds: [seller.owner.orgUserId],
     lines: [
-      { product: jar, quantity: '5' },
-      { product: cases, quantity: '2' },
+      { product: goods.jar, quantity: '5' },
+      { product: goods.cases, quantity: '2' },
     ],
   }),
 ];
@@ -54,12 +27,12 @@ const two = async () => [
 test('merged orders become one with the same lines, discounts, totals and reserved stock', async () => {
   const ids = (await two()).map(({ id }) => id);
   const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
-  expect(preview).toMatchObject({ customerName: customer.name, status: 'ACCEPTED', lineItemCount: 2 });
+  expect(preview).toMatchObject({ customerName: goods.customer.name, status: 'ACCEPTED', lineItemCount: 2 });
   const versions = preview.orders.map(({ version }) => version);
   const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids, versions } });
   expect(merged).toMatchObject({
     status: 'ACCEPTED',
-    customer: { id: customer.id },
+    customer: { id: goods.customer.id },
     notes: 'Call first\nDock 4',
     originalOrderIds: ids,
     canUnmerge: true,
@@ -72,11 +45,11 @@ test('merged orders become one with the same lines, discounts, totals and reserv
   const sum = sources.reduce((total, { totalUsd }) => total + Number(totalUsd), 0);
   expect(Number(merged.totalUsd)).toBeCloseTo(sum, 2);
   expect(merged.lineItems.map(({ productId, quantity }) => [productId, quantity])).toEqual([
-    [jar.id, '15'],
-    [cases.id, '2'],
+    [goods.jar.id, '15'],
+    [goods.cases.id, '2'],
   ]);
   expect(await statusesOf(ids)).toEqual(['COMBINED', 'COMBINED']);
-  const { row, sums } = await readLedger(db, jar.id);
+  const { row, sums } = await readLedger(db, goods.jar.id);
   expect(row).toEqual({ quantity: 100, reserved: 15 });
   expect(sums.reserved).toBe(15);
   const source = await owner.expectOk(calls.get, { params: { id: ids[0] ?? 0 } });
@@ -90,13 +63,13 @@ test('a merge is undone until the merged order moves on', async () => {
   const undone = await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
   expect(undone).toMatchObject({ status: 'CANCELLED', canUnmerge: false });
   expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'ACCEPTED']);
-  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
-  expect((await readLedger(db, cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
+  expect((await readLedger(db, goods.jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+  expect((await readLedger(db, goods.cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
   const again = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
   await owner.expectOk(calls.transition, { params: { id: again.id }, body: { status: 'FULFILLED' } });
   const late = await owner.call(calls.unmerge, { body: { orderId: again.id } });
   expect(late).toMatchObject({ status: 409, body: { message: 'CONFLICT' } });
-  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 85, reserved: 0 });
+  expect((await readLedger(db, goods.jar.id)).row).toEqual({ quantity: 85, reserved: 0 });
 });
 
 test('a merge stays once a payment was taken, even if it was voided, or an original isn’t combined any more', async () => {
@@ -145,8 +118,8 @@ test('of merges and undoing at once, each order ends up in one place and stock s
   const undo = () => owner.call(calls.unmerge, { body: { orderId: made?.id ?? 0 } });
   const undone = await Promise.all([undo(), undo(), merge()]);
   for (const { status } of undone) expect([200, 409]).toContain(status);
-  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
-  expect((await readLedger(db, cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
+  expect((await readLedger(db, goods.jar.id)).row).toEqual({ quantity: 100, reserved: 15 });
+  expect((await readLedger(db, goods.cases.id)).row).toEqual({ quantity: 600, reserved: 24 });
 });
 
 test('orders changed since their preview aren’t merged, nor those that can’t be, and nothing moves', async () => {
@@ -187,112 +160,16 @@ test('only those who may write orders merge them, and only ones they see', async
   expect((await theirs.call(calls.unmerge, { body: { orderId: merged.id } })).status).toBe(404);
 });
 
-describe('orders in different statuses', () => {
-  const mixed = async (first: OrderStatus, second: OrderStatus, values: Values = {}) => [
-    (await order({ status: first })).id,
-    (await order({ status: second, ...values })).id,
-  ];
-  const backordered = () => ({ lines: [{ product: jar, quantity: '5', isBackorder: true }] });
-
-  test('become one with the status of the first, as the preview says, and get their own back when it is undone', async () => {
-    const ids = await mixed('ACCEPTED', 'SUBMITTED', backordered());
-    const [first, second] = await db.select().from(orders).where(inArray(orders.id, ids)).orderBy(orders.id);
-    // A line on backorder reserves nothing until it is made an ordinary one.
-    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
-    const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
-    expect(preview).toMatchObject({
-      status: 'ACCEPTED',
-      statusChange: `Order ${second?.orderNumber} is submitted, and the first, ${first?.orderNumber}, is accepted. Merging accepts it.`,
-      creditStop: null,
-    });
-    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-    expect(merged.status).toBe('ACCEPTED');
-    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
-    await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
-    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
-    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
-  });
-
-  test('of which the first is submitted have to be accepted again', async () => {
-    const ids = await mixed('SUBMITTED', 'ACCEPTED', backordered());
-    expect((await readLedger(db, jar.id)).row.reserved).toBe(10);
-    const { statusChange } = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
-    expect(statusChange).toMatch(
-      /is accepted, and the first, \d+, is submitted\. Merged, it has to be accepted again\.$/,
-    );
-    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-    expect(merged.status).toBe('SUBMITTED');
-    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
-  });
-
-  test('are accepted although what is on backorder isn’t there, which is only refused as an ordinary line', async () => {
-    const ids = await mixed('ACCEPTED', 'SUBMITTED', { lines: [{ product: jar, quantity: '91', isBackorder: true }] });
-    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
-    const { lineItems, version, customer: placedFor } = merged;
-    const answer = await owner.expectOk(calls.update, {
-      params: { id: merged.id },
-      body: {
-        version,
-        customerId: placedFor.id,
-        lineItems: lineItems.map(({ id, productId, quantity }) => ({ id, productId, quantity, isBackorder: false })),
-      },
-    });
-    expect(answer).toMatchObject({
-      saveSuccessful: false,
-      errorMessages: [{ message: expect.stringContaining('available') }],
-    });
-    expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 10 });
-  });
-
-  test('pass the same credit check as accepting them, which takes order payments to override', async () => {
-    // 99.90 is owed, 10.00 more are left.
-    customer = await makeCustomer(db, seller, { creditLimitUsd: '109.90' });
-    const ids = await mixed('ACCEPTED', 'SUBMITTED', { lines: [{ product: jar, quantity: '2' }] });
-    const preview = await owner.expectOk(calls.mergePreview, { body: { orderIds: ids } });
-    expect(preview.creditStop).toMatchObject({ message: expect.stringContaining('credit limit'), mayOverride: true });
-    const refused = await owner.call(calls.merge, { body: { orderIds: ids } });
-    expect(refused).toMatchObject({ status: 409, body: { message: 'CREDIT_STOP' } });
-    const overrideReason = 'They paid in cash';
-    const seller2 = await memberOf({ app, seller }, { features: { BROWSE_ORDERS: { read: true, write: true } } });
-    const body = { orderIds: ids, overrideReason };
-    expect((await seller2.call(calls.merge, { body })).status).toBe(403);
-    expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'SUBMITTED']);
-    const merged = await owner.expectOk(calls.merge, { body });
-    const [entry] = await db
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.entity, 'order'), eq(auditLog.entityId, String(merged.id))));
-    expect(entry?.after).toMatchObject({ creditOverride: { reason: overrideReason, stop: { kind: 'limit' } } });
-    // Within the limit, or with the accepted ones alone, nothing is asked.
-    const small = await mixed('SUBMITTED', 'SUBMITTED');
-    expect((await owner.expectOk(calls.mergePreview, { body: { orderIds: small } })).creditStop).toBeNull();
-  });
-
-  test('can’t be merged and taken apart to get round a credit limit', async () => {
-    customer = await makeCustomer(db, seller, { creditLimitUsd: '100.00' });
-    const ids = await mixed('SUBMITTED', 'ACCEPTED');
-    const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-    const other = await order({ status: 'SUBMITTED' });
-    await owner.expectOk(calls.transition, { params: { id: other.id }, body: { status: 'ACCEPTED' } });
-    const undone = await owner.call(calls.unmerge, { body: { orderId: merged.id } });
-    expect(undone).toMatchObject({ status: 409, body: { message: 'CREDIT_STOP' } });
-    expect(await statusesOf([...ids, merged.id])).toEqual(['COMBINED', 'COMBINED', 'SUBMITTED']);
-    await owner.expectOk(calls.unmerge, { body: { orderId: merged.id, overrideReason: 'They paid in cash' } });
-    expect(await statusesOf(ids)).toEqual(['SUBMITTED', 'ACCEPTED']);
-  });
-});
-
 test('what was promised stays promised by a merge and its undoing, also when less is left', async () => {
   const ids = (await two()).map(({ id }) => id);
   await db
     .update(productStock)
     .set({ quantity: '3' })
-    .where(and(eq(productStock.orgId, seller.org.id), eq(productStock.productId, jar.id)));
+    .where(and(eq(productStock.orgId, seller.org.id), eq(productStock.productId, goods.jar.id)));
   const merged = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
+  expect((await readLedger(db, goods.jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
   await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
-  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
+  expect((await readLedger(db, goods.jar.id)).row).toEqual({ quantity: 3, reserved: 15 });
   expect(await statusesOf(ids)).toEqual(['ACCEPTED', 'ACCEPTED']);
 });
 
@@ -302,7 +179,7 @@ test('of merges at once with an order in common, and an undoing beside a change 
     owner.call(calls.merge, { body: { orderIds: some.map(({ id }) => id) } });
   const answers = await Promise.all([merge(a, b), merge(c, b), merge(c, a)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-  expect((await readLedger(db, jar.id)).row).toEqual({ quantity: 100, reserved: 30 });
+  expect((await readLedger(db, goods.jar.id)).row).toEqual({ quantity: 100, reserved: 30 });
   const [made] = answers.flatMap((answer) => (answer.ok ? [answer.body] : []));
   const id = made?.id ?? 0;
   const [undone, moved] = await Promise.all([
@@ -311,7 +188,7 @@ test('of merges at once with an order in common, and an undoing beside a change 
   ]);
   expect([undone.status, moved.status].sort()).toEqual([200, 409]);
   const wanted = undone.ok ? { quantity: 100, reserved: 30 } : { quantity: 80, reserved: 10 };
-  expect((await readLedger(db, jar.id)).row).toEqual(wanted);
+  expect((await readLedger(db, goods.jar.id)).row).toEqual(wanted);
 });
 
 const ABOUT_ORDERS = /\\?"(orders|order_|product_stock|stock_movements|sold_lines)|product_stock as/;
@@ -320,7 +197,7 @@ test('a merge asks the database as often for long orders as for short ones, and 
   const asked = vi.spyOn(NamingClient.prototype, 'query');
   const asksOf = async (count: number, lineCount: number) => {
     const products = [
-      jar,
+      goods.jar,
       ...(await Promise.all(Array.from({ length: lineCount - 1 }, () => makeProduct(db, seller)))),
     ];
     const made = [];
@@ -345,9 +222,9 @@ test('a merge asks the database as often for long orders as for short ones, and 
 
 test('a merge neither takes an order from its buyer nor shows it to another', async () => {
   const [buyer, stranger] = [await makeBuyer(db), await makeBuyer(db)];
-  const bought = await order({ buyer, lines: [{ product: jar }] });
-  const entered = await order({ lines: [{ product: jar }] });
-  const theirs = await order({ buyer: stranger, lines: [{ product: jar }] });
+  const bought = await order({ buyer, lines: [{ product: goods.jar }] });
+  const entered = await order({ lines: [{ product: goods.jar }] });
+  const theirs = await order({ buyer: stranger, lines: [{ product: goods.jar }] });
   for (const ids of [
     [bought.id, entered.id],
     [entered.id, bought.id],
@@ -362,7 +239,7 @@ test('a merge neither takes an order from its buyer nor shows it to another', as
         body: { userFriendlyMessage: expect.stringMatching(/aren’t of the same buyer and license/) },
       });
   }
-  const again = await order({ buyer, lines: [{ product: jar }] });
+  const again = await order({ buyer, lines: [{ product: goods.jar }] });
   const merged = await owner.expectOk(calls.merge, { body: { orderIds: [bought.id, again.id] } });
   const shopper = await app.as(buyer.owner.user, buyer.org);
   const seen = await shopper.expectOk(purchaseOrders.get, {
@@ -430,116 +307,4 @@ test('what no order could be saved with isn’t merged', async () => {
     body: { userFriendlyMessage: 'Together these orders have 5,001 characters of notes. One order takes 4,000' },
   });
   expect(await statusesOf(orderIds)).toEqual(['ACCEPTED', 'ACCEPTED']);
-});
-
-/** Its months are among the 24 of what a customer spent. */
-const LAST_YEAR = new Date().getUTCFullYear() - 1;
-
-test('a merge changes no report of the time before, nor do undoing it, editing and moving it on', async () => {
-  const mine = await makeCustomer(db, seller);
-  const of = (day: string) => ({ customer: mine, createdAt: new Date(`${day}T15:00:00Z`) });
-  const january = await order({
-    ...of(`${LAST_YEAR}-01-20`),
-    discount: '5.00',
-    lines: [{ product: jar, quantity: '10' }],
-  });
-  const again = await order({ ...of(`${LAST_YEAR}-01-20`), lines: [{ product: jar, quantity: '2' }] });
-  const february = await order({
-    ...of(`${LAST_YEAR}-02-03`),
-    discountType: '%',
-    discount: '0.1',
-    lines: [
-      { product: jar, quantity: '5' },
-      { product: cases, quantity: '2' },
-    ],
-  });
-  /** Revenue by month, products sold of each month, and a pivot of both. */
-  async function reports() {
-    const filters = { createdFrom: `${LAST_YEAR}-01-01`, createdTo: `${LAST_YEAR}-02-28`, customerIds: [mine.id] };
-    const scope = { orgId: seller.org.id, companyId: seller.company.id };
-    const make = (more: object, viewOptions: object) =>
-      owner.expectOk(contract.orderReports.make, {
-        body: { ...scope, filters: { ...filters, ...more }, viewOptions: viewOptions as { reportType: 'REVENUE' } },
-      });
-    const revenue = await make({}, { reportType: 'REVENUE', interval: 'MONTH' });
-    const brands = await make({}, { reportType: 'REVENUE', interval: 'MONTH', split: 'BRAND' });
-    const months = [
-      { createdTo: `${LAST_YEAR}-01-31` },
-      { createdFrom: `${LAST_YEAR}-02-01` },
-      { createdFrom: `${LAST_YEAR}-02-01`, hasShipDate: false },
-      { createdFrom: `${LAST_YEAR}-02-01`, productNameSearch: jar.name },
-    ];
-    const sold = [];
-    for (const month of months) sold.push(await make(month, { reportType: 'PRODUCTS_SOLD', value: 'revenue' }));
-    const pivots = [];
-    for (const y1Field of ['STATUS', 'PRODUCT'] as const)
-      pivots.push(
-        await owner.expectOk(contract.pivotReports.make, {
-          body: { ...scope, filters, viewOptions: { x1Field: 'CREATED_MONTH', y1Field, value: 'revenue' } },
-        }),
-      );
-    const { allTime, months: spent } = await owner.expectOk(contract.customers.spend, {
-      params: { id: mine.id },
-      query: { months: 24 },
-    });
-    return { revenue, brands, sold, pivots, spent: [allTime.totalUsd, spent.map(({ totalUsd }) => totalUsd)] };
-  }
-  const before = await reports();
-  const ids = [february.id, january.id, again.id];
-  const first = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-  const merged = await reports();
-  // The two orders of one day are one now, and count as one.
-  const figures = (made: typeof before) =>
-    JSON.parse(JSON.stringify(made, (key, value) => (key === 'orders' ? 0 : value)));
-  expect(figures(merged)).toEqual(figures(before));
-  await owner.expectOk(calls.unmerge, { body: { orderId: first.id } });
-  expect(await reports()).toEqual(before);
-  const { id } = await owner.expectOk(calls.merge, { body: { orderIds: ids } });
-  await owner.expectOk(calls.transition, { params: { id }, body: { status: 'FULFILLED' } });
-  const now = await owner.expectOk(calls.get, { params: { id } });
-  expect(figures(await reports()).revenue).toEqual(figures(before).revenue);
-  const kept = now.lineItems.map((line) => ({ id: line.id, productId: line.productId, quantity: line.quantity }));
-  const last = kept.at(-1);
-  const body = {
-    customerId: mine.id,
-    discountType: now.discountType,
-    discount: '0',
-    lineItems: kept.slice(0, -1),
-    version: now.version,
-  };
-  expect(last).toBeDefined();
-  const edited = await owner.expectOk(calls.update, { params: { id }, body });
-  if (!edited.saveSuccessful) throw new Error('The order was edited');
-  const { revenue } = await reports();
-  if (revenue.reportType !== 'REVENUE') throw new Error('A revenue report was asked for');
-  expect(revenue.totals.revenue).toBe(edited.totalUsd);
-});
-
-test('what was paid of a merged order counts once, on the first day that any of its lines are left of', async () => {
-  const mine = await makeCustomer(db, seller);
-  const of = (day: string) => ({ customer: mine, createdAt: new Date(`${day}T15:00:00Z`) });
-  const january = await order({ ...of(`${LAST_YEAR}-01-20`), lines: [{ product: jar, quantity: '10' }] });
-  const february = await order({ ...of(`${LAST_YEAR}-02-03`), lines: [{ product: cases, quantity: '2' }] });
-  const { id } = await owner.expectOk(calls.merge, { body: { orderIds: [february.id, january.id] } });
-  const payment = { amount: '30.00', paymentType: 'CHECK' as const, paymentDate: `${LAST_YEAR}-02-04` };
-  await owner.expectOk(contract.orders.recordPayment, { params: { id }, body: payment });
-  const paid = async () => {
-    const input = { params: { id: mine.id }, query: { months: 24 } };
-    const { allTime, months } = await owner.expectOk(contract.customers.spend, input);
-    const of = (at: string) => months.find(({ month }) => month === at)?.paidUsd;
-    return [allTime.paidUsd, of(`${LAST_YEAR}-01`), of(`${LAST_YEAR}-02`)];
-  };
-  expect(await paid()).toEqual(['30.00', '30.00', '0.00']);
-  const { lineItems, version } = await owner.expectOk(calls.get, { params: { id } });
-  const left = lineItems.filter(({ productId }) => productId === cases.id);
-  const edited = await owner.expectOk(calls.update, {
-    params: { id },
-    body: {
-      customerId: mine.id,
-      version,
-      lineItems: left.map((line) => ({ id: line.id, productId: line.productId, quantity: line.quantity })),
-    },
-  });
-  expect(edited).toMatchObject({ saveSuccessful: true, paidUsd: '30.00' });
-  expect(await paid()).toEqual(['30.00', '0.00', '30.00']);
 });
