@@ -43,7 +43,10 @@ export type OutsideDelivery = {
 };
 
 export interface TrackingTransfers {
-  /** The deliveries of a transfer of a license with their packages; only one of them if its id is given. */
+  /**
+   * The deliveries of a transfer of a license with their packages; only one of them if its id is given. Raises NotTold,
+   * KeyRefused and UNAVAILABLE.
+   */
   deliveriesOf(at: LicenseAccess, transfer: { id: number; deliveryId: number | null }): Promise<OutsideDelivery[]>;
 }
 
@@ -54,25 +57,36 @@ export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
     async deliveriesOf(at, { id, deliveryId }) {
       const deliveries =
         deliveryId === null
-          ? await readAll(at, Delivery, { what: 'deliveries', path: `/transfers/v2/${id}/deliveries` })
+          ? await readAll(at, Delivery, {
+              what: 'deliveries',
+              path: `/transfers/v2/${id}/deliveries`,
+              isOfRecord: true,
+            })
           : [{ Id: deliveryId, RecipientFacilityName: null, RecipientFacilityLicenseNumber: null }];
       return Promise.all(
         deliveries.map(async (delivery) => ({
           recipientName: delivery.RecipientFacilityName,
           recipientLicense: delivery.RecipientFacilityLicenseNumber,
           packages: (
-            await readAll(at, Package, {
+            await readAll(at, z.unknown(), {
               what: 'delivery packages',
               path: `/transfers/v2/deliveries/${delivery.Id}/packages`,
+              isOfRecord: true,
             })
-          ).map((one) => ({
-            packageId: one.PackageId ?? null,
-            label: one.PackageLabel,
-            itemName: one.ProductName ?? '',
-            quantity: one.ShippedQuantity,
-            unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
-            state: one.ShipmentPackageState,
-          })),
+          )
+            .flatMap((record) => {
+              // One that isn't as expected holds up none of the others.
+              const one = Package.safeParse(record).data;
+              return one ? [one] : [];
+            })
+            .map((one) => ({
+              packageId: one.PackageId,
+              label: one.PackageLabel,
+              itemName: one.ProductName ?? '',
+              quantity: one.ShippedQuantity,
+              unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
+              state: one.ShipmentPackageState,
+            })),
         })),
       );
     },

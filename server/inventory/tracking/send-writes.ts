@@ -8,6 +8,7 @@ import { transact } from '../../db/transact';
 import { KeyRefused } from '../../integrations/answers';
 import { accessOf } from '../../integrations/tracking/license-access';
 import { PackagesRefused } from '../../integrations/tracking/tracking-packages';
+import { unsentOf } from '../../integrations/tracking/unsent-writes';
 import { publish } from '../../live/publish';
 import { endWrites } from '../packages/forget-packages';
 import { SENDS, type Write } from './send-each';
@@ -80,7 +81,7 @@ const own = ({ orgId, id }: Pick<Write, 'orgId' | 'id'>) =>
 const askerOf = ({ orgUserId, kind }: Waiting) => `${orgUserId} ${kind}`;
 
 /** A license’s unsent writes, in their sequence. */
-const listWaiting = (db: Db, { orgId, licenseId }: Ids): Promise<Waiting[]> =>
+const listWaiting = (db: Db, ids: Ids): Promise<Waiting[]> =>
   db
     .select({
       id: trackingWrites.id,
@@ -91,13 +92,7 @@ const listWaiting = (db: Db, { orgId, licenseId }: Ids): Promise<Waiting[]> =>
       orgUserId: trackingWrites.orgUserId,
     })
     .from(trackingWrites)
-    .where(
-      and(
-        eq(trackingWrites.orgId, orgId),
-        eq(trackingWrites.licenseId, licenseId),
-        eq(trackingWrites.state, 'PENDING'),
-      ),
-    )
+    .where(unsentOf(ids))
     .orderBy(asc(trackingWrites.id))
     .limit(MOST_WAITING);
 
