@@ -10,6 +10,7 @@ import {
   outsideId,
   outsideIdOrNone,
   outsideInstant,
+  outsideTags,
 } from '../../integrations/tracking/outside-values';
 import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-units';
 
@@ -34,7 +35,7 @@ const Held = z.object({
 const restOf = (timeZone: string) =>
   z.object({
     Id: outsideIdOrNone,
-    SourcePackageLabels: outsideText.catch(null),
+    SourcePackageLabels: outsideTags,
     LocationId: outsideIdOrNone,
     LocationName: Named,
     PackagedDate: outsideDay,
@@ -83,7 +84,7 @@ function toTerms(
       locationName: rest.LocationName,
       packagedOn: rest.PackagedDate,
       receivedAt: rest.ReceivedDateTime,
-      sourceLabels: (rest.SourcePackageLabels ?? '').split(/\s*,\s*/).filter((label) => label !== ''),
+      sourceLabels: rest.SourcePackageLabels,
       manifestNumber: rest.ReceivedFromManifestNumber,
       receivedFrom: rest.ReceivedFromFacilityName,
       ownerName: rest.ItemFromFacilityName,
