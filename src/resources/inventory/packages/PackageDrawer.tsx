@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { shortDay } from '../../../../domain/dates';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
-import { TRANSFER_STATES, whyNotSellable } from '../../../../domain/inventory/packages/package';
+import { TRANSFER_STATES, tagOfVoided, whyNotSellable } from '../../../../domain/inventory/packages/package';
 import type { PackageStory } from '../../../../domain/inventory/packages/package-story';
 import { whyNotSplit } from '../../../../domain/inventory/packages/split';
 import {
@@ -78,9 +78,11 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
 }
 
 function PackageFacts({ told: { package: one, sources } }: { told: PackageStory }) {
+  const tag = tagOfVoided(one.label);
   return (
     <Facts
       facts={{
+        'Tag used again': tag && <Link to={`/inventory?packageLabelSearchTerm=${tag}`}>{tag}</Link>,
         Item: one.itemName,
         Quantity: `${formatAmount(one.quantity)} ${one.unitOfMeasureAbbreviation}`,
         Status: <PackageStatusPill status={one.status} />,
