@@ -54,8 +54,8 @@ export async function storePackages(ctx: StockCtx, at: Named, records: readonly 
   const named = await withSources(ctx, orgId, newest);
   const before = await findPackages(ctx, orgId, named);
   await lockItems(db, orgId, [...new Set([...itemIds.values(), ...before.map(({ itemId }) => itemId)])]);
-  const writing = await recentWrites(ctx, orgId, licenseId);
   let known = await lockKnown(ctx, orgId, named);
+  const writing = await recentWrites(ctx, at, [...known.values()]);
   const meant = findAllMeant(newest, licenseId, known);
   const voided = findLosing(meant, known);
   if (voided.length > 0) {
@@ -174,17 +174,25 @@ const ON_ITS_WAY = sql`now() - interval '10 minutes'`;
 const SKEW_MS = 60_000;
 
 /**
- * Packages of a license that something is still to be written about, or was a moment ago: what they were there before
+ * Of these packages those that something is still to be written about, or was a moment ago: what they were there before
  * can't be equal. By package, until when records are from before.
  */
-async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number): Promise<Map<number, Writing>> {
+async function recentWrites(
+  { db }: StockCtx,
+  { orgId, licenseId }: Named,
+  known: readonly Found[],
+): Promise<Map<number, Writing>> {
+  if (known.length === 0) return new Map();
+  const ids = known.map(({ id }) => id);
+  const { packageId, madeId, state, triedAt, kind } = trackingWrites;
   const recent = await db
-    .select()
+    .select({ packageId, madeId, state, triedAt, kind })
     .from(trackingWrites)
     .where(
       and(
         eq(trackingWrites.orgId, orgId),
         eq(trackingWrites.licenseId, licenseId),
+        or(isOneOf(packageId, ids), isOneOf(madeId, ids)),
         or(
           eq(trackingWrites.state, 'PENDING'),
           and(eq(trackingWrites.state, 'SENT'), gt(trackingWrites.updatedAt, ON_ITS_WAY)),
