@@ -85,6 +85,11 @@ describe('what a scanner sends', () => {
 });
 
 describe('a call', () => {
+  test('about notes takes a package that lost its tag by the label it has instead', () => {
+    const body = { packageLabels: [`void-${A}-12`], state: 'CA', notes: '' };
+    expect(inventory.setNotes.body.parse(body).packageLabels).toEqual([`VOID-${A}-12`]);
+  });
+
   test.each([[` ${A.toLowerCase()} `], [`]C1${A}`], [`*${A}*`]])('takes a tag as scanned: %j', (label) => {
     expect(NewPackage.parse({ label, quantity: '1' }).label).toBe(A);
     const body = { packageLabels: [label], state: 'CA', notes: '' };
