@@ -28,7 +28,7 @@ export interface TrackingLabs {
   labDocument(at: LicenseAccess, documentId: number): Promise<Uint8Array | null>;
 }
 
-const Text = outsideText.transform((text) => text ?? '');
+const Text = outsideText.catch(null).transform((text) => text ?? '');
 
 const Finding = z.object({
   LabFacilityName: Text,
@@ -40,7 +40,7 @@ const Finding = z.object({
   RevokedDate: Text,
   TestTypeName: Text,
   TestPassed: outsideFlag,
-  TestResultLevel: z.union([z.number(), z.string()]).nullish(),
+  TestResultLevel: z.union([z.number(), z.string()]).nullish().catch(null),
   TestComment: Text,
   TestInformationalOnly: outsideFlag,
   LabTestResultDocumentFileId: outsideIdOrNone,

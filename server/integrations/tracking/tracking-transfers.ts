@@ -4,10 +4,12 @@ import { outsideAmount, outsideId, outsideIdOrNone } from './outside-values';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText, outsideUnit } from './tracking-units';
 
+const Text = outsideText.catch(null);
+
 const Delivery = z.object({
   Id: outsideId,
-  RecipientFacilityName: outsideText,
-  RecipientFacilityLicenseNumber: outsideText,
+  RecipientFacilityName: Text,
+  RecipientFacilityLicenseNumber: Text,
 });
 
 const STATES: Record<string, TransferState> = {
@@ -17,15 +19,19 @@ const STATES: Record<string, TransferState> = {
   returned: 'RETURNED',
 };
 
-const Package = z.object({
-  PackageId: outsideIdOrNone,
-  PackageLabel: z.string().trim().min(1),
-  ProductName: outsideText,
-  ShippedQuantity: outsideAmount.catch('0'),
-  // One we don't know is shown as it came: nothing is summed from what a transfer carries.
-  ShippedUnitOfMeasureName: outsideUnit.or(outsideText),
-  ShipmentPackageState: outsideText.transform((state) => STATES[state?.toLowerCase() ?? ''] ?? 'SHIPPED'),
-});
+/** What is in a delivery; null without a tag, by which it would be known here. */
+const Package = z
+  .object({
+    PackageId: outsideIdOrNone,
+    PackageLabel: z.string().trim().min(1),
+    ProductName: Text,
+    ShippedQuantity: outsideAmount.catch('0'),
+    // One we don't know is shown as it came: nothing is summed from what a transfer carries.
+    ShippedUnitOfMeasureName: outsideUnit.or(Text),
+    ShipmentPackageState: Text.transform((state) => STATES[state?.toLowerCase() ?? ''] ?? 'SHIPPED'),
+  })
+  .nullable()
+  .catch(null);
 
 /** A delivery of a transfer, and what it carries. */
 export type OutsideDelivery = {
@@ -68,25 +74,23 @@ export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
           recipientName: delivery.RecipientFacilityName,
           recipientLicense: delivery.RecipientFacilityLicenseNumber,
           packages: (
-            await readAll(at, z.unknown(), {
+            await readAll(at, Package, {
               what: 'delivery packages',
               path: `/transfers/v2/deliveries/${delivery.Id}/packages`,
               isOfRecord: true,
             })
-          )
-            .flatMap((record) => {
-              // One that isn't as expected holds up none of the others.
-              const one = Package.safeParse(record).data;
-              return one ? [one] : [];
-            })
-            .map((one) => ({
-              packageId: one.PackageId,
-              label: one.PackageLabel,
-              itemName: one.ProductName ?? '',
-              quantity: one.ShippedQuantity,
-              unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
-              state: one.ShipmentPackageState,
-            })),
+          ).flatMap((one) =>
+            one === null
+              ? []
+              : {
+                  packageId: one.PackageId,
+                  label: one.PackageLabel,
+                  itemName: one.ProductName ?? '',
+                  quantity: one.ShippedQuantity,
+                  unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
+                  state: one.ShipmentPackageState,
+                },
+          ),
         })),
       );
     },
