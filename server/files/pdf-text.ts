@@ -141,7 +141,8 @@ export function typesetter(doc: PDFKit.PDFDocument) {
     for (const paragraph of kept.split(/\r\n|[\n\r\u2028\u2029]/u)) {
       first.add(found.length);
       let [line, wide] = ['', 0];
-      for (const word of paragraph.split(/\s+/u).filter(Boolean)) {
+      for (const word of paragraph.split(/\s+/u)) {
+        if (runsOf(word, style.face ?? 'text').length === 0) continue;
         const pieces = word.length > MOST_UNTORN ? torn(word, width, style) : [word];
         for (const piece of pieces) {
           const own = widthOf(piece, style);

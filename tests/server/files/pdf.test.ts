@@ -56,6 +56,14 @@ test.each([
   }
 });
 
+test('what is left out leaves no gap', async () => {
+  const pieces = async (name: string) => {
+    const [page] = (await drawn((paper) => paper.table(COLUMNS, [[name, ...FIGURES]]))).pages;
+    return page?.pieces.map(({ text, left, right }) => [text, left, right]);
+  };
+  expect(await pieces('Gummies 🌿 10 mg')).toEqual(await pieces('Gummies 10 mg'));
+});
+
 test.each([
   ['of many words', 'Grandfather’s Reserve Blue Dream Live Resin '.repeat(5)],
   ['of a single word', 'W'.repeat(200)],
