@@ -84,11 +84,7 @@ export const STRAINS = [
 ];
 
 /** Serves the items, categories and strains of licenses, and takes new items. */
-export function serveItems(
-  scope: FastifyInstance,
-  api: string,
-  { records, opens, faults }: Tools,
-) {
+export function serveItems(scope: FastifyInstance, api: string, { records, opens, faults }: Tools) {
   type Between = (moment: Date) => boolean;
   const list = (path: string, load: (licenseNumber: string, between: Between) => Promise<unknown[]>) =>
     scope.get<{ Querystring: Query }>(`${api}${path}`, async (request, reply) => {
