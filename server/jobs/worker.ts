@@ -2,7 +2,7 @@ import type { Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Services } from '../context';
 import { watchMail } from '../mail/watch-mail';
 import { QUEUES, type Queue, type QueueName } from '../queues';
-import { GIVEN_UP, keepFailedJob, outputOf } from './failed-jobs';
+import { GIVEN_UP, keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
 import { giveTurns, isCut } from './turns';
 
 /** New jobs start immediately; this is how late a retried one may start. */
@@ -72,10 +72,10 @@ async function inTime(seconds: number, work: () => Promise<void>): Promise<void>
 }
 
 /** Works on the jobs that were given up, of every queue. */
-export async function workOnGivenUp(boss: PgBoss, services: Services): Promise<void> {
+export async function workOnGivenUp(boss: PgBoss, services: Services, told: ToldGivenUp): Promise<void> {
   const options = { ...PACE, batchSize: 20, includeMetadata: true } as const;
   await boss.work(GIVEN_UP, options, (portion: JobWithMetadata<unknown>[]) =>
-    oneByOne(portion, (job) => settled(services, job, () => keepFailedJob(services, job))),
+    oneByOne(portion, (job) => settled(services, job, () => keepFailedJob(services, told, job))),
   );
 }
 
