@@ -31,7 +31,8 @@ export function* readTable(text: string): Generator<void, ReadTable> {
   const parser = parseRows(separator);
   const rows: ParsedRow[] = [];
   for (let at = 0; at < body.length; at += PIECE) {
-    rows.push(...parser.push(body.slice(at, at + PIECE)));
+    // A piece of blank rows has more of them than a call takes arguments.
+    for (const row of parser.push(body.slice(at, at + PIECE))) rows.push(row);
     yield;
   }
   const end = parser.end();

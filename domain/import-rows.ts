@@ -2,7 +2,7 @@ import { undefused } from './csv';
 import type { CsvLine } from './csv-table';
 import { type ImportFields, LOST_LETTER, MOST_CELL_CHARACTERS, type RowVerdict } from './import';
 import { formatNumber } from './money';
-import { findUnreadable } from './text';
+import { isReadable } from './text';
 
 const plain = (text: string) =>
   text
@@ -70,7 +70,7 @@ const MOST_NAMED = 100;
 function problemOf({ label, text }: { label: string; text: string }): string[] {
   if (text.length > MOST_CELL_CHARACTERS)
     return [`${label}: must be ${formatNumber(MOST_CELL_CHARACTERS)} characters or fewer`];
-  const isLost = text.includes(LOST_LETTER) || !text.isWellFormed() || findUnreadable(text) !== null;
+  const isLost = text.includes(LOST_LETTER) || !isReadable(text);
   return isLost ? [`${label}: has a letter that was lost or can’t be read. Enter it again.`] : [];
 }
 

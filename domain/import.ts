@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { formatNumber } from './money';
+import { lineOfText } from './text';
 
 /** The fields a csv file can fill: a label, and other headers files use for it. */
 export type ImportFields = Readonly<Record<string, { label: string; aliases: readonly string[] }>>;
@@ -15,6 +16,10 @@ export const IMPORT_BODY_LIMIT = 8 * 1024 * 1024;
 
 /** Most characters of a cell. */
 export const MOST_CELL_CHARACTERS = 4000;
+/** Most characters of a file's name. */
+export const MOST_FILE_NAME = 200;
+/** The name of the file an import came from; '' for rows that were pasted. */
+export const FileName = lineOfText().max(MOST_FILE_NAME).default('');
 /** More than any spreadsheet has, blank rows included. */
 const MOST_ROW = 10_000_000;
 /** What stands for a letter that was lost before. */

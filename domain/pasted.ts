@@ -1,9 +1,10 @@
 import type { Money } from './money';
+import { scannedSku } from './scanned';
 import { isShortened, readTyped, TYPED, type TypedKind, whyShortened } from './typed';
 
 /**
- * One line of a pasted block: what names the product, and the cell with its number, '' when there is none. `hasColumn`
- * says whether its block has a column of that number, which this line then left blank.
+ * One row of a pasted block, by its first line: what names the product, and the cell with its number, '' when there is
+ * none. `hasColumn` says whether its block has a column of that number, which this row then left blank.
  */
 export type PastedRow = { line: number; text: string; amount: string; hasColumn: boolean; problem: string | null };
 
@@ -40,13 +41,13 @@ type Columns = { text: number; amount: number | null; problem: string | null; co
 
 /**
  * Reads a block copied from a spreadsheet or a csv file: what names a product, and a number. Columns are separated by
- * tabs, or by commas or semicolons. A first line with a heading says which column is which; without one the first names
- * the product and the only one with numbers is the number. Blank lines are skipped; lines count from 1.
+ * tabs, or by commas or semicolons; a cell in quotes may have these too, and line breaks. A first line with a heading says
+ * which column is which; without one the first names the product and the only one with numbers is the number. Blank lines
+ * are skipped; lines count from 1. A scanned SKU is read without the marks of its barcode.
  */
 export function readPastedRows(block: string, column: PastedColumn): PastedRow[] {
-  const rows = block
-    .split(/\r\n|\r|\n/)
-    .map((text, at) => ({ line: at + 1, ...cellsOf(text) }))
+  const rows = rowsOf(block)
+    .map(({ line, text }) => ({ line, ...cellsOf(text) }))
     .filter(({ line, cells }) => cells.some((cell) => cell !== '') && !(line === 1 && isSeparatorLine(cells)));
   const [first, ...rest] = rows;
   if (first === undefined) return [];
@@ -61,7 +62,7 @@ export function readPastedRows(block: string, column: PastedColumn): PastedRow[]
   return body.map((row) => ({
     line: row.line,
     hasColumn: columns ? columns.amount !== null : hasNumbers && row.cells.length > 1,
-    ...unlessShortened(columns ? inColumns(row, columns) : withoutHeading(row, tabbed, column.noun)),
+    ...asScanned(columns ? inColumns(row, columns) : withoutHeading(row, tabbed, column.noun)),
   }));
 }
 
@@ -69,11 +70,31 @@ export function readPastedRows(block: string, column: PastedColumn): PastedRow[]
 const isSeparatorLine = (cells: readonly string[]) =>
   /^sep=.?$/i.test(cells[0] ?? '') && cells.slice(1).every((cell) => cell === '');
 
-/** What names the product, unless it is a long number a spreadsheet has shortened. */
-const unlessShortened = (found: Found): Found =>
-  found.problem === null && isShortened(found.text)
-    ? { ...found, problem: `has no SKU: ${whyShortened(found.text)}` }
-    : found;
+/** With the product's name or SKU without a scanner's marks, unless a spreadsheet has shortened it to less. */
+function asScanned(found: Found): Found {
+  const text = scannedSku(found.text) ?? found.text;
+  const isLost = found.problem === null && isShortened(text);
+  return { ...found, text, problem: isLost ? `has no SKU: ${whyShortened(text)}` : found.problem };
+}
+
+/** A cell and what ends it. Between quotes it may have line breaks; a quote that nothing closes is a letter. */
+const CELL = /(?:[^\S\t\r\n]*"(?:[^"]|""){0,4000}"[^\S\t\r\n]*(?=[\t,;\r\n]|$)|[^\t,;\r\n]*)(\r\n|[\t,;\r\n]|$)/g;
+
+/** A block's rows, each with the number of its first line. */
+function rowsOf(block: string): { line: number; text: string }[] {
+  const rows: { line: number; text: string }[] = [];
+  let [start, line] = [0, 1];
+  for (const { 0: cell, 1: end = '', index } of block.matchAll(CELL)) {
+    if (end !== '' && '\t,;'.includes(end)) continue;
+    const text = block.slice(start, index + cell.length - end.length);
+    rows.push({ line, text });
+    start = index + cell.length;
+    line += linesOf(text);
+  }
+  return rows;
+}
+
+const linesOf = (text: string): number => text.split(/\r\n|\r|\n/).length;
 
 /** What is left of a block: its first line with headings and these lines, with their new numbers by the old; '' if none. */
 export function leftOfPasted(
@@ -83,18 +104,20 @@ export function leftOfPasted(
 ): { block: string; lineOf: ReadonlyMap<number, number> } {
   if (kept.size === 0) return { block: '', lineOf: new Map() };
   const body = new Set(readPastedRows(block, column).map(({ line }) => line));
-  const left = block
-    .split(/\r\n|\r|\n/)
-    .map((text, at) => ({ text, line: at + 1 }))
-    .filter(({ text, line }) => kept.has(line) || (!body.has(line) && cellsOf(text).cells.some((cell) => cell !== '')));
-  return {
-    block: left.map(({ text }) => text).join('\n'),
-    lineOf: new Map(left.map(({ line }, at) => [line, at + 1])),
-  };
+  const left = rowsOf(block).filter(
+    ({ text, line }) => kept.has(line) || (!body.has(line) && cellsOf(text).cells.some((cell) => cell !== '')),
+  );
+  let next = 1;
+  const lineOf = new Map<number, number>();
+  for (const { text, line } of left) {
+    lineOf.set(line, next);
+    next += linesOf(text);
+  }
+  return { block: left.map(({ text }) => text).join('\n'), lineOf };
 }
 
 function cellsOf(line: string): Cells & { isTabbed: boolean } {
-  if (line.includes('\t')) return { cells: line.split('\t').map(unquoted), before: [], isTabbed: true };
+  if (line.includes('\t')) return { cells: split(line, '\t').cells, before: [], isTabbed: true };
   const bySemicolon = split(line, ';');
   const isList = bySemicolon.cells.length > 1 && isNumeric(bySemicolon.cells.findLast((cell) => cell !== '') ?? '');
   return { ...(isList ? bySemicolon : split(line, ',;')), isTabbed: false };
@@ -102,7 +125,10 @@ function cellsOf(line: string): Cells & { isTabbed: boolean } {
 
 /** Cells between separators, which a cell in quotes may contain. */
 function split(line: string, separators: string): Cells {
-  const cell = new RegExp(`\\s*("(?:[^"]|"")*"\\s*(?=[${separators}]|$)|[^${separators}]*)([${separators}]|$)`, 'y');
+  const cell = new RegExp(
+    `[^\\S\\t]*("(?:[^"]|"")*"[^\\S\\t]*(?=[${separators}]|$)|[^${separators}]*)([${separators}]|$)`,
+    'y',
+  );
   const cells: string[] = [];
   const before: string[] = [];
   for (let at = 0, found = cell.exec(line); found !== null; at = cell.lastIndex, found = cell.exec(line)) {
@@ -116,8 +142,9 @@ function split(line: string, separators: string): Cells {
 const unquoted = (cell: string) =>
   cell
     .trim()
-    .replace(/^"(.*)"$/, '$1')
+    .replace(/^"(.*)"$/s, '$1')
     .replaceAll('""', '"')
+    .replace(/\s*[\t\r\n]\s*/g, ' ')
     .trim();
 
 /** Whether a cell is meant as a number, readable or not. */

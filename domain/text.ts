@@ -33,16 +33,18 @@ const UNREADABLE = /[^\P{Cc}\t\n\r]/u;
 export const isReadable = (text: string): boolean => text.isWellFormed() && !UNREADABLE.test(text);
 
 /**
- * The path ('lines.0.notes') of the first text with a character that can't be saved, or of what has such a text for a name;
- * null when there is none.
+ * The path ('lines.0.notes') of a text with a character that can't be saved, or of what has such a text for a name; null
+ * when there is none. What is nested a hundred thousand deep is walked as well, since anybody can send that.
  */
-export function findUnreadable(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return isReadable(value) ? null : path;
-  if (typeof value !== 'object' || value === null) return null;
-  for (const [name, part] of Object.entries(value)) {
-    if (!isReadable(name)) return path;
-    const found = findUnreadable(part, path === '' ? name : `${path}.${name}`);
-    if (found !== null) return found;
+export function findUnreadable(value: unknown): string | null {
+  const left: (readonly [path: string, value: unknown])[] = [['', value]];
+  for (const [path, one] of left) {
+    if (typeof one === 'string' && !isReadable(one)) return path;
+    if (typeof one !== 'object' || one === null) continue;
+    for (const [name, part] of Object.entries(one)) {
+      if (!isReadable(name)) return path;
+      left.push([path === '' ? name : `${path}.${name}`, part]);
+    }
   }
   return null;
 }

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import type { OrderFilters } from '../../domain/orders/filters';
+import { wordsOf } from '../../domain/search-text';
 import type { Statement } from '../../server/db/page';
+import { hasWords } from '../has-words';
 
 /** A search as the grid asks for it, and the condition somebody would write for it by hand; `$1` is the organization. */
 export type Search = { name: string; filters: OrderFilters; by: string; values: unknown[] };
@@ -23,6 +25,16 @@ const ofProducts = (condition: string) =>
   hasLine(`l.product_id = any (array(select p.id from products p where p.org_id = $1 and ${condition}))`);
 const ofCustomers = (condition: string) =>
   `o.customer_id = any (array(select c.id from customers c where c.org_id = $1 and ${condition}))`;
+
+/** Each word in the customer, the number, the customer's license, or a product's name or SKU. */
+const anywhere = (text: string) =>
+  wordsOf(text)
+    .map(
+      (word) => `(${hasWords(['o.customer_name', 'o.order_number'], word)}
+        or ${ofCustomers(`exists (select from licenses k where k.id = c.license_id and ${hasWords(['k.license_number'], word)})`)}
+        or ${ofProducts(hasWords(['p.name', 'p.sku'], word))})`,
+    )
+    .join(' and ');
 
 /** Each filter alone and six common combinations. */
 export async function searchesOf(pool: pg.Pool, orgId: number, today: Date): Promise<Search[]> {
@@ -54,7 +66,6 @@ export async function searchesOf(pool: pg.Pool, orgId: number, today: Date): Pro
   const paidOn = `exists (select from order_payments p where p.org_id = $1 and p.order_id = o.id
     and p.voided_at is null and p.amount > 0 and p.payment_date between $2 and $3)`;
   const unpaid = 'o.paid_usd < o.invoiced_usd';
-  const text = (of: string) => `%${of}%`;
   return [
     search('none', {}, 'true'),
     search('status', { statuses: ['SHIPPED', 'COMPLETE'] }, `o.status in ('SHIPPED', 'COMPLETE')`),
@@ -65,17 +76,11 @@ export async function searchesOf(pool: pg.Pool, orgId: number, today: Date): Pro
       `${from}T00:00:00Z`,
       `${day(369)}T00:00:00Z`,
     ),
-    search(
-      'any text',
-      { anySearch: customer },
-      `(o.customer_name ilike $2 or o.order_number ilike $2
-        or ${ofCustomers('exists (select from licenses k where k.id = c.license_id and k.license_number ilike $2)')}
-        or ${ofProducts('(p.name ilike $2 or p.sku ilike $2)')})`,
-      text(customer),
-    ),
-    search('customer name', { customerSearch: customer }, 'o.customer_name ilike $2', text(customer)),
-    search('order number', { sellerOrderNumber: '1077' }, 'o.order_number ilike $2', '%1077%'),
-    search('product name', { productNameSearch: 'gelato' }, hasLine('l.product_name ilike $2'), '%gelato%'),
+    search('any text', { anySearch: customer }, anywhere(customer)),
+    search('any text of several kinds', { anySearch: `gelato ${customer}` }, anywhere(`gelato ${customer}`)),
+    search('customer name', { customerSearch: customer }, hasWords(['o.customer_name'], customer)),
+    search('order number', { sellerOrderNumber: '1077' }, hasWords(['o.order_number'], '1077')),
+    search('product name', { productNameSearch: 'gelato' }, hasLine(hasWords(['l.product_name'], 'gelato'))),
     search('total', { totalFrom: '5000', totalTo: '5200' }, 'o.total_usd between $2 and $3', 5000, 5200),
     search('paid in full', { paid: true }, 'o.paid_usd >= o.invoiced_usd'),
     search('not paid in full', { paid: false }, unpaid),
@@ -119,8 +124,7 @@ export async function searchesOf(pool: pg.Pool, orgId: number, today: Date): Pro
     search(
       'status, unpaid, customer',
       { statuses: ['COMPLETE'], paid: false, customerSearch: customer },
-      `o.status = 'COMPLETE' and ${unpaid} and o.customer_name ilike $2`,
-      text(customer),
+      `o.status = 'COMPLETE' and ${unpaid} and ${hasWords(['o.customer_name'], customer)}`,
     ),
     search(
       'unpaid and due',

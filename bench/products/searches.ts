@@ -1,12 +1,16 @@
 import type pg from 'pg';
 import type { ProductFilters } from '../../domain/catalogue/product-filters';
 import type { Statement } from '../../server/db/page';
+import { hasWords } from '../has-words';
 import type { Catalogue } from './catalogue';
 
 /** A search as the grid asks for it, and the best condition somebody would write for it by hand. */
 export type Search = { name: string; filters: ProductFilters; by: string; values: unknown[]; deep: number };
 
 export const PAGE = 25;
+
+/** What products are searched by. */
+const NAMED = ['p.name', 'p.sku'];
 
 type Ids = { brandId: number; lineId: number; distributorId: number | null; some: number[]; sativas: number[] };
 
@@ -32,8 +36,9 @@ export async function searchesOf(pool: pg.Pool, { orgId, companyId }: Catalogue)
     and s.quantity - s.reserved between $3 and $4))`;
   return [
     search('none', {}, 'true'),
-    search('name or SKU', { productNameSearch: 'wedding' }, '(p.name ilike $3 or p.sku ilike $3)', ['%wedding%']),
-    search('one SKU', { productNameSearch: '-77777' }, '(p.name ilike $3 or p.sku ilike $3)', ['%-77777%']),
+    ...['wedding', '-77777', 'CAKE wédding', '-7777 wedding cake'].map((text) =>
+      search(`“${text}”`, { productNameSearch: text }, hasWords(NAMED, text)),
+    ),
     search('status', { listingStates: ['SAMPLE'] }, `p.listing_state = 'SAMPLE'`),
     search('archived', { listingStates: ['ARCHIVED'] }, `p.listing_state = 'ARCHIVED'`),
     search('brand', { verdantBrandIds: [brandId] }, 'p.brand_id = $3', [brandId]),
@@ -72,8 +77,7 @@ export async function searchesOf(pool: pg.Pool, { orgId, companyId }: Catalogue)
     search(
       'name and status',
       { productNameSearch: 'gelato', listingStates: ['AVAILABLE', 'BACKORDER'] },
-      `p.listing_state in ('AVAILABLE', 'BACKORDER') and (p.name ilike $3 or p.sku ilike $3)`,
-      ['%gelato%'],
+      `p.listing_state in ('AVAILABLE', 'BACKORDER') and ${hasWords(NAMED, 'gelato')}`,
     ),
     search(
       'category and available',

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../access/ability';
 import { CompanyScope, get, IdParams, post, search } from '../contract/endpoint';
-import { IMPORT_BODY_LIMIT as bodyLimit, importRows } from '../import';
-import { lineOfText } from '../text';
+import { IMPORT_BODY_LIMIT as bodyLimit, FileName, importRows } from '../import';
 import { CustomerImport, IMPORT_FIELDS, RowVerdict } from './import';
 
 const rows = importRows(IMPORT_FIELDS);
@@ -17,7 +16,7 @@ export const customerImports = {
   }),
   apply: post('/customer-imports', {
     summary: 'Import customers from a file in one transaction; skipped rows are left out',
-    body: CompanyScope.extend({ fileName: lineOfText().max(200).default(''), rows }),
+    body: CompanyScope.extend({ fileName: FileName, rows }),
     returns: CustomerImport,
     requires: write('CUSTOMERS'),
     audit: 'customer-import',

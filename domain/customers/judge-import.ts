@@ -3,7 +3,7 @@ import { isEqual, roundCents } from '../money';
 import { isShortened, readTyped, whyShortened } from '../typed';
 import { CustomerFields } from './customer';
 import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
-import { customersMeant, isSameCustomer, nameKey, type Told } from './same-customer';
+import { customersMeant, firstSame, nameKey, type Told, type ToldCustomers, toldCustomers } from './same-customer';
 
 /** What an import can set on a customer, as stored. */
 export type Imported = {
@@ -57,22 +57,26 @@ const key = (text: string) => text.trim().toLowerCase();
  * license tell them apart; blank cells change nothing. Writes nothing.
  */
 export function judgeRows(rows: readonly ImportRow[], known: Known): Judged[] {
+  const references = referencesOf(known);
+  const customers = toldCustomers(known.customers);
+  const licenses = new Map(known.licenses.map((license) => [license.id, license]));
   const seen = new Map<number, number>();
-  const added: (Told & { row: number })[] = [];
+  const added = toldCustomers<Told & { row: number }>();
   return rows.map((row, at) => {
     const number = numberOf(row, at);
-    const { values, reasons } = readRow(row, known);
+    const { values, reasons } = readRow(row, known, references);
+    const { licenseId = null, email = '' } = values;
+    const licensed = licenseId === null ? '' : (licenses.get(licenseId)?.name ?? '');
+    const told = { name: values.name ?? licensed, email, licenseId };
     const isRead = reasons.length === 0;
-    const { customer, other, reasons: unclear } = isRead ? findMatch(values, known.customers) : NO_MATCH;
-    const license = known.licenses.find(({ id }) => id === values.licenseId);
-    const name = values.name ?? customer?.name ?? license?.name ?? '';
+    const { customer, other, reasons: unclear } = isRead ? findMatch(told, customers) : NO_MATCH;
+    const name = values.name ?? customer?.name ?? licensed;
     reasons.push(...unclear);
     if (name === '' && reasons.length === 0) reasons.push('Name is required');
-    const told = { name, email: values.email ?? '', licenseId: values.licenseId ?? null };
-    const first = customer ? seen.get(customer.id) : added.find((one) => isSameCustomer(one, told))?.row;
+    const first = customer ? seen.get(customer.id) : firstSame(told, added);
     if (reasons.length === 0 && first !== undefined) reasons.push(`Same customer as row ${first}`);
     else if (reasons.length === 0 && customer) seen.set(customer.id, number);
-    else if (reasons.length === 0) added.push({ ...told, row: number });
+    else if (reasons.length === 0) added.add({ ...told, row: number });
     const base = { row: number, name, customerId: customer?.id ?? null, reasons };
     if (reasons.length > 0) return { ...base, verdict: 'refused', changes: [], values: {} };
     if (customer === null) {
@@ -86,7 +90,7 @@ export function judgeRows(rows: readonly ImportRow[], known: Known): Judged[] {
     }
     const different = differing(withoutRespelling(values, customer), customer);
     const changes = Object.keys(different).map((field) =>
-      describe(field as keyof Imported, different, customer, known),
+      describe(field as keyof Imported, different, customer, references),
     );
     return { ...base, verdict: changes.length > 0 ? 'update' : 'unchanged', changes, values: different };
   });
@@ -95,7 +99,25 @@ export function judgeRows(rows: readonly ImportRow[], known: Known): Judged[] {
 const whyNew = ({ email }: KnownCustomer) =>
   `There is a customer of this name with the email ${email}. If it’s the same, use that email in the file`;
 
-function readRow(row: ImportRow, known: Known): { values: Imported; reasons: string[] } {
+/** What rows name: its ids by name, in any case, and names by id. */
+type Reference = { idOf: (text: string) => number | undefined; nameOf: (id: unknown) => string };
+type References = Record<'licenseId' | 'customerStatusId' | 'serviceZoneId' | 'managerIds', Reference>;
+
+function referencesOf({ licenses, statuses, zones, people }: Known): References {
+  const of = (named: readonly Named[]): Reference => {
+    const ids = new Map(named.toReversed().map(({ id, name }) => [key(name), id]));
+    const names = new Map<unknown, string>(named.map(({ id, name }) => [id, name]));
+    return { idOf: (text) => ids.get(key(text)), nameOf: (id) => names.get(id) ?? '' };
+  };
+  return {
+    licenseId: of(licenses.map(({ id, licenseNumber }) => ({ id, name: licenseNumber }))),
+    customerStatusId: of(statuses),
+    serviceZoneId: of(zones),
+    managerIds: of(people),
+  };
+}
+
+function readRow(row: ImportRow, known: Known, references: References): { values: Imported; reasons: string[] } {
   const values: Imported = {};
   const reasons: string[] = [];
   for (const field of ['name', 'phone', 'email', 'address', 'deliveryPreferences', 'notes'] as const) {
@@ -105,24 +127,30 @@ function readRow(row: ImportRow, known: Known): { values: Imported; reasons: str
     if (read.success) values[field] = read.data;
     else reasons.push(`${IMPORT_FIELDS[field].label}: ${read.error.issues[0]?.message}`);
   }
-  const lookUp = (text: string | undefined, among: readonly Named[], otherwise: (text: string) => string) => {
+  const lookUp = (text: string | undefined, among: Reference, otherwise: (text: string) => string) => {
     if (text === undefined) return undefined;
-    const found = among.find(({ name }) => key(name) === key(text));
-    if (!found) reasons.push(otherwise(text));
-    return found?.id;
+    const found = among.idOf(text);
+    if (found === undefined) reasons.push(otherwise(text));
+    return found;
   };
-  const numbers = known.licenses.map(({ id, licenseNumber }) => ({ id, name: licenseNumber }));
-  const licenseId = lookUp(row.licenseNumber, numbers, (text) =>
+  const licenseId = lookUp(row.licenseNumber, references.licenseId, (text) =>
     isShortened(text)
       ? `${IMPORT_FIELDS.licenseNumber.label}: ${whyShortened(text)}`
       : `No license ${text} in ${known.usState}`,
   );
-  const customerStatusId = lookUp(row.customerStatus, known.statuses, (text) => `No status called “${text}”`);
-  const serviceZoneId = lookUp(row.serviceZone, known.zones, (text) => `No service zone called “${text}”`);
+  const customerStatusId = lookUp(
+    row.customerStatus,
+    references.customerStatusId,
+    (text) => `No status called “${text}”`,
+  );
+  const serviceZoneId = lookUp(row.serviceZone, references.serviceZoneId, (text) => `No service zone called “${text}”`);
   const managerIds = row.managers
     ?.split(/[;,]/)
     .filter((email) => email.trim() !== '')
-    .map((email) => lookUp(email, known.people, (text) => `No one on your team has the email ${text.trim()}`) ?? 0);
+    .map(
+      (email) =>
+        lookUp(email, references.managerIds, (text) => `No one on your team has the email ${text.trim()}`) ?? 0,
+    );
   return {
     values: {
       ...values,
@@ -172,11 +200,11 @@ function readTerms(text: string): number {
 type Match = { customer: KnownCustomer | null; other: KnownCustomer | null; reasons: string[] };
 const NO_MATCH: Match = { customer: null, other: null, reasons: [] };
 
-function findMatch({ licenseId, name = '', email = '' }: Imported, customers: readonly KnownCustomer[]): Match {
-  const { meant, other } = customersMeant({ licenseId: licenseId ?? null, name, email }, customers);
+function findMatch(told: Told, customers: ToldCustomers<KnownCustomer>): Match {
+  const { meant, other } = customersMeant(told, customers);
   const [customer = null, ...others] = meant;
   if (others.length === 0) return { customer, other, reasons: [] };
-  const known = email === '' ? 'name. Add its email or license number' : 'name and email. Add its license number';
+  const known = told.email === '' ? 'name. Add its email or license number' : 'name and email. Add its license number';
   return { customer: null, other, reasons: [`${meant.length} customers have this ${known}`] };
 }
 
@@ -205,22 +233,12 @@ const FIELD_OF: Partial<Record<keyof Imported, ImportField>> = {
   managerIds: 'managers',
 };
 
-function describe(field: keyof Imported, values: Imported, customer: KnownCustomer, known: Known) {
-  const among: Partial<Record<keyof Imported, readonly Named[]>> = {
-    licenseId: known.licenses.map(({ id, licenseNumber }) => ({ id, name: licenseNumber })),
-    customerStatusId: known.statuses,
-    serviceZoneId: known.zones,
-    managerIds: known.people,
-  };
+function describe(field: keyof Imported, values: Imported, customer: KnownCustomer, references: References) {
+  const reference = (references as Partial<Record<keyof Imported, Reference>>)[field];
   const show = (value: unknown): string => {
     if (value === null || value === undefined) return '';
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    const names = among[field];
-    if (!names) return String(value);
-    return [value]
-      .flat()
-      .map((id) => names.find((one) => one.id === id)?.name ?? '')
-      .join(', ');
+    return reference ? [value].flat().map(reference.nameOf).join(', ') : String(value);
   };
   const label = IMPORT_FIELDS[FIELD_OF[field] ?? (field as ImportField)].label;
   return { label, from: show(customer[field]), to: show(values[field]) };

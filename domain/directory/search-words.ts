@@ -48,8 +48,15 @@ export function apart(words: readonly string[], text: string): number {
   return words.reduce((sum, word) => sum + apartOf(word, named), 0) / words.length;
 }
 
-/** More letters of a word than this differ in another word. */
+/** At most this share of a word's letters differ from one that is near. */
 const NEAR = 0.4;
+
+/** Whether a word is near one of these; how long they are tells most of the others apart at once. */
+const isNearAny = (word: string, named: readonly string[]): boolean =>
+  named.some((one) => {
+    const most = NEAR * Math.max(word.length, one.length);
+    return Math.abs(word.length - one.length) <= most && differing(word, one) <= NEAR;
+  });
 
 /** What of these a search finds, in their order, in the first of the ways that finds something. */
 export function found<One>(all: readonly One[], typed: string, textOf: (one: One) => string): One[] {
@@ -60,7 +67,7 @@ export function found<One>(all: readonly One[], typed: string, textOf: (one: One
   if (exactly.length > 0) return exactly.map(({ one }) => one);
   const missed = texts.map(({ one, text }) => {
     const named = searchWords(text, Number.POSITIVE_INFINITY);
-    const isNear = (word: string) => text.includes(word) || apartOf(word, named) <= NEAR;
+    const isNear = (word: string) => text.includes(word) || isNearAny(word, named);
     return { one, many: words.filter((word) => !isNear(word)).length };
   });
   const nearly = missed.filter(({ many }) => many === 0);

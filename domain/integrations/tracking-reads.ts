@@ -38,6 +38,13 @@ export function changesWindow(
 }
 
 /**
+ * How far changes count as read once a window was, for `changesWindow` to begin a little before. What ended long ago needn't
+ * be read again: a job that gets no further than the overlap would read the same time for ever.
+ */
+export const readUntilAfter = (window: ReadWindow, theirNow: number): number =>
+  Math.min(window.until + OVERLAP_MS, theirNow);
+
+/**
  * The next window of a round from the beginning on; `spanSeconds` is its longest. Null once it has come to their now.
  * Windows needn't overlap: what changed meanwhile is read afterwards, with the overlap.
  */

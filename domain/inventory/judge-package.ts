@@ -28,8 +28,9 @@ type Held = { quantity: string; unitOfMeasure: TrackingUnit };
 export type OwnPackage = Held &
   Place & { licenseId: number; itemId: number; status: PackageStatus; trackingModifiedAt: Date | null };
 
-/** The same package in one of the tracking system's lists. */
-export type ListedPackage = Held & Place & { isOnHold: boolean; isFinished: boolean; modifiedAt: Date };
+/** The same package in one of the tracking system's lists; `isVoided` once its tag is another package's. */
+export type ListedPackage = Held &
+  Place & { isVoided: boolean; isOnHold: boolean; isFinished: boolean; modifiedAt: Date };
 
 /** The list a package was read in, when, of which license, and our item it is of. */
 export type ListedIn = { list: PackageList; readAt: Date; licenseId: number; itemId: number };
@@ -40,7 +41,8 @@ export type PackageState = Place & { status: PackageStatus; transferState: Trans
 /**
  * What a record says of a package: a new one; that another license gave it away, which that license's own lists say;
  * nothing newer than we know; or what it is now. `resummed` are the items whose stock changes. `compared` is null while
- * something of ours isn't there yet, because the quantities can't be equal then.
+ * something of ours isn't there yet, because the quantities can't be equal then, and of a package that lost its tag, which
+ * nobody has anymore.
  */
 export type PackageVerdict =
   | { kind: 'ADD'; state: PackageState; resummed: number[] }
@@ -63,7 +65,7 @@ export function judgePackage(
   const { status, transferState } = PACKAGE_LISTS[list];
   const { finishedOn, locationId, locationName } = theirs;
   const state: PackageState = {
-    status: status === 'ACTIVE' && theirs.isOnHold ? 'ON_HOLD' : status,
+    status: theirs.isVoided ? 'INACTIVE' : status === 'ACTIVE' && theirs.isOnHold ? 'ON_HOLD' : status,
     transferState,
     finishedOn,
     locationId,
@@ -80,7 +82,7 @@ export function judgePackage(
     state: next,
     resummed: next.status !== own.status || itemId !== own.itemId ? [itemId, own.itemId] : [],
     isNews: own.trackingModifiedAt?.getTime() !== theirs.modifiedAt.getTime(),
-    compared: isBefore ? null : { difference: differenceOf(own, { ...theirs, list }) },
+    compared: isBefore || theirs.isVoided ? null : { difference: differenceOf(own, { ...theirs, list }) },
   };
 }
 

@@ -20,3 +20,25 @@ export function nextWrite<W extends WaitingWrite>(
   }
   return next;
 }
+
+/**
+ * The writes to send in one call with the next one, which is the first of them: those like it that were never tried and
+ * that no earlier write waits before, at most so many. Several packages can be made of one package together, in their
+ * order; anything else about a package goes alone. `waiting` is by id. None if the next one itself isn't like that.
+ */
+export function writesTogether<W extends WaitingWrite>(
+  waiting: readonly W[],
+  isLikeNext: (write: W) => boolean,
+  most: number,
+): W[] {
+  const waitedFor = new Set<number>();
+  const together: W[] = [];
+  for (const write of waiting) {
+    const { packageId, madeId, attempts } = write;
+    const isFirst = !waitedFor.has(packageId) && !waitedFor.has(madeId);
+    if (isFirst && attempts === 0 && together.length < most && isLikeNext(write)) together.push(write);
+    else waitedFor.add(packageId);
+    waitedFor.add(madeId);
+  }
+  return together;
+}

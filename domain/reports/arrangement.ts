@@ -1,4 +1,4 @@
-import { compare } from '../money';
+import { compare, type Quantity } from '../money';
 import type { PivotFigure, PivotHeading, PivotReport } from './pivot';
 
 /** How a person looks at a pivot report: the primary values folded, by key, and the column its rows are sorted by. */
@@ -42,10 +42,14 @@ export function figureAt({ cells }: Pick<PivotReport, 'cells'>, row: number, col
 }
 
 /** What a figure is sorted and shaded by; mixed units count by their largest number. */
-export function sizeOfFigure(figure: PivotFigure | undefined): string | null {
+export function sizeOfFigure(figure: PivotFigure | undefined): Quantity | null {
   if (figure === undefined) return null;
   return typeof figure === 'string' ? figure : (figure[0]?.quantity ?? null);
 }
+
+/** Negative when a is smaller. As floats first, since reports sort 100,000 sizes: those never swap what they tell apart. */
+export const compareSizes = (a: Quantity, b: Quantity): number =>
+  a === b ? 0 : Number(a) - Number(b) || compare(a, b);
 
 /**
  * The places of the rows and columns that are shown, in order: the total first, then each primary value and, unless it
@@ -61,7 +65,7 @@ export function shownOf(report: PivotReport, { folded, sort }: PivotLook): { row
     if (others !== 0) return others;
     const [one, other] = [sizes?.[a] ?? null, sizes?.[b] ?? null];
     if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return way * compare(one, other);
+    return way * compareSizes(one, other);
   };
   return {
     rows: inOrder(report.rows, folded?.rows, sizes && before),

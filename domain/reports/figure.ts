@@ -1,4 +1,5 @@
 import { compare, type Money, money, roundCents, sum } from '../money';
+import { compareSizes } from './arrangement';
 import type { PivotFigure, PivotView } from './pivot';
 import { addUp, averagePrice } from './sold';
 
@@ -37,5 +38,5 @@ export function figureOf(
 /** Sorts sizes of figures, the largest first and none last. */
 export function largestFirst(a: Money | null, b: Money | null): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return compare(b, a);
+  return compareSizes(b, a);
 }

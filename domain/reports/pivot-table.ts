@@ -1,5 +1,12 @@
 import { figureAt, type PivotLook, pathOf, shownOf } from './arrangement';
-import { PIVOT_FIELDS, type PivotFigure, type PivotHeading, type PivotReport, type PivotView } from './pivot';
+import {
+  PIVOT_FIELDS,
+  type PivotFigure,
+  type PivotHeading,
+  type PivotReport,
+  type PivotView,
+  TOO_MANY_CELLS,
+} from './pivot';
 
 /** Amounts in several units stand in one cell: "12 Unit; 3.5 Gram". */
 const textOf = (figure: PivotFigure | undefined): string => {
@@ -16,21 +23,29 @@ function labelAt(headings: readonly PivotHeading[], at: number, depth: number): 
   return own - 1 > depth ? (headings[heading.parent ?? 0]?.label ?? '') : '';
 }
 
+/** Most cells of a table. A report has few figures that may be far apart: most of its table is empty. */
+const MOST_CELLS_SHOWN = 10_000_000;
+
+/** Why a report isn't made a table, and what to change; null when it is. */
+export const whyNoTable = ({ rows, columns }: Pick<PivotReport, 'rows' | 'columns'>): string | null =>
+  rows.length * columns.length > MOST_CELLS_SHOWN ? TOO_MANY_CELLS : null;
+
 /**
- * A pivot report's cells as they are seen, as text: a heading line for each field across, then a line for each row, which
- * begins with a heading for each field down.
+ * A pivot report's cells as they are seen, as text, line by line: a heading line for each field across, then a line for
+ * each row, which begins with a heading for each field down.
  */
-export function pivotTable(report: PivotReport, view: PivotView, look: PivotLook): string[][] {
+export function* pivotTable(report: PivotReport, view: PivotView, look: PivotLook): Generator<string[]> {
   const shown = shownOf(report, look);
   const down = [view.x1Field, view.x2Field].filter((field) => field !== null);
   const across = [view.y1Field, view.y2Field].filter((field) => field !== null);
-  const head = across.map((_, depth) => [
-    ...down.map((field) => (depth === 0 ? PIVOT_FIELDS[field].label : '')),
-    ...shown.columns.map((column) => labelAt(report.columns, column, depth)),
-  ]);
-  const rows = shown.rows.map((row) => [
-    ...down.map((_, depth) => labelAt(report.rows, row, depth)),
-    ...shown.columns.map((column) => textOf(figureAt(report, row, column))),
-  ]);
-  return [...head, ...rows];
+  for (const depth of across.keys())
+    yield [
+      ...down.map((field) => (depth === 0 ? PIVOT_FIELDS[field].label : '')),
+      ...shown.columns.map((column) => labelAt(report.columns, column, depth)),
+    ];
+  for (const row of shown.rows)
+    yield [
+      ...down.map((_, depth) => labelAt(report.rows, row, depth)),
+      ...shown.columns.map((column) => textOf(figureAt(report, row, column))),
+    ];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Day, dayOf, EARLIEST_DATE, RELATIVE_RANGES } from '../dates';
+import { dayOf, dayOfBound, daysBetween, EARLIEST_DATE, RELATIVE_RANGES } from '../dates';
 import type { OrderFilters } from '../orders/filters';
 import { LINE_SALES, REPORT_TYPES, type ReportType } from './report-types';
 
@@ -56,17 +56,13 @@ export function mostDaysOf({ reportType, interval }: Pick<ReportView, 'reportTyp
   return reportType === 'REVENUE' ? INTERVALS[interval].mostDays : MOST_DAYS_SOLD;
 }
 
-const DAY_MS = 86_400_000;
-const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1;
-
 /** How many days the orders' creation covers; a relative range says so itself, an open end counts to today. */
 export function daysCovered(filters: OrderFilters, now: Date, timeZone: string): number {
   const { createdFrom, createdTo, createdRel } = filters;
   if (createdRel !== undefined) return RELATIVE_RANGES[createdRel].days;
-  const asDay = (bound: string) => (bound.length === EARLIEST_DATE.length ? bound : dayOf(bound, timeZone));
-  const from = createdFrom === undefined ? EARLIEST_DATE : asDay(createdFrom);
-  const to = createdTo === undefined ? dayOf(now, timeZone) : asDay(createdTo);
-  return Math.max(1, daysBetween(from, to));
+  const from = dayOfBound(createdFrom ?? EARLIEST_DATE, timeZone);
+  const to = createdTo === undefined ? dayOf(now, timeZone) : dayOfBound(createdTo, timeZone);
+  return Math.max(1, daysBetween(from, to) + 1);
 }
 
 /** Why a report isn't made, and what to change; null when it is. Too wide a range is skipped, never refused. */

@@ -24,6 +24,12 @@ const PLAIN = /^[ -~]+$/;
 const SMALLEST = 5;
 /** Stands for a letter that no font here has and that can't be spelled otherwise. */
 const UNKNOWN = '?';
+/** What stands for half of a character, once a text is well formed. */
+const LOST = '\ufffd';
+/** Marks that only say how what is beside them is drawn, such as joiners and hyphens for the end of a line. */
+const UNSEEN = /^[\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]$/u;
+/** Pictures that no font here has say nothing that paper needs: "OG Kush ?" would ask what it is. */
+const DECORATION = /^[\p{Extended_Pictographic}\p{Regional_Indicator}]$/u;
 const PER_EM = 1000;
 /** In letters. Longer words are torn before they are measured, which takes as long for a word as for all its letters. */
 const MOST_UNTORN = 200;
@@ -56,24 +62,20 @@ export function typesetter(doc: PDFKit.PDFDocument) {
     const key = `${face} ${letter}`;
     const known = spelled.get(key);
     if (known !== undefined) return known;
-    const { own, more } = FONTS[face];
-    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
-    const runs =
-      letter === '\ufffd'
-        ? [{ font: own, text: UNKNOWN }]
-        : has(own, letter)
-          ? [{ font: own, text: letter }]
-          : /^[\p{Cf}\p{Cc}\p{Variation_Selector}\p{Emoji_Modifier}]$/u.test(letter)
-            ? []
-            : has(more, letter)
-              ? [{ font: more, text: letter }]
-              : plain !== letter && plain !== ''
-                ? [...plain].flatMap((one) => spell(one, face))
-                : /^\p{M}$/u.test(letter)
-                  ? []
-                  : [{ font: own, text: UNKNOWN }];
+    const runs = spellAnew(letter, face);
     spelled.set(key, runs);
     return runs;
+  }
+
+  function spellAnew(letter: string, face: Face): Run[] {
+    const { own, more } = FONTS[face];
+    if (UNSEEN.test(letter)) return [];
+    if (letter === LOST) return [{ font: own, text: UNKNOWN }];
+    for (const font of [own, more]) if (has(font, letter)) return [{ font, text: letter }];
+    if (DECORATION.test(letter)) return [];
+    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '');
+    if (plain !== letter) return [...plain].flatMap((one) => spell(one, face));
+    return [{ font: own, text: UNKNOWN }];
   }
 
   function runsOf(text: string, face: Face): Run[] {
@@ -139,7 +141,8 @@ export function typesetter(doc: PDFKit.PDFDocument) {
     for (const paragraph of kept.split(/\r\n|[\n\r\u2028\u2029]/u)) {
       first.add(found.length);
       let [line, wide] = ['', 0];
-      for (const word of paragraph.split(/\s+/u).filter(Boolean)) {
+      for (const word of paragraph.split(/\s+/u)) {
+        if (runsOf(word, style.face ?? 'text').length === 0) continue;
         const pieces = word.length > MOST_UNTORN ? torn(word, width, style) : [word];
         for (const piece of pieces) {
           const own = widthOf(piece, style);

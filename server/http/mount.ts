@@ -31,7 +31,7 @@ interface Input {
   file?: Uint8Array;
 }
 
-/** Only streamed replies can outlive their client. */
+/** Only what is streamed or waits for its turn can outlive its client. */
 const NEVER_GONE = new AbortController().signal;
 
 type AnyVerb = Implemented['verbs'][string];
@@ -95,11 +95,17 @@ async function serve(
     const input = parseInput(endpoint, request);
     assertOwnOrganization(input, caller);
     if (endpoint.upload) input.file = await readUpload(request, endpoint.upload);
-    const gone = endpoint.file ? goneSignal(reply) : NEVER_GONE;
-    if (endpoint.file || endpoint.heavy) endTurn = await takeTurn(caller.actor?.userId ?? request.ip);
+    const isHeavy = endpoint.file !== undefined || endpoint.heavy === true;
+    const gone = isHeavy ? goneSignal(reply) : NEVER_GONE;
+    if (isHeavy) {
+      // A file is made while it is sent, however slowly it is read: no report waits behind it.
+      const line = `${endpoint.file ? 'files' : 'reports'} of ${caller.actor?.userId ?? request.ip}`;
+      const turn = await takeTurn(line, gone);
+      if (turn === null) return reply.hijack();
+      endTurn = turn;
+    }
     const { reply: body, replayed, topics } = await run({ services, endpoint, caller, request, input, gone }, verb);
     if (endpoint.file) {
-      // A file is made while it is sent.
       if (!gone.aborted) gone.addEventListener('abort', endTurn, { once: true });
       else endTurn();
       return sendFile(reply, endpoint.file, body as FileReply);

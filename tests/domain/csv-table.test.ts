@@ -67,6 +67,14 @@ describe('rows', () => {
     ['after a byte order mark', '\uFEFFSKU,Name\nA,B', [[2, 'A', 'B']]],
     ['that end within quotes', 'SKU,Name\nA,"B"', [[2, 'A', 'B']]],
     ['that end with a blank cell', 'SKU,Name\nA,', [[2, 'A', '']]],
+    [
+      'behind any number of blank ones',
+      `SKU,Name\nA,B${'\n'.repeat(300_000)}C,D`,
+      [
+        [2, 'A', 'B'],
+        [300_002, 'C', 'D'],
+      ],
+    ],
   ])('are read %s', (_, text, rows) => {
     expect(rowsOf(text)).toEqual(rows);
     expect(tableOf(text).lines.map(({ problem }) => problem)).toEqual(rows.map(() => null));

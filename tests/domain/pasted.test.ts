@@ -65,6 +65,33 @@ describe('quantities pasted', () => {
     ['a heading left blank before the SKU', '\tSKU\tQty\n1\tBD-8\t12', [['BD-8', '12']]],
     ['no first line that names the separator', 'sep=;\r\nSKU;Qty\r\nBD-8;12', [['BD-8', '12']]],
     ['a name with commas', 'Blue Dream, eighth, 12', [['Blue Dream, eighth', '12']]],
+    [
+      'a cell with line breaks, a tab and quotes, as spreadsheets copy it',
+      'Name\tQty\n"Blue Dream\r\n""eighth"""\t12\n"OG\tKush"\t2',
+      [
+        ['Blue Dream "eighth"', '12'],
+        ['OG Kush', '2'],
+      ],
+    ],
+    [
+      'quotes that nothing closes as letters',
+      '"OG Kush\t2\n3.5" glass\t1\n"GG" #4\t3',
+      [
+        ['"OG Kush', '2'],
+        ['3.5" glass', '1'],
+        ['"GG" #4', '3'],
+      ],
+    ],
+    [
+      'scanned SKUs without the marks of their barcodes',
+      ']C1BD-8\n*GG-1*\n*OG-2*\t3\n]e00100850012345678\u001d10LOT7, 2',
+      [
+        ['BD-8', '1'],
+        ['GG-1', '1'],
+        ['OG-2', '3'],
+        ['850012345678', '2'],
+      ],
+    ],
   ])('read %s', (_, block, expected) => {
     expect(read(block)).toEqual(expected);
   });
@@ -156,6 +183,13 @@ describe('what is left of a pasted block', () => {
     ['its heading and the lines kept', FORM, [5, 7], 'SKU\tQty\nGG-1\tmany\nNOPE\t3', [2, 3]],
     ['the lines kept without a heading', 'BD-8, 12\r\nGG-1, many\r\nNOPE, 3', [2, 3], 'GG-1, many\nNOPE, 3', [1, 2]],
     ['nothing with no line kept', FORM, [], '', []],
+    [
+      'rows of several lines as they were',
+      'SKU\tQty\n"BD\n8"\tmany\nGG-1\t2\nNOPE\t3',
+      [2, 5],
+      'SKU\tQty\n"BD\n8"\tmany\nNOPE\t3',
+      [2, 4],
+    ],
   ])('is %s', (_, block, kept, left, lines) => {
     const { block: text, lineOf } = leftOfPasted(block, QUANTITY_COLUMN, new Set(kept));
     expect(text).toBe(left);

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { write } from '../../access/ability';
 import { CompanyScope, get, Id, IdParams, post, search } from '../../contract/endpoint';
-import { importRows } from '../../import';
-import { lineOfText } from '../../text';
+import { FileName, importRows } from '../../import';
 import { MOST_IMPORTED_PRODUCTS, PRODUCT_IMPORT_FIELDS, ProductChangeRecord, ProductVerdict } from './product-import';
 
 const rows = importRows(PRODUCT_IMPORT_FIELDS, MOST_IMPORTED_PRODUCTS);
@@ -23,7 +22,7 @@ export const productImports = {
   }),
   apply: post('/product-imports', {
     summary: 'Import products from a file in one transaction; skipped rows are left out',
-    body: CompanyScope.extend({ fileName: lineOfText().max(200).default(''), rows }),
+    body: CompanyScope.extend({ fileName: FileName, rows }),
     returns: z.strictObject({ id: Id.nullable(), rows: verdicts }),
     requires,
     refuses: ['CONFLICT'],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, RowId, UsState } from '../../contract/endpoint';
+import { foldText } from '../../search-text';
 
 /** Most rules of an organization. */
 export const MOST_RULES = 200;
@@ -61,11 +62,17 @@ export const NAMES_SHOWN = 5;
 export type Rule = { id?: number; brandId: number; searchText: string; licenseIds: readonly number[]; usState: string };
 export type Ruled = { name: string; licenseId: number; usState: string };
 
-/** Whether a rule finds an item: its text is part of the name, in any case, at a license the rule is for. */
+/**
+ * Whether a name has a rule's text, as one piece: case, accents, and the shape of quotes and dashes make no difference, the
+ * order of words does, since a rule decides what belongs to whom.
+ */
+export const hasRuleText = (name: string, searchText: string): boolean => foldText(name).includes(foldText(searchText));
+
+/** Whether a rule finds an item: its text is in the name, at a license the rule is for. */
 export function findsItem({ searchText, licenseIds, usState }: Rule, item: Ruled): boolean {
   if (usState !== item.usState) return false;
   if (licenseIds.length > 0 && !licenseIds.includes(item.licenseId)) return false;
-  return item.name.toLowerCase().includes(searchText.toLowerCase());
+  return hasRuleText(item.name, searchText);
 }
 
 /** Rules in the order in which they decide: the longer text first, then those for chosen licenses, then the older. */

@@ -71,7 +71,7 @@ const checked = packageFilters.checkQuery;
 
 const notes = z.string().trim().max(1000, 'Must be 1,000 characters or fewer');
 
-/** A package's label in an address, which a person may type in small letters. */
+/** A package's label, which a person may type in small letters. */
 const label = z
   .string()
   .max(60, TAG_LENGTH_WRONG)
@@ -223,7 +223,7 @@ export const inventory = {
     params: OrgScope,
     body: z.object({
       packageLabels: z
-        .array(z.string().overwrite(readTag).toUpperCase().length(TAG_LENGTH, TAG_LENGTH_WRONG))
+        .array(z.string().overwrite(readTag).pipe(label))
         .min(1, 'Choose a package')
         .max(MOST_NOTED, `At most ${MOST_NOTED} packages at a time`),
       state: UsState,

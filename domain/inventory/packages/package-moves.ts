@@ -1,5 +1,5 @@
 import { compare } from '../../money';
-import { type InventoryPackage, TRANSFER_STATES } from './package';
+import { type InventoryPackage, TAG_USED_AGAIN, TRANSFER_STATES, tagOfVoided } from './package';
 
 type Held = Pick<InventoryPackage, 'status' | 'transferState' | 'quantity' | 'unitOfMeasureAbbreviation'>;
 
@@ -17,8 +17,11 @@ export function whyNotFinish(one: Held): string | null {
   return whyNotMove(one);
 }
 
-/** Why a package can't be reopened; null when it can: one that was finished, not one that left. */
-export function whyNotReopen(one: Omit<Held, 'quantity' | 'unitOfMeasureAbbreviation'>): string | null {
+type Closed = Pick<InventoryPackage, 'label' | 'status' | 'transferState'>;
+
+/** Why a package can't be reopened; null when it can: one that was finished, not one that left or lost its tag. */
+export function whyNotReopen(one: Closed): string | null {
   if (one.status !== 'INACTIVE') return 'It isn’t finished.';
+  if (tagOfVoided(one.label) !== null) return TAG_USED_AGAIN;
   return one.transferState === null ? null : whyNotMove(one);
 }

@@ -14,6 +14,9 @@ export const voidedLabel = (tag: string, trackingId: number): string => `${VOIDE
 export const tagOfVoided = (label: string): string | null =>
   new RegExp(`^${VOIDED}(\\S{${TAG_LENGTH}})-`, 'i').exec(label)?.[1]?.toUpperCase() ?? null;
 
+/** Why nothing can be done with a package that has a voided label. */
+export const TAG_USED_AGAIN = 'Its tag is another package’s now.';
+
 /** The states of a package at the tracking system. */
 export const PACKAGE_STATUSES = {
   ACTIVE: { label: 'Active' },

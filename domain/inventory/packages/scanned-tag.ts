@@ -6,6 +6,8 @@ export const TAG_LENGTH_WRONG = `A tag has ${TAG_LENGTH} characters`;
 
 const WHOLE = new RegExp(`^[0-9A-Z]{${TAG_LENGTH}}$`);
 const SEVERAL = new RegExp(`^(?:[0-9A-Z]{${TAG_LENGTH}})+$`);
+/** GS1's identifiers of a serial number, a lot or what companies agree on, before a tag; each begins with 1A. */
+const IDENTIFIER = /^\(?(?:10|21|9\d)\)?(?=1A[0-9A-Z]{22}$)/;
 /** Words that make a tag together have digits above all, as names don't. */
 const LEAST_DIGITS = TAG_LENGTH / 2;
 
@@ -15,8 +17,8 @@ const LEAST_DIGITS = TAG_LENGTH / 2;
  */
 export function readTags(text: string): string[] {
   return scannedTexts(text)
-    .flatMap((part) => part.split(/[,;]+/))
-    .flatMap((part) => tagsOf(part.trim().toUpperCase()))
+    .flatMap((part) => part.split(/[,;*]+/))
+    .flatMap((part) => tagsOf(part.trim().toUpperCase().replace(IDENTIFIER, '')))
     .filter((tag) => tag !== '');
 }
 

@@ -1,4 +1,4 @@
-import { voidedLabel } from './package';
+import { tagOfVoided, voidedLabel } from './package';
 
 /** A package as the tracking system names it: its tag, and whether the tag was taken from it there. */
 export type NamedPackage = { label: string; isVoided: boolean; trackingId: number | null };
@@ -38,3 +38,7 @@ export function findMeant(
     return { label, voids: null };
   return holder.trackingId < trackingId ? { label, voids: label } : { label: voided, voids: null };
 }
+
+/** The packages another was made of, by their labels here: `ours` names those that lost their tags since, theirs can't. */
+export const sourcesHere = (theirs: readonly string[], ours: readonly string[]): string[] =>
+  theirs.map((label) => ours.find((own) => tagOfVoided(own) === (tagOfVoided(label) ?? label)) ?? label);

@@ -892,6 +892,7 @@ CREATE TABLE "tracking_reads" (
 	"problem" text,
 	"incomplete_at" timestamp (3) with time zone,
 	"records" integer DEFAULT 0 NOT NULL,
+	"empty_at" timestamp (3) with time zone,
 	CONSTRAINT "tracking_reads_org_id_license_id_list_pk" PRIMARY KEY("org_id","license_id","list"),
 	CONSTRAINT "tracking_reads_problem" CHECK ("tracking_reads"."problem" in ('REFUSED', 'FAILED'))
 );
@@ -1909,7 +1910,7 @@ CREATE INDEX "tracking_writes_made" ON "tracking_writes" USING btree ("org_id","
 CREATE INDEX "transfer_packages_label" ON "transfer_packages" USING btree ("org_id","label");--> statement-breakpoint
 CREATE UNIQUE INDEX "transfers_once" ON "transfers" USING btree ("org_id","license_id","direction","tracking_id");--> statement-breakpoint
 CREATE INDEX "transfers_newest" ON "transfers" USING btree ("org_id","license_id","modified_at");--> statement-breakpoint
-CREATE INDEX "transfers_unread" ON "transfers" USING btree ("org_id","license_id","id") WHERE "transfers"."packages_read_at" is null or "transfers"."packages_read_at" < "transfers"."modified_at";--> statement-breakpoint
+CREATE INDEX "transfers_unread" ON "transfers" USING btree ("org_id","license_id","id") WHERE "transfers"."packages_read_at" is distinct from "transfers"."modified_at";--> statement-breakpoint
 CREATE INDEX "market_opens_latest" ON "market_opens" USING btree ("org_id","org_user_id","opened_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "product_follows_person" ON "product_follows" USING btree ("org_id","org_user_id","buyer_license_id","product_id");--> statement-breakpoint
 CREATE INDEX "order_comments_order" ON "order_comments" USING btree ("org_id","order_id","created_at","id");--> statement-breakpoint

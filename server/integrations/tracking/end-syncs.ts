@@ -23,17 +23,13 @@ export async function readOrganizations(db: Db, orgIds: readonly number[]): Prom
 
 /**
  * Ends the sync of all licenses of an organization and forgets its keys, its people's too: it has nobody left, or its plan
- * ended. The packages stay as they are. True if there was any.
+ * ended. The packages stay as they are.
  */
-export async function endSyncs(db: Db, orgId: number): Promise<boolean> {
-  const ended = await db
-    .delete(licenseSyncs)
-    .where(eq(licenseSyncs.orgId, orgId))
-    .returning({ id: licenseSyncs.licenseId });
+export async function endSyncs(db: Db, orgId: number): Promise<void> {
+  await db.delete(licenseSyncs).where(eq(licenseSyncs.orgId, orgId));
   await db.delete(trackingKeys).where(eq(trackingKeys.orgId, orgId));
   await db
     .update(licenses)
     .set({ syncNotFound: true, historicalSyncDone: false, syncActive: false })
     .where(and(eq(licenses.orgId, orgId), eq(licenses.syncNotFound, false)));
-  return ended.length > 0;
 }

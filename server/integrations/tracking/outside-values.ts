@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Day, dayAsWritten, instantAsWritten } from '../../../domain/dates';
 import { readMeasured, StockLevelSchema } from '../../../domain/money';
+import { outsideText } from './tracking-units';
 
 /** A whole number of the tracking system, which some write as text. */
 export const outsideId = z
@@ -18,6 +19,11 @@ export const outsideFlag = z
   .unknown()
   .optional()
   .transform((is) => is === true || (typeof is === 'string' && /^true$/i.test(is.trim())));
+
+/** The tags in a text that names several; none in anything else. */
+export const outsideTags = outsideText
+  .catch(null)
+  .transform((text) => (text ?? '').split(/\s*,\s*/).filter((tag) => tag !== ''));
 
 /** A calendar day of the tracking system, as it stands there; null where it writes none, or what isn't a day. */
 export const outsideDay = z

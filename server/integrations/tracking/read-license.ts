@@ -76,7 +76,7 @@ export const historyReader = ({ lists, finishRound, follow }: Tracked) =>
       if (!found.sync?.roundBeganAt) return;
       const readable = lists.filter(({ name }) => !positionOf(before, name)?.problem);
       if (await readNews(readable, of, before)) {
-        await finish(tools, found, finishRound);
+        await finish(tools, found, { lists, finishRound });
         return follow(tools, ids);
       }
     }
@@ -95,12 +95,19 @@ export const historyReader = ({ lists, finishRound, follow }: Tracked) =>
 
 const positionOf = (rows: readonly Position[], name: string) => rows.find(({ list }) => list === name);
 
-/** Whether nothing is left to read of a list from its beginning on, or it can't be read for now. */
+/** Whether nothing is left to read of a list from its beginning on. */
+const isRead = (position: Position | undefined): boolean =>
+  position !== undefined && position.readUntil !== null && position.roundUntil === null;
+
+/** The same, or it can't be read for now. */
 function isSettled(rows: readonly Position[], name: string): boolean {
   const position = positionOf(rows, name);
-  if (position === undefined) return false;
-  return position.problem !== null || (position.readUntil !== null && position.roundUntil === null);
+  return isRead(position) || (position?.problem ?? null) !== null;
 }
+
+/** Whether a round read all of a list. One whose problem another job ended a moment ago wasn't read yet. */
+const isReadWhole = (position: Position | undefined): boolean =>
+  isRead(position) && position?.problem === null && position.incompleteAt === null;
 
 /**
  * Reads what changed of every list whose history was read; last come those that couldn't be read before, which shall hold
@@ -158,7 +165,11 @@ async function unlessProblem({ tools, ids, at, list }: Reading, read: () => Prom
 }
 
 /** All lists that can be read were, from their beginning on, and what changed meanwhile too. */
-function finish(tools: Services, { license, sync }: SyncedLicense, finishRound: Tracked['finishRound']): Promise<void> {
+function finish(
+  tools: Services,
+  { license, sync }: SyncedLicense,
+  { lists, finishRound }: Pick<Tracked, 'lists' | 'finishRound'>,
+): Promise<void> {
   const { orgId, id: licenseId } = license;
   return transact(tools.database.db, async (tx) => {
     if (!(await holdSynced(tx, { orgId, licenseId }))) return;
@@ -175,9 +186,8 @@ function finish(tools: Services, { license, sync }: SyncedLicense, finishRound: 
       .returning({ id: licenseSyncs.licenseId });
     if (ended === undefined || !sync?.roundBeganAt) return;
     const keeping: StoreTools = { db: tx, publish: (event) => publish(tx, event) };
-    const unread = (await readPositions(tx, { orgId, licenseId }))
-      .filter(({ problem, incompleteAt }) => problem !== null || incompleteAt !== null)
-      .map(({ list }) => list);
+    const positions = await readPositions(tx, { orgId, licenseId });
+    const unread = lists.map(({ name }) => name).filter((name) => !isReadWhole(positionOf(positions, name)));
     await finishRound(keeping, { orgId, licenseId, roundBeganAt: sync.roundBeganAt, unread });
     await finishHistory(tx, license);
   });

@@ -3,6 +3,7 @@ import {
   isTooLong,
   partOf,
   type ReadWindow,
+  readUntilAfter,
   roundWindow,
   spanAfter,
 } from '../../../domain/integrations/tracking-reads';
@@ -65,7 +66,7 @@ export async function readChanges(reading: Reading, position: Position): Promise
     if (isTooLong(window, first.pages)) continue;
     const { records, isComplete } = await readWindow(first, (page) => readPage(reading, page, window));
     const isBefore = readUntil?.getTime();
-    readUntil = new Date(Math.min(window.until, theirNow));
+    readUntil = new Date(readUntilAfter(window, theirNow));
     const reached = { readUntil, readAt: new Date(ourNow), ...(isComplete ? {} : { incompleteAt: new Date() }) };
     await saveRead(tools, { ids, list, records, reached, expects: (now) => now.readUntil?.getTime() === isBefore });
     if (window.until >= all.until) return true;

@@ -32,12 +32,28 @@ export function refusalOf(status: number, body: string): string {
   return said.slice(0, MOST_SAID) || BY_STATUS[status] || `It gave no reason (it answered ${status}).`;
 }
 
-function reasonsOf(body: string): string[] {
+const ByRow = z.array(z.object({ row: z.number().int().nonnegative().default(0), message: z.string().trim().min(1) }));
+
+/** The same by the place of each record; what names none is said of all of them. */
+export function refusalsByRow(status: number, body: string, rows: number): { row: number; message: string }[] {
+  const said = ByRow.safeParse(jsonOf(body)).data?.filter(({ row }) => row < rows) ?? [];
+  if (said.length > 0) return said.map(({ row, message }) => ({ row, message: plain(message).slice(0, MOST_SAID) }));
+  const message = refusalOf(status, body);
+  return Array.from({ length: rows }, (_, row) => ({ row, message }));
+}
+
+function jsonOf(body: string): unknown {
   try {
-    return Reasons.catch([]).parse(JSON.parse(body));
+    return JSON.parse(body);
   } catch {
-    return [isPage(body) ? (headingOf(body) ?? '') : body];
+    return undefined;
   }
+}
+
+function reasonsOf(body: string): string[] {
+  const said = jsonOf(body);
+  if (said !== undefined) return Reasons.catch([]).parse(said);
+  return [isPage(body) ? (headingOf(body) ?? '') : body];
 }
 
 const isPage = (body: string) => /<(!doctype|html|head|body|h1|title)\b/i.test(body);

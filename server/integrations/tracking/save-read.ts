@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ReadProblem } from '../../../domain/integrations/tracking-lists';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
@@ -55,7 +55,7 @@ export async function saveRead({ database }: Services, { ids, list, records, rea
       const [position] = await tx.select().from(trackingReads).where(ofList(ids, list.name)).for('no key update');
       if (position === undefined || !expects(position)) throw new Overtaken(false);
       const keeping: StoreTools = { db: tx, publish: (event) => publish(tx, event) };
-      if (some.length > 0) await list.keep(keeping, { ...ids, seenAt: await databaseNow(tx) }, some);
+      if (some.length > 0) await list.keep(keeping, ids, some);
       await tx
         .update(trackingReads)
         .set({
@@ -71,22 +71,6 @@ export async function saveRead({ database }: Services, { ids, list, records, rea
 function reachedFrom(position: Position, { readUntil, readAt, ...rest }: Partial<Position>): Partial<Position> {
   const isBehind = rest.roundUntil === null && position.readUntil && readUntil && position.readUntil > readUntil;
   return isBehind || !readUntil || !readAt ? rest : { ...rest, readUntil, readAt };
-}
-
-/** One clock for what was seen and when rounds began, whatever those of the processes say. */
-async function databaseNow(tx: Db): Promise<Date> {
-  const { rows } = await tx.execute<{ now: number }>(
-    sql`select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as now`,
-  );
-  return new Date(rows[0]?.now ?? Date.now());
-}
-
-/** Notes that what is asked about a license's records is answered again. */
-export async function endReadProblem({ database }: Pick<Services, 'database'>, ids: Ids, list: string): Promise<void> {
-  await database.db
-    .update(trackingReads)
-    .set({ problem: null })
-    .where(and(ofList(ids, list), isNotNull(trackingReads.problem)));
 }
 
 /** Notes why a list can't be read, or that it can be again. Does nothing for a license that isn't synced anymore. */

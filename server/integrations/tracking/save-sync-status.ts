@@ -9,6 +9,7 @@ import type { KeyRefused } from '../answers';
 import { holdSynced } from './hold-synced';
 import type { SyncedLicense } from './list-license-syncs';
 import { beginRound } from './tracking-rounds';
+import { unsentOf } from './unsent-writes';
 
 type Ids = { orgId: number; licenseId: number };
 export type Flags = Readonly<Record<'syncNotFound' | 'historicalSyncDone' | 'syncActive', boolean>>;
@@ -102,28 +103,14 @@ export function saveSyncStatus(
     if (isOpen) {
       if (!sync?.comparedAt && !sync?.roundBeganAt) await beginRound(tx, ids);
       await jobs.enqueue(tx, { name: 'read-license', data: ids });
-      if (await hasUnsent(tx, ids)) await jobs.enqueue(tx, { name: 'send-tracking-writes', data: ids });
+      // As after its key was refused.
+      if ((await tx.$count(trackingWrites, unsentOf(ids))) > 0)
+        await jobs.enqueue(tx, { name: 'send-tracking-writes', data: ids });
     }
     const isOther = flags !== null && (await changeFlags(tx, license, flags));
     const topic = isOther ? 'organization' : 'integrations';
     await publish(tx, { topic, kind: 'changed', id: license.id, orgIds: [license.orgId] });
   });
-}
-
-/** Whether something is still to be written at the tracking system, as after its key was refused. */
-async function hasUnsent(tx: Db, { orgId, licenseId }: Ids): Promise<boolean> {
-  const unsent = await tx
-    .select({ id: trackingWrites.id })
-    .from(trackingWrites)
-    .where(
-      and(
-        eq(trackingWrites.orgId, orgId),
-        eq(trackingWrites.licenseId, licenseId),
-        eq(trackingWrites.state, 'PENDING'),
-      ),
-    )
-    .limit(1);
-  return unsent.length > 0;
 }
 
 /** Whether they were others before. */

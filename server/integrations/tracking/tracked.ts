@@ -9,7 +9,7 @@ export type TrackedList = {
   path: string;
   /** A short list without times, read whole with each round. */
   isWhole?: true;
-  keep(tools: StoreTools, from: { orgId: number; licenseId: number; seenAt: Date }, records: unknown[]): Promise<void>;
+  keep(tools: StoreTools, from: { orgId: number; licenseId: number }, records: unknown[]): Promise<void>;
 };
 
 export type StoreTools = { db: Db; publish: (event: Parameters<typeof publish>[1]) => Promise<void> };

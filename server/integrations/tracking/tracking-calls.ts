@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OutsideService } from '../../http-client';
 import { KeyRefused } from '../answers';
+import { isRefusal } from './refusals';
 
 /** Most records a page of the tracking system has, and most it takes in one write. */
 export const PAGE_SIZE = 20;
@@ -23,7 +24,20 @@ export type Reach = (at: Pick<LicenseAccess, 'usState' | 'userKey'> & { licenseN
   pace: () => Promise<void>;
 };
 
-type Request = { what: string; path: string; query?: Record<string, string>; body?: unknown; method?: 'POST' | 'PUT' };
+type Request = {
+  what: string;
+  path: string;
+  query?: Record<string, string>;
+  body?: unknown;
+  method?: 'POST' | 'PUT';
+  /** What is asked for belongs to a record, which may not be there anymore. */
+  isOfRecord?: true;
+};
+
+/** The tracking system tells nothing of a record, as when it isn't there anymore. */
+export class NotTold extends Error {
+  override name = 'NotTold';
+}
 
 /** A page of a list: its records as they came, and how many pages and records there are in all, null if it doesn't say. */
 export type Page = { records: unknown[]; pages: number; total: number | null };
@@ -63,10 +77,14 @@ export function trackingCalls(reach: Reach) {
     return { system, response };
   }
 
-  /** One page of a list, counted from 1. */
+  /** One page of a list, counted from 1. Raises NotTold for what belongs to a record that it refuses to tell of. */
   async function readPage(at: LicenseAccess, page: number, request: Request): Promise<Page> {
     const query = { ...request.query, pageNumber: String(page), pageSize: String(PAGE_SIZE) };
     const { system, response } = await send(at, { ...request, query });
+    if (request.isOfRecord && isRefusal(response.status)) {
+      await response.body?.cancel();
+      throw new NotTold();
+    }
     if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
     const { Data, TotalPages, TotalRecords, Total } = await system.read(response, Listed);
     return { records: Data, pages: TotalPages, total: TotalRecords ?? Total ?? null };

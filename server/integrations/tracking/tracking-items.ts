@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { ItemCategory, TrackingItemDraft } from '../../../domain/inventory/items/tracking-item';
 import { outsideAmount, outsideId } from './outside-values';
+import { isRefusal, refusalsByRow } from './refusals';
 import { type LicenseAccess, MOST_WRITTEN, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText, outsideUnit, UNIT_NAMES } from './tracking-units';
 
@@ -58,9 +59,6 @@ const Category = z.object({
   RequiresUnitWeight: z.boolean(),
 });
 const Strain = z.object({ Name: z.string() });
-const Refusals = z.array(z.object({ row: z.number().int().default(0), message: z.string() }));
-
-const MOST_SAID = 200;
 
 /** Items, categories and strains of the tracking system over HTTP. */
 export function trackingItemsOverHttp(reach: Reach): TrackingItems {
@@ -105,9 +103,9 @@ export function trackingItemsOverHttp(reach: Reach): TrackingItems {
       const body = items.map(toWritten);
       const { system, response } = await send(at, { what: 'add items', path: '/items/v2/', body });
       if (response.ok) return void (await response.body?.cancel());
-      if (response.status !== 400) throw system.unavailable(`it answered ${response.status}`);
-      const reasons = await system.read(response, Refusals);
-      throw new ItemsRefused(reasons.map(({ row, message }) => ({ row, message: message.slice(0, MOST_SAID) })));
+      const { status } = response;
+      if (!isRefusal(status)) throw system.unavailable(`it answered ${status}`);
+      throw new ItemsRefused(refusalsByRow(status, await response.text().catch(() => ''), items.length));
     },
   };
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
+import { outsideAmount, outsideDay, outsideTags } from './outside-values';
 import { isRefusal, refusalOf } from './refusals';
 import { type LicenseAccess, MOST_WRITTEN, type Reach, trackingCalls } from './tracking-calls';
-import { outsideText } from './tracking-units';
+import { outsideText, outsideUnit } from './tracking-units';
 
 /** A package to be made of others, as the tracking system takes it. */
 export const PackageWrite = z.strictObject({
@@ -31,9 +33,10 @@ export type PackageMove = { Label: string; Location: string; MoveDate: string };
 export type PackageFinish = { Label: string; ActualDate: string };
 export type PackageReopening = { Label: string };
 
-/** A package as it is at the tracking system now. */
+/** A package as it is at the tracking system now; its unit is null if it's none we know. */
 export type OutsidePackage = {
   quantity: string;
+  unit: TrackingUnit | null;
   sources: string[];
   locationName: string | null;
   isFinished: boolean;
@@ -62,10 +65,11 @@ export interface TrackingPackages {
 }
 
 const Found = z.object({
-  Quantity: z.union([z.number(), z.string()]).transform(String),
-  SourcePackageLabels: z.string().nullish(),
-  LocationName: outsideText,
-  FinishedDate: outsideText,
+  Quantity: outsideAmount,
+  UnitOfMeasureName: outsideUnit.nullable().catch(null),
+  SourcePackageLabels: outsideTags,
+  LocationName: outsideText.catch(null),
+  FinishedDate: outsideDay,
 });
 const Reason = z.object({ Name: z.string() });
 const Tag = z.object({ Label: z.string() });
@@ -112,9 +116,14 @@ export function trackingPackagesOverHttp(reach: Reach): TrackingPackages {
         return null;
       }
       if (!response.ok) throw system.unavailable(`it answered ${response.status}`);
-      const { Quantity, SourcePackageLabels, LocationName, FinishedDate } = await system.read(response, Found);
-      const sources = (SourcePackageLabels ?? '').split(/\s*,\s*/).filter((one) => one !== '');
-      return { quantity: Quantity, sources, locationName: LocationName, isFinished: FinishedDate !== null };
+      const found = await system.read(response, Found);
+      return {
+        quantity: found.Quantity,
+        unit: found.UnitOfMeasureName,
+        sources: found.SourcePackageLabels,
+        locationName: found.LocationName,
+        isFinished: found.FinishedDate !== null,
+      };
     },
     async availableTags(at, count) {
       const found: string[] = [];

@@ -4,10 +4,12 @@ import { outsideAmount, outsideId, outsideIdOrNone } from './outside-values';
 import { type LicenseAccess, type Reach, trackingCalls } from './tracking-calls';
 import { outsideText, outsideUnit } from './tracking-units';
 
+const Text = outsideText.catch(null);
+
 const Delivery = z.object({
   Id: outsideId,
-  RecipientFacilityName: outsideText,
-  RecipientFacilityLicenseNumber: outsideText,
+  RecipientFacilityName: Text,
+  RecipientFacilityLicenseNumber: Text,
 });
 
 const STATES: Record<string, TransferState> = {
@@ -17,15 +19,19 @@ const STATES: Record<string, TransferState> = {
   returned: 'RETURNED',
 };
 
-const Package = z.object({
-  PackageId: outsideIdOrNone,
-  PackageLabel: z.string().trim().min(1),
-  ProductName: outsideText,
-  ShippedQuantity: outsideAmount.catch('0'),
-  // One we don't know is shown as it came: nothing is summed from what a transfer carries.
-  ShippedUnitOfMeasureName: outsideUnit.or(outsideText),
-  ShipmentPackageState: outsideText.transform((state) => STATES[state?.toLowerCase() ?? ''] ?? 'SHIPPED'),
-});
+/** What is in a delivery; null without a tag, by which it would be known here. */
+const Package = z
+  .object({
+    PackageId: outsideIdOrNone,
+    PackageLabel: z.string().trim().min(1),
+    ProductName: Text,
+    ShippedQuantity: outsideAmount.catch('0'),
+    // One we don't know is shown as it came: nothing is summed from what a transfer carries.
+    ShippedUnitOfMeasureName: outsideUnit.or(Text),
+    ShipmentPackageState: Text.transform((state) => STATES[state?.toLowerCase() ?? ''] ?? 'SHIPPED'),
+  })
+  .nullable()
+  .catch(null);
 
 /** A delivery of a transfer, and what it carries. */
 export type OutsideDelivery = {
@@ -43,7 +49,10 @@ export type OutsideDelivery = {
 };
 
 export interface TrackingTransfers {
-  /** The deliveries of a transfer of a license with their packages; only one of them if its id is given. */
+  /**
+   * The deliveries of a transfer of a license with their packages; only one of them if its id is given. Raises NotTold,
+   * KeyRefused and UNAVAILABLE.
+   */
   deliveriesOf(at: LicenseAccess, transfer: { id: number; deliveryId: number | null }): Promise<OutsideDelivery[]>;
 }
 
@@ -54,7 +63,11 @@ export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
     async deliveriesOf(at, { id, deliveryId }) {
       const deliveries =
         deliveryId === null
-          ? await readAll(at, Delivery, { what: 'deliveries', path: `/transfers/v2/${id}/deliveries` })
+          ? await readAll(at, Delivery, {
+              what: 'deliveries',
+              path: `/transfers/v2/${id}/deliveries`,
+              isOfRecord: true,
+            })
           : [{ Id: deliveryId, RecipientFacilityName: null, RecipientFacilityLicenseNumber: null }];
       return Promise.all(
         deliveries.map(async (delivery) => ({
@@ -64,15 +77,20 @@ export function trackingTransfersOverHttp(reach: Reach): TrackingTransfers {
             await readAll(at, Package, {
               what: 'delivery packages',
               path: `/transfers/v2/deliveries/${delivery.Id}/packages`,
+              isOfRecord: true,
             })
-          ).map((one) => ({
-            packageId: one.PackageId ?? null,
-            label: one.PackageLabel,
-            itemName: one.ProductName ?? '',
-            quantity: one.ShippedQuantity,
-            unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
-            state: one.ShipmentPackageState,
-          })),
+          ).flatMap((one) =>
+            one === null
+              ? []
+              : {
+                  packageId: one.PackageId,
+                  label: one.PackageLabel,
+                  itemName: one.ProductName ?? '',
+                  quantity: one.ShippedQuantity,
+                  unitOfMeasure: one.ShippedUnitOfMeasureName ?? '',
+                  state: one.ShipmentPackageState,
+                },
+          ),
         })),
       );
     },

@@ -9,6 +9,7 @@ import {
   previewRule,
 } from '../../../domain/inventory/items/item-rule';
 import type { Ctx } from '../../context';
+import { searchText } from '../../db/page';
 import { brands, itemRules, licenses, trackingItems } from '../../db/schema';
 import { visibleBrands, visibleItemBrands, visibleItems, visibleLicenses } from '../../db/visibility';
 import type { Verb } from '../../implement';
@@ -71,13 +72,13 @@ export const removeItemRule: Verb<typeof contract.remove> = async (ctx, { params
 /** Names that are part of too many others to mean a brand. */
 const SHORTEST_BRAND = 3;
 
-/** The caller's brands whose names are in the names of items without one. */
+/** The caller's brands whose names are in the names of items without one, as a rule would find them (`hasRuleText`). */
 export const recommendBrands: Verb<typeof contract.recommendedBrands> = async (ctx, { query: { usState } }) => {
   const { db, membership } = ctx;
   const { rows } = await db.execute(sql`
     select brands.id, brands.name, brands.profile_image_uri as "profileImageUri",
            array_agg(distinct tracking_items.license_id) as "recommendedForLicenseIds", count(*)::int as items
-      from brands join tracking_items on strpos(lower(tracking_items.name), lower(brands.name)) > 0
+      from brands join tracking_items on strpos(${searchText(trackingItems.name)}, ${searchText(brands.name)}) > 0
      where ${visibleBrands(membership)} and ${visibleItems(membership)} and tracking_items.brand_id is null
        and char_length(brands.name) >= ${SHORTEST_BRAND}
        and tracking_items.license_id in (select ${licenses.id} from ${licenses}

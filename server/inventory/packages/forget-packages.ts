@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
+import { unsentOf } from '../../integrations/tracking/unsent-writes';
 import { forgetDepartures } from '../stock/departures';
 import { lockStock } from '../stock/lock-stock';
 import { departedProducts } from '../stock/read-departures';
@@ -11,9 +12,6 @@ type Place = { orgId: number; licenseId: number };
 
 const held = ({ orgId, licenseId }: Place) =>
   and(eq(packages.orgId, orgId), eq(packages.licenseId, licenseId), ne(packages.status, 'INACTIVE'));
-
-const unsent = ({ orgId, licenseId }: Place) =>
-  and(eq(trackingWrites.orgId, orgId), eq(trackingWrites.licenseId, licenseId), eq(trackingWrites.state, 'PENDING'));
 
 /** How many packages a license holds, products count them as stock, and changes of them weren't sent yet. */
 export async function countHeld(db: Db, place: Place) {
@@ -27,7 +25,7 @@ export async function countHeld(db: Db, place: Place) {
   return {
     packages: await db.$count(packages, held(place)),
     trackedProducts: rows[0]?.count ?? 0,
-    trackingWrites: await db.$count(trackingWrites, unsent(place)),
+    trackingWrites: await db.$count(trackingWrites, unsentOf(place)),
   };
 }
 
@@ -36,7 +34,7 @@ export async function endWrites(db: Db, place: Place, why: string): Promise<void
   await db
     .update(trackingWrites)
     .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: sql`now()` })
-    .where(unsent(place));
+    .where(unsentOf(place));
 }
 
 /**

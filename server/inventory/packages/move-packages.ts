@@ -78,6 +78,7 @@ const heldOf = ({ locationId, locationName, status, finishedOn }: Held) => ({
 });
 
 const asRow = (own: Package) => ({
+  label: own.label,
   status: own.status as PackageStatus,
   transferState: own.transferState as TransferState | null,
   quantity: own.quantity,

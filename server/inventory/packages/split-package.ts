@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { convertUnits } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { badInput, DomainError, notFound } from '../../../domain/errors';
@@ -16,6 +16,11 @@ import { withLicenseKey } from '../../integrations/tracking/use-license-key';
 import { lockItems, syncStockOfItems } from '../stock/sync-mapped-stock';
 import { loadPackages } from './list-packages';
 
+/** A package that the tracking system never made, since it refused to: its tag can be used for another. */
+const isUnmade = sql`packages.status = 'INACTIVE' and packages.seen_at is null and (
+  select bool_and(made.state = 'REFUSED') from tracking_writes made
+   where made.org_id = packages.org_id and made.made_id = packages.id and made.kind = 'SPLIT')`;
+
 /** Tags the tracking system has for new packages, without those that packages here have by now. NOT_FOUND. */
 export const listPackageTags: Verb<typeof contract.tags> = (ctx, { params: { licenseId }, query: { count } }) =>
   withLicenseKey(ctx, licenseId, async (at) => {
@@ -32,13 +37,13 @@ async function labelsTaken({ db, membership }: Ctx, labels: readonly string[]): 
   const found = await db
     .select({ label: packages.label })
     .from(packages)
-    .where(and(eq(packages.orgId, membership.orgId), isOneOf(packages.label, labels)));
+    .where(and(eq(packages.orgId, membership.orgId), isOneOf(packages.label, labels), sql`(${isUnmade}) is not true`));
   return found.map(({ label }) => label);
 }
 
 /**
  * Makes new packages of a part of one, here at once, and enqueues each for the tracking system. If it refuses one, that
- * one is undone and the inbox says why. BAD_INPUT at the fields, CONFLICT for a package that can't be split, NOT_FOUND,
+ * one is undone, the inbox says why, and its tag is free again. BAD_INPUT at the fields, CONFLICT for a package that can't be split, NOT_FOUND,
  * TRACKING_KEY_REQUIRED.
  */
 export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, body }) => {
@@ -58,9 +63,7 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
     ctx,
     newPackages.map(({ label }) => label),
   );
-  newPackages.forEach(({ label }, at) => {
-    if (taken.includes(label)) errors[`newPackages.${at}.label`] = 'A package has this tag already';
-  });
+  Object.assign(errors, errorsOfTaken(newPackages, taken));
   if (Object.keys(errors).length > 0) throw badInput(errors);
 
   const remains = remainsAfter(whole.quantity, takenBy(found, newPackages, unit) ?? '0');
@@ -88,7 +91,11 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
         lastActivityAt: now,
       })),
     )
+    .onConflictDoUpdate({ target: [packages.orgId, packages.label], set: AGAIN, setWhere: isUnmade })
     .returning({ id: packages.id, label: packages.label, quantity: packages.quantity });
+  const added = made.map(({ label }) => label);
+  const takenSince = newPackages.flatMap(({ label }) => (added.includes(label) ? [] : label));
+  if (takenSince.length > 0) throw badInput(errorsOfTaken(newPackages, takenSince));
   const [item] = await db
     .select({ name: trackingItems.name })
     .from(trackingItems)
@@ -130,6 +137,37 @@ export const splitPackage: Verb<typeof contract.split> = async (ctx, { params, b
   await ctx.publish({ topic: 'packages', kind: 'changed', id: 'many', orgIds: [orgId] });
   return { modifiedPackages };
 };
+
+/** What becomes of a package that was never made once its tag is used again: all but its number and notes is new. */
+const AGAIN = Object.fromEntries(
+  (
+    [
+      'licenseId',
+      'itemId',
+      'quantity',
+      'unitOfMeasure',
+      'drawn',
+      'status',
+      'labTestState',
+      'isTradeSample',
+      'locationId',
+      'locationName',
+      'sourceLabels',
+      'finishedOn',
+      'packagedOn',
+      'lastActivityAt',
+      'updatedAt',
+    ] as const
+  ).map((column) => [column, sql.raw(`excluded.${packages[column].name}`)]),
+);
+
+/** Which of the new packages can't have their tags, by field. */
+const errorsOfTaken = (made: readonly { label: string }[], taken: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    made.flatMap(({ label }, at) =>
+      taken.includes(label) ? [[`newPackages.${at}.label`, 'A package has this tag already']] : [],
+    ),
+  );
 
 /** A package of a license, locked with its item as every change of packages does. NOT_FOUND. */
 async function lockWhole({ db, membership }: Ctx, { licenseId, label }: { licenseId: number; label: string }) {

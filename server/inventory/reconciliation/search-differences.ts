@@ -38,7 +38,7 @@ const ROW = sql`
     tracking_differences.id, tracking_differences.label, tracking_differences.package_id as "packageId",
     tracking_differences.kind, tracking_differences.ours, tracking_differences.theirs, tracking_differences.cause,
     tracking_differences.created_at as found, tracking_differences.moved_at as moved,
-    exists (select from tracking_writes sent where sent.org_id = ${readerOrg} and sent.package_id = tracking_differences.package_id
+    tracking_differences.kind = 'QUANTITY' and exists (select from tracking_writes sent where sent.org_id = ${readerOrg} and sent.package_id = tracking_differences.package_id
               and sent.kind = 'ADJUST' and sent.state = 'PENDING') as "isAdjusting",
     (select json_build_object('orgUserId', member.id, 'name', person.first_name || ' ' || person.last_name,
             'by', (select asker.first_name || ' ' || asker.last_name from users asker where asker.id = tracking_differences.asked_by),

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { DomainError } from '../../../domain/errors';
 import { drawnAfter } from '../../../domain/inventory/departures';
+import { TAG_USED_AGAIN, tagOfVoided } from '../../../domain/inventory/packages/package';
 import type { reconciliation as contract } from '../../../domain/inventory/reconciliation/contract';
 import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
 import {
@@ -143,13 +144,14 @@ async function settle(ctx: Ctx, { id, settlement }: TrackingDifference, how: Set
 }
 
 /**
- * Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure or status by
- * now, or its license was removed.
+ * Gives a package back the figure it had, and opens its difference again. CONFLICT if it has another figure, status or
+ * label by now, or its license was removed.
  */
 async function undoAccept(ctx: Ctx, id: number, kept: Kept): Promise<void> {
   const { found, own } = await lockDifference(ctx, id);
   if (found.settlement !== 'ACCEPTED') throw new DomainError('CONFLICT', 'It was settled in another way since.');
   await refuseRemoved(ctx, own);
+  if (tagOfVoided(own.label) !== null) throw new DomainError('CONFLICT', TAG_USED_AGAIN);
   const isSame =
     found.kind === 'GONE'
       ? own.status === 'INACTIVE' && isEqual(own.quantity, kept.quantity)

@@ -1,25 +1,26 @@
 import { DomainError } from '../../../domain/errors';
+import type { ReadProblem } from '../../../domain/integrations/tracking-lists';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { transact } from '../../db/transact';
 import { KeyRefused } from '../../integrations/answers';
 import { holdSynced } from '../../integrations/tracking/hold-synced';
 import { assertKeyOpens, whileSynced } from '../../integrations/tracking/license-access';
-import { endReadProblem, saveReadProblem } from '../../integrations/tracking/save-read';
+import { saveReadProblem } from '../../integrations/tracking/save-read';
 import { saveListProblems } from '../../integrations/tracking/save-sync-status';
-import type { LicenseAccess } from '../../integrations/tracking/tracking-calls';
+import { type LicenseAccess, NotTold } from '../../integrations/tracking/tracking-calls';
 import { publish } from '../../live/publish';
 
 export type License = { orgId: number; licenseId: number };
 
 type Portions<One extends { id: number }, Found> = {
   queue: 'read-lab-results' | 'read-deliveries';
-  /** The next that lack something, at most so many. */
-  lacking(db: Db, license: License, limit: number): Promise<One[]>;
-  /** Asks the tracking system about one. */
+  /** The next that lack something after one with this id, at most so many. */
+  lacking(db: Db, license: License, limit: number, after?: number): Promise<One[]>;
+  /** Asks the tracking system about one. Raises NotTold where it tells nothing of it. */
   ask(tools: Services, at: LicenseAccess, one: One): Promise<Found>;
-  /** Keeps the answer; one that was kept no longer lacks it. */
-  keep(db: Db, license: License, answer: { one: One; found: Found; askedAt: Date }): Promise<void>;
+  /** Keeps the answer, null if nothing is told; one that was kept no longer lacks it. */
+  keep(db: Db, license: License, answer: { one: One; found: Found | null; askedAt: Date }): Promise<void>;
   /** What follows from some that were kept together. */
   kept?(db: Db, license: License): Promise<void>;
 };
@@ -27,8 +28,8 @@ type Portions<One extends { id: number }, Found> = {
 /** How long one job reads before it lets others have their turn, and how many at once. */
 const PORTION_MS = 20_000;
 const AT_ONCE = 8;
-/** After so many attempts in a row of which none was answered, the rest is left to the next check. */
-const MOST_UNANSWERED = 3;
+/** After so many attempts in a row without an answer, the rest is left to the next check. */
+const MOST_UNANSWERED = 10;
 
 /**
  * A job that asks the tracking system about whatever of a license lacks an answer, as far as a portion's time allows, and
@@ -41,30 +42,32 @@ export const inPortions =
     whileSynced(tools, license, async (found, at) => {
       const { database, jobs } = tools;
       const deadline = Date.now() + PORTION_MS;
-      const skipped = new Set<number>();
-      let [isBegun, unanswered] = [false, 0];
-      while (Date.now() < deadline) {
-        const all = await lacking(database.db, license, AT_ONCE + skipped.size);
-        const some = all.filter(({ id }) => !skipped.has(id));
-        if (some.length === 0) return;
+      const note = async (problem: ReadProblem | null) => {
+        await saveReadProblem(tools, license, LISTS[queue], problem);
+        await saveListProblems(tools, found);
+      };
+      let [after, isBegun, unanswered] = [0, false, 0];
+      let failure: unknown;
+      while (Date.now() < deadline && unanswered < MOST_UNANSWERED) {
+        // Until one is answered they are asked one by one: many that fail at once would look like a service that is silent.
+        const isAnswering = isBegun && unanswered === 0;
+        const some = await lacking(database.db, license, isAnswering ? AT_ONCE : 1, after);
+        const last = some.at(-1);
+        if (last === undefined) return isBegun || failure === undefined ? undefined : note(problemOf(failure));
+        after = last.id;
         const askedAt = new Date();
-        const asked = await Promise.allSettled(some.map((one) => ask(tools, at, one)));
+        const asked = await Promise.allSettled(some.map((one) => ask(tools, at, one).catch(nullIfNotTold)));
         const answers = asked.flatMap((result, n) =>
           result.status === 'fulfilled' ? [{ one: some[n] as One, found: result.value, askedAt }] : [],
         );
-        for (const [n, { status }] of asked.entries()) if (status === 'rejected') skipped.add((some[n] as One).id);
-        const failure = asked.find((result) => result.status === 'rejected')?.reason as unknown;
-        if (failure !== undefined) {
+        const failed = asked.find((result) => result.status === 'rejected');
+        if (failed !== undefined) {
+          failure = failed.reason;
           if (!(failure instanceof KeyRefused || failure instanceof DomainError)) throw failure;
           // Raises if the key itself is refused, or nothing answers.
           await assertKeyOpens(tools, at);
         }
         unanswered = answers.length > 0 ? 0 : unanswered + 1;
-        const isRefused = answers.length === 0 && failure instanceof KeyRefused;
-        if (isRefused || unanswered === MOST_UNANSWERED) {
-          await saveReadProblem(tools, license, LISTS[queue], isRefused ? 'REFUSED' : 'FAILED');
-          return saveListProblems(tools, found);
-        }
         if (answers.length === 0) continue;
         const isKept = await transact(database.db, async (tx) => {
           if (!(await holdSynced(tx, license))) return false;
@@ -74,11 +77,19 @@ export const inPortions =
           return true;
         });
         if (!isKept) return;
-        if (!isBegun) await endReadProblem(tools, license, LISTS[queue]);
+        if (!isBegun) await note(null);
         isBegun = true;
       }
-      if (isBegun) await jobs.enqueue(database.db, { name: queue, data: license });
+      if (unanswered > 0 && (!isBegun || unanswered === MOST_UNANSWERED)) await note(problemOf(failure));
+      else if (isBegun) await jobs.enqueue(database.db, { name: queue, data: license });
     });
 
 /** How a license's problem names what is asked. */
 const LISTS = { 'read-lab-results': 'lab results', 'read-deliveries': 'deliveries' } as const;
+
+const problemOf = (failure: unknown): ReadProblem => (failure instanceof KeyRefused ? 'REFUSED' : 'FAILED');
+
+function nullIfNotTold(error: unknown): null {
+  if (error instanceof NotTold) return null;
+  throw error;
+}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import { analyteOf, type LabFinding, WITHOUT_LAB_RESULTS } from '../../../domain/inventory/lab-result';
 import type { Db } from '../../db/client';
 import { labReports, packages } from '../../db/schema';
@@ -6,7 +6,7 @@ import type { OutsideFinding } from '../../integrations/tracking/tracking-labs';
 import { inPortions, type License } from './read-in-portions';
 
 /** Packages at hand whose lab may have found something since their results were last read. */
-export const lackingLabResults = (db: Db, { orgId, licenseId }: License, limit: number) =>
+export const lackingLabResults = (db: Db, { orgId, licenseId }: License, limit: number, after = 0) =>
   db
     .select({ id: packages.id, trackingId: packages.trackingId })
     .from(packages)
@@ -14,6 +14,7 @@ export const lackingLabResults = (db: Db, { orgId, licenseId }: License, limit: 
       and(
         eq(packages.orgId, orgId),
         eq(packages.licenseId, licenseId),
+        gt(packages.id, after),
         ne(packages.status, 'INACTIVE'),
         or(isNull(packages.labReadAt), lt(packages.labReadAt, packages.lastActivityAt)),
         notInArray(packages.labTestState, [...WITHOUT_LAB_RESULTS]),
@@ -33,15 +34,16 @@ export const readLabResults = inPortions({
 
 type Of = { orgId: number; packageId: number; askedAt: Date };
 
-/** Replaces a package's reports by what the tracking system says now. */
+/** Replaces a package's reports by what the tracking system says now; if it tells nothing they stay. */
 async function keepFindings(
   db: Db,
   { orgId, packageId, askedAt }: Of,
-  findings: readonly OutsideFinding[],
+  findings: readonly OutsideFinding[] | null,
 ): Promise<void> {
-  await db.delete(labReports).where(and(eq(labReports.orgId, orgId), eq(labReports.packageId, packageId)));
+  if (findings)
+    await db.delete(labReports).where(and(eq(labReports.orgId, orgId), eq(labReports.packageId, packageId)));
   const reports = Map.groupBy(
-    findings,
+    findings ?? [],
     ({ performed, labLicense, documentId }) => `${performed} ${labLicense} ${documentId}`,
   );
   const rows = [...reports.values()].flatMap((of) => {

@@ -30,6 +30,37 @@ export const SENDS: Record<WriteKind, (sending: Sending) => Promise<void>> = {
   REOPEN: sendReopening,
 };
 
+type Together = { tracking: TrackingPackages; at: LicenseAccess; writes: readonly Write[] };
+
+/**
+ * Sends several writes of a kind in one call, all or none; how much an adjustment changes must be asked first, one by one.
+ * They raise the same as `SENDS`; then nobody knows which of them is to blame, or was made.
+ */
+export const SENDS_TOGETHER: Partial<Record<WriteKind, (sending: Together) => Promise<void>>> = {
+  SPLIT: ({ tracking, at, writes }) =>
+    tracking.createPackages(
+      at,
+      writes.map(({ body }) => PackageWrite.parse(body)),
+    ),
+  MOVE: ({ tracking, at, writes }) => tracking.movePackages(at, writes.map(moveOf)),
+  FINISH: ({ tracking, at, writes }) => tracking.finishPackages(at, writes.map(finishOf)),
+  REOPEN: ({ tracking, at, writes }) => tracking.reopenPackages(at, writes.map(reopeningOf)),
+};
+
+/** What the tracking system takes of a write, without what the package was here before. */
+function moveOf({ body }: Write) {
+  const { before: _, ...move } = MoveWrite.parse(body);
+  return move;
+}
+function finishOf({ body }: Write) {
+  const { before: _, ...finish } = FinishWrite.parse(body);
+  return finish;
+}
+function reopeningOf({ body }: Write) {
+  const { before: _, ...reopening } = ReopenWrite.parse(body);
+  return reopening;
+}
+
 async function sendSplit({ tracking, at, write }: Sending): Promise<void> {
   const body = PackageWrite.parse(write.body);
   if (write.attempts > 1) {
@@ -45,6 +76,9 @@ async function sendAdjustment({ db, tracking, at, write }: Sending): Promise<voi
   const now = await tracking.packageAt(at, body.Label);
   if (now === null) throw new PackagesRefused('The package isn’t there.');
   const { quantity, unit } = (await figureToSend(db, write)) ?? { quantity: asked, unit: null };
+  // A change in one unit says nothing of an amount in another.
+  if (unit !== null && now.unit !== null && now.unit !== unit)
+    throw new PackagesRefused(`It’s measured in ${now.unit} there, not in ${unit}.`);
   const change = subtract(quantity, now.quantity);
   if (isEqual(change, 0)) return;
   const UnitOfMeasure = unit === null ? body.UnitOfMeasure : UNIT_NAMES[unit];
@@ -70,7 +104,7 @@ async function figureToSend(
 }
 
 async function sendMove({ tracking, at, write }: Sending): Promise<void> {
-  const { before: _, ...move } = MoveWrite.parse(write.body);
+  const move = moveOf(write);
   await unlessDone(
     { tracking, at, write },
     ({ locationName }) => locationName === move.Location,
@@ -79,7 +113,7 @@ async function sendMove({ tracking, at, write }: Sending): Promise<void> {
 }
 
 async function sendFinish({ tracking, at, write }: Sending): Promise<void> {
-  const { before: _, ...finish } = FinishWrite.parse(write.body);
+  const finish = finishOf(write);
   await unlessDone(
     { tracking, at, write },
     ({ isFinished }) => isFinished,
@@ -88,7 +122,7 @@ async function sendFinish({ tracking, at, write }: Sending): Promise<void> {
 }
 
 async function sendReopening({ tracking, at, write }: Sending): Promise<void> {
-  const { before: _, ...reopening } = ReopenWrite.parse(write.body);
+  const reopening = reopeningOf(write);
   await unlessDone(
     { tracking, at, write },
     ({ isFinished }) => !isFinished,

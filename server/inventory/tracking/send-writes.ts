@@ -1,36 +1,42 @@
-import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { DomainError } from '../../../domain/errors';
-import { nextWrite } from '../../../domain/inventory/write-order';
+import { nextWrite, writesTogether } from '../../../domain/inventory/write-order';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
+import { isOneOf } from '../../db/page';
 import { licenses, trackingWrites } from '../../db/schema';
 import { transact } from '../../db/transact';
 import { KeyRefused } from '../../integrations/answers';
 import { accessOf } from '../../integrations/tracking/license-access';
+import { MOST_WRITTEN } from '../../integrations/tracking/tracking-calls';
 import { PackagesRefused } from '../../integrations/tracking/tracking-packages';
+import { unsentOf } from '../../integrations/tracking/unsent-writes';
 import { publish } from '../../live/publish';
 import { endWrites } from '../packages/forget-packages';
-import { SENDS, type Write } from './send-each';
+import { SENDS, SENDS_TOGETHER, type Write } from './send-each';
 import { UNDOES } from './undo-writes';
 
-/** Longer than sending one write can take. */
+/** Longer than one call can take. */
 const HELD = sql`now() + interval '2 minutes'`;
-/** How many writes one job sends before others have their turn; and how many of those that wait it looks at. */
+/** How many calls one job makes before others have their turn; and how many of the writes that wait it looks at. */
 const PORTION = 50;
 const MOST_WAITING = 5_000;
-/** After so many writes in a row without an answer, it is the tracking system that doesn’t respond, not to a write. */
+/** After so many calls in a row without an answer, it is the tracking system that doesn’t respond, not to a write. */
 const MOST_SILENT = 3;
 
 type Ids = { orgId: number; licenseId: number };
 type Waiting = Pick<Write, 'id' | 'packageId' | 'madeId' | 'attempts' | 'kind' | 'orgUserId'>;
-/** SILENT and NO_KEY are still to be sent: the tracking system gave no answer, or didn’t take the key for it. */
-type Outcome = { state: 'SENT' | 'REFUSED' | 'SILENT' | 'NO_KEY'; problem?: string };
+/**
+ * SILENT, NO_KEY and UNTOLD are still to be sent: the tracking system gave no answer, didn’t take the key for it, or
+ * refused it together with others, of which one may be to blame.
+ */
+type Outcome = { state: 'SENT' | 'REFUSED' | 'SILENT' | 'NO_KEY' | 'UNTOLD'; problem?: string | undefined };
 
 /**
- * Sends a license’s writes to the tracking system, those about a package in sequence, and enqueues itself for the rest
- * after a portion. A refused one is undone here, and the inbox says why. One that gets no answer, or that the asker’s key
- * isn’t good for, waits, with later ones about the same packages only. Raises UNAVAILABLE when the job should run again
- * soon.
+ * Sends a license’s writes to the tracking system, like ones together, those about a package in sequence, and enqueues
+ * itself for the rest after a portion. What is refused together is sent again one by one. A refused one is undone here,
+ * and the inbox says why. One that gets no answer, or that the asker’s key isn’t good for, waits, with later ones about the
+ * same packages only. Raises UNAVAILABLE when the job should run again soon.
  */
 export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<void> {
   const { db } = tools.database;
@@ -46,26 +52,28 @@ export async function sendTrackingWrites(tools: Services, ids: Ids): Promise<voi
   try {
     for (let next = nextWrite(waiting, mayTry); next; next = nextWrite(waiting, mayTry)) {
       if (done >= PORTION) return await tools.jobs.enqueue(db, { name: 'send-tracking-writes', data: ids });
-      tried.add(next.id);
-      const write = await claim(db, ids.orgId, next.id);
-      if (write === undefined) {
-        cause ??= new DomainError('UNAVAILABLE', 'Another process is sending it');
-        continue;
-      }
-      const outcome = await send(tools, write).catch((error: unknown) => {
+      const some = pickTogether(next, waiting, mayTry);
+      for (const { id } of some) tried.add(id);
+      const writes = await claim(db, ids.orgId, some);
+      if (writes.length < some.length) cause ??= new DomainError('UNAVAILABLE', 'Another process is sending it');
+      const [first] = writes;
+      if (first === undefined) continue;
+      const outcome = await send(tools, first, writes).catch((error: unknown) => {
         if (!(error instanceof DomainError)) throw error;
         cause ??= error;
         return { state: 'SILENT', problem: 'The tracking system isn’t responding.' } as const;
       });
-      await save(db, write, outcome);
-      silent = outcome.state === 'SILENT' ? silent + 1 : 0;
+      const { state } = outcome;
+      for (const write of writes) await save(db, write, outcome);
+      silent = state === 'SILENT' ? silent + 1 : 0;
       if (silent >= MOST_SILENT) break;
-      if (outcome.state === 'SENT' || outcome.state === 'REFUSED') done += 1;
-      if (outcome.state === 'NO_KEY') noKey.add(askerOf(next));
-      isAdjusted ||= write.kind === 'ADJUST' && outcome.state === 'SENT';
-      if (outcome.state === 'SENT') waiting = waiting.filter(({ id }) => id !== write.id);
-      // What was undone with it isn’t sent either.
-      if (outcome.state === 'REFUSED') waiting = await listWaiting(db, ids);
+      if (state === 'SENT' || state === 'REFUSED' || state === 'UNTOLD') done += 1;
+      if (state === 'NO_KEY') noKey.add(askerOf(next));
+      isAdjusted ||= next.kind === 'ADJUST' && state === 'SENT';
+      if (state === 'UNTOLD') for (const { id } of writes) tried.delete(id);
+      if (state === 'SENT') waiting = waiting.filter(({ id }) => writes.every((one) => one.id !== id));
+      // What was undone with a refused one isn’t sent either, and what was refused together was tried once.
+      if (state === 'REFUSED' || state === 'UNTOLD') waiting = await listWaiting(db, ids);
     }
   } finally {
     // Both figures are compared again at once.
@@ -79,8 +87,15 @@ const own = ({ orgId, id }: Pick<Write, 'orgId' | 'id'>) =>
 /** A key may be good for some kinds of writes and not for others. */
 const askerOf = ({ orgUserId, kind }: Waiting) => `${orgUserId} ${kind}`;
 
+/** What goes in one call with the next write, which may be alone. */
+function pickTogether(next: Waiting, waiting: readonly Waiting[], mayTry: (write: Waiting) => boolean): Waiting[] {
+  const isLikeNext = (one: Waiting) => askerOf(one) === askerOf(next) && mayTry(one);
+  const mayBeSeveral = SENDS_TOGETHER[next.kind] !== undefined && next.attempts === 0;
+  return mayBeSeveral ? writesTogether(waiting, isLikeNext, MOST_WRITTEN) : [next];
+}
+
 /** A license’s unsent writes, in their sequence. */
-const listWaiting = (db: Db, { orgId, licenseId }: Ids): Promise<Waiting[]> =>
+const listWaiting = (db: Db, ids: Ids): Promise<Waiting[]> =>
   db
     .select({
       id: trackingWrites.id,
@@ -91,39 +106,44 @@ const listWaiting = (db: Db, { orgId, licenseId }: Ids): Promise<Waiting[]> =>
       orgUserId: trackingWrites.orgUserId,
     })
     .from(trackingWrites)
-    .where(
-      and(
-        eq(trackingWrites.orgId, orgId),
-        eq(trackingWrites.licenseId, licenseId),
-        eq(trackingWrites.state, 'PENDING'),
-      ),
-    )
+    .where(unsentOf(ids))
     .orderBy(asc(trackingWrites.id))
     .limit(MOST_WAITING);
 
-/** A write, held against other processes; undefined if another has it or it was sent. */
-async function claim(db: Db, orgId: number, id: number): Promise<Write | undefined> {
+/** Writes in their sequence, held against other processes, without those that another has or that were sent. */
+async function claim(db: Db, orgId: number, some: readonly Pick<Write, 'id'>[]): Promise<Write[]> {
   const free = or(isNull(trackingWrites.heldUntil), lt(trackingWrites.heldUntil, sql`now()`));
-  const [held] = await db
+  const ids = some.map(({ id }) => id);
+  const ofThese = and(eq(trackingWrites.orgId, orgId), isOneOf(trackingWrites.id, ids));
+  const inSequence = db
+    .select({ id: trackingWrites.id })
+    .from(trackingWrites)
+    .where(and(ofThese, eq(trackingWrites.state, 'PENDING'), free))
+    .orderBy(trackingWrites.id)
+    .for('no key update', { skipLocked: true });
+  const held = await db
     .update(trackingWrites)
     .set({
       heldUntil: HELD,
       triedAt: sql`coalesce(${trackingWrites.triedAt}, clock_timestamp())`,
       attempts: sql`${trackingWrites.attempts} + 1`,
     })
-    .where(and(own({ orgId, id }), eq(trackingWrites.state, 'PENDING'), free))
+    .where(and(ofThese, inArray(trackingWrites.id, inSequence)))
     .returning();
-  return held;
+  return held.sort((a, b) => a.id - b.id);
 }
 
-async function send(tools: Services, write: Write): Promise<Outcome> {
+/** Sends writes of one kind that one person asked for; `write` is the first of them. */
+async function send(tools: Services, write: Write, writes: readonly Write[]): Promise<Outcome> {
   const { tracking } = tools.integrations;
   const at = await accessOf(tools, write);
   if (at === undefined) return { state: 'NO_KEY', problem: 'The license has no key. Connect it again.' };
   try {
-    await SENDS[write.kind]({ db: tools.database.db, tracking, at, write });
+    if (writes.length > 1) await SENDS_TOGETHER[write.kind]?.({ tracking, at, writes });
+    else await SENDS[write.kind]({ db: tools.database.db, tracking, at, write });
     return { state: 'SENT' };
   } catch (error) {
+    if (error instanceof PackagesRefused && writes.length > 1) return { state: 'UNTOLD' };
     if (error instanceof PackagesRefused) return { state: 'REFUSED', problem: error.message };
     if (error instanceof KeyRefused)
       return { state: 'NO_KEY', problem: 'The tracking system doesn’t accept the license’s key for this.' };

@@ -8,8 +8,8 @@ import {
   type PackageState,
   type Writing,
 } from '../../../domain/inventory/judge-package';
-import type { PackageStatus } from '../../../domain/inventory/packages/package';
-import { findMeant, labelsOf } from '../../../domain/inventory/packages/used-tags';
+import { type PackageStatus, voidedLabel } from '../../../domain/inventory/packages/package';
+import { findMeant, labelsOf, sourcesHere } from '../../../domain/inventory/packages/used-tags';
 import { isOneOf } from '../../db/page';
 import { recordset } from '../../db/recordset';
 import { packages, trackingWrites } from '../../db/schema';
@@ -20,7 +20,7 @@ import { movesOf } from './package-moves';
 import { readingAt } from './reading-at';
 import { storeNamedItems } from './store-items';
 import { type ReadPackage, readPackages, type TrackedPackage } from './tracked-package';
-import { voidPackages } from './void-packages';
+import { type Losing, voidPackages } from './void-packages';
 
 type Named = { orgId: number; licenseId: number; list: PackageList };
 /** Where packages were read: the license, the list there, and when. */
@@ -33,6 +33,7 @@ type Found = OwnPackage & {
   trackingId: number | null;
   trackingQuantity: string | null;
   trackingUnit: TrackingUnit | null;
+  sourceLabels: string[];
 };
 type Row = Omit<typeof packages.$inferInsert, 'id' | 'label' | 'quantity' | 'unitOfMeasure' | 'createdAt' | 'notes'>;
 
@@ -53,15 +54,19 @@ export async function storePackages(ctx: StockCtx, at: Named, records: readonly 
   const named = await withSources(ctx, orgId, newest);
   const before = await findPackages(ctx, orgId, named);
   await lockItems(db, orgId, [...new Set([...itemIds.values(), ...before.map(({ itemId }) => itemId)])]);
-  const writing = await recentWrites(ctx, orgId, licenseId);
-  const known = new Map((await findPackages(ctx, orgId, named, true)).map((own) => [own.label, own]));
+  let known = await lockKnown(ctx, orgId, named);
+  const writing = await recentWrites(ctx, at, [...known.values()]);
   const meant = findAllMeant(newest, licenseId, known);
-  const voided = await voidPackages(db, at, known, new Set(meant.flatMap(({ voids }) => voids ?? [])));
+  const voided = findLosing(meant, known);
+  if (voided.length > 0) {
+    await voidPackages(db, at, voided);
+    known = await lockKnown(ctx, orgId, named);
+  }
 
   const unreadable: Compared[] = odd.map(({ label, why }) => unread(label, null, why));
   const judged = meant.flatMap(({ one, label }) => {
     const own = known.get(label);
-    const theirs = completed({ ...one, label }, own, itemIds);
+    const theirs = completed({ ...one, label, isVoided: label !== one.label }, own, itemIds);
     if (theirs === null) {
       unreadable.push(unread(label, null, one.odd ?? 'Item: its unit is none we know'));
       return [];
@@ -128,6 +133,17 @@ function findAllMeant(newest: readonly Dated[], licenseId: number, known: Readon
   });
 }
 
+/** The packages that lose their tags, by what the records mean, with the items they are of. */
+function findLosing(meant: ReturnType<typeof findAllMeant>, known: ReadonlyMap<string, Found>) {
+  const tags = new Set(meant.flatMap(({ voids }) => voids ?? []));
+  return [...tags].flatMap((tag): (Losing & Pick<Found, 'itemId'>)[] => {
+    const own = known.get(tag);
+    if (own === undefined || own.trackingId === null) return [];
+    const heir = meant.find(({ label }) => label === tag)?.one.trackingId ?? null;
+    return [{ id: own.id, itemId: own.itemId, tag, label: voidedLabel(tag, own.trackingId), heir }];
+  });
+}
+
 type Complete = TrackedPackage & { itemId: number } & Pick<Row, 'trackingQuantity' | 'trackingUnit'>;
 
 /** A package with what we know of it in place of what can't be read; null if too little is known of it. */
@@ -145,6 +161,7 @@ function completed(one: Dated, own: Found | undefined, itemIds: ReadonlyMap<numb
   return {
     ...one,
     ...held,
+    row: { ...one.row, sourceLabels: sourcesHere(one.row.sourceLabels, own?.sourceLabels ?? []) },
     itemId,
     trackingId: one.trackingId ?? own?.trackingId ?? null,
     trackingQuantity,
@@ -157,17 +174,25 @@ const ON_ITS_WAY = sql`now() - interval '10 minutes'`;
 const SKEW_MS = 60_000;
 
 /**
- * Packages of a license that something is still to be written about, or was a moment ago: what they were there before
+ * Of these packages those that something is still to be written about, or was a moment ago: what they were there before
  * can't be equal. By package, until when records are from before.
  */
-async function recentWrites({ db }: StockCtx, orgId: number, licenseId: number): Promise<Map<number, Writing>> {
+async function recentWrites(
+  { db }: StockCtx,
+  { orgId, licenseId }: Named,
+  known: readonly Found[],
+): Promise<Map<number, Writing>> {
+  if (known.length === 0) return new Map();
+  const ids = known.map(({ id }) => id);
+  const { packageId, madeId, state, triedAt, kind } = trackingWrites;
   const recent = await db
-    .select()
+    .select({ packageId, madeId, state, triedAt, kind })
     .from(trackingWrites)
     .where(
       and(
         eq(trackingWrites.orgId, orgId),
         eq(trackingWrites.licenseId, licenseId),
+        or(isOneOf(packageId, ids), isOneOf(madeId, ids)),
         or(
           eq(trackingWrites.state, 'PENDING'),
           and(eq(trackingWrites.state, 'SENT'), gt(trackingWrites.updatedAt, ON_ITS_WAY)),
@@ -224,6 +249,7 @@ const FOUND = {
   locationId: packages.locationId,
   locationName: packages.locationName,
   drawn: packages.drawn,
+  sourceLabels: packages.sourceLabels,
 };
 
 function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[], locks = false): Promise<Found[]> {
@@ -235,6 +261,10 @@ function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[]
     .$dynamic();
   return locks ? query.for('no key update') : query;
 }
+
+/** The packages of these labels by label, locked. */
+const lockKnown = async (ctx: StockCtx, orgId: number, labels: readonly string[]): Promise<Map<string, Found>> =>
+  new Map((await findPackages(ctx, orgId, labels, true)).map((own) => [own.label, own]));
 
 /** The labels packages may have here, and of those that new ones were made of. */
 async function withSources(ctx: StockCtx, orgId: number, read: readonly Dated[]): Promise<string[]> {

@@ -10,6 +10,7 @@ import {
   outsideId,
   outsideIdOrNone,
   outsideInstant,
+  outsideTags,
 } from '../../integrations/tracking/outside-values';
 import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-units';
 
@@ -17,13 +18,20 @@ import { outsideText, outsideUnit } from '../../integrations/tracking/tracking-u
 const MOST_NAMED = 200;
 const Named = outsideText.catch(null).transform((text) => text?.slice(0, MOST_NAMED) ?? null);
 
-const Item = z.object({
-  Id: outsideId,
-  Name: z.string().trim().min(1).max(MOST_NAMED),
-  ProductCategoryName: z.string().trim().catch(''),
-  StrainName: Named,
-  UnitOfMeasureName: outsideUnit.nullable().catch(null),
-});
+const Item = z.object(
+  {
+    Id: outsideId,
+    Name: z
+      .string('It has no name')
+      .trim()
+      .min(1, 'It has no name')
+      .max(MOST_NAMED, `Its name is longer than ${MOST_NAMED} characters`),
+    ProductCategoryName: z.string().trim().catch(''),
+    StrainName: Named,
+    UnitOfMeasureName: outsideUnit.nullable().catch(null),
+  },
+  'There is none',
+);
 
 const Held = z.object({
   Quantity: outsideAmount.refine((figure) => !figure.startsWith('-'), 'Its quantity is below 0'),
@@ -34,7 +42,7 @@ const Held = z.object({
 const restOf = (timeZone: string) =>
   z.object({
     Id: outsideIdOrNone,
-    SourcePackageLabels: outsideText.catch(null),
+    SourcePackageLabels: outsideTags,
     LocationId: outsideIdOrNone,
     LocationName: Named,
     PackagedDate: outsideDay,
@@ -83,7 +91,7 @@ function toTerms(
       locationName: rest.LocationName,
       packagedOn: rest.PackagedDate,
       receivedAt: rest.ReceivedDateTime,
-      sourceLabels: (rest.SourcePackageLabels ?? '').split(/\s*,\s*/).filter((label) => label !== ''),
+      sourceLabels: rest.SourcePackageLabels,
       manifestNumber: rest.ReceivedFromManifestNumber,
       receivedFrom: rest.ReceivedFromFacilityName,
       ownerName: rest.ItemFromFacilityName,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { tagOfVoided, voidedLabel } from '../../../domain/inventory/packages/package';
 import type { PackageTransfer, TransferDirection } from '../../../domain/inventory/packages/transfer';
@@ -80,7 +80,7 @@ export async function storeTransfers(
 }
 
 /** Transfers whose packages weren't read since they last changed. */
-export const lackingDeliveries = (db: Db, { orgId, licenseId }: License, limit: number) =>
+export const lackingDeliveries = (db: Db, { orgId, licenseId }: License, limit: number, after = 0) =>
   db
     .select()
     .from(transfers)
@@ -88,7 +88,8 @@ export const lackingDeliveries = (db: Db, { orgId, licenseId }: License, limit: 
       and(
         eq(transfers.orgId, orgId),
         eq(transfers.licenseId, licenseId),
-        or(isNull(transfers.packagesReadAt), lt(transfers.packagesReadAt, transfers.modifiedAt)),
+        gt(transfers.id, after),
+        sql`${transfers.packagesReadAt} is distinct from ${transfers.modifiedAt}`,
       ),
     )
     .orderBy(transfers.id)
@@ -100,7 +101,7 @@ export const readDeliveries = inPortions({
   lacking: lackingDeliveries,
   ask: ({ integrations }, at, { trackingId, deliveryId }) =>
     integrations.tracking.deliveriesOf(at, { id: trackingId, deliveryId }),
-  keep: (db, _license, { one, found, askedAt }) => keepDeliveries(db, one, found, askedAt),
+  keep: (db, _license, { one, found }) => keepDeliveries(db, one, found),
   kept: (db, { orgId }) =>
     followDeliveries(
       { db, person: { userId: null }, membershipOrNull: null, publish: (event) => publish(db, event) },
@@ -108,12 +109,18 @@ export const readDeliveries = inPortions({
     ),
 });
 
+/** Replaces what a transfer carries by what the tracking system says now; if it tells nothing that stays. */
 async function keepDeliveries(
   db: Db,
-  { orgId, id, direction, licenseId }: typeof transfers.$inferSelect,
-  deliveries: readonly OutsideDelivery[],
-  askedAt: Date,
+  { orgId, id, direction, licenseId, modifiedAt }: typeof transfers.$inferSelect,
+  deliveries: readonly OutsideDelivery[] | null,
 ): Promise<void> {
+  // As the transfer was when it was asked about: a change since, which may be listed late, has it asked about again.
+  await db
+    .update(transfers)
+    .set({ packagesReadAt: modifiedAt })
+    .where(and(eq(transfers.orgId, orgId), eq(transfers.id, id)));
+  if (deliveries === null) return;
   const labelOf = await labelsHere(db, orgId, deliveries);
   const carried = new Map(
     deliveries.flatMap(({ recipientName, recipientLicense, packages }) =>
@@ -133,7 +140,6 @@ async function keepDeliveries(
   await db
     .update(transfers)
     .set({
-      packagesReadAt: sql`greatest(${askedAt.toISOString()}::timestamptz, ${transfers.modifiedAt})`,
       packageCount: rows.length,
       ...(first?.recipientName && { recipientName: first.recipientName, recipientLicense: first.recipientLicense }),
     })

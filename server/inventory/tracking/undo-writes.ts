@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { convertUnits } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import type { WriteKind } from '../../../domain/inventory/judge-package';
+import { tagOfVoided } from '../../../domain/inventory/packages/package';
 import { add } from '../../../domain/money';
 import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
@@ -25,6 +26,22 @@ export const UNDOES: Record<WriteKind, Undo> = {
   FINISH: undoChange,
   REOPEN: undoChange,
 };
+
+/** Ends what waits to be written about packages, as if the tracking system had refused it: it can't be done anymore. */
+export async function refuseWaiting(tx: Db, orgId: number, packageIds: readonly number[], why: string): Promise<void> {
+  const waiting = await tx
+    .update(trackingWrites)
+    .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(trackingWrites.orgId, orgId),
+        eq(trackingWrites.state, 'PENDING'),
+        isOneOf(trackingWrites.packageId, packageIds),
+      ),
+    )
+    .returning();
+  for (const write of waiting.sort((a, b) => a.id - b.id)) await UNDOES[write.kind](tx, write, why);
+}
 
 /** Acts as the platform rather than for a person. */
 const platformCtx = (tx: Db) => ({
@@ -106,44 +123,51 @@ async function tellAdjustmentRefused(tx: Db, write: Write, why: string): Promise
   const { orgId, packageId, body } = write;
   const { Label, target } = AdjustmentWrite.parse(body);
   const [own] = await tx
-    .select({ unit: packages.unitOfMeasure })
+    .select({ label: packages.label, unit: packages.unitOfMeasure })
     .from(packages)
     .where(and(eq(packages.orgId, orgId), eq(packages.id, packageId)));
-  await tellRefused(tx, write, { label: Label, ours: `Adjust to ${target} ${own?.unit ?? ''}`.trim(), theirs: why });
+  const ours = `Adjust to ${target} ${own?.unit ?? ''}`.trim();
+  await tellRefused(tx, write, { label: own?.label ?? Label, ours, theirs: why });
 }
 
 const asked: Partial<Record<WriteKind, string>> = { FINISH: 'Finish', REOPEN: 'Reopen' };
 
-/** A package goes back to what it was, unless it was changed again meanwhile; that change is then one from what it was. */
+/** A package goes back to what it was, but one that lost its tag to another stays as it is. */
 async function undoChange(tx: Db, write: Write, why: string): Promise<void> {
   const { orgId, packageId, kind, body } = write;
-  const { Label, before, ...rest } = body as z.infer<typeof MoveWrite>;
   const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, packageId));
   const [seen] = await tx.select({ itemId: packages.itemId }).from(packages).where(ofPackage);
   if (seen === undefined) return;
   await lockItems(tx, orgId, [seen.itemId]);
   const [own] = await tx.select().from(packages).where(ofPackage).for('no key update');
   if (own === undefined) return;
+  if (tagOfVoided(own.label) === null) await takeBack(tx, write, own);
+  const ours = asked[kind] ?? `Move to ${(body as z.infer<typeof MoveWrite>).Location}`;
+  await tellRefused(tx, write, { label: own.label, ours, theirs: why });
+}
+
+/** Has a package be what it was before, unless it was changed again since; that change is then one from what it was. */
+async function takeBack(tx: Db, write: Write, own: typeof packages.$inferSelect): Promise<void> {
+  const { orgId, packageId, kind, body } = write;
+  const { before, Location } = body as z.infer<typeof MoveWrite>;
   const { locationId, locationName, status, finishedOn } = before;
+  const ofPackage = and(eq(packages.orgId, orgId), eq(packages.id, packageId));
   if (kind === 'MOVE') {
     const isSince = await changeSince(tx, write, ['MOVE'], { locationId, locationName });
-    if (!isSince && own.locationName === rest.Location)
+    if (!isSince && own.locationName === Location)
       await tx.update(packages).set({ locationId, locationName }).where(ofPackage);
-  } else {
-    const isSince = await changeSince(tx, write, ['FINISH', 'REOPEN'], { status, finishedOn });
-    const asWritten = kind === 'FINISH' ? 'INACTIVE' : 'ACTIVE';
-    const undone = { status, finishedOn };
-    if (!isSince && own.status === asWritten) {
-      await tx.update(packages).set(undone).where(ofPackage);
-      await syncStockOfItems(platformCtx(tx), {
-        orgId,
-        itemIds: [own.itemId],
-        why: `The tracking system refused ${Label}`,
-        left: packageLeft(own, { ...own, ...undone }, new Date()),
-      });
-    }
+    return;
   }
-  await tellRefused(tx, write, { label: Label, ours: asked[kind] ?? `Move to ${rest.Location}`, theirs: why });
+  const isSince = await changeSince(tx, write, ['FINISH', 'REOPEN'], { status, finishedOn });
+  if (isSince || own.status !== (kind === 'FINISH' ? 'INACTIVE' : 'ACTIVE')) return;
+  const undone = { status, finishedOn };
+  await tx.update(packages).set(undone).where(ofPackage);
+  await syncStockOfItems(platformCtx(tx), {
+    orgId,
+    itemIds: [own.itemId],
+    why: `The tracking system refused ${own.label}`,
+    left: packageLeft(own, { ...own, ...undone }, new Date()),
+  });
 }
 
 /** Has the next change of such a kind, which waits to be sent, begin with what a refused one began with; false if none. */

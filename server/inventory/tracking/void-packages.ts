@@ -1,48 +1,49 @@
 import { sql } from 'drizzle-orm';
-import { voidedLabel } from '../../../domain/inventory/packages/package';
+import { TAG_USED_AGAIN } from '../../../domain/inventory/packages/package';
 import type { Db } from '../../db/client';
-
-type Tagged = { id: number; itemId: number; label: string; trackingId: number | null; status: string };
+import { refuseWaiting } from './undo-writes';
 
 /**
- * Takes their tags from packages whose tags others have by now, and their history along: their transfers and differences.
- * They are inactive from then on, and what was still to be written about them isn't. Changes `known`, which is by label;
- * returns the packages as they are now.
+ * A package that loses its tag, and the label it gets for it; `heir` is the number of the package that has the tag now,
+ * which whatever is made of that one exceeds, null until it is read.
  */
-export async function voidPackages<P extends Tagged>(
+export type Losing = { id: number; tag: string; label: string; heir: number | null };
+
+/**
+ * Takes their tags from packages whose tags others have by now, and their history along: their transfers, their differences
+ * and what was made of them. They are inactive from then on, and what was still to be written about them is refused.
+ */
+export async function voidPackages(
   db: Db,
   { orgId, licenseId }: { orgId: number; licenseId: number },
-  known: Map<string, P>,
-  tags: ReadonlySet<string>,
-): Promise<P[]> {
-  const voided: P[] = [];
-  const renamed: { id: number; tag: string; label: string }[] = [];
-  for (const tag of tags) {
-    const own = known.get(tag);
-    if (own === undefined || own.trackingId === null) continue;
-    const label = voidedLabel(tag, own.trackingId);
-    const now: P = { ...own, label, status: 'INACTIVE' };
-    known.delete(tag);
-    known.set(label, now);
-    voided.push(now);
-    renamed.push({ id: own.id, tag, label });
-  }
-  if (renamed.length === 0) return [];
-  const rows = sql`json_to_recordset(${JSON.stringify(renamed)}::json) as named (id bigint, tag text, label text)`;
+  losing: readonly Losing[],
+): Promise<void> {
+  if (losing.length === 0) return;
+  const rows = sql`
+    json_to_recordset(${JSON.stringify(losing)}::json) as named (id bigint, tag text, label text, heir bigint)`;
   await db.execute(sql`
     update packages set label = named.label, status = 'INACTIVE', updated_at = now() from ${rows}
      where packages.org_id = ${orgId} and packages.id = named.id`);
+  await db.execute(sql`
+    update packages set source_labels = array_replace(packages.source_labels, named.tag, named.label) from ${rows}
+     where packages.org_id = ${orgId} and packages.license_id = ${licenseId} and packages.source_labels <> '{}'
+       and packages.source_labels @> array[named.tag] and (packages.tracking_id > named.heir) is not true`);
   await db.execute(sql`
     update transfer_packages set label = named.label from ${rows}
      where transfer_packages.org_id = ${orgId} and transfer_packages.label = named.tag
        and transfer_packages.transfer_id in (select transfer.id from transfers transfer
             where transfer.org_id = ${orgId} and transfer.license_id = ${licenseId})`);
+  // What was refused waits for a person.
   await db.execute(sql`
-    update tracking_differences set label = named.label,
-           settled_at = coalesce(settled_at, clock_timestamp()), settlement = coalesce(settlement, 'LAPSED') from ${rows}
-     where tracking_differences.org_id = ${orgId} and tracking_differences.package_id = named.id`);
-  await db.execute(sql`
-    update tracking_writes set state = 'REFUSED', problem = 'Its tag is another package’s now.', updated_at = now() from ${rows}
-     where tracking_writes.org_id = ${orgId} and tracking_writes.package_id = named.id and tracking_writes.state = 'PENDING'`);
-  return voided;
+    update tracking_differences differing set label = named.label,
+           settled_at = case when kind = 'REFUSED' then settled_at else coalesce(settled_at, clock_timestamp()) end,
+           settlement = case when kind = 'REFUSED' then settlement else coalesce(settlement, 'LAPSED') end
+      from ${rows}
+     where differing.org_id = ${orgId} and differing.package_id = named.id and differing.label = named.tag`);
+  await refuseWaiting(
+    db,
+    orgId,
+    losing.map(({ id }) => id),
+    TAG_USED_AGAIN,
+  );
 }

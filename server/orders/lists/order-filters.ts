@@ -5,6 +5,7 @@ import { type OrderFilters, orderFilters, purchaseOrderFilters } from '../../../
 import type { OrderSource } from '../../../domain/orders/order';
 import { usesCredit } from '../../../domain/orders/payments/credit';
 import { CLOSED_STATUSES, ORDER_STATUS_IDS } from '../../../domain/orders/status';
+import { wordsOf } from '../../../domain/search-text';
 import { type Asker, amountWithin, dayWithin, type FilterRecord, filterSql, instantWithin } from '../../db/filters';
 import { contains, isOneOf } from '../../db/page';
 import {
@@ -67,21 +68,24 @@ const shared = {
 
 type Declared = typeof orderFilters.declared;
 
+/** Whether an order has a word in its customer, its number, the customer's license, or a product's name or SKU. */
+function hasAnywhere(word: string, { membership: { orgId } }: Asker): SQL | undefined {
+  const customerIds = sql`select customer.id from ${customers} customer join ${licenses} license on license.id = customer.license_id
+    where customer.org_id = ${orgId} and ${contains(sql`license.license_number`, word)}`;
+  const productIds = sql`select product.id from ${products} product
+    where product.org_id = ${orgId} and ${contains([sql`product.name`, sql`product.sku`], word)}`;
+  // Customers and products are looked up once, so that orders are read in the order of the list.
+  return or(
+    contains([orders.customerName, orders.orderNumber], word),
+    sql`${orders.customerId} = any (array(${customerIds}))`,
+    hasLine(sql`${orderLineItems.productId} = any (array(${productIds}))`),
+  );
+}
+
 /** The sales orders that match all given filters. */
 export const passing = filterSql(orderFilters, {
   ...shared,
-  anySearch: (text, { membership: { orgId } }) => {
-    const customerIds = sql`select customer.id from ${customers} customer join ${licenses} license on license.id = customer.license_id
-      where customer.org_id = ${orgId} and ${contains(sql`license.license_number`, text)}`;
-    const productIds = sql`select product.id from ${products} product
-      where product.org_id = ${orgId} and ${contains([sql`product.name`, sql`product.sku`], text)}`;
-    // Customers and products are looked up once, so that orders are read in the order of the list.
-    return or(
-      contains([orders.customerName, orders.orderNumber], text),
-      sql`${orders.customerId} = any (array(${customerIds}))`,
-      hasLine(sql`${orderLineItems.productId} = any (array(${productIds}))`),
-    );
-  },
+  anySearch: (text, asker) => and(...wordsOf(text).map((word) => hasAnywhere(word, asker))),
   customerSearch: (text) => contains(orders.customerName, text),
   productLineIds: (ids, asker) => hasLine(ofOwnProduct(isOneOf(sql`product.product_line_id`, ids), asker)),
   salesRepIds: (ids) =>

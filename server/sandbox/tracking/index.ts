@@ -95,12 +95,12 @@ export function mountTrackingSandbox(app: FastifyInstance, { db, config }: { db:
         reply.status(401).send({ Message: 'The API key does not open this facility.' });
         return false;
       },
-    } satisfies { records: typeof records; opens: Opens };
+      faults: (request: FastifyRequest) => faultsAt.get(request) ?? new Set<Fault>(),
+    } satisfies { records: typeof records; opens: Opens; faults: unknown };
     serveItems(scope, API, opening);
     const tools = {
       ...opening,
       db,
-      faults: (request: FastifyRequest) => faultsAt.get(request) ?? new Set<Fault>(),
       // Only the demo's; whoever adds a license to an empty database finds there what they put there.
       moveOn: async (licenseNumber: string) => {
         if (config.seed === 'demo') await moveOn(db, records, licenseNumber);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Category, PRODUCT_CATEGORIES } from '../../../domain/catalogue/vocabulary';
+import { type Fault, refusesWrite } from '../faults';
 import { numberOf, type recordsOf } from '../records';
 import { MOST_WRITTEN, pageOf, type Query } from './page';
 
@@ -32,6 +33,8 @@ type Written = {
 type Records = ReturnType<typeof recordsOf>;
 /** Whether the caller's key opens the license; otherwise the call is refused. */
 export type Opens = (request: FastifyRequest, reply: FastifyReply, licenseNumber: string) => Promise<boolean>;
+
+type Tools = { records: Records; opens: Opens; faults: (request: FastifyRequest) => ReadonlySet<Fault> };
 
 const QUANTITY_TYPES = { count: 'CountBased', weight: 'WeightBased', volume: 'VolumeBased' };
 const BY_STRAIN: readonly Category[] = [
@@ -84,7 +87,7 @@ export const STRAINS = [
 export function serveItems(
   scope: FastifyInstance,
   api: string,
-  { records, opens }: { records: Records; opens: Opens },
+  { records, opens, faults }: Tools,
 ) {
   type Between = (moment: Date) => boolean;
   const list = (path: string, load: (licenseNumber: string, between: Between) => Promise<unknown[]>) =>
@@ -129,6 +132,7 @@ export function serveItems(
     const { licenseNumber = '' } = request.query;
     if (!(await opens(request, reply, licenseNumber))) return reply;
     const written = request.body;
+    if (refusesWrite(faults(request), [], reply)) return reply;
     if (written.length > MOST_WRITTEN) return reply.status(413).send({ Message: 'At most 10 objects.' });
     const taken = new Set((await itemsOf(licenseNumber)).map(({ data }) => (data as SandboxItem).Name.toLowerCase()));
     const refused = written.flatMap((item, row) => {

@@ -87,7 +87,11 @@ type Chosen = { file: File | null; text: string };
 type ChooseProps = { fields: ImportFields; many: string; most: number; onRead: (table: CsvFile) => void };
 
 function ChooseFile({ fields, many, most, onRead }: ChooseProps) {
-  const form = useActionForm<Chosen, CsvFile>(({ file, text }) => attempt(() => readCsv(file ?? text, most)), {
+  const read = async ({ file, text }: Chosen): Promise<CsvFile> => {
+    if (file !== null && text.trim() !== '') throw new Unusable('Choose a file or paste rows, not both.');
+    return readCsv(file ?? text, most);
+  };
+  const form = useActionForm<Chosen, CsvFile>((chosen) => attempt(() => read(chosen)), {
     values: { file: null, text: '' },
     onSaved: onRead,
   });

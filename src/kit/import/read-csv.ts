@@ -1,6 +1,6 @@
 import { type CsvLine, readTable } from '../../../domain/csv-table';
 import { textOfFile } from '../../../domain/csv-text';
-import { MOST_IMPORT_ROWS } from '../../../domain/import';
+import { MOST_FILE_NAME, MOST_IMPORT_ROWS } from '../../../domain/import';
 import { Unusable } from '../../providers/call/call-errors';
 
 /** A parsed file: its header, the rows below it, and what to check in it. */
@@ -20,8 +20,11 @@ export async function readCsv(source: File | string, atMost = MOST_IMPORT_ROWS):
       `The file has ${lines.length.toLocaleString('en-US')} rows. Split it into parts of at most ${most}.`,
     );
   }
-  return { fileName: isFile ? source.name : '', note, headers, lines };
+  return { fileName: isFile ? nameOf(source) : '', note, headers, lines };
 }
+
+/** A file's name as an import keeps it: some systems' names are longer, or have line breaks. */
+const nameOf = ({ name }: File) => name.replace(/\s+/g, ' ').trim().slice(0, MOST_FILE_NAME).toWellFormed();
 
 /** A file's text, and what to check in it. Raises a message if it can't be read. */
 export async function readText(file: File): Promise<{ text: string; note: string | null }> {

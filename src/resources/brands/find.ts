@@ -6,8 +6,9 @@ import { brands } from './resource';
 
 export const findBrands: Finds = async (text, scope, options) => {
   const { results } = await readList(brands, {}, scope, options);
+  const isWanted = finds(text);
   return results
-    .filter(({ name }) => finds(text)(name))
+    .filter(({ name }) => isWanted(name))
     .map(({ slug, name, states }) => ({
       path: `${BRANDS}/${slug}`,
       label: name,

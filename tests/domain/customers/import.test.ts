@@ -359,6 +359,40 @@ describe('a row', () => {
     ]);
   });
 
+  test('with a license alone is the customer of its name who has none', () => {
+    const customers = [{ ...birch, name: 'fir  llc' }, cedar];
+    expect(judgeOne({ licenseNumber: 'C11-0000002-LIC' }, { ...known, customers })).toMatchObject({
+      verdict: 'update',
+      customerId: birch.id,
+      changes: [{ label: 'License number', from: '', to: 'C11-0000002-LIC' }],
+    });
+  });
+
+  test('is compared with the customers of its name and license alone, however many there are', () => {
+    const many = 400;
+    let looks = 0;
+    const watched = <T extends object>(one: T, field: keyof T): T => {
+      const get = () => {
+        looks += 1;
+        return one[field];
+      };
+      return Object.defineProperty({ ...one }, field, { enumerable: true, get });
+    };
+    const numbered = Array.from({ length: many }, (_, at) => at);
+    const customers = [
+      ...numbered.map((at) => watched({ ...birch, id: at, name: `Shop ${at}` }, 'name')),
+      ...numbered.map((at) => watched({ ...birch, id: many + at, name: 'Chain', email: `${at}@example.com` }, 'email')),
+    ];
+    const licenses = numbered.map((at) =>
+      watched({ id: at, licenseNumber: `C11-${at}`, name: `Shop ${at} LLC` }, 'licenseNumber'),
+    );
+    const rows = numbered.flatMap((at) => [{ licenseNumber: `C11-${at}`, name: `Shop ${at}` }, { name: `New ${at}` }]);
+    expect(new Set(judgeRows(rows, { ...known, customers, licenses }).map(({ verdict }) => verdict))).toEqual(
+      new Set(['update', 'create']),
+    );
+    expect(looks).toBeLessThan(many * 20);
+  });
+
   test('with a mistake is of nobody until that is put right', () => {
     const reasons = ['Delinquent: enter yes or no, not “maybe”'];
     expect(judgeOne({ name: 'Twin', delinquent: 'maybe' })).toMatchObject({ reasons });

@@ -28,6 +28,7 @@ const own = (rest: Partial<OwnPackage> = {}): OwnPackage => ({
 const theirs = (rest: Partial<ListedPackage> = {}): ListedPackage => ({
   quantity: '5',
   unitOfMeasure: 'ea',
+  isVoided: false,
   isOnHold: false,
   isFinished: false,
   modifiedAt: at(20),
@@ -117,6 +118,16 @@ describe('a package the tracking system names', () => {
     ).toMatchObject({ kind: 'CHANGE', state: { status: 'INACTIVE' } });
   });
 
+  it.each<PackageList>(['active', 'onhold', 'inactive'])(
+    'whose tag is another’s by now is inactive and not compared, though still listed as %s',
+    (list) => {
+      const voided = theirs({ isVoided: true, quantity: '3' });
+      const state = { status: 'INACTIVE' };
+      expect(judgePackage(own(), voided, where({ list }))).toMatchObject({ kind: 'CHANGE', state, compared: null });
+      expect(judgePackage(undefined, voided, where({ list }))).toMatchObject({ kind: 'ADD', state, resummed: [] });
+    },
+  );
+
   it('is given away rather than seen when its record is also older', () => {
     const older = theirs({ modifiedAt: at(1) });
     expect(judgePackage(own(), older, where({ list: 'inactive', licenseId: 2 }))).toEqual({ kind: 'GIVEN_AWAY' });
@@ -197,6 +208,7 @@ const anOwn = fc.record<OwnPackage>({
 const aListed = fc.record<ListedPackage>({
   ...held,
   ...places,
+  isVoided: fc.boolean(),
   isOnHold: fc.boolean(),
   isFinished: fc.boolean(),
   modifiedAt: fc.constantFrom(at(5), at(10), at(20), at(30)),

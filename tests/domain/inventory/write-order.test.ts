@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextWrite, type WaitingWrite } from '../../../domain/inventory/write-order';
+import { nextWrite, type WaitingWrite, writesTogether } from '../../../domain/inventory/write-order';
 
 const write = (id: number, packageId: number, rest: Partial<WaitingWrite> = {}): WaitingWrite => ({
   id,
@@ -32,4 +32,22 @@ test('what may not be tried now still holds up later writes about its packages, 
   const waiting = [write(1, 10), write(2, 10), write(3, 11)];
   expect(nextWrite(waiting, ({ id }) => id !== 1)?.id).toBe(3);
   expect(nextWrite(waiting.slice(0, 2), ({ id }) => id !== 1)).toBeUndefined();
+});
+
+test.each<[string, WaitingWrite[], number[]]>([
+  ['writes about packages of their own', [write(1, 10), write(2, 11), write(3, 12)], [1, 2, 3]],
+  ['packages made of one', [write(1, 10, { madeId: 20 }), write(2, 10, { madeId: 21 })], [1, 2]],
+  ['but none made of one that is only being made', [write(1, 10, { madeId: 20 }), write(2, 20, { madeId: 21 })], [1]],
+  ['nor a second change of a package', [write(1, 10), write(2, 10), write(3, 11)], [1, 3]],
+  [
+    'nor one with something else about its package before it',
+    [write(1, 10, { madeId: 20 }), write(102, 10), write(3, 10, { madeId: 21 })],
+    [1],
+  ],
+  ['nor one that was tried before', [write(1, 10), write(2, 11, { attempts: 1 }), write(3, 12)], [1, 3]],
+  ['at most so many', [1, 2, 3, 4, 5].map((id) => write(id, 10 + id)), [1, 2, 3, 4]],
+  ['none where none is like the next', [write(101, 10)], []],
+])('in one call go: %s', (_what, waiting, ids) => {
+  const isLikeNext = ({ id }: WaitingWrite) => id < 100;
+  expect(writesTogether(waiting, isLikeNext, 4).map(({ id }) => id)).toEqual(ids);
 });

@@ -15,11 +15,12 @@ import {
   whyNotArranged,
   whyPivotSkipped,
 } from '../../../domain/reports/pivot';
-import { pivotTable } from '../../../domain/reports/pivot-table';
+import { pivotTable, whyNoTable } from '../../../domain/reports/pivot-table';
 import { REPORT_VALUES } from '../../../domain/reports/view';
 
 const NOW = new Date('2026-11-02T06:30:00Z');
 const view = (asked: Partial<PivotView>) => PivotView.parse(asked);
+const tableOf = (...asked: Parameters<typeof pivotTable>) => [...pivotTable(...asked)];
 
 test('an arrangement needs both primary fields, each field once, and lines not beside orders across', () => {
   const needed = 'Please select both Row Primary and Column Primary fields to generate the pivot report.';
@@ -89,13 +90,9 @@ test('sums put units together, averages keep them apart, a price of several unit
   expect(figureOf({ value: 'revenue', aggregation: 'SUM' }, [])).toBeUndefined();
 });
 
+const heading = (key: string | null, label: string, parent: number | null) => ({ key, label, parent, isOthers: false });
+
 test('a table has a heading line for each field across and a heading for each field down', () => {
-  const heading = (key: string | null, label: string, parent: number | null) => ({
-    key,
-    label,
-    parent,
-    isOthers: false,
-  });
   const report: PivotReport = {
     reportType: 'PIVOT',
     rows: [heading(null, 'Total', null), heading('1', 'Cedar', 0), heading('2', 'Redwood', 0)],
@@ -116,17 +113,23 @@ test('a table has a heading line for each field across and a heading for each fi
     ],
   };
   const asked = view({ x1Field: 'CUSTOMER', y1Field: 'PRODUCT_LINE', y2Field: 'PRODUCT', value: 'revenue' });
-  expect(pivotTable(report, asked, { sort: { column: [], descending: false } })).toEqual([
+  expect(tableOf(report, asked, { sort: { column: [], descending: false } })).toEqual([
     ['Customer', 'Total', 'Jars', 'Jars'],
     ['', '', '', 'Blue'],
     ['Total', '3.00', '3.00', '3.00'],
     ['Redwood', '1.00', '', '1 Gram; 2 Unit'],
     ['Cedar', '2.00', '', ''],
   ]);
-  const oneAcross = pivotTable(report, { ...asked, y2Field: null }, {});
+  const oneAcross = tableOf(report, { ...asked, y2Field: null }, {});
   expect(oneAcross.map(([first]) => first)).toEqual(['Customer', 'Total', 'Cedar', 'Redwood']);
-  const folded = pivotTable(report, asked, { folded: { rows: [], columns: ['A'] } });
+  const folded = tableOf(report, asked, { folded: { rows: [], columns: ['A'] } });
   expect(folded.map((line) => line.length)).toEqual([3, 3, 3, 3, 3]);
+});
+
+test('few figures far apart, whose table would be almost all empty, are no table', () => {
+  const axis = (headings: number) => Array.from({ length: headings }, () => ({ ...heading('1', 'Cedar', 0) }));
+  expect(whyNoTable({ rows: axis(20_000), columns: axis(500) })).toBeNull();
+  expect(whyNoTable({ rows: axis(20_000), columns: axis(501) })).toContain('too many cells');
 });
 
 test('a figure of quantities that stay apart tells the largest first, equal ones by their unit', () => {
@@ -158,6 +161,10 @@ test.each([
 
 test('figures are sorted the largest first, and none last', () => {
   expect([null, '2.00', '10.00', null, '-1.00'].sort(largestFirst)).toEqual(['10.00', '2.00', '-1.00', null, null]);
+  // As floats these are the same.
+  const close = ['9007199254740992.5', '9007199254740993.25'];
+  expect(close.toSorted(largestFirst)).toEqual(close.toReversed());
+  expect(largestFirst('1.5', '1.50')).toBe(0);
 });
 
 test('only revenue and quantities can be an average, a smallest or a largest', () => {

@@ -95,13 +95,20 @@ it('a difference is corrected or accepted, with a mistake on the way, and leaves
 });
 
 it('what the tracking system refused is noted, not accepted, and leaves the inbox', async () => {
-  const { label } = await countedPackage(8);
+  const [{ label: whole }, label] = [await countedPackage(8), '1A4060300002199000099912'];
   await stage.database.database.pool.query(
     `insert into tracking_differences (org_id, license_id, package_id, label, kind, ours, theirs, cause)
-     select org_id, license_id, id, label, 'REFUSED', 'Finish', 'It is on hold there.', 'REFUSED'
-       from packages where label = $1`,
-    [label],
+     select org_id, license_id, id, found.label, found.kind, found.ours, found.theirs, found.cause
+       from packages, (values ($2, 'REFUSED', '3 ea of it', 'It is on hold there.', 'REFUSED'),
+                              ($1, 'QUANTITY', '64 ea', '3 ea', 'ADJUSTED')) as found (label, kind, ours, theirs, cause)
+      where packages.label = $1`,
+    [whole, label],
   );
+  const packages = await visit(WAREHOUSE, `/inventory?packageLabelSearchTerm=${whole}`);
+  await packages.getByRole('button', { name: whole, exact: true }).click();
+  await dialog(packages).getByText('3 ea of it: It is on hold there.').waitFor();
+  await dialog(packages).getByRole('link', { name: 'Refused' }).click();
+  await row(packages, label).getByText('It is on hold there.').waitFor();
   const page = await visit(WAREHOUSE, INBOX);
   await find(page, label);
   await row(page, label).getByText('It is on hold there.').waitFor();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
@@ -7,6 +6,7 @@ import { dearestInput } from '../../support/contract/dearest';
 import { SAMPLES } from '../../support/contract/samples';
 import type { Sample } from '../../support/contract/samples/sample';
 import { makeWorld, type World } from '../../support/contract/world';
+import { longestStretch, measureOfWork } from '../../support/work';
 
 const samples = SAMPLES as unknown as Record<string, Record<string, Sample<Endpoint>>>;
 const rows = Object.entries(contract).flatMap(([area, endpoints]) =>
@@ -26,38 +26,6 @@ beforeAll(async () => {
   world = await makeWorld(app.database.db);
 });
 
-/** This thread's own work so far, in microseconds: what other processes take of the machine isn't in it. */
-function workDone(): number {
-  const { user, system } = process.threadCpuUsage();
-  return user + system;
-}
-
-/** The longest work without a turn for anything else, while something is waited for. */
-async function longestStretch(wait: Promise<unknown>): Promise<number> {
-  let [longest, before, isOver] = [0, workDone(), false];
-  const end = () => {
-    isOver = true;
-  };
-  wait.then(end, end);
-  while (!isOver) {
-    await new Promise(setImmediate);
-    const now = workDone();
-    longest = Math.max(longest, now - before);
-    before = now;
-  }
-  return longest;
-}
-
-const MEASURE_ROUNDS = 100_000;
-
-/** Work that takes a machine of ours a little less than 200 ms; a call is measured by it, so that no clock is asked. */
-function measure(): number {
-  const before = workDone();
-  let digest = Buffer.alloc(32);
-  for (let round = 0; round < MEASURE_ROUNDS; round += 1) digest = createHash('sha256').update(digest).digest();
-  return workDone() - before;
-}
-
 test('no call holds the process longer than its share, however dear what it is asked', async () => {
   const callers = new Map<string, TestCaller>();
   const found: { name: string; stretch: number; status: number }[] = [];
@@ -73,7 +41,7 @@ test('no call holds the process longer than its share, however dear what it is a
     await ask();
     found.push({ name, stretch: await longestStretch(ask()), status });
   }
-  const share = measure();
+  const share = measureOfWork();
   const shown = found.sort((a, b) => b.stretch - a.stretch).slice(0, 8);
   if (process.env.DEAREST === 'show') console.log(share, shown);
   expect(found.filter(({ status }) => status >= 500)).toEqual([]);

@@ -47,6 +47,26 @@ test('a field named so is refused, too', async () => {
   });
 });
 
+test.each([
+  ['lists', '[', ']', 100_000],
+  ['objects', '{"a":', '1}', 35_000],
+])('%s within each other as often as fit into a body are read and refused', async (_what, open, close, depth) => {
+  const nested = `${open.repeat(depth)}${close[0] === '1' ? '1' : ''}${close.slice(-1).repeat(depth)}`;
+  const send = (body: string) =>
+    fetch(`${app.url}/api${contract.orders.addComment.path.replace(':id', String(order.id))}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${caller.token}`,
+        'org-id': String(seller.org.id),
+        'content-type': 'application/json',
+      },
+      body,
+    });
+  for (const body of [nested, `{"comment":${nested}}`]) expect((await send(body)).status).toBe(400);
+  // What isn't asked for is left out, however deep.
+  expect((await send(`{"comment":"Call first","more":${nested}}`)).status).toBe(200);
+});
+
 test('a subject is one line', async () => {
   const answer = await caller.call(contract.orderDocuments.mail, {
     params: { id: order.id },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isRefusal, refusalOf } from '../../../server/integrations/tracking/refusals';
+import { isRefusal, refusalOf, refusalsByRow } from '../../../server/integrations/tracking/refusals';
 
 test.each([
   [400, true],
@@ -34,4 +34,14 @@ describe('the reason of a refusal', () => {
   ])('is told from %s', (_what, status, body, why) => {
     expect(refusalOf(status, body)).toBe(why);
   });
+});
+
+test.each<[string, string, { row: number; message: string }[]]>([
+  ['rows', '[{"row":1,"message":" Taken. "}]', [{ row: 1, message: 'Taken.' }]],
+  ['a row without a place', '[{"message":"Taken."}]', [{ row: 0, message: 'Taken.' }]],
+  ['one message', '{"Message":"No."}', [0, 1].map((row) => ({ row, message: 'No.' }))],
+  ['a row that wasn’t sent', '[{"row":7,"message":"No."}]', [0, 1].map((row) => ({ row, message: 'No.' }))],
+  ['nothing', '', [0, 1].map((row) => ({ row, message: 'It conflicts with something there.' }))],
+])('each of two records that are refused is told why, from %s', (_what, body, told) => {
+  expect(refusalsByRow(409, body, 2)).toEqual(told);
 });

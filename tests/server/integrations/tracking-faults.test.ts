@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tracking } from '../../../domain/integrations/contract';
-import { trackingReads } from '../../../server/db/schema';
+import { labReports, trackingReads } from '../../../server/db/schema';
 import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { FAULTS } from '../../../server/sandbox/faults';
@@ -11,6 +11,7 @@ import { makeMember, makeSeller, type SellerFixture } from '../../support/factor
 import { whileOut } from '../../support/integrations/sandboxes';
 import {
   addTheirs,
+  changeTheirs,
   differencesOf,
   expectSettled,
   oursOf,
@@ -25,16 +26,21 @@ let app: TestApp;
 let seller: SellerFixture;
 let owner: TestCaller;
 let calls: string[];
+/** What the tracking system answers 404 for: calls whose addresses have this. */
+let notThere: Set<string>;
 
 await eachWithSeller((now) => ({ app, seller, owner } = now));
 shortenPauses();
 beforeEach(() => {
   calls = [];
+  notThere = new Set();
   const send = globalThis.fetch;
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     const address = String(input);
     if (address.includes('/sandbox/tracking/api/')) calls.push(address.replace(/^.*\/api\/../, ''));
-    return send(input, init);
+    return [...notThere].some((part) => address.includes(part))
+      ? Promise.resolve(Response.json({ Message: 'It isn’t there.' }, { status: 404 }))
+      : send(input, init);
   });
 });
 afterEach(() => void vi.restoreAllMocks());
@@ -133,24 +139,55 @@ describe('a list that goes wrong', () => {
     },
   );
 
-  test('what is refused of lab results is named, and nothing else waits for it', async () => {
-    await addTheirs(
+  const tested = (count: number) =>
+    addTheirs(
       db(),
       seller,
-      Array.from({ length: 30 }, () => ({ data: { LabTestingState: 'TestPassed' } })),
+      Array.from({ length: count }, () => ({ data: { LabTestingState: 'TestPassed' } })),
     );
-    await whileOn(['refused /labtests/v2/results'], async () => {
+
+  test.each([
+    ['refused', 30, 'Its key may not read lab results.'],
+    ['failing', 30, 'The tracking system fails to list lab results.'],
+    ['failing', 2, 'The tracking system fails to list lab results.'],
+    ['garbled', 30, 'The tracking system fails to list lab results.'],
+  ])('%s, lab results of %i packages are named, and nothing else waits for them', async (fault, count, problem) => {
+    await tested(count);
+    await whileOn([`${fault} /labtests/v2/results`], async () => {
       await connect();
-      expect(callsOf('/labtests/v2/results')).toBeLessThan(20);
+      expect(callsOf('/labtests/v2/results')).toBeLessThan(35);
       expect(await syncOf()).toMatchObject({
         connectionStatus: 'ONLINE',
-        problem: expect.stringContaining('Its key may not read lab results.'),
+        problem: expect.stringContaining(problem),
       });
     });
     await syncNow(app, owner, seller);
-    await syncNow(app, owner, seller);
     expect(await syncOf()).toMatchObject({ problem: null });
     expect(await labsLacking()).toBe(0);
+  });
+
+  test('packages of which no lab results are told hold up no others, and aren’t asked about again and again', async () => {
+    const made = await tested(30);
+    for (const { id } of made.slice(0, 26))
+      notThere.add(`/labtests/v2/results?licenseNumber=${seller.license.licenseNumber}&packageId=${id}&`);
+    await connect();
+    expect(await labsLacking()).toBe(0);
+    expect(await db().$count(labReports, eq(labReports.orgId, seller.org.id))).toBe(4);
+    expect(await syncOf()).toMatchObject({ problem: null });
+    calls = [];
+    await check();
+    expect(callsOf('/labtests/v2/results')).toBe(0);
+  });
+
+  test('what was read of lab results stays when nothing is told of it anymore', async () => {
+    const [one] = await tested(1);
+    if (one === undefined) throw new Error('It was made');
+    await connect();
+    notThere.add(`packageId=${one.id}&`);
+    await changeTheirs(db(), one, { quantity: '3' });
+    await check();
+    expect(callsOf('/labtests/v2/results')).toBe(2);
+    expect(await db().$count(labReports, eq(labReports.orgId, seller.org.id))).toBe(1);
   });
 });
 

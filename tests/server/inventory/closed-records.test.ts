@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { trackingItems as itemCalls, productItems } from '../../../domain/inventory/items/items-contract';
 import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
 import { sandboxRecords, trackingItems, trackingRecords } from '../../../server/db/schema';
@@ -8,7 +8,7 @@ import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { ITEM } from '../../../server/sandbox/tracking/items';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
-import { shortenPauses, syncNow } from '../../support/inventory/tracking-state';
+import { shortenPauses, syncNow, toggleFault } from '../../support/inventory/tracking-state';
 import { only } from '../../support/organization/factories';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -83,6 +83,51 @@ describe('what is closed there', () => {
     await setTheirs({ subject: seller.license.licenseNumber, createdAt: new Date() });
     await syncNow(app, owner, seller);
     expect(await names()).toEqual([both, both]);
+  });
+
+  describe('the last item of a license', () => {
+    let last: TheirItem;
+    const isOffered = async () =>
+      (await owner.expectOk(itemCalls.list, { query: { licenseId: seller.license.id } })).resultCount > 0;
+    const setUse = (isInUse: boolean) =>
+      db()
+        .update(sandboxRecords)
+        .set(isInUse ? { subject: seller.license.licenseNumber, createdAt: new Date() } : { subject: 'closed' })
+        .where(eq(sandboxRecords.id, last.id));
+    beforeEach(async () => {
+      last = await addTheirItem('Gelato Buds');
+      await connect();
+      await setUse(false);
+      await compareAll();
+    });
+
+    test('is no longer offered once two whole rounds in a row found none', async () => {
+      expect(await isOffered()).toBe(true);
+      await compareAll();
+      expect(await isOffered()).toBe(false);
+      await setUse(true);
+      await syncNow(app, owner, seller);
+      expect(await isOffered()).toBe(true);
+    });
+
+    test('stays when the list was empty for one night only, and again', async () => {
+      await setUse(true);
+      await compareAll();
+      await setUse(false);
+      await compareAll();
+      expect(await isOffered()).toBe(true);
+    });
+
+    test.each([['refused'], ['failing'], ['garbled'], ['uncounted']])('stays while the list is %s', async (fault) => {
+      await toggleFault(app, `${fault} /items/v2/active`);
+      try {
+        await compareAll();
+        await compareAll();
+      } finally {
+        await toggleFault(app, `${fault} /items/v2/active`);
+      }
+      expect(await isOffered()).toBe(true);
+    });
   });
 
   test('items that only packages named stay as they are, as do another organization’s', async () => {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
 import { inventory } from '../../../domain/inventory/packages/contract';
 import { reconciliation as calls } from '../../../domain/inventory/reconciliation/contract';
@@ -123,6 +123,61 @@ describe('a write', () => {
   });
 });
 
+describe('writes of one kind', () => {
+  const count = () => {
+    const calls: number[] = [];
+    const send = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      if (init?.method === 'POST' && String(input).includes('/packages/v2/?'))
+        calls.push(JSON.parse(`${init.body}`).length);
+      return send(input, init);
+    });
+    return calls;
+  };
+  afterEach(() => void vi.restoreAllMocks());
+  const many = (number: number) => Array.from({ length: number }, () => tag());
+  const each = (tags: readonly string[]) => Object.fromEntries(tags.map((one) => [one, '2']));
+
+  test('go ten a call', async () => {
+    await connect();
+    const calls = count();
+    const tags = many(12);
+    await split(own.label, each(tags));
+    await quiet();
+    expect(calls).toEqual([10, 2]);
+    expect(new Set(await writes())).toEqual(new Set(['SPLIT SENT']));
+    expect(await theirs(own.label)).toMatchObject({ quantity: '40' });
+    for (const one of tags) expect(await theirs(one)).toMatchObject({ quantity: '2' });
+  });
+
+  test('of which one is refused are sent one by one, and only that one is undone', async () => {
+    await connect();
+    const calls = count();
+    const [before, taken, after] = [tag(), tag(), tag()];
+    await occupy(taken);
+    await split(own.label, each([before, taken, after]));
+    await quiet();
+    expect(calls).toEqual([3, 1, 1, 1]);
+    expect(await writes()).toEqual(['SPLIT SENT', 'SPLIT REFUSED', 'SPLIT SENT']);
+    expect(await theirs(own.label)).toMatchObject({ quantity: '60' });
+    expect(await stock()).toBe('64');
+    expect(await open()).toMatchObject([{ kind: 'REFUSED', label: taken }]);
+  });
+
+  test('whose answer is lost are made once', async () => {
+    await connect();
+    await toggleFault(app, 'mute');
+    try {
+      await split(own.label, each(many(3)));
+      await quiet();
+    } finally {
+      await toggleFault(app, 'mute');
+    }
+    expect(await writes()).toEqual(['SPLIT SENT', 'SPLIT SENT', 'SPLIT SENT']);
+    expect(await theirs(own.label)).toMatchObject({ quantity: '58' });
+  });
+});
+
 describe('what was refused', () => {
   test('stays in the inbox when the package is read again, or in no list, until somebody notes it', async () => {
     await connect();
@@ -207,6 +262,26 @@ test.each([
   await quiet();
   expect(await theirs(own.label)).toMatchObject({ quantity: there });
   expect((await ours())[own.label]).toBe(here);
+});
+
+test('an adjustment of a package that has another unit there by now is refused', async () => {
+  await connect();
+  const before = await theirs(own.label);
+  if (before === undefined) throw new Error('There is a package');
+  await changeTheirs(db(), before, { quantity: '60' });
+  await syncNow(app, owner, seller);
+  const [difference] = await open();
+  await whileOut(app, 'tracking', async () => {
+    const body = { reason: 'Scale Variance', date: '2026-11-20' };
+    await owner.expectOk(calls.adjust, { params: { id: difference?.id ?? 0 }, body });
+    const data = { ...(before.data as object), UnitOfMeasureName: 'Grams' };
+    await changeTheirs(db(), before, { quantity: '1', data });
+  });
+  await quiet();
+  expect(await theirs(own.label)).toMatchObject({ quantity: '1' });
+  expect(await open()).toContainEqual(
+    expect.objectContaining({ kind: 'REFUSED', theirs: 'It’s measured in g there, not in ea.' }),
+  );
 });
 
 test('a split after an adjustment isn’t taken twice', async () => {

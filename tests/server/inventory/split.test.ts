@@ -128,6 +128,27 @@ describe('a split', () => {
     ]);
   });
 
+  test('that was refused leaves its tag free for another', async () => {
+    await connect();
+    const free = tag();
+    await toggleFault(app, 'conflicting');
+    try {
+      await split([{ label: free, quantity: '30' }]);
+      await untilSent(['REFUSED']);
+    } finally {
+      await toggleFault(app, 'conflicting');
+    }
+    const answers = await Promise.all(['8', '9'].map((quantity) => split([{ label: free, quantity }])));
+    const [taken] = answers.filter(({ ok }) => !ok);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(taken).toMatchObject({ body: { errors: { 'newPackages.0.label': 'A package has this tag already' } } });
+    await untilSent(['REFUSED', 'SENT']);
+    const made = await here(free);
+    expect(made).toMatchObject({ status: 'ACTIVE', sourceLabels: [own.label] });
+    expect(await there(free)).toMatchObject({ quantity: made?.quantity });
+    expect(await stock()).toBe('64');
+  });
+
   test('offers the next free tags', async () => {
     await connect();
     const ask = () => owner.expectOk(inventory.tags, { params: { licenseId: seller.license.id }, query: { count: 3 } });

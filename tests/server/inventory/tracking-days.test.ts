@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { inventory as calls } from '../../../domain/inventory/packages/contract';
-import { companies, labReports, packages, transfers } from '../../../server/db/schema';
+import { companies, labReports, licenseSyncs, packages, transfers } from '../../../server/db/schema';
+import { beginRound } from '../../../server/integrations/tracking/tracking-rounds';
+import { saveGone } from '../../../server/inventory/reconciliation/store-differences';
+import { storePackages } from '../../../server/inventory/tracking/store-packages';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import type { SellerFixture } from '../../support/factories';
-import { addTheirs, oursOf, syncNow } from '../../support/inventory/tracking-state';
+import { addTheirs, differencesOf, oursOf, syncNow, theirsOf } from '../../support/inventory/tracking-state';
 import { eachWithSeller } from '../../support/seller-app';
 
 let app: TestApp;
@@ -73,5 +76,33 @@ describe('times of the tracking system', () => {
     await connected({ ReceivedDateTime: '2026-11-20T17:00:00-06:00' });
     const [own] = await db().select().from(packages).where(eq(packages.orgId, seller.org.id));
     expect(own?.receivedAt?.toISOString()).toBe('2026-11-20T23:00:00.000Z');
+  });
+
+  test.each([-90, 90])('are noted by the database’s clock, whatever ours says: %i minutes from it', async (minutes) => {
+    await connected({});
+    const [there] = await theirsOf(db(), seller);
+    const ids = { orgId: seller.org.id, licenseId: seller.license.id };
+    const databaseNow = async () => {
+      const { rows } = await db().execute<{ at: number }>(sql`
+        select extract(epoch from date_trunc('milliseconds', clock_timestamp()))::float8 * 1000 as at`);
+      return rows[0]?.at ?? Number.NaN;
+    };
+    const ctx = { db: db(), publish: async () => {}, person: { userId: null }, membershipOrNull: null };
+    const record = { Id: there?.id, Label: there?.label, Quantity: there?.quantity, ...(there?.data as object) };
+    const before = await databaseNow();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 });
+    try {
+      await beginRound(db(), ids);
+      await storePackages(ctx, { ...ids, list: 'active' }, [record]);
+    } finally {
+      vi.useRealTimers();
+    }
+    const after = await databaseNow();
+    const [sync] = await db().select().from(licenseSyncs).where(eq(licenseSyncs.licenseId, ids.licenseId));
+    const [seen] = await oursOf(db(), seller);
+    const moments = [before, sync?.roundBeganAt?.getTime(), seen?.seenAt?.getTime(), after + 1];
+    expect(moments).toEqual(moments.toSorted((a = 0, b = 0) => a - b));
+    await saveGone({ db: db() }, { ...ids, roundBeganAt: sync?.roundBeganAt ?? new Date(0) });
+    expect(await differencesOf(db(), seller)).toEqual([]);
   });
 });

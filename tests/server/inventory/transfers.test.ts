@@ -80,6 +80,17 @@ describe('transfers', () => {
     expect(one).toMatchObject({ transferState: 'ACCEPTED', recipient: 'Evergreen Corner' });
   });
 
+  test('that change while they are asked about are asked about again, though they are listed later', async () => {
+    const minutesAgo = (count: number) => new Date(Date.now() - count * 60_000);
+    const [one] = await addTheirs(db(), seller, [{ list: 'intransit', data: outgoing, modifiedAt: minutesAgo(6) }]);
+    if (one === undefined) throw new Error('It was made');
+    await connect();
+    expect((await storyOf(one.label)).transfers).toMatchObject([{ state: 'SHIPPED' }]);
+    await changeTheirs(db(), one, { list: 'transferred', modifiedAt: minutesAgo(5) });
+    await syncNow(app, owner, seller);
+    expect((await storyOf(one.label)).transfers).toMatchObject([{ state: 'ACCEPTED' }]);
+  });
+
   test('find the packages that were part of them', async () => {
     const { labels } = await connected();
     const { transfers: offered } = await facets();

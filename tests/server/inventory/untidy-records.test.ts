@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
 import { inventory as calls } from '../../../domain/inventory/packages/contract';
-import { voidedLabel } from '../../../domain/inventory/packages/package';
-import { packages, sandboxPackages, transferPackages } from '../../../server/db/schema';
+import { TAG_USED_AGAIN, voidedLabel } from '../../../domain/inventory/packages/package';
+import { packages, sandboxPackages, trackingWrites, transferPackages } from '../../../server/db/schema';
 import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
 import { readPackages } from '../../../server/inventory/tracking/tracked-package';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
-import { makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
+import { makeProduct, makeSeller, type SellerFixture, unique } from '../../support/factories';
 import {
   addTheirs,
   changeTheirs,
@@ -15,6 +16,7 @@ import {
   oursOf,
   shortenPauses,
   syncNow,
+  toggleFault,
 } from '../../support/inventory/tracking-state';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -164,10 +166,13 @@ describe('what only looks odd', () => {
 });
 
 describe('a tag that is used again', () => {
+  const stuckTag = () => `1A4060300002199${String(unique()).padStart(8, '0')}7`;
+
   /** A product's package of 40, which is voided there, and its tag put on another of 15. */
-  async function reused(voids: (old: Theirs) => Promise<unknown>) {
+  async function reused(voids: (old: Theirs) => Promise<unknown>, values: Partial<Theirs> = {}) {
     const product = await makeProduct(db(), seller, { inventoryManagement: 'METRC', quantity: '0' });
-    const [old] = await connected([{ quantity: '40', data: { ReceivedFromManifestNumber: '0000004411' } }]);
+    const data = { ReceivedFromManifestNumber: '0000004411' };
+    const [old] = await connected([{ quantity: '40', data, ...values }]);
     if (old === undefined) throw new Error('There is a package');
     const before = await ourOf(old.label);
     await voids(old);
@@ -178,9 +183,77 @@ describe('a tag that is used again', () => {
     return { product, old, before, next };
   }
 
+  test('has none of what was made of the earlier one, and what is made of it', async () => {
+    const made: Theirs[] = [];
+    const make = async (of: string) =>
+      made.push(...(await addTheirs(db(), seller, [{ quantity: '3', data: { SourcePackageLabels: of } }])));
+    const { old } = await reused(async (one) => {
+      await make(one.label);
+      await sync();
+      await db().delete(sandboxPackages).where(eq(sandboxPackages.id, one.id));
+    });
+    await make(old.label);
+    await compareAll();
+    const [earlier, later] = made;
+    const childrenOf = async (label: string) =>
+      (await owner.expectOk(calls.get, { params: { id: label } })).madeOfIt.map((one) => one.label);
+    expect(await childrenOf(voidedLabel(old.label, old.id))).toEqual([earlier?.label]);
+    expect(await childrenOf(old.label)).toEqual([later?.label]);
+  });
+
+  test('ends what waits to be written about the earlier one: it is undone here, and the inbox says so', async () => {
+    // Writes of tags that end so get no answer.
+    await toggleFault(app, 'stuck');
+    const [tag, child] = [stuckTag(), stuckTag()];
+    const { id: licenseId } = seller.license;
+    const of = { orgId: seller.org.id, usState: 'CA' };
+    const waiting = () =>
+      db()
+        .select()
+        .from(trackingWrites)
+        .where(and(eq(trackingWrites.orgId, seller.org.id), eq(trackingWrites.state, 'PENDING')));
+    try {
+      const { old } = await reused(
+        async ({ id, label }) => {
+          const newPackages = [{ label: child, quantity: '10' }];
+          const body = {
+            newPackages,
+            unitOfMeasureAbbreviation: 'ea',
+            actualDate: '2026-11-20',
+            tradeSample: false,
+          } as const;
+          await owner.expectOk(calls.split, { params: { licenseId, label }, body });
+          const [place] = await owner.expectOk(packageBulk.locations, { query: of });
+          const act = { name: 'setLocation', locationName: place?.name ?? '' } as const;
+          const ids = [(await ourOf(label))?.id ?? 0];
+          await owner.expectOk(packageBulk.start, { body: { ...of, selection: { ids }, act } });
+          await expect.poll(waiting, { timeout: 30_000 }).toHaveLength(2);
+          await db().delete(sandboxPackages).where(eq(sandboxPackages.id, id));
+        },
+        { label: tag },
+      );
+      expect(await waiting()).toEqual([]);
+      const label = voidedLabel(tag, old.id);
+      expect(await ourOf(label)).toMatchObject({ quantity: '40', status: 'INACTIVE' });
+      expect(await ourOf(child)).toMatchObject({ quantity: '0', status: 'INACTIVE' });
+      expect(await ourOf(tag)).toMatchObject({ quantity: '15', status: 'ACTIVE' });
+      const open = (await differencesOf(db(), seller)).filter(({ settledAt }) => settledAt === null);
+      expect(open).toMatchObject([
+        { kind: 'REFUSED', label: child, ours: `10 ea of ${label}`, theirs: TAG_USED_AGAIN },
+        { kind: 'REFUSED', label, ours: expect.stringMatching(/^Move to /), theirs: TAG_USED_AGAIN },
+      ]);
+    } finally {
+      await toggleFault(app, 'stuck');
+    }
+  });
+
   test.each<[string, (old: Theirs) => Promise<unknown>]>([
     ['gone there', (old) => db().delete(sandboxPackages).where(eq(sandboxPackages.id, old.id))],
     ['renamed there', (old) => changeTheirs(db(), old, { label: `void-${old.label}-a81`, list: 'inactive' })],
+    [
+      'renamed and emptied there',
+      (old) => changeTheirs(db(), old, { label: `void-${old.label}-a81`, list: 'inactive', quantity: '0' }),
+    ],
   ])('is a new package; the earlier one, %s, keeps its number and its history', async (_, voids) => {
     const { old, before, next } = await reused(voids);
     const label = voidedLabel(old.label, old.id);

@@ -143,6 +143,7 @@ export async function makeTransfer(
   db: Db,
   { orgId, licenseId, id, label, quantity, unitOfMeasure }: typeof schema.packages.$inferSelect,
 ) {
+  const modifiedAt = new Date();
   const values = {
     orgId,
     licenseId,
@@ -151,9 +152,9 @@ export async function makeTransfer(
     manifestNumber: String(id).padStart(10, '0'),
     shipperName: 'Lost Coast Cultivation',
     shipperLicense: 'CCL18-0000512',
-    modifiedAt: new Date(),
-    seenAt: new Date(),
-    packagesReadAt: new Date(),
+    modifiedAt,
+    seenAt: modifiedAt,
+    packagesReadAt: modifiedAt,
   };
   const transfer = only(await db.insert(schema.transfers).values(values).returning());
   await db.insert(schema.transferPackages).values({

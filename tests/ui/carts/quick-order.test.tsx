@@ -112,3 +112,24 @@ it('a file’s letters are read as they were saved, and one that isn’t text re
   await expect.element(page.getByText(/This is a spreadsheet’s own file/)).toBeVisible();
   await expect.element(lines).toHaveValue('Piñón, 2');
 });
+
+it('SKUs scanned into the box are asked for without the marks of their barcodes', async () => {
+  const asked: unknown[] = [];
+  world.net.on(quickOrders.preview, ({ body }) => {
+    const { lines } = body as { lines: { sku: string; quantity: string }[] };
+    asked.push(lines);
+    const seller = { buyerCompanyId: 5, buyerLicenseId: 3, sellerCompanyId: 7, sellerName: 'Tidemark' };
+    return reply(quickOrders.preview, { ...seller, lines: lines.map(lineOf), others: [] });
+  });
+  await openAt('/quick', [quick]);
+  const lines = page.getByLabelText('SKUs and quantities');
+  await lines.fill('');
+  await userEvent.keyboard('*BD-8*{Enter}]C1GG-1{Enter}*BD-8*{Enter}');
+  await expect
+    .poll(() => asked.at(-1))
+    .toEqual([
+      { sku: 'BD-8', quantity: '2' },
+      { sku: 'GG-1', quantity: '1' },
+    ]);
+  await expect.element(page.getByText(/^2 products of 2 will be added/)).toBeVisible();
+});

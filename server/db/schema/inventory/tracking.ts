@@ -34,6 +34,8 @@ export const trackingReads = pgTable(
     /** When a reading from the beginning on found fewer records than the list counts; null if the latest found all. */
     incompleteAt: at('incomplete_at'),
     records: integer('records').notNull().default(0),
+    /** When a round that read all of it first found nothing in it, as those after it did; null while there is something. */
+    emptyAt: at('empty_at'),
   },
   (t) => [keyedBy(t, t.licenseId, t.list), check('tracking_reads_problem', isAmong(t.problem, READ_PROBLEMS))],
 );

@@ -30,7 +30,7 @@ export const transfers = pgTable(
     receivedAt: at('received_at'),
     modifiedAt: at('modified_at').notNull(),
     seenAt: at('seen_at').notNull(),
-    /** When its deliveries and packages were last read; null before they were. */
+    /** When it had last changed when its deliveries and packages were read; null before they were. */
     packagesReadAt: at('packages_read_at'),
     createdAt: createdAt(),
   },
@@ -40,7 +40,7 @@ export const transfers = pgTable(
     index('transfers_newest').on(t.orgId, t.licenseId, t.modifiedAt),
     index('transfers_unread')
       .on(t.orgId, t.licenseId, t.id)
-      .where(sql`${t.packagesReadAt} is null or ${t.packagesReadAt} < ${t.modifiedAt}`),
+      .where(sql`${t.packagesReadAt} is distinct from ${t.modifiedAt}`),
     check('transfers_direction', isAmong(t.direction, Object.keys(TRANSFER_DIRECTIONS))),
   ],
 );

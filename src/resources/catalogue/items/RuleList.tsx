@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { defineFilters, text } from '../../../../domain/filters';
 import { itemRules as calls } from '../../../../domain/inventory/items/held-items-contract';
-import type { ItemRule } from '../../../../domain/inventory/items/item-rule';
+import { hasRuleText, type ItemRule } from '../../../../domain/inventory/items/item-rule';
 import { formatNumber } from '../../../../domain/money';
 import { finds } from '../../../../domain/search-text';
 import { counted } from '../../../../domain/text';
@@ -134,8 +134,7 @@ function SuggestedRules({ usState, rules }: SuggestedProps) {
     { query: { orgId, usState } },
     { topics: ['packages', 'products'], enabled: mayAdd },
   );
-  const isRuled = (name: string) =>
-    rules?.some(({ searchText }) => name.toLowerCase().includes(searchText.toLowerCase()));
+  const isRuled = (name: string) => rules?.some(({ searchText }) => hasRuleText(name, searchText));
   const offered = data.filter(({ name }) => !isRuled(name));
   if (rules === undefined || offered.length === 0) return null;
   return (

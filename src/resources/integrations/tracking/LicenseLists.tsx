@@ -26,7 +26,7 @@ export function LicenseLists({ licenseId, name }: Props) {
 
 function Lists({ licenseId }: Pick<Props, 'licenseId'>) {
   const params = { orgId: useSession().scope?.orgId ?? 0, licenseId };
-  const { data, error, refetch } = useCallQuery(tracking.licenseLists, { params }, { topics: ['integrations'] });
+  const { data, error, refetch } = useCallQuery(tracking.licenseLists, { params }, { topics: ['organization', 'integrations'] });
   if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height="120px" />;
   return (

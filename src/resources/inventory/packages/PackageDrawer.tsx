@@ -3,10 +3,14 @@ import { Link } from 'react-router';
 import { describeQuantity } from '../../../../domain/catalogue/units/quantity';
 import { shortDay } from '../../../../domain/dates';
 import { inventory as calls } from '../../../../domain/inventory/packages/contract';
-import { TRANSFER_STATES, whyNotSellable } from '../../../../domain/inventory/packages/package';
+import { TRANSFER_STATES, tagOfVoided, whyNotSellable } from '../../../../domain/inventory/packages/package';
 import type { PackageStory } from '../../../../domain/inventory/packages/package-story';
 import { whyNotSplit } from '../../../../domain/inventory/packages/split';
-import { DIFFERENCE_KINDS, SETTLEMENTS } from '../../../../domain/inventory/reconciliation/difference';
+import {
+  DIFFERENCE_KINDS,
+  SETTLEMENTS,
+  type TrackingDifference,
+} from '../../../../domain/inventory/reconciliation/difference';
 import { compare, formatAmount } from '../../../../domain/money';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
 import { counted } from '../../../../domain/text';
@@ -74,9 +78,11 @@ export function PackageDrawer({ id, row, onClose }: PackageDrawerProps) {
 }
 
 function PackageFacts({ told: { package: one, sources } }: { told: PackageStory }) {
+  const tag = tagOfVoided(one.label);
   return (
     <Facts
       facts={{
+        'Tag used again': tag && <Link to={`/inventory?packageLabelSearchTerm=${tag}`}>{tag}</Link>,
         Item: one.itemName,
         Quantity: `${formatAmount(one.quantity)} ${one.unitOfMeasureAbbreviation}`,
         Status: <PackageStatusPill status={one.status} />,
@@ -122,16 +128,14 @@ function Differences({ differences }: Pick<PackageStory, 'differences'>) {
     <section aria-labelledby="package-differs">
       <h3 id="package-differs">Differences with the tracking system</h3>
       <ul className={css.orders}>
-        {differences.map(({ id, kind, ours, theirs, found, settlement }) => (
+        {differences.map(({ id, label, kind, ours, theirs, found, settlement }) => (
           <li key={id}>
             {settlement === null ? (
-              <Link to={`/inventory/reconciliation?searchTerm=${differences[0]?.label}`}>
-                {DIFFERENCE_KINDS[kind].label}
-              </Link>
+              <Link to={`/inventory/reconciliation?searchTerm=${label}`}>{DIFFERENCE_KINDS[kind].label}</Link>
             ) : (
               DIFFERENCE_KINDS[kind].label
             )}
-            <span>{kind === 'QUANTITY' || kind === 'UNIT' ? `${ours} here, ${theirs} there` : theirs}</span>
+            <span>{sidesOf({ kind, ours, theirs })}</span>
             <span className="muted">
               {settlement === null ? `Since ${dateHere(found)}` : SETTLEMENTS[settlement].label}
             </span>
@@ -140,6 +144,12 @@ function Differences({ differences }: Pick<PackageStory, 'differences'>) {
       </ul>
     </section>
   );
+}
+
+/** Both sides of a difference in one line: figures, what was asked and why not, or what the tracking system says. */
+function sidesOf({ kind, ours, theirs }: Pick<TrackingDifference, 'kind' | 'ours' | 'theirs'>): string {
+  if (kind === 'QUANTITY' || kind === 'UNIT') return `${ours} here, ${theirs} there`;
+  return kind === 'REFUSED' ? `${ours}: ${theirs}` : theirs;
 }
 
 /** The packages made of it. */

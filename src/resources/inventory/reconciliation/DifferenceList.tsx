@@ -154,10 +154,22 @@ const differenceColumns: readonly GridColumn<TrackingDifference>[] = [
     width: 140,
     sortable,
   },
-  textColumn('ours', 'Ours', ({ ours }) => ours, { width: 92, align: 'end' }),
-  textColumn('theirs', 'Tracking system', ({ theirs }) => theirs, { width: 132, align: 'end' }),
+  textColumn('ours', 'Ours', ({ ours }) => ours, { width: 132, align: 'end' }),
+  textColumn('theirs', 'Tracking system', ({ kind, theirs }) => (kind === 'REFUSED' ? '' : theirs), {
+    width: 132,
+    align: 'end',
+  }),
+  // Why it was refused needs the room, and is no guess.
+  textColumn(
+    'cause',
+    'Probable cause',
+    ({ kind, theirs, cause }) => (kind === 'REFUSED' ? theirs : DIFFERENCE_CAUSES[cause].label),
+    {
+      width: 256,
+      sortable,
+    },
+  ),
   dayColumn('found', 'Found', ({ found }) => found, { sortable }),
-  textColumn('cause', 'Probable cause', ({ cause }) => DIFFERENCE_CAUSES[cause].label, { width: 256, sortable }),
   textColumn('asked', 'Question', ({ asked }) => asked && `${asked.by} to ${asked.name}: ${asked.question}`, {
     width: 280,
   }),

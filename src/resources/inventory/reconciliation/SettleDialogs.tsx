@@ -43,7 +43,7 @@ export function NoteQuestion({ difference, onClose }: SettleProps) {
       onClose={onClose}
     >
       <Sides difference={difference} />
-      <p>What was asked is undone here already. Do it again from the package once the reason is gone.</p>
+      <p>Neither Verdant nor the tracking system has this change. If you still need it, make it again.</p>
     </Confirm>
   );
 }

@@ -2,8 +2,8 @@ import { useId, useRef, useState } from 'react';
 import { formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
-import { scannedSku } from '../../../../domain/scanned';
-import { readTyped } from '../../../../domain/typed';
+import { isBarcode, scannedSku } from '../../../../domain/scanned';
+import { readTyped, TYPED } from '../../../../domain/typed';
 import { LEAST_SEARCHED } from '../../../kit/form/choices';
 import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call/call-errors';
@@ -14,6 +14,7 @@ import { FieldError, TextInput } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import css from './entry.module.css';
 
+type Chosen = { name: string; product: Promise<LineProduct | null> };
 type Scope = { orgId: number; companyId: number; customerId: number | null };
 type AddLineProps = {
   scope: Scope;
@@ -23,16 +24,18 @@ type AddLineProps = {
 };
 
 /**
- * Adds lines one after another by keyboard or scanner: SKU or name, Enter or Tab, quantity, Enter. A SKU is taken as typed, before it is
- * found; one that isn't a product's is said afterwards.
+ * Adds lines one after another by keyboard or scanner: SKU or name, Enter or Tab, quantity, Enter. A SKU is taken as typed,
+ * before it is found; one that isn't a product's is said afterwards. One scanned in the quantity's place is the next product,
+ * and one of the product before it is added.
  */
 export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
   const [text, setText] = useState('');
-  const [chosen, setChosen] = useState<{ name: string; product: Promise<LineProduct | null> } | null>(null);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
   const [quantity, setQuantity] = useState('');
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [isWrong, setWrong] = useState(false);
-  const problem = isWrong ? readTyped('quantity', quantity).problem : null;
+  const said = isBarcode(quantity) ? TYPED.quantity.needs : readTyped('quantity', quantity).problem;
+  const problem = isWrong ? said : null;
   const errorId = useId();
   const box = useRef<HTMLDivElement>(null);
   const amount = useRef<HTMLInputElement>(null);
@@ -54,25 +57,38 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
     amount.current?.focus();
   };
   const fault = (message: string) => setFaults((before) => [...before.filter((one) => one !== message), message]);
+  const find = (sku: string) =>
+    call(calls.lineProducts, { body: { ...scope, skus: [sku] } }).then(({ bySku }) => bySku[0] ?? null);
   const take = (sku: string) => {
-    const product = call(calls.lineProducts, { body: { ...scope, skus: [sku] } }).then(({ bySku }) => bySku[0] ?? null);
+    const product = find(sku);
     product.catch(() => undefined);
     choose(sku, product);
   };
   const add = async () => {
     if (chosen === null) return;
-    const typed = readTyped('quantity', quantity.trim() || '1').amount;
-    if (typed === null || typed === '') {
+    const { amount: typed, fault: unread } = readTyped('quantity', quantity.trim() || '1');
+    if (isBarcode(quantity) || unread === 'unreadable') {
+      const next = await find(scannedSku(quantity) ?? quantity.trim()).catch(() => null);
+      if (amount.current?.value !== quantity) return;
+      if (next !== null) {
+        setQuantity('');
+        choose(next.name, Promise.resolve(next));
+        return addChosen(chosen, '1');
+      }
+    }
+    if (typed === null || typed === '' || isBarcode(quantity)) {
       setWrong(true);
       return amount.current?.focus();
     }
-    const { name, product } = chosen;
     setChosen(null);
     setQuantity('');
     box.current?.querySelector('input')?.focus();
+    await addChosen(chosen, typed);
+  };
+  const addChosen = async ({ name, product }: Chosen, many: string) => {
     try {
       const found = await product;
-      if (found) onAdd(found, typed);
+      if (found) onAdd(found, many);
       else fault(`“${name}” isn’t the SKU or name of one of this company’s products.`);
     } catch (error) {
       fault(`“${name}” wasn’t added. ${messageOf(error)}`);
@@ -122,7 +138,8 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
           }}
           onBlur={() => setWrong(true)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+            const isScan = event.key === 'Tab' && !event.shiftKey && isBarcode(quantity);
+            if (event.ctrlKey || event.metaKey || (event.key !== 'Enter' && !isScan)) return;
             event.preventDefault();
             void add();
           }}

@@ -6,7 +6,8 @@ import { roles } from './resource';
 
 export const findRoles: Finds = async (text, scope, options) => {
   const { results } = await readList(roles, {}, scope, options);
+  const isWanted = finds(text);
   return results
-    .filter(({ name }) => finds(text)(name))
+    .filter(({ name }) => isWanted(name))
     .map(({ id, name }) => ({ path: roleAddress(id), label: name, hint: 'Role' }));
 };

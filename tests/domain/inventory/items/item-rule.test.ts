@@ -30,6 +30,8 @@ describe('a rule', () => {
   it('finds items whose name has its text in any case, at its licenses or in all of its state', () => {
     expect(findsItem(rule('blue dream'), item('BLUE DREAM Jar'))).toBe(true);
     expect(findsItem(rule('blue dream'), item('Blue  Dream'))).toBe(false);
+    expect(findsItem(rule('dream blue'), item('Blue Dream'))).toBe(false);
+    expect(findsItem(rule("grower's crème"), item('Grower’s Creme Jar'))).toBe(true);
     expect(findsItem(rule('blue'), item('Blue', { usState: 'CO' }))).toBe(false);
     expect(findsItem(rule('blue', { licenseIds: [7] }), item('Blue'))).toBe(true);
     expect(findsItem(rule('blue', { licenseIds: [8] }), item('Blue'))).toBe(false);

@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { TAG_USED_AGAIN, voidedLabel } from '../../../../domain/inventory/packages/package';
 import { whyNotFinish, whyNotMove, whyNotReopen } from '../../../../domain/inventory/packages/package-moves';
 
-const held = { status: 'ACTIVE', transferState: null, quantity: '0', unitOfMeasureAbbreviation: 'ea' } as const;
+const TAG = '1A4060300002199000003445';
+const held = {
+  label: TAG,
+  status: 'ACTIVE',
+  transferState: null,
+  quantity: '0',
+  unitOfMeasureAbbreviation: 'ea',
+} as const;
 
 describe('a package', () => {
   test('can be moved while it is here', () => {
@@ -18,9 +26,10 @@ describe('a package', () => {
     expect(whyNotFinish({ ...held, status: 'INACTIVE' })).toBe('It is inactive.');
   });
 
-  test('can be reopened once it is finished, unless it left', () => {
+  test('can be reopened once it is finished, unless it left or its tag is another’s', () => {
     expect(whyNotReopen({ ...held, status: 'INACTIVE' })).toBeNull();
     expect(whyNotReopen(held)).toBe('It isn’t finished.');
     expect(whyNotReopen({ ...held, status: 'INACTIVE', transferState: 'ACCEPTED' })).toContain('It left');
+    expect(whyNotReopen({ ...held, label: voidedLabel(TAG, 7), status: 'INACTIVE' })).toBe(TAG_USED_AGAIN);
   });
 });

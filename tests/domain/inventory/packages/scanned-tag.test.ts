@@ -24,6 +24,9 @@ describe('what a scanner sends', () => {
     ['both', `]A0*${A}*`, [A]],
     ['a group separator before it', `${GS}${A}`, [A]],
     ['one behind its identifier and after it', `]C1${GS}${A}${GS}`, [A]],
+    ['GS1’s identifier of a serial number', `]C1${GS}21${A}`, [A]],
+    ['the same as it is printed', `(21)${A}`, [A]],
+    ['one of what companies agree on, and a lot', `]C191${A}${GS}10LOT7`, [A, '10LOT7']],
     ['two scans without anything between', A + B, [A, B]],
     ['two scans with identifiers', `]C1${A}]C1${B}`, [A, B]],
     ['two scans with asterisks', `*${A}**${B}*`, [A, B]],
@@ -85,6 +88,11 @@ describe('what a scanner sends', () => {
 });
 
 describe('a call', () => {
+  test('about notes takes a package that lost its tag by the label it has instead', () => {
+    const body = { packageLabels: [`void-${A}-12`], state: 'CA', notes: '' };
+    expect(inventory.setNotes.body.parse(body).packageLabels).toEqual([`VOID-${A}-12`]);
+  });
+
   test.each([[` ${A.toLowerCase()} `], [`]C1${A}`], [`*${A}*`]])('takes a tag as scanned: %j', (label) => {
     expect(NewPackage.parse({ label, quantity: '1' }).label).toBe(A);
     const body = { packageLabels: [label], state: 'CA', notes: '' };

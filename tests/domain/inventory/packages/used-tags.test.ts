@@ -5,7 +5,7 @@ import {
   tagOfVoided,
   voidedLabel,
 } from '../../../../domain/inventory/packages/package';
-import { findMeant, type LabeledPackage, labelsOf } from '../../../../domain/inventory/packages/used-tags';
+import { findMeant, type LabeledPackage, labelsOf, sourcesHere } from '../../../../domain/inventory/packages/used-tags';
 
 const TAG = '1A4060300002199000000001';
 const voided = (id: number) => voidedLabel(TAG, id);
@@ -58,6 +58,13 @@ describe('which package a record of a tag means', () => {
     expect(labelsOf({ label: TAG, isVoided: false, trackingId: null })).toEqual([TAG]);
   });
 });
+
+it.each([
+  ['their tags', [TAG, 'B'], [], [TAG, 'B']],
+  ['the labels of those that lost them since', [TAG, 'B'], [voided(5)], [voided(5), 'B']],
+  ['also where it renamed them there', [`void-${TAG}-a81`], [voided(5)], [voided(5)]],
+  ['but none that it no longer names', ['B'], [voided(5), 'C'], ['B']],
+])('sources are known by %s', (_what, theirs, own, labels) => expect(sourcesHere(theirs, own)).toEqual(labels));
 
 it.each([
   [`void-${TAG}-a81`, TAG],

@@ -171,10 +171,10 @@ describe('who has rules', () => {
 
 test('brands whose names are in those of items without one are recommended, with the licenses that hold them', async () => {
   const { db } = app.database;
-  await db.update(brands).set({ name: 'Gelato' }).where(eq(brands.id, seller.brand.id));
+  await db.update(brands).set({ name: 'Gelató' }).where(eq(brands.id, seller.brand.id));
   const recommended = () => owner.expectOk(calls.recommendedBrands, { query: context() });
   expect(await recommended()).toMatchObject([
-    { id: seller.brand.id, name: 'Gelato', recommendedForLicenseIds: [seller.license.id], items: 1 },
+    { id: seller.brand.id, name: 'Gelató', recommendedForLicenseIds: [seller.license.id], items: 1 },
   ]);
   await db
     .update(trackingItems)

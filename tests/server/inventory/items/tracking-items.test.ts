@@ -8,6 +8,7 @@ import { ITEM } from '../../../../server/sandbox/tracking/items';
 import type { TestCaller } from '../../../support/app';
 import { makeLicenseKey, makeSeller, makeTrackingKey, type SellerFixture, unique } from '../../../support/factories';
 import { toggleKey, whileOut } from '../../../support/integrations/sandboxes';
+import { toggleFault } from '../../../support/inventory/tracking-state';
 import { openSellerApp } from '../../../support/seller-app';
 
 const { app, seller: other } = await openSellerApp();
@@ -124,6 +125,21 @@ describe('an item at the tracking system', () => {
       query: { licenseId: fresh.license.id, itemsPerPage: 250 },
     });
     expect(new Set(results.map(({ name }) => name)).size).toBe(25);
+  });
+
+  test.each([
+    ['unknown', 'Not Found'],
+    ['conflicting', 'The record was changed by another user.'],
+    ['overfull', 'Request Entity Too Large'],
+    ['wordless', 'It gave no reason (it answered 422).'],
+  ])('that is refused as “%s” says why at the field, whatever the answer', async (fault, why) => {
+    await own();
+    await toggleFault(app, fault);
+    const made = await create([draft()]).finally(() => toggleFault(app, fault));
+    expect(made).toMatchObject({
+      status: 400,
+      body: { errors: { 'items.0.name': `The tracking system says: ${why}` } },
+    });
   });
 
   test('isn’t added while the tracking system is down, and says so', async () => {

@@ -1,14 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { inventory } from '../../../../domain/inventory/packages/contract';
 import { reconciliation as calls } from '../../../../domain/inventory/reconciliation/contract';
-import { packages, trackingWrites } from '../../../../server/db/schema';
+import { packages, trackingDifferences, trackingWrites } from '../../../../server/db/schema';
 import { demoTrackingKey } from '../../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../../support/app';
 import { makeLicense, type SellerFixture } from '../../../support/factories';
+import { whileOut } from '../../../support/integrations/sandboxes';
 import {
   addTheirs,
   changeTheirs,
   differencesOf,
+  oursOf,
   syncNow,
   theirsOf,
   toggleFault,
@@ -51,6 +54,24 @@ describe('adjusting the tracking system', () => {
     expect(await differencesOf(db(), seller)).toMatchObject([{ settlement: 'AGREED' }]);
     const [own] = await db().select().from(packages).where(eq(packages.orgId, seller.org.id));
     expect(own).toMatchObject({ quantity: '40', trackingQuantity: '40' });
+  });
+
+  test('isn’t said of what else waits about the package', async () => {
+    const { differenceId, label } = await differing();
+    const [own] = await oursOf(db(), seller);
+    const of = { orgId: seller.org.id, licenseId: seller.license.id, packageId: own?.id ?? 0, label };
+    await db()
+      .insert(trackingDifferences)
+      .values({ ...of, kind: 'REFUSED', ours: 'Finish', theirs: 'It holds 40.', cause: 'REFUSED' });
+    await whileOut(app, 'tracking', async () => {
+      await adjust(differenceId);
+      const { differences } = await owner.expectOk(inventory.get, { params: { id: label } });
+      expect(differences.map(({ kind, isAdjusting }) => [kind, isAdjusting]).sort()).toEqual([
+        ['QUANTITY', true],
+        ['REFUSED', false],
+      ]);
+    });
+    await quiet();
   });
 
   test('is done once, also when the answer is lost on the way', async () => {

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { bulkActs } from '../../../../domain/bulk/contract';
 import { inventory } from '../../../../domain/inventory/packages/contract';
+import { TAG_USED_AGAIN, voidedLabel } from '../../../../domain/inventory/packages/package';
 import { reconciliation as calls } from '../../../../domain/inventory/reconciliation/contract';
 import { licenses } from '../../../../domain/licenses/contract';
 import { auditLog, packages, productStock, trackingDifferences } from '../../../../server/db/schema';
@@ -170,6 +171,24 @@ test('many are accepted at once, and can be undone', async () => {
   expect(await packageNow()).toMatchObject({ quantity: '40' });
   expect(await stockNow()).toBe('52');
   expect(await found()).toHaveLength(1);
+});
+
+test('one that was accepted as gone doesn’t count again when that is undone after its tag was used again', async () => {
+  const item = await makeItem(db(), seller, { productId: product.id });
+  const gone = await makePackage(db(), item, { quantity: '40' });
+  const { id: goneId } = await makeDifference(db(), gone, '39');
+  const ofDifference = eq(trackingDifferences.id, goneId);
+  await db().update(trackingDifferences).set({ kind: 'GONE', theirs: 'Not there' }).where(ofDifference);
+  const body = { ...org(), selection: { ids: [goneId] }, act: { name: 'accept' as const } };
+  const { id } = await owner.expectOk(calls.bulk, { body });
+  await untilDone(id);
+  const [label, ofPackage] = [voidedLabel(gone.label, 7), eq(packages.id, gone.id)];
+  await db().update(packages).set({ label }).where(ofPackage);
+  const undo = await owner.expectOk(bulkActs.undo, { params: { id } });
+  await untilDone(undo.id);
+  const done = await owner.expectOk(bulkActs.get, { params: { id: undo.id }, query: {} });
+  expect(done.rows.results).toMatchObject([{ ok: false, message: TAG_USED_AGAIN }]);
+  expect((await db().select().from(packages).where(ofPackage))[0]).toMatchObject({ status: 'INACTIVE' });
 });
 
 test.each([

@@ -13,7 +13,7 @@ export const heldOf = ({ packageCount: count, quantity, unitOfMeasure }: Item) =
 
 /** An item of the tracking system with what its packages hold, in its unit and the product's. */
 export function ItemLine({ item, converted }: { item: Item; converted?: { quantity: string; unit: string } }) {
-  const { name, strainName, categoryName, licenseNumber, packageCount, trackingUnit } = item;
+  const { name, strainName, categoryName, licenseNumber, packageCount, trackingUnit, isClosed } = item;
   const isOther = converted && packageCount > 0 && trackingUnitOf(converted.unit) !== item.unitOfMeasure;
   return (
     <span className={css.item}>
@@ -21,8 +21,9 @@ export function ItemLine({ item, converted }: { item: Item; converted?: { quanti
       <span className="v-hint">{[categoryName, strainName, licenseNumber].filter(Boolean).join(' · ')}</span>
       <span className={css.held}>
         {heldOf(item)}
-        {trackingUnit !== null && ` · Measured in ${trackingUnit} at the tracking system now`}
         {isOther && ` = ${describeQuantity(converted.quantity, converted.unit)}`}
+        {trackingUnit !== null && ` · Measured in ${trackingUnit} at the tracking system now`}
+        {isClosed && ' · No longer in use at the tracking system'}
       </span>
     </span>
   );
