@@ -31,9 +31,9 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
   together: number;
   /** Fetched jobs run concurrently, so a slow third party only delays its own. */
   sideBySide?: true;
-  /** Of the jobs fetched at once, at most this many per organization. */
+  /** Of the jobs a process works on at once, at most this many per organization; fewer than `workers`. */
   eachOrganization?: number;
-  /** Portions worked on at once by each process, so that a slow one leaves the others a way; 1 by default. */
+  /** Portions worked on at once by each process; 1 by default. One organization's slow jobs never hold all of them. */
   workers?: number;
   /** At most one waiting job per key; more are dropped, since the waiting one does their work. */
   once?: true;
@@ -62,7 +62,7 @@ const letters = <const S extends z.ZodType>(
 ) => queue(data, { together: 10, sideBySide: true, expires: 5 * MINUTE, ...policy, letter, retried: TWO_DAYS });
 
 /** What calls an outside service, which may be slow for one organization and quick for another. */
-const OUTSIDE = { together: 10, sideBySide: true, eachOrganization: 3, workers: 2 } as const;
+const OUTSIDE = { together: 5, sideBySide: true, eachOrganization: 3, workers: 4 } as const;
 const Id = z.number().int();
 const Nothing = z.unknown().transform(() => null);
 
@@ -150,7 +150,7 @@ export const QUEUES = {
   'report-letter': queue(
     z.object({ orgId: Id, mailingId: Id, orgUserId: Id, dueAt: z.string(), isAsked: z.literal(true).optional() }),
     // One by one: each is made before it is sent, which takes the processor.
-    { letter: 'Scheduled report', retried: TWO_DAYS, ever: true, together: 5, eachOrganization: 3 },
+    { letter: 'Scheduled report', retried: TWO_DAYS, ever: true, together: 3 },
   ),
   'bulk-act': queue(z.object({ orgId: Id, bulkActId: Id }), { together: 3, expires: MINUTE, once: true }),
   'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),

@@ -4,8 +4,8 @@ import { get, Id, Instant, OrgScope, page, post, whole } from '../contract/endpo
 
 /** How long an email that couldn't be sent is kept. */
 export const UNSENT_DAYS = 30;
-/** Most emails one call sends again. */
-export const SEND_AGAIN_MOST = 500;
+/** Most emails one call sends again or dismisses. */
+export const UNSENT_MOST = 500;
 
 /** An email that was tried for two days, or refused for good. */
 export const UnsentEmail = z.strictObject({
@@ -23,8 +23,8 @@ export type UnsentEmail = z.infer<typeof UnsentEmail>;
 
 /** Some by id, or all but some. */
 export const UnsentSelection = z.union([
-  z.strictObject({ ids: z.array(Id).min(1).max(SEND_AGAIN_MOST) }),
-  z.strictObject({ except: z.array(Id).max(SEND_AGAIN_MOST) }),
+  z.strictObject({ ids: z.array(Id).min(1).max(UNSENT_MOST) }),
+  z.strictObject({ except: z.array(Id).max(UNSENT_MOST) }),
 ]);
 export type UnsentSelection = z.infer<typeof UnsentSelection>;
 
@@ -34,8 +34,9 @@ export const UnsentPage = z.object({
   itemsPerPage: whole(z.number().int().min(25).max(250)).default(25),
 });
 
-/** How many are sent again now; at most `SEND_AGAIN_MOST` at once. */
-export const SentAgain = z.strictObject({ sent: z.number().int() });
+/** How many of those chosen left the list; at most `UNSENT_MOST` at once. */
+export const UnsentLeft = z.strictObject({ left: z.number().int() });
+export type UnsentLeft = z.infer<typeof UnsentLeft>;
 
 export const unsentEmails = {
   list: get('/orgs/:orgId/unsent-emails', {
@@ -49,7 +50,16 @@ export const unsentEmails = {
     summary: 'Send emails again that couldn’t be sent; they leave the list',
     params: OrgScope,
     body: z.object({ selection: UnsentSelection }),
-    returns: SentAgain,
+    returns: UnsentLeft,
+    refuses: ['NOT_FOUND'],
+    requires: admin,
+    audit: 'unsent-email',
+  }),
+  dismiss: post('/orgs/:orgId/unsent-emails/dismiss', {
+    summary: 'Take emails off the list that nobody will send again',
+    params: OrgScope,
+    body: z.object({ selection: UnsentSelection }),
+    returns: UnsentLeft,
     refuses: ['NOT_FOUND'],
     requires: admin,
     audit: 'unsent-email',

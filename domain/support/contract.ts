@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signedIn, support as supportStaff } from '../access/ability';
 import { Done, get, Id, Instant, page, post, whole } from '../contract/endpoint';
-import { SentAgain, UnsentEmail, UnsentPage, UnsentSelection } from '../mail/contract';
+import { UnsentEmail, UnsentLeft, UnsentPage, UnsentSelection } from '../mail/contract';
 import { lineOfText } from '../text';
 
 /** Minutes an impersonation lasts unless stopped. */
@@ -63,7 +63,15 @@ export const support = {
   tryAgain: post('/support/failed-jobs/try-again', {
     summary: 'Try jobs again that were given up; they leave the list',
     body: z.object({ selection: UnsentSelection }),
-    returns: SentAgain,
+    returns: UnsentLeft,
+    refuses: ['NOT_FOUND'],
+    requires: supportStaff,
+    audit: 'failed-job',
+  }),
+  dismissJobs: post('/support/failed-jobs/dismiss', {
+    summary: 'Take jobs off the list that nobody will try again',
+    body: z.object({ selection: UnsentSelection }),
+    returns: UnsentLeft,
     refuses: ['NOT_FOUND'],
     requires: supportStaff,
     audit: 'failed-job',

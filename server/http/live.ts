@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Actor, anyOf, decide, member, type Requirement, read, signedIn } from '../../domain/access/ability';
+import {
+  type Actor,
+  admin,
+  anyOf,
+  decide,
+  member,
+  type Requirement,
+  read,
+  signedIn,
+} from '../../domain/access/ability';
 import { DomainError } from '../../domain/errors';
 import { isPersonal, type LiveEvent, type SharedTopic } from '../../domain/live/events';
 import type { Services } from '../context';
@@ -34,6 +43,7 @@ const TOPIC_ACCESS: Record<SharedTopic, Requirement> = {
   'standing-lists': read('PURCHASE_ORDERS'),
   deals: read('OFFERS'),
   'cart-visits': read('PURCHASE_ORDERS'),
+  'unsent-emails': admin,
   catalogue: member,
   packages: read('INVENTORY'),
   products: read('PRODUCTS'),

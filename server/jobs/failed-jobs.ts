@@ -7,7 +7,7 @@ import { failedJobs } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import { publish } from '../live/publish';
 import type { WatchedMail } from '../mail/watch-mail';
-import { QUEUES, type Queue, type QueueName } from '../queues';
+import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 
 /** Where pg-boss puts a job once it is given up, together with giving it up. */
 export const GIVEN_UP = 'given-up';
@@ -24,11 +24,24 @@ export function outputOf(error: unknown, mail: WatchedMail): Output {
   return { error: name, recipient, subject, ...(refusal && { reason: refusal.reason }) };
 }
 
+/** What is told that a queue's job was given up, and why: where a screen says what becomes of it. */
+export type ToldGivenUp = {
+  [N in QueueName]?: (services: Services, data: JobData<N>, reason: string) => Promise<void>;
+};
+
 /**
  * Keeps a job that was given up, whoever gave it up: its last try failed, took too long, or died with its process. Logged
  * as `job given up`, which monitoring should raise the alarm on; `/health` counts them.
  */
-export async function keepFailedJob({ database: { db }, log }: Services, job: JobWithMetadata<unknown>): Promise<void> {
+export async function keepFailedJob(
+  services: Services,
+  told: ToldGivenUp,
+  job: JobWithMetadata<unknown>,
+): Promise<void> {
+  const {
+    database: { db },
+    log,
+  } = services;
   const { id, sourceId, sourceName, sourceRetryCount, sourceOutput, data } = job;
   const queue = sourceName ?? 'unknown';
   const { letter }: Partial<Queue> = QUEUES[queue as QueueName] ?? {};
@@ -36,6 +49,7 @@ export async function keepFailedJob({ database: { db }, log }: Services, job: Jo
   const tries = (sourceRetryCount ?? 0) + 1;
   const { orgId = NO_ORGANIZATION, toOrgId = orgId } = (data ?? {}) as { orgId?: number; toOrgId?: number };
   log.error({ job: queue, orgId: toOrgId, tries, error: output.error }, 'job given up');
+  const reason = output.reason ?? 'Something went wrong on our side.';
   const [kept] = await db
     .insert(failedJobs)
     .values({
@@ -45,14 +59,15 @@ export async function keepFailedJob({ database: { db }, log }: Services, job: Jo
       data,
       recipient: output.recipient ?? null,
       subject: output.subject ?? letter ?? null,
-      reason: output.reason ?? 'Something went wrong on our side.',
+      reason,
       tries,
     })
     .onConflictDoNothing()
     .returning({ id: failedJobs.id });
   if (kept && letter !== undefined && toOrgId !== NO_ORGANIZATION) {
-    await publish(db, { topic: 'organization', kind: 'changed', id: kept.id, orgIds: [toOrgId] });
+    await publish(db, { topic: 'unsent-emails', kind: 'created', id: kept.id, orgIds: [toOrgId] });
   }
+  await told[queue as QueueName]?.(services, data as never, reason);
 }
 
 /** Forgets the oldest of them. */

@@ -35,7 +35,7 @@ import { readDeliveries } from '../inventory/tracking/transfers';
 import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { mailMention } from '../orders/comments/mentions';
-import { sendOrderMail } from '../orders/documents/mail-documents';
+import { noteUnsentMail, sendOrderMail } from '../orders/documents/mail-documents';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailProblem, mailProblemAnswer, mailProblemTo } from '../orders/problems/problem-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
@@ -120,7 +120,7 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   const services: Services = { ...given, jobs };
   await boss.start();
   for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never);
-  await workOnGivenUp(boss, services);
+  await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail });
   await resumeBulkActs(services);
   return jobs;
 }

@@ -2,7 +2,7 @@ import type { Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Services } from '../context';
 import { watchMail } from '../mail/watch-mail';
 import { QUEUES, type Queue, type QueueName } from '../queues';
-import { GIVEN_UP, keepFailedJob, outputOf } from './failed-jobs';
+import { GIVEN_UP, keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
 import { giveTurns, isCut } from './turns';
 
 /** New jobs start immediately; this is how late a retried one may start. */
@@ -26,12 +26,24 @@ export async function work(boss: PgBoss, services: Services, name: QueueName, ru
     ...PACE,
     batchSize: together,
     localConcurrency: workers,
-    ...(eachOrganization === undefined ? {} : { groupConcurrency: eachOrganization }),
+    ...(eachOrganization === undefined ? {} : { localGroupConcurrency: eachOrganization }),
   } as const;
-  const settle = (job: Job<unknown>) =>
-    settled(services, job, (tools) => inTime(deadline, () => run(tools, data.parse(job.data) as never)));
+  const settle = async (job: Job<unknown>, { length }: readonly Job<unknown>[]) => {
+    const result = await settled(services, job, (tools) =>
+      inTime(deadline, () => run(tools, data.parse(job.data) as never)),
+    );
+    // What is done isn't done again if the process dies with the rest of its portion: no letter arrives twice.
+    if (length > 1 && result.status === 'completed') {
+      await boss
+        .complete(name, job)
+        .catch((err: unknown) => services.log.warn({ err, job: name }, 'a finished job isn’t marked yet'));
+    }
+    return result;
+  };
   const id = await boss.work(name, options, async (portion) => {
-    const results = await (sideBySide ? Promise.all(portion.map(settle)) : oneByOne(portion, settle));
+    const results = await (sideBySide
+      ? Promise.all(portion.map((job) => settle(job, portion)))
+      : oneByOne(portion, (job) => settle(job, portion)));
     if (isCut(portion, queue)) {
       await giveTurns(services.database.db, name, portion, together).catch((err: unknown) =>
         services.log.error({ err, job: name }, 'turns were not given'),
@@ -51,14 +63,19 @@ async function inTime(seconds: number, work: () => Promise<void>): Promise<void>
   const late = new Promise<never>((_done, fail) => {
     timer = setTimeout(() => fail(new Error('a job took too long')), seconds * SHARE * 1000);
   });
-  await Promise.race([work(), late]).finally(() => clearTimeout(timer));
+  // Work may raise before it has a promise; the clock is stopped then as well.
+  try {
+    await Promise.race([work(), late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Works on the jobs that were given up, of every queue. */
-export async function workOnGivenUp(boss: PgBoss, services: Services): Promise<void> {
+export async function workOnGivenUp(boss: PgBoss, services: Services, told: ToldGivenUp): Promise<void> {
   const options = { ...PACE, batchSize: 20, includeMetadata: true } as const;
   await boss.work(GIVEN_UP, options, (portion: JobWithMetadata<unknown>[]) =>
-    oneByOne(portion, (job) => settled(services, job, () => keepFailedJob(services, job))),
+    oneByOne(portion, (job) => settled(services, job, () => keepFailedJob(services, told, job))),
   );
 }
 

@@ -1,5 +1,5 @@
 import { unsentEmails } from '../../domain/mail/contract';
 import { implement } from '../implement';
-import { listUnsentEmails, sendAgain } from './unsent-emails';
+import { dismiss, listUnsentEmails, sendAgain } from './unsent-emails';
 
-export const mailRoutes = [implement(unsentEmails)({ list: listUnsentEmails, sendAgain })];
+export const mailRoutes = [implement(unsentEmails)({ list: listUnsentEmails, sendAgain, dismiss })];

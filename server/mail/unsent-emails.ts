@@ -1,12 +1,12 @@
 import { and, desc, eq, notInArray, type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
-import { SEND_AGAIN_MOST, type UnsentEmail, type UnsentSelection, type unsentEmails } from '../../domain/mail/contract';
+import { UNSENT_MOST, type UnsentEmail, type UnsentSelection, type unsentEmails } from '../../domain/mail/contract';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { countOf, isOneOf } from '../db/page';
 import { failedJobs } from '../db/schema';
 import type { Verb } from '../implement';
-import { type JobRequest, QUEUES, type Queue } from '../queues';
+import { type JobData, type JobRequest, QUEUES, type Queue, type QueueName } from '../queues';
 
 const LETTERS = Object.entries(QUEUES).flatMap(([name, { letter }]: [string, Queue]) => (letter ? [name] : []));
 
@@ -15,6 +15,16 @@ export const isLetter = isOneOf(failedJobs.queue, LETTERS);
 
 const ofOrganization = (orgId: number) => and(eq(failedJobs.orgId, orgId), isLetter);
 
+/** The data of an organization's jobs of a queue that were given up, and can be begun again. */
+export async function givenUpOf<N extends QueueName>(db: Db, orgId: number, name: N): Promise<JobData<N>[]> {
+  const rows = await db
+    .select({ data: failedJobs.data })
+    .from(failedJobs)
+    .where(and(eq(failedJobs.orgId, orgId), eq(failedJobs.queue, name)));
+  return rows.map(({ data }) => data as JobData<N>);
+}
+
+type FailedJob = typeof failedJobs.$inferSelect;
 type Paging = { page: number; itemsPerPage: number };
 
 /** A page of jobs that were given up, newest first. */
@@ -33,7 +43,7 @@ export async function pageOfFailed(db: Db, where: SQL | undefined, { page, items
 }
 
 /** A job that was given up, as its email is listed. */
-export const toUnsent = (row: typeof failedJobs.$inferSelect): UnsentEmail => ({
+export const toUnsent = (row: FailedJob): UnsentEmail => ({
   id: row.id,
   recipient: row.recipient,
   subject: row.subject ?? row.queue,
@@ -49,21 +59,28 @@ export const listUnsentEmails: Verb<typeof unsentEmails.list> = async ({ db, mem
 
 /** Sends them once more, each once however often it is asked for. NOT_FOUND when none of them is there. */
 export const sendAgain: Verb<typeof unsentEmails.sendAgain> = async (ctx, { body: { selection } }) => {
-  const { orgId } = ctx.membership;
-  const sent = await beginAgain(ctx, ofOrganization(orgId), selection);
-  await ctx.audit({ id: null, before: { emails: sent.map(toLine) }, after: { sentAgain: sent.length } });
-  for (const { id } of sent) await ctx.publish({ topic: 'organization', kind: 'removed', id, orgIds: [orgId] });
-  return { sent: sent.length };
+  const sent = await takeFailed(ctx.db, { among: ofOrganization(ctx.membership.orgId), selection, noun: 'Email' });
+  await beginAgain(ctx, sent);
+  return tellLeft(ctx, sent, 'sentAgain');
 };
 
-const toLine = ({ recipient, subject }: typeof failedJobs.$inferSelect) => `${recipient ?? ''} ${subject ?? ''}`.trim();
+/** Takes them off the list for good. NOT_FOUND when none of them is there. */
+export const dismiss: Verb<typeof unsentEmails.dismiss> = async (ctx, { body: { selection } }) => {
+  const gone = await takeFailed(ctx.db, { among: ofOrganization(ctx.membership.orgId), selection, noun: 'Email' });
+  return tellLeft(ctx, gone, 'dismissed');
+};
 
-/** Enqueues jobs again that were given up, and forgets that they were. NOT_FOUND when none of them is there. */
-export async function beginAgain(
-  { db, enqueue }: Pick<Ctx, 'db' | 'enqueue'>,
-  where: SQL | undefined,
-  selection: UnsentSelection,
-): Promise<(typeof failedJobs.$inferSelect)[]> {
+async function tellLeft(ctx: Ctx, gone: readonly FailedJob[], became: 'sentAgain' | 'dismissed') {
+  const emails = gone.map(({ recipient, subject }) => `${recipient ?? ''} ${subject ?? ''}`.trim());
+  await ctx.audit({ id: null, before: { emails }, after: { [became]: gone.length } });
+  await ctx.publish({ topic: 'unsent-emails', kind: 'changed', id: 'many', orgIds: [ctx.membership.orgId] });
+  return { left: gone.length };
+}
+
+type Chosen = { among: SQL | undefined; selection: UnsentSelection; noun: string };
+
+/** Forgets that jobs were given up, and returns them. NOT_FOUND, naming `noun`, when none of them is there. */
+export async function takeFailed(db: Db, { among, selection, noun }: Chosen): Promise<FailedJob[]> {
   const chosen =
     'ids' in selection
       ? isOneOf(failedJobs.id, selection.ids)
@@ -73,15 +90,16 @@ export async function beginAgain(
   const free = await db
     .select({ id: failedJobs.id })
     .from(failedJobs)
-    .where(and(where, chosen))
+    .where(and(among, chosen))
     .orderBy(failedJobs.id)
-    .limit(SEND_AGAIN_MOST)
+    .limit(UNSENT_MOST)
     .for('update', { skipLocked: true });
-  if (free.length === 0) throw notFound('Email');
+  if (free.length === 0) throw notFound(noun);
   const ids = free.map(({ id }) => id);
-  const begun = await db.delete(failedJobs).where(isOneOf(failedJobs.id, ids)).returning();
-  for (const { queue, data, id } of begun) {
-    await enqueue({ name: queue, data, again: String(id) } as JobRequest);
-  }
-  return begun;
+  return db.delete(failedJobs).where(isOneOf(failedJobs.id, ids)).returning();
+}
+
+/** Enqueues jobs again that were given up. */
+export async function beginAgain({ enqueue }: Pick<Ctx, 'enqueue'>, jobs: readonly FailedJob[]): Promise<void> {
+  for (const { queue, data, id } of jobs) await enqueue({ name: queue, data, again: String(id) } as JobRequest);
 }

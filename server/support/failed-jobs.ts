@@ -1,10 +1,12 @@
-import { eq, not, or } from 'drizzle-orm';
+import { and, eq, not, or } from 'drizzle-orm';
 import type { support } from '../../domain/support/contract';
+import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { failedJobs, organizations } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
-import { beginAgain, isLetter, pageOfFailed, toUnsent } from '../mail/unsent-emails';
+import { beginAgain, isLetter, pageOfFailed, takeFailed, toUnsent } from '../mail/unsent-emails';
+import { QUEUES } from '../queues';
 
 /** What is support's: an organization's emails are its own admins'. */
 const isOurs = or(eq(failedJobs.orgId, NO_ORGANIZATION), not(isLetter));
@@ -20,10 +22,24 @@ export const listFailedJobs: Verb<typeof support.failedJobs> = async ({ db }, { 
   return { ...rest, results };
 };
 
+/** Those a queue is there for still, which an update may have ended. */
+const canBegin = and(isOurs, isOneOf(failedJobs.queue, Object.keys(QUEUES)));
+
 /** Tries them once more, each once however often it is asked for. NOT_FOUND when none of them is there. */
 export const tryAgain: Verb<typeof support.tryAgain> = async (ctx, { body: { selection } }) => {
-  const begun = await beginAgain(ctx, isOurs, selection);
-  const jobs = begun.map(({ queue, orgId }) => ({ queue, orgId }));
-  await ctx.audit({ orgId: NO_ORGANIZATION, id: null, before: { jobs }, after: { triedAgain: begun.length } });
-  return { sent: begun.length };
+  const begun = await takeFailed(ctx.db, { among: canBegin, selection, noun: 'Job' });
+  await beginAgain(ctx, begun);
+  return tellLeft(ctx, begun, 'triedAgain');
 };
+
+/** Takes them off the list for good. NOT_FOUND when none of them is there. */
+export const dismissJobs: Verb<typeof support.dismissJobs> = async (ctx, { body: { selection } }) =>
+  tellLeft(ctx, await takeFailed(ctx.db, { among: isOurs, selection, noun: 'Job' }), 'dismissed');
+
+type FailedJob = typeof failedJobs.$inferSelect;
+
+async function tellLeft(ctx: Ctx, gone: readonly FailedJob[], became: 'triedAgain' | 'dismissed') {
+  const jobs = gone.map(({ queue, orgId }) => ({ queue, orgId }));
+  await ctx.audit({ orgId: NO_ORGANIZATION, id: null, before: { jobs }, after: { [became]: gone.length } });
+  return { left: gone.length };
+}

@@ -1,6 +1,6 @@
 import { support } from '../../domain/support/contract';
 import { implement } from '../implement';
-import { listFailedJobs, tryAgain } from './failed-jobs';
+import { dismissJobs, listFailedJobs, tryAgain } from './failed-jobs';
 import { impersonate, stopImpersonating } from './impersonate';
 import { findUsers } from './search-users';
 
@@ -11,5 +11,6 @@ export const supportRoutes = [
     stop: stopImpersonating,
     failedJobs: listFailedJobs,
     tryAgain,
+    dismissJobs,
   }),
 ];

@@ -1,18 +1,13 @@
-import { useMemo, useState } from 'react';
-import { defineFilters } from '../../domain/filters';
+import { UNSENT_DAYS } from '../../domain/mail/contract';
 import { support as calls, type FailedJob } from '../../domain/support/contract';
 import { counted } from '../../domain/text';
-import { ResourceGrid, useListAddress } from '../kit/list';
 import { nameColumn, textColumn } from '../kit/list/columns';
 import { useCall } from '../providers/refine/use-call';
-import { showSnack } from '../providers/snackbar';
-import { Button } from '../ui/Button';
-import type { GridColumn, GridSelection } from '../ui/grid';
+import { GivenUpGrid } from '../resources/mail/GivenUpGrid';
+import type { GridColumn } from '../ui/grid';
 import { PageFrame } from '../ui/PageFrame';
 import { momentHere } from '../ui/reader-dates';
 import { failedJobs } from './resource';
-
-const filters = defineFilters({});
 
 const columns: readonly GridColumn<FailedJob>[] = [
   nameColumn('queue', 'Job', { cell: ({ queue }) => queue, width: 200, sortable: false }),
@@ -29,40 +24,30 @@ const columns: readonly GridColumn<FailedJob>[] = [
 
 /** Jobs that were given up, for support staff to try again; organizations send their own emails again. */
 export default function FailedJobs() {
-  const address = useListAddress(filters);
-  // A list keeps its rows in place when it is read again; what was tried again leaves, so it is another list.
-  const [round, setRound] = useState(0);
-  const of = useMemo(() => ({ round }), [round]);
-  const { run, isPending } = useCall(calls.tryAgain);
-  const begin = async (selection: GridSelection, clear?: () => void) => {
-    const chosen =
-      selection.kind === 'some' ? { ids: selection.ids.map(Number) } : { except: selection.except.map(Number) };
-    const done = await run({ body: { selection: chosen } });
-    if (!done.ok) return;
-    clear?.();
-    setRound(round + 1);
-    showSnack({ status: 'success', message: `Trying ${counted(done.value.sent, 'job')} again.` });
-  };
+  const again = useCall(calls.tryAgain);
+  const dismiss = useCall(calls.dismissJobs, { showsErrors: true });
   return (
     <PageFrame title="Failed jobs" breadcrumbs={[{ label: 'Support console', to: '/support' }]}>
-      <ResourceGrid<FailedJob>
+      <GivenUpGrid<FailedJob>
         resource={failedJobs}
         label="Failed jobs"
         noun={['job', 'jobs']}
         columns={columns}
         nameOf={({ queue, failedAt }) => `${queue}, ${momentHere(failedAt)}`}
-        address={address}
-        where={of}
-        filters={filters}
-        empty={{ title: 'No failed jobs', hint: 'Jobs that were tried as often as they may be appear here.' }}
-        rowActions={({ id }) => [
-          { label: 'Try again', onSelect: () => void begin({ kind: 'some', ids: [String(id)] }) },
-        ]}
-        selectionActions={({ selection, clear }) => (
-          <Button disabled={isPending} onClick={() => void begin(selection, clear)}>
-            Try again
-          </Button>
-        )}
+        empty={{
+          title: 'No failed jobs',
+          hint: `Jobs we gave up on appear here for ${UNSENT_DAYS} days. Unsent emails of an organization are on its own list.`,
+        }}
+        again={{
+          label: 'Try again',
+          run: (selection) => again.run({ body: { selection } }),
+          isPending: again.isPending,
+          said: (jobs) => `Trying ${jobs} again.`,
+        }}
+        dismiss={{
+          run: (selection) => dismiss.run({ body: { selection } }),
+          warning: 'They won’t be tried again. You can’t undo this.',
+        }}
       />
     </PageFrame>
   );

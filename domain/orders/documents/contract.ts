@@ -43,8 +43,10 @@ const OrderMail = z.strictObject({
   created: Instant,
   /** Null until the mail server took it. */
   sentAt: Instant.nullable(),
-  /** Why the last try failed; it is tried again for a while. */
+  /** Why the last try failed, and whether it is tried again. */
   problem: z.string().nullable(),
+  /** It isn't tried again, but can be sent again from the organization's unsent emails. */
+  isUnsent: z.boolean(),
 });
 export type OrderMail = z.infer<typeof OrderMail>;
 

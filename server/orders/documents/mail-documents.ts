@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { notFound } from '../../../domain/errors';
 import type { orderDocuments as contract, OrderMail } from '../../../domain/orders/documents/contract';
 import type { MAILED_KINDS } from '../../../domain/orders/documents/document-kinds';
@@ -11,6 +11,7 @@ import type { Verb } from '../../implement';
 import { publish } from '../../live/publish';
 import { html } from '../../mail/html';
 import { countEmail } from '../../mail/limits';
+import { givenUpOf } from '../../mail/unsent-emails';
 import type { JobData } from '../../queues';
 import { findVisibleOrder, lockEditableOrder, publishOrder } from '../find-order';
 import { documentOf } from './print-documents';
@@ -94,14 +95,17 @@ async function findMails(ctx: Ctx, orderId: number, mailId?: number): Promise<Or
     .innerJoin(users, eq(users.id, orderMails.createdByUserId))
     .where(and(ofOrder(ctx, orderId), mailId === undefined ? undefined : eq(orderMails.id, mailId)))
     .orderBy(desc(orderMails.id));
+  const isTrouble = found.some(({ problem }) => problem !== null);
+  const givenUp = isTrouble ? await givenUpOf(ctx.db, ctx.membership.orgId, 'order-mail') : [];
   return found.map(({ created, sentAt, ...mail }) => ({
     ...mail,
+    isUnsent: givenUp.some(({ mailId }) => mailId === mail.id),
     created: created.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
   }));
 }
 
-const REFUSED = 'The mail server didn’t take it. We try for two days, then list it under Unsent Emails.';
+const REFUSED = 'The mail server didn’t take it. We keep trying for two days.';
 
 /** Sends one of those mails; does nothing for one that was sent, or whose order is gone. */
 export async function sendOrderMail(services: Services, { orgId, mailId }: JobData<'order-mail'>): Promise<void> {
@@ -142,4 +146,18 @@ export async function sendOrderMail(services: Services, { orgId, mailId }: JobDa
   }
   await db.update(orderMails).set({ sentAt: new Date(), problem: null }).where(isIt);
   await tell();
+}
+
+/** Says with its order why a mail was given up. */
+export async function noteUnsentMail(
+  { database: { db } }: Services,
+  { orgId, mailId }: JobData<'order-mail'>,
+  reason: string,
+): Promise<void> {
+  const [mail] = await db
+    .update(orderMails)
+    .set({ problem: reason })
+    .where(and(eq(orderMails.orgId, orgId), eq(orderMails.id, mailId), isNull(orderMails.sentAt)))
+    .returning({ orderId: orderMails.orderId });
+  if (mail) await publish(db, { topic: 'orders', kind: 'changed', id: mail.orderId, orgIds: [orgId] });
 }

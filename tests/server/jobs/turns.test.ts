@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss } from 'pg-boss';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Services } from '../../../server/context';
 import { giveTurns, isCut } from '../../../server/jobs/turns';
 import { work } from '../../../server/jobs/worker';
@@ -82,38 +82,52 @@ test.each([
   expect(isCut(portion, QUEUES['sync-license'] as Queue)).toBe(isFull);
 });
 
-describe('a job that hangs', () => {
+describe('a job that', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test('fails alone, in time for the rest of its portion', async () => {
-    vi.useFakeTimers();
+  /** What settles a portion of bulk actions, of which the first hangs. */
+  async function settling(done: number[]) {
     let portion: (jobs: unknown[]) => Promise<{ id: string; status: string }[]> = async () => [];
     const boss = {
       work: async (_name: string, _options: object, handle: typeof portion) => {
         portion = handle;
         return 'worker';
       },
+      complete: async () => {},
     } as unknown as PgBoss;
     const log = { warn: () => {}, error: () => {} };
     const services = { log, mail: { send: async () => {} } } as unknown as Services;
-    const done: number[] = [];
     await work(boss, services, 'bulk-act', async (_tools, { bulkActId }: { bulkActId: number }) => {
       if (bulkActId === 1) await new Promise(() => {});
       done.push(bulkActId);
     });
-    const jobs = [1, 2].map((bulkActId) => ({
-      id: `job-${bulkActId}`,
-      name: 'bulk-act',
-      data: { orgId: 1, bulkActId },
-    }));
-    const settled = portion(jobs);
+    return portion;
+  }
+  const jobOf = (bulkActId: number, data: object = { orgId: 1, bulkActId }) => ({
+    id: `job-${bulkActId}`,
+    name: 'bulk-act',
+    data,
+  });
+
+  test('hangs fails alone, in time for the rest of its portion', async () => {
+    const done: number[] = [];
+    const settled = (await settling(done))([jobOf(1), jobOf(2)]);
     await vi.advanceTimersByTimeAsync(QUEUES['bulk-act'].expires * 1000);
     expect(await settled).toMatchObject([
       { id: 'job-1', status: 'failed' },
       { id: 'job-2', status: 'completed' },
     ]);
     expect(done).toEqual([2]);
+  });
+
+  test('can’t be read fails at once, and no clock of it goes on', async () => {
+    const settle = await settling([]);
+    expect(await settle([jobOf(3, { orgId: 'one' })])).toMatchObject([{ id: 'job-3', status: 'failed' }]);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
+import { failedJobs } from '../../../server/db/schema';
+import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
 import { QUEUES, type Queue } from '../../../server/queues';
 import { openApp, type TestCaller } from '../../support/app';
-import { makeMember, makeSeller, makeUser, type SellerFixture } from '../../support/factories';
+import { makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../../support/factories';
 import { openSmtp } from '../../support/mail/smtp';
 
-const { session, support, team, unsentEmails } = contract;
+const { orderDocuments, session, support, team, unsentEmails } = contract;
 
 const smtp = await openSmtp();
 const app = await openApp({ environment: { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' } });
@@ -149,7 +151,7 @@ test('a link to choose a new password waits too, is support’s when it is given
   expect(await owner.call(support.failedJobs, { query: {} })).toMatchObject({ status: 403 });
 
   await smtp.up();
-  expect(await staff.expectOk(support.tryAgain, { body: { selection: { except: [] } } })).toEqual({ sent: 1 });
+  expect(await staff.expectOk(support.tryAgain, { body: { selection: { except: [] } } })).toEqual({ left: 1 });
   await expect.poll(() => received(seller.owner.user.email), SLOW).toBe(1);
   expect(await failed()).toEqual([]);
   const letter = smtp.received.find(({ to }) => to.includes(seller.owner.user.email));
@@ -158,4 +160,84 @@ test('a link to choose a new password waits too, is support’s when it is given
     headers: { host: new URL(app.config.publicUrl).host },
   });
   expect(page.status).toBe(200);
+});
+
+/** A job that was given up. */
+async function givenUp(queue: string, orgId: number): Promise<number> {
+  const [row] = await db
+    .insert(failedJobs)
+    .values({ jobId: randomUUID(), orgId, queue, data: null, reason: 'Something went wrong on our side.', tries: 15 })
+    .returning({ id: failedJobs.id });
+  return row?.id ?? 0;
+}
+
+test('emails that are dismissed leave the list and aren’t sent; another organization’s stay', async () => {
+  const other = await makeSeller(db);
+  const [mine, theirs] = [
+    await givenUp('org-invitation', seller.org.id),
+    await givenUp('org-invitation', other.org.id),
+  ];
+  const clerk = await app.as((await makeMember(db, seller, { features: {} })).user, seller.org);
+  const body = { selection: { ids: [mine, theirs] } };
+  expect(await clerk.call(unsentEmails.dismiss, { params: org(), body })).toMatchObject({ status: 403 });
+  expect(await owner.expectOk(unsentEmails.dismiss, { params: org(), body })).toEqual({ left: 1 });
+  expect((await list(owner)).results).toEqual([]);
+  expect(await owner.call(unsentEmails.dismiss, { params: org(), body })).toMatchObject({ status: 404 });
+  const stranger = await app.as(other.owner.user, other.org);
+  expect(
+    (await stranger.expectOk(unsentEmails.list, { params: { orgId: other.org.id }, query: {} })).results,
+  ).toMatchObject([{ id: theirs }]);
+  expect(await open('org-invitation')).toEqual([]);
+});
+
+test('support dismisses jobs, never an organization’s emails; a job whose queue is gone isn’t tried again', async () => {
+  const email = await givenUp('org-invitation', seller.org.id);
+  const [gone, job] = [await givenUp('no-such-queue', NO_ORGANIZATION), await givenUp('mail-report', seller.org.id)];
+  const staff = await app.as(await makeUser(db, { isSupport: true }), null);
+  const again = { body: { selection: { ids: [gone] } } };
+  expect(await staff.call(support.tryAgain, again)).toMatchObject({
+    status: 404,
+    body: { userFriendlyMessage: 'Job not found' },
+  });
+  const body = { selection: { ids: [email, gone, job] } };
+  expect(await owner.call(support.dismissJobs, { body })).toMatchObject({ status: 403 });
+  expect(await staff.expectOk(support.dismissJobs, { body })).toEqual({ left: 2 });
+  expect((await list(owner)).results).toMatchObject([{ id: email }]);
+});
+
+test('an order says whether its email is tried still, was given up and can be sent again, or was dismissed', async () => {
+  const { order } = await makeOrder(db, seller);
+  const params = { id: order.id };
+  const mailTo = (recipient: string) =>
+    owner.expectOk(orderDocuments.mail, {
+      params,
+      body: { kinds: ['PACKING_SLIP'], recipients: [recipient], subject: 'Your order', message: '' },
+    });
+  const said = async () => {
+    const [mail] = await owner.expectOk(orderDocuments.mailed, { params });
+    return { problem: mail?.problem, isUnsent: mail?.isUnsent, isSent: mail?.sentAt !== null };
+  };
+  const email = `${randomUUID()}@example.com`;
+  await smtp.down();
+  await mailTo(email);
+  const tried = { problem: expect.stringContaining('We keep trying for two days.'), isUnsent: false, isSent: false };
+  await expect.poll(said, SLOW).toEqual(tried);
+  await untilTried('order-mail', 1, 0);
+  await makeNextLast('order-mail');
+  const unreached = 'We couldn’t reach the mail server.';
+  await expect.poll(said, SLOW).toEqual({ problem: unreached, isUnsent: true, isSent: false });
+
+  await smtp.up();
+  const all = { params: org(), body: { selection: { except: [] } } };
+  await owner.expectOk(unsentEmails.sendAgain, all);
+  await expect.poll(said, SLOW).toEqual({ problem: null, isUnsent: false, isSent: true });
+  expect(received(email)).toBe(1);
+
+  const wrong = `${randomUUID()}@example.com`;
+  smtp.refused.add(wrong);
+  await mailTo(wrong);
+  const refused = { problem: 'The mail server refused this address.', isSent: false };
+  await expect.poll(said, SLOW).toEqual({ ...refused, isUnsent: true });
+  await owner.expectOk(unsentEmails.dismiss, all);
+  expect(await said()).toEqual({ ...refused, isUnsent: false });
 });

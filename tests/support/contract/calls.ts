@@ -62,6 +62,17 @@ const auditLogCalls = [
   (w: World) => ({ params: org(w), query: { userId: w.seller.owner.user.id } }),
 ];
 
+const emailsLeft = {
+  calls: [(w: World) => ({ params: org(w), body: { selection: { except: [w.unsentEmailIds[1]] } } })],
+  common: { 'body.selection.except[]': 'leaves out what is there; others’ are never among them' },
+};
+const jobsLeft = {
+  calls: [(w: World) => ({ body: { selection: { except: [w.failedJobId] } } })],
+  common: {
+    'body.selection.ids[]': 'jobs of no organization are support’s',
+    'body.selection.except[]': 'jobs of no organization are support’s',
+  },
+};
 const ofMenus = {
   as: 'seller' as const,
   calls: [
@@ -152,13 +163,8 @@ export const EXTRAS: Extras = {
     },
   },
   support: {
-    tryAgain: {
-      calls: [(w) => ({ body: { selection: { except: [w.failedJobId] } } })],
-      common: {
-        'body.selection.ids[]': 'jobs of no organization are support’s',
-        'body.selection.except[]': 'jobs of no organization are support’s',
-      },
-    },
+    tryAgain: jobsLeft,
+    dismissJobs: jobsLeft,
     impersonate: { common: { 'body.userId': 'support staff help everybody' } },
   },
   ownBrands: {
@@ -273,10 +279,8 @@ export const EXTRAS: Extras = {
     },
   },
   unsentEmails: {
-    sendAgain: {
-      calls: [(w) => ({ params: org(w), body: { selection: { except: [w.unsentEmailIds[1]] } } })],
-      common: { 'body.selection.except[]': 'leaves out what is there; others’ are never among them' },
-    },
+    sendAgain: emailsLeft,
+    dismiss: emailsLeft,
   },
   auditLog: { list: { calls: auditLogCalls }, export: { calls: auditLogCalls } },
   licenseImports: {

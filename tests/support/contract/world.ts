@@ -134,6 +134,7 @@ export interface World extends CatalogueWorld, OrderWorld, ViewsWorld {
   unsentEmailIds: [number, number];
   /** A job of no organization that was given up. */
   failedJobId: number;
+  otherFailedJobId: number;
   /** Confirms the email of the seller's owner. */
   mailCode: string;
 }
@@ -327,12 +328,14 @@ export async function makeWorld(db: Db): Promise<World> {
     reason,
     tries: 1,
   };
-  const [unsentEmail, otherUnsentEmail, failedJob] = await db
+  const lost = { orgId: NO_ORGANIZATION, queue: 'purge-expired', data: null, reason, tries: 15 };
+  const [unsentEmail, otherUnsentEmail, failedJob, otherFailedJob] = await db
     .insert(failedJobs)
     .values([
       { ...letter, jobId: randomUUID() },
       { ...letter, jobId: randomUUID() },
-      { jobId: randomUUID(), orgId: NO_ORGANIZATION, queue: 'purge-expired', data: null, reason, tries: 15 },
+      { ...lost, jobId: randomUUID() },
+      { ...lost, jobId: randomUUID() },
     ])
     .returning({ id: failedJobs.id });
   const sessionId = randomUUID();
@@ -345,6 +348,7 @@ export async function makeWorld(db: Db): Promise<World> {
     sessionId,
     unsentEmailIds: [unsentEmail?.id ?? 0, otherUnsentEmail?.id ?? 0],
     failedJobId: failedJob?.id ?? 0,
+    otherFailedJobId: otherFailedJob?.id ?? 0,
     mailCode: await issueCode(db, seller.owner.user.id, 'verify'),
     wholesaleSyncId: wholesaleSync.id,
     claimId: claimIdOf('CA', unclaimed.licenseNumber),

@@ -4,7 +4,7 @@ import { member } from '../../../domain/access/ability';
 import { unsentEmails as calls, type UnsentEmail } from '../../../domain/mail/contract';
 import type { Manifest } from '../../../src/providers/manifest';
 import { openAt, world } from '../support/app';
-import { reply } from '../support/platform';
+import { refusal, reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 import '../../../src/ui/theme';
 
@@ -38,7 +38,7 @@ it('emails that couldn’t be sent say to whom, what and why, and one or many ar
   world.net.on(calls.sendAgain, ({ body }) => {
     const { ids } = (body as { selection: { ids: number[] } }).selection;
     unsent = unsent.filter(({ id }) => !ids.includes(id));
-    return reply(calls.sendAgain, { sent: ids.length }, 'organization');
+    return reply(calls.sendAgain, { left: ids.length }, 'unsent-emails');
   });
   await openAt('/account/unsent-emails', [screens]);
   await expect.element(page.getByText('rep@juniper.example')).toBeVisible();
@@ -53,4 +53,39 @@ it('emails that couldn’t be sent say to whom, what and why, and one or many ar
   expect(world.net.sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { selection: { ids: [7] } },
   ]);
+});
+
+it('emails nobody will send again are dismissed once that is confirmed, and the list says it is empty', async () => {
+  let unsent = [EMAIL, OTHER];
+  let isDown = true;
+  world.net.on(calls.list, () => reply(calls.list, { results: unsent, resultCount: unsent.length, page: 0 }));
+  world.net.on(calls.dismiss, () => {
+    if (isDown) return refusal(503, 'UNAVAILABLE', 'Try again in a moment.');
+    const left = unsent.length;
+    unsent = [];
+    return reply(calls.dismiss, { left }, 'unsent-emails');
+  });
+  await openAt('/account/unsent-emails', [screens]);
+  await page.getByRole('checkbox', { name: /rep@juniper/ }).click();
+  await page.getByRole('checkbox', { name: /boss@juniper/ }).click();
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Dismiss' }).click();
+  const question = page.getByRole('dialog', { name: 'Dismiss 2 emails?' });
+  await question.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(question.getByRole('alert')).toBeVisible();
+  await expect.element(page.getByText('rep@juniper.example')).toBeVisible();
+  isDown = false;
+  await question.getByRole('button', { name: 'Dismiss' }).click();
+  await expect.element(page.getByText('Dismissed 2 emails.')).toBeVisible();
+  await expect.element(page.getByText('No unsent emails')).toBeVisible();
+});
+
+it('an email that a colleague sent again leaves the list as well', async () => {
+  let unsent = [EMAIL, OTHER];
+  world.net.on(calls.list, () => reply(calls.list, { results: unsent, resultCount: unsent.length, page: 0 }));
+  await openAt('/account/unsent-emails', [screens]);
+  await expect.element(page.getByText('rep@juniper.example')).toBeVisible();
+  unsent = [OTHER];
+  world.live.change({ topic: 'unsent-emails', kind: 'changed', id: 'many', orgIds: [1] });
+  await expect.element(page.getByText('rep@juniper.example')).not.toBeInTheDocument();
+  await expect.element(page.getByText('boss@juniper.example')).toBeVisible();
 });

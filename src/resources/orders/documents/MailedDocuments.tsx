@@ -1,6 +1,9 @@
 import { Fragment } from 'react';
+import { Link } from 'react-router';
+import { admin } from '../../../../domain/access/ability';
 import { orderDocuments as calls, type OrderMail } from '../../../../domain/orders/documents/contract';
 import { DOCUMENTS } from '../../../../domain/orders/documents/document-kinds';
+import { useCan } from '../../../access/useCan';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { momentHere } from '../../../ui/reader-dates';
@@ -9,7 +12,11 @@ import { downloadMailed } from './print-orders';
 
 /** What was mailed of an order, each document as it was then; nothing before the first mail. */
 export function MailedDocuments({ orderId, title = 'Emailed documents' }: { orderId: number; title?: string }) {
-  const { data = [] } = useCallQuery(calls.mailed, { params: { id: orderId } }, { topics: ['orders'] });
+  const { data = [] } = useCallQuery(
+    calls.mailed,
+    { params: { id: orderId } },
+    { topics: ['orders', 'unsent-emails'] },
+  );
   if (data.length === 0) return null;
   return (
     <Panel title={title}>
@@ -32,6 +39,7 @@ export function MailedDocuments({ orderId, title = 'Emailed documents' }: { orde
               {stateOf(mail)} to {mail.recipients.join(', ')} by {mail.by}
             </span>
             {mail.problem && <span className={styles.sub}>{mail.problem}</span>}
+            {mail.isUnsent && <SendAgain />}
           </li>
         ))}
       </ul>
@@ -39,7 +47,22 @@ export function MailedDocuments({ orderId, title = 'Emailed documents' }: { orde
   );
 }
 
+function SendAgain() {
+  const isAdmin = useCan().can(admin);
+  return (
+    <span className={styles.sub}>
+      {isAdmin ? (
+        <>
+          We stopped trying. Send it again from <Link to="/account/unsent-emails">Unsent Emails</Link>.
+        </>
+      ) : (
+        'We stopped trying. An admin can send it again from Account › Unsent Emails.'
+      )}
+    </span>
+  );
+}
+
 function stateOf({ sentAt, problem, created }: OrderMail): string {
   if (sentAt) return `Sent ${momentHere(sentAt)}`;
-  return problem ? `Not sent yet, since ${momentHere(created)},` : 'Being sent';
+  return problem ? `Not sent since ${momentHere(created)}` : 'Being sent';
 }

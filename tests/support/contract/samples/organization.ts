@@ -153,6 +153,10 @@ export const organizationSamples = {
       as: 'seller',
       input: (w) => ({ params: org(w), body: { selection: { ids: [w.unsentEmailIds[0]] } } }),
     },
+    dismiss: {
+      as: 'seller',
+      input: (w) => ({ params: org(w), body: { selection: { ids: [w.unsentEmailIds[1]] } } }),
+    },
   },
   teamImports: {
     preview: {

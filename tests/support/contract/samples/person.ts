@@ -83,6 +83,11 @@ export const personSamples = {
       input: (w) => ({ body: { selection: { ids: [w.failedJobId] } } }),
       shared: true,
     },
+    dismissJobs: {
+      as: 'support',
+      input: (w) => ({ body: { selection: { ids: [w.otherFailedJobId] } } }),
+      shared: true,
+    },
     impersonate: {
       as: 'support',
       input: (w) => ({ body: { userId: w.colleague.userId, reason: 'They cannot see an order' } }),
