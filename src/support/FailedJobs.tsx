@@ -10,16 +10,17 @@ import { momentHere } from '../ui/reader-dates';
 import { failedJobs } from './resource';
 
 const columns: readonly GridColumn<FailedJob>[] = [
-  nameColumn('queue', 'Job', { cell: ({ queue }) => queue, width: 200, sortable: false }),
-  textColumn('org', 'Organization', ({ orgName }) => orgName, { width: 200, card: 'lead' }),
-  textColumn('to', 'To', ({ recipient }) => recipient, { width: 220, card: 'hidden' }),
-  textColumn('subject', 'Email', ({ subject, queue }) => (subject === queue ? '' : subject), {
-    width: 240,
-    card: 'hidden',
-  }),
-  textColumn('reason', 'Why', ({ reason }) => reason, { width: 280, card: 'lead' }),
-  textColumn('tries', 'Tried', ({ tries }) => counted(tries, 'time'), { width: 100, card: 'hidden' }),
-  textColumn('failed', 'Last tried', ({ failedAt }) => momentHere(failedAt), { width: 200, card: 'lead' }),
+  nameColumn('queue', 'Job', { cell: ({ queue }) => queue, width: 150, sortable: false }),
+  textColumn('org', 'Organization', ({ orgName }) => orgName, { width: 170, card: 'lead' }),
+  textColumn(
+    'email',
+    'Email',
+    ({ subject, queue, recipient }) => (subject === queue ? '' : subject + (recipient ? `, to ${recipient}` : '')),
+    { width: 220, card: 'hidden' },
+  ),
+  textColumn('reason', 'Why', ({ reason }) => reason, { width: 250, card: 'text' }),
+  textColumn('tries', 'Tried', ({ tries }) => counted(tries, 'time'), { width: 80, card: 'hidden' }),
+  textColumn('failed', 'Last tried', ({ failedAt }) => momentHere(failedAt), { width: 170, card: 'lead' }),
 ];
 
 /** Jobs that were given up, for support staff to try again; organizations send their own emails again. */
@@ -46,7 +47,7 @@ export default function FailedJobs() {
         }}
         dismiss={{
           run: (selection) => dismiss.run({ body: { selection } }),
-          warning: 'They won’t be tried again. You can’t undo this.',
+          warning: 'A dismissed job can’t be tried again.',
         }}
       />
     </PageFrame>

@@ -57,7 +57,6 @@ export function GivenUpGrid<R extends UnsentEmail>({ noun, again, dismiss, ...li
         {...list}
         noun={noun}
         address={address}
-        filters={filters}
         where={where}
         reread={gone}
         rowActions={(row) => [

@@ -10,11 +10,11 @@ import { GivenUpGrid } from './GivenUpGrid';
 import { unsentEmails } from './resource';
 
 const columns: readonly GridColumn<UnsentEmail>[] = [
-  nameColumn('subject', 'Email', { cell: ({ subject }) => subject, width: 340, sortable: false }),
-  textColumn('recipient', 'To', ({ recipient }) => recipient, { width: 260, card: 'lead' }),
-  textColumn('reason', 'Why', ({ reason }) => reason, { width: 300, card: 'lead' }),
-  textColumn('tries', 'Tried', ({ tries }) => counted(tries, 'time'), { width: 100, card: 'hidden' }),
-  textColumn('failed', 'Last tried', ({ failedAt }) => momentHere(failedAt), { width: 200, card: 'lead' }),
+  nameColumn('subject', 'Email', { cell: ({ subject }) => subject, width: 290, sortable: false }),
+  textColumn('recipient', 'To', ({ recipient }) => recipient, { width: 250, card: 'text' }),
+  textColumn('reason', 'Why', ({ reason }) => reason, { width: 260, card: 'text' }),
+  textColumn('tries', 'Tried', ({ tries }) => counted(tries, 'time'), { width: 80, card: 'hidden' }),
+  textColumn('failed', 'Last tried', ({ failedAt }) => momentHere(failedAt), { width: 170, card: 'lead' }),
 ];
 
 /** Emails that couldn't be sent, to see why and send them again. */
@@ -42,7 +42,7 @@ export default function UnsentEmails() {
         }}
         dismiss={{
           run: (selection) => dismiss.run({ params, body: { selection } }),
-          warning: 'They won’t be sent. You can’t undo this.',
+          warning: 'A dismissed email can’t be sent again.',
         }}
       />
     </PageFrame>
