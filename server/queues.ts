@@ -82,7 +82,12 @@ export const QUEUES = {
   'problem-letter': letters('Reported problem', z.object({ orgId: Id, orderId: Id, problemId: Id, orgUserId: Id }), {
     ever: true,
   }),
-  'problem-answer': letters('Answer to a reported problem', z.object({ orgId: Id, problemId: Id }), { ever: true }),
+  'problem-answer': letters(
+    'Answer to a reported problem',
+    // `toOrgId` is the buyer's organization, `orgId` the seller's; jobs of earlier versions name the seller's alone.
+    z.object({ orgId: Id, problemId: Id, toOrgId: Id.optional() }),
+    { ever: true },
+  ),
   'mention-letter': letters('Mention', z.object({ orgId: Id, commentId: Id, orgUserId: Id }), { ever: true }),
   'difference-question': letters(
     'Question about a difference',

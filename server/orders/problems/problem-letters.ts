@@ -3,8 +3,10 @@ import { PROBLEM_LABELS } from '../../../domain/orders/problems/problems';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { companies, orderProblems, orders, orgUsers, users } from '../../db/schema';
+import { visiblePurchaseOrders } from '../../db/visibility';
 import { html } from '../../mail/html';
 import type { JobData } from '../../queues';
+import { activeMembers } from '../../team/members';
 import { peopleOfOrder } from '../order-letters';
 
 /** Emails the seller about a reported problem: one job for each of those who hear of a new order. */
@@ -39,14 +41,17 @@ export async function mailProblemTo(
   });
 }
 
-/** Emails the seller's answer to the person who reported the problem; theirs goes to who wrote it. */
+/**
+ * Emails the seller's answer to the person who reported the problem, if they still see the order; theirs goes to who
+ * wrote it.
+ */
 export async function mailProblemAnswer(
   { database: { db }, mail, config: { publicUrl } }: Services,
   { orgId, problemId }: JobData<'problem-answer'>,
 ): Promise<void> {
   const found = await findProblem(db, orgId, problemId);
   const { answer, answeredByUserId } = found?.problem ?? {};
-  if (!found?.reporter.email || !answer || !answeredByUserId) return;
+  if (!found?.reporter.email || !answer || !answeredByUserId || !(await isSeenByReporter(db, found))) return;
   const { problem, orderNumber, companyName, reporter } = found;
   const [answerer] = await db
     .select({ name: users.firstName, email: users.email })
@@ -63,12 +68,24 @@ export async function mailProblemAnswer(
   });
 }
 
+type Found = NonNullable<Awaited<ReturnType<typeof findProblem>>>;
+
+/** Whether who reported a problem may still read the purchase order. */
+async function isSeenByReporter(db: Db, { problem, buyerOrgId }: Found): Promise<boolean> {
+  if (buyerOrgId === null) return false;
+  const reporter = (await activeMembers(db, buyerOrgId)).find(({ userId }) => userId === problem.reportedByUserId);
+  if (reporter === undefined) return false;
+  const isIt = and(eq(orders.orgId, problem.orgId), eq(orders.id, problem.orderId));
+  return (await db.$count(orders, and(isIt, visiblePurchaseOrders(reporter.membership)))) > 0;
+}
+
 async function findProblem(db: Db, orgId: number, problemId: number) {
   const [found] = await db
     .select({
       problem: orderProblems,
       orderNumber: orders.orderNumber,
       customerName: orders.customerName,
+      buyerOrgId: orders.buyerOrgId,
       companyName: companies.name,
       reporter: { firstName: users.firstName, lastName: users.lastName, email: users.email },
     })

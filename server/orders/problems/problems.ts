@@ -77,7 +77,10 @@ export const answerProblem: Verb<typeof contract.answer> = async (ctx, { params:
     .update(orderProblems)
     .set({ answer: body.answer, answeredByUserId: ctx.person.userId, answeredAt: ctx.now })
     .where(isIt);
-  await ctx.enqueue({ name: 'problem-answer', data: { orgId: order.orgId, problemId } });
+  if (order.buyerOrgId !== null) {
+    const data = { orgId: order.orgId, problemId, toOrgId: order.buyerOrgId };
+    await ctx.enqueue({ name: 'problem-answer', data });
+  }
   return saved(ctx, order, { id: problemId });
 };
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
 import { MOST_OPEN_PROBLEMS } from '../../../../domain/orders/problems/problems';
-import { mailbox } from '../../../../server/db/schema';
+import { mailbox, orgUsers } from '../../../../server/db/schema';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct, only } from '../../../support/factories';
 import { lettersTo } from '../../../support/letters';
 import { openSellerApp } from '../../../support/seller-app';
@@ -51,6 +51,27 @@ test('a buyer’s report reaches the sales rep, whose answer reaches the buyer, 
 
   // A colleague who opened it before finds out.
   expect(await owner.call(answer, answering)).toMatchObject({ ok: false, status: 409 });
+});
+
+test('an answer isn’t emailed to someone who no longer sees the order', async () => {
+  const { order, buyer, caller } = await anOrder();
+  const [gone, moved] = [await makeMember(db, buyer), await makeMember(db, buyer)];
+  const reporters = [await app.as(gone.user, buyer.org), await app.as(moved.user, buyer.org), caller];
+  const reports = [];
+  for (const reporter of reporters) {
+    const body = { kind: 'DAMAGED' as const, message: 'Two jars are cracked.' };
+    reports.push(await reporter.expectOk(report, { params: { orderId: order.id }, body }));
+  }
+  await db.update(orgUsers).set({ status: 'REMOVED' }).where(eq(orgUsers.id, gone.orgUserId));
+  const { roleId } = await makeMember(db, buyer, { features: {} });
+  await db.update(orgUsers).set({ roleId }).where(eq(orgUsers.id, moved.orgUserId));
+  for (const { id: problemId } of reports) {
+    await owner.expectOk(answer, { params: { id: order.id, problemId }, body: { answer: 'We’ll credit them.' } });
+  }
+  await lettersTo(app, buyer.owner.user.email, 1);
+  const waiting = `select from jobs.job where name = 'problem-answer' and state in ('created', 'retry', 'active')`;
+  await expect.poll(async () => (await app.database.pool.query(waiting)).rowCount).toBe(0);
+  for (const { user } of [gone, moved]) expect(await db.$count(mailbox, eq(mailbox.recipient, user.email))).toBe(0);
 });
 
 test('nobody reports, reads or answers what isn’t theirs, and lines are the order’s own', async () => {
