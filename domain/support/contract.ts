@@ -64,7 +64,7 @@ export const support = {
     summary: 'Try jobs again that were given up; they leave the list',
     body: z.object({ selection: UnsentSelection }),
     returns: UnsentLeft,
-    refuses: ['NOT_FOUND'],
+    refuses: ['NOT_FOUND', 'CONFLICT'],
     requires: supportStaff,
     audit: 'failed-job',
   }),

@@ -77,20 +77,20 @@ async function tellLeft(ctx: Ctx, gone: readonly FailedJob[], became: 'sentAgain
   return { left: gone.length };
 }
 
+/** Jobs that a selection names. */
+export function isChosen(selection: UnsentSelection): SQL | undefined {
+  if ('ids' in selection) return isOneOf(failedJobs.id, selection.ids);
+  return selection.except.length > 0 ? notInArray(failedJobs.id, selection.except) : undefined;
+}
+
 type Chosen = { among: SQL | undefined; selection: UnsentSelection; noun: string };
 
 /** Forgets that jobs were given up, and returns them. NOT_FOUND, naming `noun`, when none of them is there. */
 export async function takeFailed(db: Db, { among, selection, noun }: Chosen): Promise<FailedJob[]> {
-  const chosen =
-    'ids' in selection
-      ? isOneOf(failedJobs.id, selection.ids)
-      : selection.except.length > 0
-        ? notInArray(failedJobs.id, selection.except)
-        : undefined;
   const free = await db
     .select({ id: failedJobs.id })
     .from(failedJobs)
-    .where(and(among, chosen))
+    .where(and(among, isChosen(selection)))
     .orderBy(failedJobs.id)
     .limit(UNSENT_MOST)
     .for('update', { skipLocked: true });

@@ -1,11 +1,12 @@
-import { and, eq, not, or } from 'drizzle-orm';
+import { and, eq, not, or, type SQL } from 'drizzle-orm';
+import { DomainError } from '../../domain/errors';
 import type { support } from '../../domain/support/contract';
 import type { Ctx } from '../context';
 import { isOneOf } from '../db/page';
 import { failedJobs, organizations } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
-import { beginAgain, isLetter, pageOfFailed, takeFailed, toUnsent } from '../mail/unsent-emails';
+import { beginAgain, isChosen, isLetter, pageOfFailed, takeFailed, toUnsent } from '../mail/unsent-emails';
 import { QUEUES } from '../queues';
 
 /** What is support's: an organization's emails are its own admins'. */
@@ -25,8 +26,14 @@ export const listFailedJobs: Verb<typeof support.failedJobs> = async ({ db }, { 
 /** Those a queue is there for still, which an update may have ended. */
 const canBegin = and(isOurs, isOneOf(failedJobs.queue, Object.keys(QUEUES)));
 
-/** Tries them once more, each once however often it is asked for. NOT_FOUND when none of them is there. */
+/**
+ * Tries them once more, each once however often it is asked for. NOT_FOUND when none of them is there, CONFLICT when an
+ * update ended what they did.
+ */
 export const tryAgain: Verb<typeof support.tryAgain> = async (ctx, { body: { selection } }) => {
+  const among = (jobs: SQL | undefined) => ctx.db.$count(failedJobs, and(jobs, isChosen(selection)));
+  if ((await among(canBegin)) === 0 && (await among(isOurs)) > 0)
+    throw new DomainError('CONFLICT', 'Verdant no longer does this kind of job. Dismiss it.');
   const begun = await takeFailed(ctx.db, { among: canBegin, selection, noun: 'Job' });
   await beginAgain(ctx, begun);
   return tellLeft(ctx, begun, 'triedAgain');

@@ -5,10 +5,10 @@ import { failedJobs } from '../../../server/db/schema';
 import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
 import { QUEUES, type Queue } from '../../../server/queues';
 import { openApp, type TestCaller } from '../../support/app';
-import { makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../../support/factories';
+import { makeBuyer, makeMember, makeOrder, makeSeller, makeUser, type SellerFixture } from '../../support/factories';
 import { openSmtp } from '../../support/mail/smtp';
 
-const { orderDocuments, session, support, team, unsentEmails } = contract;
+const { orderDocuments, orderProblems, session, support, team, unsentEmails } = contract;
 
 const smtp = await openSmtp();
 const app = await openApp({ environment: { SMTP_URL: smtp.url, LOG_LEVEL: 'silent' } });
@@ -162,6 +162,37 @@ test('a link to choose a new password waits too, is support’s when it is given
   expect(page.status).toBe(200);
 });
 
+test('an answer to a reported problem is listed for the buyer it is to, who sends it again, not for the seller', async () => {
+  const buyer = await makeBuyer(db);
+  const { order } = await makeOrder(db, seller, { buyer, status: 'DELIVERED' });
+  const asBuyer = await app.as(buyer.owner.user, buyer.org);
+  const { id: problemId } = await asBuyer.expectOk(orderProblems.report, {
+    params: { orderId: order.id },
+    body: { kind: 'DAMAGED', message: 'Two jars are cracked.' },
+  });
+  const { email } = buyer.owner.user;
+  smtp.refused.add(email);
+  const answer = 'We’ll credit both jars.';
+  await owner.expectOk(orderProblems.answer, { params: { id: order.id, problemId }, body: { answer } });
+  const params = { orgId: buyer.org.id };
+  const bought = async () => (await asBuyer.expectOk(unsentEmails.list, { params, query: {} })).results;
+  await expect.poll(bought, SLOW).toMatchObject([
+    {
+      recipient: email,
+      subject: expect.stringMatching(/ answered your report about order /),
+      reason: 'The mail server refused this address.',
+    },
+  ]);
+  expect((await list(owner)).results).toEqual([]);
+  const all = { selection: { except: [] } };
+  expect(await owner.call(unsentEmails.sendAgain, { params: org(), body: all })).toMatchObject({ status: 404 });
+
+  smtp.refused.delete(email);
+  expect(await asBuyer.expectOk(unsentEmails.sendAgain, { params, body: all })).toEqual({ left: 1 });
+  await expect.poll(() => received(email), SLOW).toBe(1);
+  expect(await bought()).toEqual([]);
+});
+
 /** A job that was given up. */
 async function givenUp(queue: string, orgId: number): Promise<number> {
   const [row] = await db
@@ -196,8 +227,8 @@ test('support dismisses jobs, never an organization’s emails; a job whose queu
   const staff = await app.as(await makeUser(db, { isSupport: true }), null);
   const again = { body: { selection: { ids: [gone] } } };
   expect(await staff.call(support.tryAgain, again)).toMatchObject({
-    status: 404,
-    body: { userFriendlyMessage: 'Job not found' },
+    status: 409,
+    body: { userFriendlyMessage: expect.stringContaining('Dismiss it.') },
   });
   const body = { selection: { ids: [email, gone, job] } };
   expect(await owner.call(support.dismissJobs, { body })).toMatchObject({ status: 403 });
