@@ -25,7 +25,7 @@ const columns: readonly GridColumn<FailedJob>[] = [
 
 /** Jobs that were given up, for support staff to try again; organizations send their own emails again. */
 export default function FailedJobs() {
-  const again = useCall(calls.tryAgain);
+  const again = useCall(calls.tryAgain, { showsErrors: true });
   const dismiss = useCall(calls.dismissJobs, { showsErrors: true });
   return (
     <PageFrame title="Failed jobs" breadcrumbs={[{ label: 'Support console', to: '/support' }]}>

@@ -1,13 +1,15 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { defineFilters } from '../../../domain/filters';
 import type { UnsentEmail, UnsentLeft, UnsentSelection } from '../../../domain/mail/contract';
 import { counted } from '../../../domain/text';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { ResourceGrid, useListAddress } from '../../kit/list';
 import type { Selected } from '../../kit/list/bulk/bulk';
+import { focusList } from '../../kit/list/focus-list';
+import { CallError } from '../../providers/call/call-errors';
 import type { Resource } from '../../providers/refine/resource';
 import type { CallResult } from '../../providers/refine/use-call';
-import { showSnack } from '../../providers/snackbar';
+import { reportError, showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
 import type { GridColumn, GridEmpty, GridSelection } from '../../ui/grid';
 
@@ -35,21 +37,30 @@ export function GivenUpGrid<R extends UnsentEmail>({ noun, again, dismiss, ...li
   const [round, setRound] = useState(0);
   const where = useMemo(() => ({ round }), [round]);
   const [asking, setAsking] = useState<Chosen | null>(null);
+  const selected = useRef<Chosen>(null);
+  const underWay = useRef(new Set<string>());
   const many = (count: number) => counted(count, ...noun);
-  const onLeft = ({ clear }: Chosen) => {
+  const onLeft = ({ clear, count }: Chosen, left: number, said: (many: string) => string) => {
     clear();
     setRound((before) => before + 1);
+    if (left > 0) return showSnack({ status: 'success', message: said(many(left)) });
+    const gone = count === 1 ? `This ${noun[0]} isn’t` : `These ${noun[1]} aren’t`;
+    return showSnack({ status: 'info', message: `${gone} on the list anymore.` });
   };
   const begin = async (chosen: Chosen) => {
-    const done = await again.run(idsOf(chosen.selection));
-    if (!done.ok) return;
-    onLeft(chosen);
-    showSnack({ status: 'success', message: again.said(many(done.value.left)) });
+    const key = JSON.stringify(chosen.selection);
+    if (underWay.current.has(key)) return;
+    underWay.current.add(key);
+    const done = await orNone(again.run(idsOf(chosen.selection)));
+    underWay.current.delete(key);
+    if (!done.ok) return reportError(done.error);
+    onLeft(chosen, done.value.left, again.said);
+    focusList();
   };
   const onlyOne = ({ id }: R): Chosen => ({
     selection: { kind: 'some', ids: [String(id)] },
     count: 1,
-    clear: () => {},
+    clear: () => selected.current && isAmong(String(id), selected.current.selection) && selected.current.clear(),
   });
   return (
     <>
@@ -63,31 +74,44 @@ export function GivenUpGrid<R extends UnsentEmail>({ noun, again, dismiss, ...li
           { label: again.label, onSelect: () => void begin(onlyOne(row)) },
           { label: 'Dismiss', onSelect: () => setAsking(onlyOne(row)) },
         ]}
-        selectionActions={(chosen) => (
-          <>
-            <Button disabled={again.isPending} onClick={() => void begin(chosen)}>
-              {again.label}
-            </Button>
-            <Button onClick={() => setAsking(chosen)}>Dismiss</Button>
-          </>
-        )}
+        selectionActions={(chosen) => {
+          selected.current = chosen;
+          return (
+            <>
+              <Button busy={again.isPending} onClick={() => void begin(chosen)}>
+                {again.label}
+              </Button>
+              <Button onClick={() => setAsking(chosen)}>Dismiss</Button>
+            </>
+          );
+        }}
       />
       {asking && (
         <Confirm<Record<never, never>, UnsentLeft>
           title={`Dismiss ${many(asking.count)}?`}
           act="Dismiss"
-          run={() => dismiss.run(idsOf(asking.selection))}
-          onDone={({ left }) => {
-            onLeft(asking);
-            showSnack({ status: 'success', message: `Dismissed ${many(left)}.` });
+          run={() => orNone(dismiss.run(idsOf(asking.selection)))}
+          onDone={({ left }) => onLeft(asking, left, (gone) => `Dismissed ${gone}.`)}
+          onClose={() => {
+            setAsking(null);
+            focusList();
           }}
-          onClose={() => setAsking(null)}
         >
           {dismiss.warning}
         </Confirm>
       )}
     </>
   );
+}
+
+const isAmong = (id: string, selection: GridSelection) =>
+  selection.kind === 'some' ? selection.ids.includes(id) : !selection.except.includes(id);
+
+/** What somebody else began again or dismissed meanwhile has left the list as well: none of it was there. */
+async function orNone(done: Promise<CallResult<UnsentLeft>>): Promise<CallResult<UnsentLeft>> {
+  const result = await done;
+  const isGone = !result.ok && result.error instanceof CallError && result.error.status === 404;
+  return isGone ? { ok: true, value: { left: 0 } } : result;
 }
 
 const idsOf = (selection: GridSelection): UnsentSelection =>

@@ -20,7 +20,7 @@ const columns: readonly GridColumn<UnsentEmail>[] = [
 /** Emails that couldn't be sent, to see why and send them again. */
 export default function UnsentEmails() {
   const params = { orgId: useSession().scope?.orgId ?? 0 };
-  const again = useCall(calls.sendAgain);
+  const again = useCall(calls.sendAgain, { showsErrors: true });
   const dismiss = useCall(calls.dismiss, { showsErrors: true });
   return (
     <PageFrame title="Unsent Emails">
@@ -29,7 +29,7 @@ export default function UnsentEmails() {
         label="Unsent emails"
         noun={['email', 'emails']}
         columns={columns}
-        nameOf={({ subject, recipient }) => `${subject}, to ${recipient ?? 'nobody'}`}
+        nameOf={({ subject, recipient }) => (recipient ? `${subject}, to ${recipient}` : subject)}
         empty={{
           title: 'No unsent emails',
           hint: `We keep trying an email for two days. Those we can’t send appear here for ${UNSENT_DAYS} days.`,

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { admin } from '../../../../domain/access/ability';
 import { orderDocuments as calls, type OrderMail } from '../../../../domain/orders/documents/contract';
@@ -23,18 +22,18 @@ export function MailedDocuments({ orderId, title = 'Emailed documents' }: { orde
       <ul className={styles.list}>
         {data.map((mail) => (
           <li key={mail.id}>
-            {mail.kinds.map((kind, at) => (
-              <Fragment key={kind}>
-                {at > 0 && ', '}
+            <span className={styles.mailed}>
+              {mail.kinds.map((kind) => (
                 <button
+                  key={kind}
                   type="button"
                   className="v-link"
                   onClick={() => void downloadMailed({ id: orderId, mailId: mail.id, kind })}
                 >
                   {DOCUMENTS[kind]}
                 </button>
-              </Fragment>
-            ))}
+              ))}
+            </span>
             <span className={styles.sub}>
               {stateOf(mail)} to {mail.recipients.join(', ')} by {mail.by}
             </span>
@@ -56,7 +55,7 @@ function SendAgain() {
           We stopped trying. Send it again from <Link to="/account/unsent-emails">Unsent Emails</Link>.
         </>
       ) : (
-        'We stopped trying. An admin can send it again from Account › Unsent Emails.'
+        'We stopped trying. An admin can send it again from Organization › Unsent Emails.'
       )}
     </span>
   );
