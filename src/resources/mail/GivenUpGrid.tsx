@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { defineFilters } from '../../../domain/filters';
 import type { UnsentEmail, UnsentLeft, UnsentSelection } from '../../../domain/mail/contract';
 import { counted } from '../../../domain/text';
@@ -37,6 +37,11 @@ export function GivenUpGrid<R extends UnsentEmail>({ noun, again, dismiss, ...li
   const [round, setRound] = useState(0);
   const where = useMemo(() => ({ round }), [round]);
   const [asking, setAsking] = useState<Chosen | null>(null);
+  const isAsking = asking !== null;
+  // What was pressed leaves with what was chosen.
+  useEffect(() => {
+    if (round > 0 && !isAsking) focusList();
+  }, [round, isAsking]);
   const selected = useRef<Chosen>(null);
   const underWay = useRef(new Set<string>());
   const many = (count: number) => counted(count, ...noun);
@@ -55,7 +60,6 @@ export function GivenUpGrid<R extends UnsentEmail>({ noun, again, dismiss, ...li
     underWay.current.delete(key);
     if (!done.ok) return reportError(done.error);
     onLeft(chosen, done.value.left, again.said);
-    focusList();
   };
   const onlyOne = ({ id }: R): Chosen => ({
     selection: { kind: 'some', ids: [String(id)] },
@@ -92,10 +96,7 @@ export function GivenUpGrid<R extends UnsentEmail>({ noun, again, dismiss, ...li
           act="Dismiss"
           run={() => orNone(dismiss.run(idsOf(asking.selection)))}
           onDone={({ left }) => onLeft(asking, left, (gone) => `Dismissed ${gone}.`)}
-          onClose={() => {
-            setAsking(null);
-            focusList();
-          }}
+          onClose={() => setAsking(null)}
         >
           {dismiss.warning}
         </Confirm>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { member } from '../../../domain/access/ability';
 import { unsentEmails as calls, type UnsentEmail } from '../../../domain/mail/contract';
 import type { Manifest } from '../../../src/providers/manifest';
@@ -77,6 +77,60 @@ it('emails nobody will send again are dismissed once that is confirmed, and the 
   await question.getByRole('button', { name: 'Dismiss' }).click();
   await expect.element(page.getByText('Dismissed 2 emails.')).toBeVisible();
   await expect.element(page.getByText('No unsent emails')).toBeVisible();
+});
+
+it('by keyboard, sending again that fails says so and can be repeated at once; pressed twice, it is done once', async () => {
+  let unsent = [EMAIL, OTHER];
+  let isDown = true;
+  const held = Promise.withResolvers<void>();
+  world.net.on(calls.list, () => reply(calls.list, { results: unsent, resultCount: unsent.length, page: 0 }));
+  world.net.on(calls.sendAgain, async () => {
+    if (isDown) return refusal(503, 'UNAVAILABLE', 'Try again in a moment.');
+    await held.promise;
+    unsent = [OTHER];
+    return reply(calls.sendAgain, { left: 1 }, 'unsent-emails');
+  });
+  await openAt('/account/unsent-emails', [screens]);
+  await page.getByRole('checkbox', { name: /rep@juniper/ }).click();
+  const sends = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Send again' });
+  sends.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Try again in a moment.')).toBeVisible();
+  await expect.element(sends).toHaveFocus();
+  await expect.element(page.getByText('rep@juniper.example')).toBeVisible();
+
+  isDown = false;
+  await userEvent.keyboard('{Enter}');
+  await expect.element(sends).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Enter}');
+  await page.getByRole('button', { name: /^Actions for .*rep@juniper/ }).click();
+  await page.getByRole('menuitem', { name: 'Send again' }).click();
+  expect(world.net.sent.filter(({ method }) => method === 'POST')).toHaveLength(2);
+  held.resolve();
+  await expect.element(page.getByText('Sending 1 email again.')).toBeVisible();
+  await expect.element(page.getByText('rep@juniper.example')).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 selected')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.closest('[role=grid]')).not.toBe(null);
+});
+
+it.each([
+  ['sent again', calls.sendAgain],
+  ['dismissed', calls.dismiss],
+])('an email that a colleague just took off the list leaves it with a word when it is %s', async (_, act) => {
+  let unsent = [EMAIL, OTHER];
+  world.net.on(calls.list, () => reply(calls.list, { results: unsent, resultCount: unsent.length, page: 0 }));
+  world.net.on(act, () => {
+    unsent = [OTHER];
+    return refusal(404, 'NOT_FOUND', 'Email not found');
+  });
+  await openAt('/account/unsent-emails', [screens]);
+  await page.getByRole('button', { name: /^Actions for .*rep@juniper/ }).click();
+  const label = act === calls.dismiss ? 'Dismiss' : 'Send again';
+  await page.getByRole('menuitem', { name: label }).click();
+  if (act === calls.dismiss) await page.getByRole('dialog').getByRole('button', { name: label }).click();
+  await expect.element(page.getByText('This email isn’t on the list anymore.')).toBeVisible();
+  await expect.element(page.getByText('rep@juniper.example')).not.toBeInTheDocument();
+  await expect.element(page.getByText('boss@juniper.example')).toBeVisible();
 });
 
 it('an email that a colleague sent again leaves the list as well', async () => {
