@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll } from 'vitest';
+import type { Database } from '../../server/db/client';
 import { EMPTY, launchChromium, newWindow, openEmpty, signInAt, startOver } from './browser';
 import { createSeededDatabase, type TestDatabase } from './database';
 import { startVerdant, type Verdant } from './process';
@@ -42,11 +43,15 @@ async function startServer(url: string): Promise<Verdant> {
   return verdant;
 }
 
-/**
- * The built server with a test file's own demo data, and Chromium; windows close after each test or, with
- * `keepsWindows`, with all else after the last.
- */
-export function openStage({ keepsWindows = false } = {}): Stage {
+type StageOptions = {
+  /** Windows close after each test or, with this, with all else after the last. */
+  keepsWindows?: boolean;
+  /** Changes the demo data before the server starts. */
+  prepare?: (database: Database) => Promise<void>;
+};
+
+/** The built server with a test file's own demo data, and Chromium. */
+export function openStage({ keepsWindows = false, prepare }: StageOptions = {}): Stage {
   let database: TestDatabase;
   let verdant: Verdant;
   let browser: Browser;
@@ -54,6 +59,7 @@ export function openStage({ keepsWindows = false } = {}): Stage {
   beforeAll(async () => {
     chromium ??= launchChromium();
     database = await createSeededDatabase();
+    await prepare?.(database.database);
     verdant = await startServer(database.url);
     browser = await chromium;
   });

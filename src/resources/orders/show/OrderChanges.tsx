@@ -72,7 +72,7 @@ function Change({ change: { at, by, bySupport, status, reason, changes } }: { ch
         <time dateTime={at}>{momentHere(at)}</time> by {by}
         {bySupport && `, through ${bySupport} of support`}
       </span>
-      {reason && <span className={css.reason}>{reason}</span>}
+      {reason && <span>{reason}</span>}
       {changes.length > 0 && (
         <ul className={css.changes}>
           {changes.map(({ field, before, after }) => (

@@ -16,7 +16,7 @@ export function OrderHistory({ history }: Pick<BuyerOrder, 'history'>) {
             <span className={styles.sub}>
               <time dateTime={at}>{momentHere(at)}</time> by {by}
             </span>
-            {reason && <span className={css.reason}>{reason}</span>}
+            {reason && <span>{reason}</span>}
           </li>
         ))}
       </ol>
