@@ -36,5 +36,9 @@ export function sourceRefusal(order: Sourced, to: OrderSource): string | null {
 export const PAYMENTS_KEEP_CUSTOMER =
   'This order has payments, which are its customer’s. Void them before you give it to another customer.';
 
+/** Why an order whose buyer reported a problem can't be given another customer: the reports would be read there. */
+export const REPORTS_KEEP_CUSTOMER =
+  'The buyer reported a problem with this order, so it stays with its customer. Cancel it and enter a new one.';
+
 /** Why the lines of an order with an id in the wholesale marketplace can't change here. */
 export const LINES_KEPT_ELSEWHERE = 'The lines of this order are kept in the wholesale marketplace. Change them there.';

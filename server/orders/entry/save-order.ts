@@ -10,6 +10,7 @@ import {
   isEnteredBySales,
   LINES_KEPT_ELSEWHERE,
   PAYMENTS_KEEP_CUSTOMER,
+  REPORTS_KEEP_CUSTOMER,
   sourceRefusal,
 } from '../../../domain/orders/entry/source';
 import type { OrderSource } from '../../../domain/orders/order';
@@ -20,7 +21,7 @@ import type { OrderTotals } from '../../../domain/orders/totals';
 import type { Ctx } from '../../context';
 import { judgeEdit, lockCredits } from '../../customers/credit';
 import { returnedRow } from '../../db/rows';
-import { orderNumbers, orderPayments, orders, orderTransitions } from '../../db/schema';
+import { orderNumbers, orderPayments, orderProblems, orders, orderTransitions } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { loadVendors } from '../../organization/distributors';
 import { findSeenCompany } from '../../organization/find-company';
@@ -171,13 +172,15 @@ function assertSource(order: OrderRecord, to: OrderSource | undefined): void {
   if (refusal !== null) throw badInput({ orderSource: refusal });
 }
 
-/** A buyer's own order stays theirs, and so does what was paid. */
+/** A buyer's own order stays theirs, and so do what was paid and what they reported. */
 async function findNewParties(ctx: Ctx, order: OrderRecord, customerId: number) {
   if (!isEnteredBySales(order))
     throw badInput({ customerId: 'Only orders entered by sales can be given to another customer' });
   const counted = and(eq(orderPayments.orderId, order.id), isNull(orderPayments.voidedAt));
   if ((await ctx.db.$count(orderPayments, and(eq(orderPayments.orgId, order.orgId), counted))) > 0)
     throw badInput({ customerId: PAYMENTS_KEEP_CUSTOMER });
+  const reports = and(eq(orderProblems.orgId, order.orgId), eq(orderProblems.orderId, order.id));
+  if ((await ctx.db.$count(orderProblems, reports)) > 0) throw badInput({ customerId: REPORTS_KEEP_CUSTOMER });
   return findParties(ctx, order.companyId, customerId);
 }
 

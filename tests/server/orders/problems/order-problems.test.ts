@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
+import { REPORTS_KEEP_CUSTOMER } from '../../../../domain/orders/entry/source';
 import { MOST_OPEN_PROBLEMS } from '../../../../domain/orders/problems/problems';
-import { mailbox, orgUsers } from '../../../../server/db/schema';
+import { mailbox, orderProblems, orders, orgUsers } from '../../../../server/db/schema';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct, only } from '../../../support/factories';
 import { lettersTo } from '../../../support/letters';
 import { openSellerApp } from '../../../support/seller-app';
@@ -12,7 +13,7 @@ const { app, seller, owner } = await openSellerApp();
 const { db } = app.database;
 const product = await makeProduct(db, seller, { name: 'Blue Dream 3.5g Jar', quantity: '1000' });
 
-async function anOrder(status: 'DELIVERED' | 'COMBINED' = 'DELIVERED') {
+async function anOrder(status: 'SUBMITTED' | 'DELIVERED' | 'COMBINED' = 'DELIVERED') {
   const buyer = await makeBuyer(db);
   const customer = await makeCustomer(db, seller, { buyer });
   const rep = await makeMember(db, seller, {
@@ -113,4 +114,27 @@ test('reports without words, of merged orders, and after too many unanswered one
   });
   await lettersTo(app, rep.user.email, MOST_OPEN_PROBLEMS + 1);
   expect(await db.$count(mailbox, eq(mailbox.recipient, rep.user.email))).toBe(MOST_OPEN_PROBLEMS + 1);
+});
+
+test('an order its buyer reported stays with its customer, so that nobody else reads the report', async () => {
+  const { order, line, caller } = await anOrder('SUBMITTED');
+  await db.update(orders).set({ orderSource: 'MANUAL' }).where(eq(orders.id, order.id));
+  const others = await makeBuyer(db);
+  const other = await makeCustomer(db, seller, { buyer: others });
+  const give = async () =>
+    owner.call(contract.orderEntry.update, {
+      params: { id: order.id },
+      body: {
+        customerId: other.id,
+        lineItems: [{ id: line.id, productId: product.id, quantity: '12' }],
+        version: (await owner.expectOk(contract.orders.get, { params: { id: order.id } })).version,
+      },
+    });
+  const params = { orderId: order.id };
+  const told = await caller.expectOk(report, { params, body: { kind: 'OTHER', message: 'Ours alone' } });
+  expect(await give()).toMatchObject({ status: 400, body: { errors: { customerId: REPORTS_KEEP_CUSTOMER } } });
+  const stranger = await app.as(others.owner.user, others.org);
+  expect((await stranger.call(reported, { params })).status).toBe(404);
+  await db.delete(orderProblems).where(eq(orderProblems.id, told.id));
+  expect(await give()).toMatchObject({ ok: true, body: { saveSuccessful: true, customer: { id: other.id } } });
 });
