@@ -1,13 +1,30 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Requirement } from '../../../domain/access/ability';
 import { contract } from '../../../domain/calls';
+import type { Endpoint } from '../../../domain/contract/endpoint';
 import type { ErrorBody } from '../../../domain/errors';
 import { brands, companies } from '../../../server/db/schema';
 import { transact } from '../../../server/db/transact';
 import { openApp, type TestCaller } from '../../support/app';
-import { CALL_ROWS, type CallRow } from '../../support/contract/rows';
+import { SAMPLES } from '../../support/contract/samples';
+import type { Sample } from '../../support/contract/samples/sample';
 import { makeWorld, type World } from '../../support/contract/world';
 import { makeMember, makeUser } from '../../support/factories';
+
+interface Row {
+  name: string;
+  endpoint: Endpoint;
+  sample: Sample<Endpoint>;
+}
+
+const endpoints = contract as unknown as Record<string, Record<string, Endpoint>>;
+
+const rows: Row[] = Object.entries(SAMPLES).flatMap(([area, samples]) =>
+  Object.entries(samples).map(([verb, sample]) => {
+    const endpoint = endpoints[area]?.[verb] as Endpoint;
+    return { name: `${endpoint.method} ${endpoint.path}`, endpoint, sample: sample as Sample<Endpoint> };
+  }),
+);
 
 const app = await openApp();
 let mine: World;
@@ -20,10 +37,10 @@ beforeAll(async () => {
   nobody = app.withToken(null);
 });
 
-const owner = ({ sample }: CallRow, world: World) => app.as(world[sample.as].owner.user, world[sample.as].org);
+const owner = ({ sample }: Row, world: World) => app.as(world[sample.as].owner.user, world[sample.as].org);
 
 /** Someone without permissions: a member with an empty role, or a non-member where membership is enough. */
-async function powerless({ endpoint, sample }: CallRow): Promise<TestCaller> {
+async function powerless({ endpoint, sample }: Row): Promise<TestCaller> {
   const { db } = app.database;
   const org = mine[sample.as].org ?? mine.seller.org;
   if (endpoint.requires.kind === 'member') return app.as(await makeUser(db));
@@ -47,14 +64,14 @@ function expectRefusal(answer: { status: number; body: unknown }, status: number
 }
 
 describe('every endpoint of the contract', () => {
-  test.each(CALL_ROWS.filter(({ endpoint }) => endpoint.requires.kind !== 'publicly'))(
+  test.each(rows.filter(({ endpoint }) => endpoint.requires.kind !== 'publicly'))(
     '$name replies 401 when signed out',
     async ({ endpoint, sample, name }) => {
       expectRefusal(await nobody.call(endpoint, sample.input(mine)), 401, name);
     },
   );
 
-  test.each(CALL_ROWS.filter(({ endpoint }) => !isFree(endpoint.requires)))(
+  test.each(rows.filter(({ endpoint }) => !isFree(endpoint.requires)))(
     '$name replies 403 without permission',
     async (row) => {
       const caller = await powerless(row);
@@ -62,7 +79,7 @@ describe('every endpoint of the contract', () => {
     },
   );
 
-  test.each(CALL_ROWS.filter(({ sample }) => !sample.shared))(
+  test.each(rows.filter(({ sample }) => !sample.shared))(
     '$name replies 404 for another organization’s records',
     async (row) => {
       const caller = await owner(row, mine);
@@ -71,7 +88,7 @@ describe('every endpoint of the contract', () => {
     },
   );
 
-  test.each(CALL_ROWS.filter(({ endpoint }) => endpoint.body))('$name replies 400 to a malformed body', async (row) => {
+  test.each(rows.filter(({ endpoint }) => endpoint.body))('$name replies 400 to a malformed body', async (row) => {
     const caller = await owner(row, mine);
     const input = row.sample.input(mine) as { params?: object; query?: object };
     const wrong = await caller.call(row.endpoint, { ...input, body: ['not', 'an', 'object'] } as never);
@@ -88,7 +105,7 @@ describe('every endpoint of the contract', () => {
     expectRefusal({ status: notJson.status, body: await notJson.json() }, 400, row.name);
   });
 
-  test.each(CALL_ROWS.filter(({ endpoint }) => endpoint.params && /:id\b/.test(endpoint.path)))(
+  test.each(rows.filter(({ endpoint }) => endpoint.params && /:id\b/.test(endpoint.path)))(
     '$name replies 404 for an unknown or invalid id',
     async (row) => {
       const caller = await owner(row, mine);
@@ -101,7 +118,7 @@ describe('every endpoint of the contract', () => {
   );
 
   // Run last, in sample order, because these change what other samples use.
-  test.each(CALL_ROWS.filter(({ sample }) => !sample.notCalled))(
+  test.each(rows.filter(({ sample }) => !sample.notCalled))(
     '$name replies exactly what its schema declares',
     async (row) => {
       const caller = await owner(row, mine);
@@ -135,7 +152,7 @@ test('the OpenAPI document describes every endpoint', async () => {
   const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, unknown>>;
   };
-  for (const { endpoint } of CALL_ROWS) {
+  for (const { endpoint } of rows) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     expect(document.paths[path]).toHaveProperty(endpoint.method.toLowerCase());
   }
