@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bulkActs as acts } from '../../../domain/bulk/contract';
-import { contract } from '../../../domain/calls';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
 import { changes } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import { EXTRAS } from '../../support/contract/calls';
 import { idPaths, valueAt, withValueAt } from '../../support/contract/ids';
-import { SAMPLES } from '../../support/contract/samples';
+import { CALL_ROWS } from '../../support/contract/rows';
 import type { Extra, Sample } from '../../support/contract/samples/sample';
 import { makeStranger, type Stranger } from '../../support/contract/strangers';
 import { makeWorld, type World } from '../../support/contract/world';
@@ -17,17 +16,12 @@ import { makeWorld, type World } from '../../support/contract/world';
 type GoodCall = Pick<Sample<Endpoint>, 'as' | 'input' | 'notCalled'>;
 type Row = { name: string; endpoint: Endpoint; calls: GoodCall[]; common: Record<string, string> };
 
-const samples = SAMPLES as unknown as Record<string, Record<string, Sample<Endpoint>>>;
 const extras = EXTRAS as unknown as Record<string, Record<string, Extra<Endpoint>>>;
 
-const rows: Row[] = Object.entries(contract).flatMap(([area, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>).map(([verb, endpoint]) => {
-    const sample = samples[area]?.[verb] as Sample<Endpoint>;
-    const { as = sample.as, calls = [], common = {} } = extras[area]?.[verb] ?? {};
-    const name = `${endpoint.method} ${endpoint.path}`;
-    return { name, endpoint, calls: [sample, ...calls.map((input) => ({ as, input }))], common };
-  }),
-);
+const rows: Row[] = CALL_ROWS.map(({ area, verb, name, endpoint, sample }) => {
+  const { as = sample.as, calls = [], common = {} } = extras[area]?.[verb] ?? {};
+  return { name, endpoint, calls: [sample, ...calls.map((input) => ({ as, input }))], common };
+});
 /** Support staff act on every organization's records, named by the address. */
 const isForStaff = ({ endpoint }: Row, path: string) =>
   endpoint.requires.kind === 'support' && path.startsWith('params.');

@@ -1,23 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
-import { contract } from '../../../domain/calls';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
 import { openApp, type TestCaller } from '../../support/app';
 import { dearestInput } from '../../support/contract/dearest';
-import { SAMPLES } from '../../support/contract/samples';
-import type { Sample } from '../../support/contract/samples/sample';
+import { CALL_ROWS } from '../../support/contract/rows';
 import { makeWorld, type World } from '../../support/contract/world';
 import { longestStretch, measureOfWork } from '../../support/work';
 
-const samples = SAMPLES as unknown as Record<string, Record<string, Sample<Endpoint>>>;
-const rows = Object.entries(contract).flatMap(([area, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>)
-    .filter(([, endpoint]) => endpoint.query || endpoint.body)
-    .map(([verb, endpoint]) => ({
-      name: `${area}.${verb}`,
-      endpoint,
-      sample: samples[area]?.[verb] as Sample<Endpoint>,
-    })),
-);
+const rows = CALL_ROWS.filter(({ endpoint }) => endpoint.query || endpoint.body);
 
 const app = await openApp({ environment: { LOG_LEVEL: 'silent' } });
 let world: World;

@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { contract } from '../../../domain/calls';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
 import { openApp, type TestCaller } from '../../support/app';
 import { fieldsOf } from '../../support/contract/fields';
-import { SAMPLES } from '../../support/contract/samples';
-import type { Sample } from '../../support/contract/samples/sample';
+import { CALL_ROWS, type CallRow } from '../../support/contract/rows';
 import { makeWorld, type World } from '../../support/contract/world';
 
 /** What no field of any call expects; the whole list with FUZZ=long, else each field gets a few, in turn. */
@@ -35,17 +33,6 @@ const EACH_FIELD = IS_LONG ? NASTIES.length : 2;
 const AT_ONCE = 8;
 
 type Input = CallInput<Endpoint> & Partial<Record<'params' | 'query' | 'body', unknown>>;
-type Row = { name: string; area: string; endpoint: Endpoint; sample: Sample<Endpoint> };
-
-const samples = SAMPLES as unknown as Record<string, Record<string, Sample<Endpoint>>>;
-const rows: Row[] = Object.entries(contract).flatMap(([area, endpoints]) =>
-  Object.entries(endpoints as Record<string, Endpoint>).map(([verb, endpoint]) => ({
-    name: `${endpoint.method} ${endpoint.path}`,
-    area,
-    endpoint,
-    sample: samples[area]?.[verb] as Sample<Endpoint>,
-  })),
-);
 
 const app = await openApp({ environment: { LOG_LEVEL: 'silent' } });
 let world: World;
@@ -82,7 +69,7 @@ function withAt(value: unknown, [step, ...rest]: Place, given: unknown): unknown
   return { ...held, [step]: withAt(held?.[step], rest, given) };
 }
 
-function* badCalls({ endpoint, sample }: Row, from: number): Generator<Input> {
+function* badCalls({ endpoint, sample }: CallRow, from: number): Generator<Input> {
   const good = sample.input(world) as Input;
   let next = from;
   for (const part of ['params', 'query', 'body'] as const) {
@@ -108,11 +95,11 @@ function* badCalls({ endpoint, sample }: Row, from: number): Generator<Input> {
 }
 
 describe('nothing that is sent is more than the server can answer', () => {
-  const areas = [...new Set(rows.map(({ area }) => area))];
+  const areas = [...new Set(CALL_ROWS.map(({ area }) => area))];
   test.each(areas)('%s', async (area) => {
     const callers = new Map<string, TestCaller>();
     const failed: string[] = [];
-    for (const [at, row] of rows.filter((one) => one.area === area).entries()) {
+    for (const [at, row] of CALL_ROWS.filter((one) => one.area === area).entries()) {
       const { as } = row.sample;
       const caller = callers.get(as) ?? (await app.as(world[as].owner.user, world[as].org));
       callers.set(as, caller);
@@ -141,6 +128,6 @@ const NOT_CALLED = [
 ];
 
 test('every other call has a good sample, which the walk over another organization’s ids begins from', () => {
-  const without = rows.filter(({ sample }) => sample.notCalled !== undefined).map(({ name }) => name);
+  const without = CALL_ROWS.filter(({ sample }) => sample.notCalled !== undefined).map(({ name }) => name);
   expect(without.sort()).toEqual(NOT_CALLED);
 });

@@ -1,19 +1,14 @@
-import Fastify, { type FastifyInstance } from 'fastify';
-import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { decodeJwt, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { findActor } from '../../../server/access/find-actor';
 import { signingKeys } from '../../../server/db/schema/identity';
-import { freePort } from '../../../server/free-port';
-import { type Identity, mountIdentity } from '../../../server/identity';
 import type { User } from '../../../server/identity/accounts';
 import { postgresAdapter } from '../../../server/identity/adapter';
 import { activeSigner, loadKeys, rotateSigningKeys } from '../../../server/identity/keys';
-import { qualifySubject } from '../../../server/identity/tokens';
-import { openMail } from '../../../server/mail';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { createUser } from '../../support/identity/people';
 import { type IdentityServer, startIdentity } from '../../support/identity/server';
-import { askForTokens, CLIENT_ID, PASSWORD, signIn } from '../../support/identity/sign-in';
+import { askForTokens, PASSWORD, signIn } from '../../support/identity/sign-in';
 
 let test: TestDatabase;
 let server: IdentityServer;
@@ -255,98 +250,5 @@ describe('signing keys', () => {
       .poll(() => server.identity.verify(tokens.access_token).then(() => 'accepted', String))
       .toBe('accepted');
     await informed.stop();
-  });
-});
-
-describe('with another issuer in charge', () => {
-  let issuer: FastifyInstance;
-  let url: string;
-  let identity: Identity;
-  let app: FastifyInstance;
-  let sign: (claims: JWTPayload) => Promise<string>;
-
-  beforeAll(async () => {
-    const { privateKey, publicKey } = await generateKeyPair('ES256');
-    const jwk = { ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'ES256', use: 'sig' };
-    const port = await freePort();
-    url = `http://127.0.0.1:${port}`;
-    sign = (claims) =>
-      new SignJWT({ iss: url, aud: 'the api', sub: 'person-1', ...claims })
-        .setProtectedHeader({ alg: 'ES256', kid: 'theirs' })
-        .setExpirationTime('5m')
-        .sign(privateKey);
-    issuer = Fastify();
-    issuer.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
-    );
-    issuer.get('/.well-known/openid-configuration', () => ({
-      issuer: url,
-      jwks_uri: `${url}/keys`,
-      token_endpoint: `${url}/token`,
-    }));
-    issuer.get('/keys', () => ({ keys: [jwk] }));
-    issuer.post('/token', async (request, reply) => {
-      const form = request.body as Record<string, string>;
-      if (form.refresh_token !== 'good' || form.client_id !== CLIENT_ID)
-        return reply.status(400).send({ error: 'invalid_grant' });
-      return { access_token: await sign({}), refresh_token: 'next' };
-    });
-    await issuer.listen({ port, host: '127.0.0.1' });
-
-    app = Fastify();
-    const { database } = test;
-    identity = await mountIdentity(app, {
-      config: {
-        publicUrl: server.publicUrl,
-        trustProxy: false,
-        oidc: { embedded: false, issuer: url, clientId: CLIENT_ID, audience: 'the api' },
-      },
-      database,
-      mail: openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, database.db),
-      log: app.log,
-    });
-  });
-  afterAll(async () => {
-    await identity.close();
-    await app.close();
-    await issuer.close();
-  });
-
-  it('its tokens are accepted, and its people kept apart from any other issuer’s', async () => {
-    const verified = await identity.verify(await sign({}));
-    expect(verified).toMatchObject({ issuer: url, subject: qualifySubject(url, 'person-1') });
-  });
-
-  it('it can’t claim an impersonation', async () => {
-    const verified = await identity.verify(await sign({ act: { sub: 'support-person' } }));
-    expect(verified.impersonator).toBeUndefined();
-  });
-
-  it('refreshing calls its token endpoint', async () => {
-    const fresh = await identity.refresh('good');
-    expect(fresh?.refreshToken).toBe('next');
-    await expect(identity.verify(fresh?.accessToken ?? '')).resolves.toBeTruthy();
-    expect(await identity.refresh('bad')).toBeNull();
-  });
-
-  it('our keys only sign impersonations, and no pages are served', async () => {
-    const { kid, key } = await activeSigner(await loadKeys(test.database.db));
-    const forged = await new SignJWT({ iss: `${server.publicUrl}/oidc`, aud: 'the api', sub: 'person-1' })
-      .setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' })
-      .setExpirationTime('5m')
-      .sign(key);
-    await expect(identity.verify(forged)).rejects.toMatchObject(INVALID);
-    const subject = qualifySubject(url, 'person-1');
-    const temporary = await identity.issueTemporary(test.database.db, {
-      subject,
-      impersonator: { subject: 'support', sessionId: null },
-      ttlSeconds: 60,
-      reason: 'help',
-    });
-    expect(await identity.verify(temporary)).toMatchObject({
-      subject,
-      impersonator: { subject: 'support', sessionId: null },
-    });
-    expect((await app.inject('/oidc/.well-known/openid-configuration')).statusCode).toBe(404);
   });
 });

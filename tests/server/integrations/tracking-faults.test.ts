@@ -2,8 +2,6 @@ import { and, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tracking } from '../../../domain/integrations/contract';
 import { labReports, trackingReads } from '../../../server/db/schema';
-import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { FAULTS } from '../../../server/sandbox/faults';
 import { LIST_FAULTS } from '../../../server/sandbox/tracking/list-faults';
 import type { TestApp, TestCaller } from '../../support/app';
@@ -12,6 +10,8 @@ import { whileOut } from '../../support/integrations/sandboxes';
 import {
   addTheirs,
   changeTheirs,
+  compareNow,
+  connectNow,
   differencesOf,
   expectSettled,
   oursOf,
@@ -46,7 +46,8 @@ beforeEach(() => {
 afterEach(() => void vi.restoreAllMocks());
 
 const db = () => app.database.db;
-const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+const connect = () => connectNow(app, owner, seller);
+const compareAll = () => compareNow(app, owner, seller);
 const of = () => ({ params: { orgId: seller.org.id } });
 const syncOf = async () => (await owner.expectOk(tracking.licenseSyncs, of()))[0];
 const listsOf = (caller: TestCaller) =>
@@ -195,12 +196,6 @@ const labsLacking = async () => {
   const rows = await oursOf(db(), seller);
   return rows.filter(({ labReadAt }) => labReadAt === null).length;
 };
-
-async function compareAll(): Promise<void> {
-  const jobs = { enqueue: async () => {}, close: async () => {} };
-  await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
-  await syncNow(app, owner, seller);
-}
 
 test('what a key may read is seen by whoever sees the license, and by nobody else', async () => {
   const params = { orgId: seller.org.id, licenseId: seller.license.id };

@@ -4,7 +4,6 @@ import { tracking } from '../../../domain/integrations/contract';
 import { inventory } from '../../../domain/inventory/packages/contract';
 import { reconciliation } from '../../../domain/inventory/reconciliation/contract';
 import { sandboxPackages } from '../../../server/db/schema';
-import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { randomFrom } from '../../../server/seed/random';
 import { startTestApp, type TestCaller } from '../../support/app';
@@ -12,13 +11,14 @@ import { makeMember, unique } from '../../support/factories';
 import { toggleKey } from '../../support/integrations/sandboxes';
 import {
   addTheirs,
+  beginComparison,
   changeTheirs,
+  connectNow,
   differencesOf,
   expectSettled,
   oursOf,
   releaseWrites,
   shortenPauses,
-  syncNow,
   theirsOf,
   toggleFault,
   untilQuiet,
@@ -49,7 +49,7 @@ test('over weeks of everything going wrong, each quiet point has their figures, 
     seller,
     Array.from({ length: PACKAGES }, (_, n) => ({ modifiedAt: new Date(Date.UTC(2021, n % 60, 1)) })),
   );
-  await syncNow(app, owner, seller, { metrcApiKey: key });
+  await connectNow(app, owner, seller);
   await expectSettled(db, seller);
 
   for (let day = 1; day <= DAYS; day += 1) {
@@ -74,8 +74,8 @@ test('over weeks of everything going wrong, each quiet point has their figures, 
     for (const fault of faults) await toggleFault(app, fault);
     await untilQuiet(db, seller.org.id);
     await releaseWrites(db, seller.org.id);
-    await compareAll();
-    await syncNow(app, person, seller, { metrcApiKey: key });
+    await beginComparison(app);
+    await connectNow(app, person, seller);
     await expectSettled(db, seller);
   }
   const all = await differencesOf(db, seller);
@@ -129,10 +129,5 @@ test('over weeks of everything going wrong, each quiet point has their figures, 
     });
     expect(answer.status).toBe(200);
     splits += 1;
-  }
-
-  async function compareAll(): Promise<void> {
-    const jobs = { enqueue: async () => {}, close: async () => {} };
-    await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
   }
 });

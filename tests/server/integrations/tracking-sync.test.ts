@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { tracking } from '../../../domain/integrations/contract';
 import { licenseSyncs, licenses, productStock, sandboxPackages, trackingRecords } from '../../../server/db/schema';
-import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, makeLicense, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
@@ -10,6 +9,8 @@ import { press } from '../../support/integrations/sandboxes';
 import {
   addTheirs,
   changeTheirs,
+  compareNow,
+  connectNow,
   differencesOf,
   expectSettled,
   oursOf,
@@ -30,7 +31,8 @@ shortenPauses();
 
 const db = () => app.database.db;
 const sync = () => syncNow(app, owner, seller);
-const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+const connect = () => connectNow(app, owner, seller);
+const compareAll = () => compareNow(app, owner, seller);
 const many = (count: number, values: Partial<typeof sandboxPackages.$inferSelect> = {}) =>
   Array.from({ length: count }, () => values);
 const longAgo = new Date('2020-03-01T12:00:00Z');
@@ -208,13 +210,6 @@ describe('what changes afterwards', () => {
   });
 });
 
-/** The comparison of the night, now. */
-async function compareAll(): Promise<void> {
-  const jobs = { enqueue: async () => {}, close: async () => {} };
-  await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
-  await sync();
-}
-
 describe('while the tracking system misbehaves', () => {
   test.each(['limiting', 'shuffled', 'twice'])('%s: nothing is missed', async (fault) => {
     await addTheirs(db(), seller, many(70, { modifiedAt: longAgo }));
@@ -248,7 +243,7 @@ test('one organization’s histories don’t hold up another’s sync', async ()
   const neighbor = await makeSeller(db());
   const theirOwner = await app.as(neighbor.owner.user, neighbor.org);
   await addTheirs(db(), neighbor, many(30));
-  await syncNow(app, theirOwner, neighbor, { metrcApiKey: demoTrackingKey(neighbor.org.id, 'CA') });
+  await connectNow(app, theirOwner, neighbor);
   expect(await undone()).not.toEqual([]);
   await expectSettled(db(), neighbor);
 

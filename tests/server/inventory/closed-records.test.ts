@@ -3,12 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { trackingItems as itemCalls, productItems } from '../../../domain/inventory/items/items-contract';
 import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
 import { sandboxRecords, trackingItems, trackingRecords } from '../../../server/db/schema';
-import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { ITEM } from '../../../server/sandbox/tracking/items';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
-import { shortenPauses, syncNow, toggleFault } from '../../support/inventory/tracking-state';
+import { compareNow, connectNow, shortenPauses, syncNow, toggleFault } from '../../support/inventory/tracking-state';
 import { only } from '../../support/organization/factories';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -20,14 +18,8 @@ await eachWithSeller((now) => ({ app, seller, owner } = now));
 shortenPauses();
 
 const db = () => app.database.db;
-const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
-
-/** The comparison of the night, now. */
-async function compareAll(): Promise<void> {
-  const jobs = { enqueue: async () => {}, close: async () => {} };
-  await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
-  await syncNow(app, owner, seller);
-}
+const connect = () => connectNow(app, owner, seller);
+const compareAll = () => compareNow(app, owner, seller);
 
 /** An item in use there. */
 const addTheirItem = async (Name: string, values: object = {}) =>

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { productLab } from '../../../domain/inventory/lab-summary';
 import { inventory as calls } from '../../../domain/inventory/packages/contract';
 import { packages, products } from '../../../server/db/schema';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
   makeBuyer,
@@ -15,7 +14,7 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../../support/factories';
-import { addTheirs, changeTheirs, syncNow } from '../../support/inventory/tracking-state';
+import { addTheirs, changeTheirs, connectNow, syncNow } from '../../support/inventory/tracking-state';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf } from '../../support/seller-app';
 
@@ -33,7 +32,7 @@ const certificate = (label: string, documentId: number, caller = owner) =>
 /** A package of the license, read there with this lab state. */
 async function read(LabTestingState: string) {
   const [theirs] = await addTheirs(db(), seller, [{ quantity: '40', data: { LabTestingState } }]);
-  await syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+  await connectNow(app, owner, seller);
   if (theirs === undefined) throw new Error('There is a package');
   return theirs;
 }

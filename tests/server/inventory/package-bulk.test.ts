@@ -4,10 +4,9 @@ import { bulkActs } from '../../../domain/bulk/contract';
 import type { CallInput } from '../../../domain/contract/endpoint';
 import { packageBulk as calls } from '../../../domain/inventory/packages/bulk-contract';
 import { packages, productItems, productStock, sandboxPackages, trackingItems } from '../../../server/db/schema';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeBrand, makeItem, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
-import { differencesOf, syncNow, theirsOf, untilQuiet } from '../../support/inventory/tracking-state';
+import { connectNow, differencesOf, syncNow, theirsOf, untilQuiet } from '../../support/inventory/tracking-state';
 import { both, readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf } from '../../support/seller-app';
 
@@ -129,7 +128,7 @@ describe('what the tracking system is told of many packages', () => {
     await untilQuiet(db(), seller.org.id);
     return theirs();
   };
-  beforeEach(() => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') }));
+  beforeEach(() => connectNow(app, owner, seller));
 
   test('they are moved here at once and there after that, and back again', async () => {
     const [place] = await owner.expectOk(calls.locations, { query: { orgId: seller.org.id, usState: 'CA' } });

@@ -11,11 +11,17 @@ import {
   trackingWrites,
 } from '../../../server/db/schema';
 import { saveGone } from '../../../server/inventory/reconciliation/store-differences';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, makePackage, makeProduct, type SellerFixture, unique } from '../../support/factories';
 import { whileOut } from '../../support/integrations/sandboxes';
-import { changeTheirs, differencesOf, syncNow, toggleFault, untilQuiet } from '../../support/inventory/tracking-state';
+import {
+  changeTheirs,
+  connectNow,
+  differencesOf,
+  syncNow,
+  toggleFault,
+  untilQuiet,
+} from '../../support/inventory/tracking-state';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
 
@@ -34,7 +40,7 @@ beforeEach(async () => {
 });
 
 const db = () => app.database.db;
-const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+const connect = () => connectNow(app, owner, seller);
 /** Ends with a 1, or with another digit that is asked for. */
 const tag = (last = 1) => `1A4060300002199${String(unique()).padStart(8, '0')}${last}`;
 const split = (label: string, made: Record<string, string>) =>

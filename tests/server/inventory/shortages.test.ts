@@ -2,10 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { reconciliation as calls } from '../../../domain/inventory/reconciliation/contract';
 import { packages, products } from '../../../server/db/schema';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../../support/factories';
-import { addTheirs, changeTheirs, syncNow } from '../../support/inventory/tracking-state';
+import { addTheirs, changeTheirs, connectNow, syncNow } from '../../support/inventory/tracking-state';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf } from '../../support/seller-app';
 
@@ -25,7 +24,7 @@ async function promised() {
     Item: { Id: 910_001, Name: item.name, ProductCategoryName: item.categoryName, UnitOfMeasureName: 'Each' },
   };
   const [theirs] = await addTheirs(db(), seller, [{ quantity: '40', data }]);
-  await syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+  await connectNow(app, owner, seller);
   const { order } = await makeOrder(db(), seller, { status: 'ACCEPTED', lines: [{ product, quantity: '30' }] });
   if (theirs === undefined) throw new Error('There is a package');
   return { product, order, theirs };

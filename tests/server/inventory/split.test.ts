@@ -3,11 +3,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ERROR_CODES } from '../../../domain/errors';
 import { inventory } from '../../../domain/inventory/packages/contract';
 import { packages, productStock, sandboxPackages, trackingWrites } from '../../../server/db/schema';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, makePackage, makeProduct, type SellerFixture, unique } from '../../support/factories';
 import { whileOut } from '../../support/integrations/sandboxes';
-import { differencesOf, expectSettled, syncNow, toggleFault } from '../../support/inventory/tracking-state';
+import { connectNow, differencesOf, expectSettled, syncNow, toggleFault } from '../../support/inventory/tracking-state';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf, strangerTo } from '../../support/seller-app';
 
@@ -25,7 +24,7 @@ beforeEach(async () => {
 });
 
 const db = () => app.database.db;
-const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+const connect = () => connectNow(app, owner, seller);
 const tag = () => `1A40603000021990${String(unique()).padStart(8, '0')}`;
 type Body = Parameters<typeof owner.call<typeof inventory.split>>[1]['body'];
 const split = (newPackages: Body['newPackages'], rest: Partial<Body> = {}, caller = owner) =>

@@ -5,10 +5,9 @@ import { companies, labReports, licenseSyncs, packages, transfers } from '../../
 import { beginRound } from '../../../server/integrations/tracking/tracking-rounds';
 import { saveGone } from '../../../server/inventory/reconciliation/store-differences';
 import { storePackages } from '../../../server/inventory/tracking/store-packages';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import type { SellerFixture } from '../../support/factories';
-import { addTheirs, differencesOf, oursOf, syncNow, theirsOf } from '../../support/inventory/tracking-state';
+import { addTheirs, connectNow, differencesOf, oursOf, theirsOf } from '../../support/inventory/tracking-state';
 import { eachWithSeller } from '../../support/seller-app';
 
 let app: TestApp;
@@ -29,7 +28,7 @@ afterAll(() => {
 
 async function connected(data: object) {
   const [theirs] = await addTheirs(db(), seller, [{ data }]);
-  await syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+  await connectNow(app, owner, seller);
   return theirs?.label ?? '';
 }
 

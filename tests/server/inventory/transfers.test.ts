@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { inventory as calls } from '../../../domain/inventory/packages/contract';
 import { packages, transfers } from '../../../server/db/schema';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeItem, makeLicense, makePackage, makeSeller, type SellerFixture } from '../../support/factories';
-import { addTheirs, changeTheirs, oursOf, syncNow } from '../../support/inventory/tracking-state';
+import { addTheirs, changeTheirs, connectNow, oursOf, syncNow } from '../../support/inventory/tracking-state';
 import { readOnly } from '../../support/permissions';
 import { eachWithSeller, memberOf } from '../../support/seller-app';
 
@@ -17,7 +16,7 @@ await eachWithSeller((now) => ({ app, seller, owner } = now));
 
 const db = () => app.database.db;
 const context = () => ({ orgId: seller.org.id, usState: 'CA' });
-const connect = () => syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+const connect = () => connectNow(app, owner, seller);
 const list = async (query: object = {}, caller = owner) =>
   (await caller.expectOk(calls.list, { query: { ...context(), ...query } })).results.map(({ label }) => label);
 const facets = (caller = owner) => caller.expectOk(calls.facets, { query: context() });

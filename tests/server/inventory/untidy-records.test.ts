@@ -4,14 +4,14 @@ import { packageBulk } from '../../../domain/inventory/packages/bulk-contract';
 import { inventory as calls } from '../../../domain/inventory/packages/contract';
 import { TAG_USED_AGAIN, voidedLabel } from '../../../domain/inventory/packages/package';
 import { packages, sandboxPackages, trackingWrites, transferPackages } from '../../../server/db/schema';
-import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
 import { readPackages } from '../../../server/inventory/tracking/tracked-package';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import { makeProduct, makeSeller, type SellerFixture, unique } from '../../support/factories';
 import {
   addTheirs,
   changeTheirs,
+  compareNow,
+  connectNow,
   differencesOf,
   oursOf,
   shortenPauses,
@@ -29,19 +29,13 @@ shortenPauses();
 
 const db = () => app.database.db;
 const sync = () => syncNow(app, owner, seller);
+const compareAll = () => compareNow(app, owner, seller);
 type Theirs = Awaited<ReturnType<typeof addTheirs>>[number];
 
 async function connected(values: Partial<Theirs>[]): Promise<Theirs[]> {
   const theirs = await addTheirs(db(), seller, values);
-  await syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+  await connectNow(app, owner, seller);
   return theirs;
-}
-
-/** The comparison of the night, now. */
-async function compareAll(): Promise<void> {
-  const jobs = { enqueue: async () => {}, close: async () => {} };
-  await compareLicenses({ database: app.database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
-  await sync();
 }
 
 const ourOf = async (label: string) => (await oursOf(db(), seller)).find((one) => one.label === label);
@@ -88,7 +82,7 @@ describe('a package of which something can’t be read', () => {
     const other = await makeSeller(db());
     const [theirs] = await addTheirs(db(), other, [{ quantity: '7' }]);
     const them = await app.as(other.owner.user, other.org);
-    await syncNow(app, them, other, { metrcApiKey: demoTrackingKey(other.org.id, 'CA') });
+    await connectNow(app, them, other);
     const [one] = await connected([{ quantity: '40', data: { UnitOfMeasureName: 'Bushels', ...item({}) } }]);
     expect(await oursOf(db(), seller)).toEqual([]);
     expect(await differencesOf(db(), seller)).toMatchObject([

@@ -13,7 +13,6 @@ import { licenseSyncs, licenses, packages, trackingReads, trackingWrites } from 
 import { changesReader } from '../../../server/integrations/tracking/read-license';
 import { inPortions } from '../../../server/inventory/tracking/read-in-portions';
 import { sendTrackingWrites } from '../../../server/inventory/tracking/send-writes';
-import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../support/app';
 import {
   makeCustomer,
@@ -25,7 +24,14 @@ import {
   makeSeller,
   type SellerFixture,
 } from '../../support/factories';
-import { addTheirs, changeTheirs, differencesOf, syncNow, theirsOf } from '../../support/inventory/tracking-state';
+import {
+  addTheirs,
+  changeTheirs,
+  connectNow,
+  differencesOf,
+  syncNow,
+  theirsOf,
+} from '../../support/inventory/tracking-state';
 import { readLedger } from '../../support/orders/ledger';
 import { eachWithSeller } from '../../support/seller-app';
 
@@ -174,7 +180,7 @@ test('another organization that claims the number sells its own packages, by the
     { label: labels[0], quantity: '30' },
     { label: labels[1], quantity: '20' },
   ]);
-  await syncNow(app, owner, former, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+  await connectNow(app, owner, former);
   const lost = await trackedProduct(seller, owner, labels);
   expect(await stockOf(owner, lost)).toMatchObject({ quantity: '50', totalEffectiveInventory: '50' });
   await owner.expectOk(tracking.stopLicenseSync, { params: { orgId: seller.org.id, licenseId: license.id } });
@@ -188,7 +194,7 @@ test('another organization that claims the number sells its own packages, by the
     body: { licenseNumber, name: 'Next owner', state: 'CA', address: {} },
   });
   const now = { ...next, license: { ...next.license, id: claimed.id, licenseNumber } };
-  await syncNow(app, nextOwner, now, { metrcApiKey: demoTrackingKey(next.org.id, 'CA') });
+  await connectNow(app, nextOwner, now);
   const theirs = await trackedProduct(next, nextOwner, labels);
   expect(await stockOf(nextOwner, theirs)).toMatchObject({ quantity: '50' });
 

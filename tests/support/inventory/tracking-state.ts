@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { tracking } from '../../../domain/integrations/contract';
 import type { Db } from '../../../server/db/client';
 import { packages, sandboxPackages, trackingDifferences, trackingWrites } from '../../../server/db/schema';
+import { compareLicenses } from '../../../server/integrations/tracking/tracking-rounds';
+import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { PAUSES } from '../../../server/sandbox/faults';
 import type { TestApp, TestCaller } from '../app';
 import { press } from '../integrations/sandboxes';
@@ -69,16 +71,29 @@ export function shortenPauses(): void {
   afterAll(() => void Object.assign(PAUSES, usual));
 }
 
-/** Syncs a license now, for the first time with its key, and waits until no job of it is left. */
-export async function syncNow(
-  { database }: Pick<TestApp, 'database'>,
-  owner: TestCaller,
-  { org, license }: Seller,
-  key: { metrcApiKey?: string } = {},
-): Promise<void> {
+/** Syncs a connected license now, and waits until no job of it is left. */
+export const syncNow = (app: TestApp, owner: TestCaller, seller: Seller): Promise<void> => sync(app, owner, seller);
+
+/** The same for the first time, with the key that the sandbox accepts. */
+export const connectNow = (app: TestApp, owner: TestCaller, seller: Seller): Promise<void> =>
+  sync(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, seller.license.usState) });
+
+async function sync({ database }: TestApp, owner: TestCaller, { org, license }: Seller, key = {}): Promise<void> {
   const body = { licenseId: license.id, ...key };
   await owner.expectOk(tracking.startLicenseSync, { params: { orgId: org.id }, body });
   await untilQuiet(database.db, org.id);
+}
+
+/** Begins the comparison of the night: the next sync of each license reads everything again. */
+export async function beginComparison({ database }: Pick<TestApp, 'database'>): Promise<void> {
+  const jobs = { enqueue: async () => {}, close: async () => {} };
+  await compareLicenses({ database, jobs } as unknown as Parameters<typeof compareLicenses>[0]);
+}
+
+/** The comparison of the night, now. */
+export async function compareNow(app: TestApp, owner: TestCaller, seller: Seller): Promise<void> {
+  await beginComparison(app);
+  await syncNow(app, owner, seller);
 }
 
 const OF_TRACKING = sql`name in ('sync-license', 'read-license', 'read-history', 'read-lab-results', 'read-deliveries', 'send-tracking-writes')`;

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { inventory } from '../../../../domain/inventory/packages/contract';
 import { reconciliation as calls } from '../../../../domain/inventory/reconciliation/contract';
 import { packages, trackingDifferences, trackingWrites } from '../../../../server/db/schema';
-import { demoTrackingKey } from '../../../../server/sandbox/demo-keys';
 import type { TestApp, TestCaller } from '../../../support/app';
 import { makeLicense, type SellerFixture } from '../../../support/factories';
 import { whileOut } from '../../../support/integrations/sandboxes';
 import {
   addTheirs,
   changeTheirs,
+  connectNow,
   differencesOf,
   oursOf,
   syncNow,
@@ -31,7 +31,7 @@ const quiet = () => untilQuiet(db(), seller.org.id);
 /** A package of 40 here, of which the tracking system says 36.5. */
 async function differing(): Promise<{ differenceId: number; label: string }> {
   const [theirs] = await addTheirs(db(), seller, [{ quantity: '40' }]);
-  await syncNow(app, owner, seller, { metrcApiKey: demoTrackingKey(seller.org.id, 'CA') });
+  await connectNow(app, owner, seller);
   if (theirs === undefined) throw new Error('There is a package');
   await changeTheirs(db(), theirs, { quantity: '36.5' });
   await syncNow(app, owner, seller);
