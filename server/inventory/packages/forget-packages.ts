@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
-import { unsentOf } from '../../integrations/tracking/unsent-writes';
+import { endUnsent, unsentOf } from '../../integrations/tracking/unsent-writes';
 import { forgetDepartures } from '../stock/departures';
 import { lockStock } from '../stock/lock-stock';
 import { departedProducts } from '../stock/read-departures';
@@ -31,10 +31,7 @@ export async function countHeld(db: Db, place: Place) {
 
 /** Ends the changes of a license's packages that weren't sent yet: they won't be. */
 export async function endWrites(db: Db, place: Place, why: string): Promise<void> {
-  await db
-    .update(trackingWrites)
-    .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: sql`now()` })
-    .where(unsentOf(place));
+  await endUnsent(db, place.orgId, eq(trackingWrites.licenseId, place.licenseId), why);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { convertUnits } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
@@ -9,6 +9,7 @@ import type { Db } from '../../db/client';
 import { isOneOf } from '../../db/page';
 import { packages, trackingDifferences, trackingWrites } from '../../db/schema';
 import { PackageWrite } from '../../integrations/tracking/tracking-packages';
+import { endUnsent } from '../../integrations/tracking/unsent-writes';
 import { publish } from '../../live/publish';
 import type { MoveWrite } from '../packages/move-packages';
 import { AdjustmentWrite } from '../reconciliation/adjust-theirs';
@@ -29,17 +30,7 @@ export const UNDOES: Record<WriteKind, Undo> = {
 
 /** Ends what waits to be written about packages, as if the tracking system had refused it: it can't be done anymore. */
 export async function refuseWaiting(tx: Db, orgId: number, packageIds: readonly number[], why: string): Promise<void> {
-  const waiting = await tx
-    .update(trackingWrites)
-    .set({ state: 'REFUSED', problem: why, heldUntil: null, updatedAt: sql`now()` })
-    .where(
-      and(
-        eq(trackingWrites.orgId, orgId),
-        eq(trackingWrites.state, 'PENDING'),
-        isOneOf(trackingWrites.packageId, packageIds),
-      ),
-    )
-    .returning();
+  const waiting = await endUnsent(tx, orgId, isOneOf(trackingWrites.packageId, packageIds), why);
   for (const write of waiting.sort((a, b) => a.id - b.id)) await UNDOES[write.kind](tx, write, why);
 }
 
@@ -82,16 +73,8 @@ async function undoSplit(tx: Db, write: Write, why: string): Promise<void> {
     .update(packages)
     .set({ quantity: '0', status: 'INACTIVE', updatedAt })
     .where(and(eq(packages.orgId, orgId), isOneOf(packages.id, unmade)));
-  await tx
-    .update(trackingWrites)
-    .set({ state: 'REFUSED', problem: `${made.label} was refused`, heldUntil: null, updatedAt })
-    .where(
-      and(
-        eq(trackingWrites.orgId, orgId),
-        eq(trackingWrites.state, 'PENDING'),
-        or(isOneOf(trackingWrites.packageId, unmade), isOneOf(trackingWrites.madeId, unmade)),
-      ),
-    );
+  const areOfUnmade = sql`(${isOneOf(trackingWrites.packageId, unmade)} or ${isOneOf(trackingWrites.madeId, unmade)})`;
+  await endUnsent(tx, orgId, areOfUnmade, `${made.label} was refused`);
   await syncStockOfItems(platformCtx(tx), {
     orgId,
     itemIds: [...new Set(locked.map(({ itemId }) => itemId))],

@@ -30,7 +30,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'marketplace/brands/*': 'marketplace/brands/night-heron',
   'inventory/pricing/price-schedules/:slug': 'inventory/pricing/price-schedules/4',
   'account/listing/:slug': 'account/listing/brand-1-fernhollow',
-  'deals/:slug': 'deals/00000000-0000-4000-8000-000000000001',
+  'deals/:slug': 'deals/00000000-0000-4000-8000-000000000003',
   'orders/:slug': 'orders/3000',
   'orders/purchases/:slug': 'orders/purchases/2998',
   'profile/connections/:slug': 'profile/connections/invites-received',
