@@ -61,7 +61,7 @@ const cases: Case[] = manifests.flatMap((manifest) =>
 );
 const patterns = manifests.flatMap(({ screens }) => screens.map(({ path }) => `/${path}`));
 const viewerOf = ({ manifest, screen }: Case) => (screen.isPublic ? VISITOR : (VIEWERS[manifest.name] ?? OWNER));
-const addressOf = ({ path }: Screen) => `/${EXAMPLES[path] ?? path.replace(/:\w+\??|\*/g, '1')}`;
+const addressOf = ({ path }: Pick<Screen, 'path'>) => `/${EXAMPLES[path] ?? path.replace(/:\w+\??|\*/g, '1')}`;
 
 /** Waits until the page has loaded. */
 async function settled(page: Page): Promise<void> {
@@ -86,6 +86,13 @@ async function goTo(page: Page, address: string): Promise<void> {
   // A new screen takes the focus.
   await page.locator('main:focus, main :focus').waitFor();
   await settled(page);
+}
+
+/** Puts a product in the viewer's cart, so that the cart's screens have one. */
+async function fillCart(page: Page): Promise<void> {
+  await goTo(page, addressOf({ path: 'marketplace/brands/*' }));
+  await page.getByRole('button', { name: /^Add/ }).first().click();
+  await page.getByRole('button', { name: 'Cart (1)' }).waitFor();
 }
 
 async function lookedAt(page: Page, address: string): Promise<string[]> {
@@ -119,6 +126,7 @@ export function testScreensOf(isWanted: (viewer: string) => boolean): void {
     const open = async () => {
       const opened = await (viewer === VISITOR ? stage.stranger(NOWHERE) : stage.visit(viewer, NOWHERE));
       await settled(opened);
+      if (viewer === VIEWERS.marketplace) await fillCart(opened);
       return opened;
     };
 
