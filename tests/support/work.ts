@@ -6,8 +6,19 @@ function workDone(): number {
   return user + system;
 }
 
-/** The longest work without a turn for anything else, while something is waited for. */
-export async function longestStretch(wait: Promise<unknown>): Promise<number> {
+const TRIES = 3;
+
+/**
+ * The longest stretch of some work without a turn for anything else. Above `share` it is done again: what a busy machine or
+ * collecting garbage adds isn't in each of three tries, so the least of them counts.
+ */
+export async function longestStretch(work: () => Promise<unknown>, share: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let done = 0; done < TRIES && least > share; done += 1) least = Math.min(least, await stretchOf(work()));
+  return least;
+}
+
+async function stretchOf(wait: Promise<unknown>): Promise<number> {
   let [longest, before, isOver] = [0, workDone(), false];
   const end = () => {
     isOver = true;

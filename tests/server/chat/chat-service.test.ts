@@ -11,6 +11,8 @@ import { type MemberFixture, makeMember, makeSeller, type SellerFixture } from '
 import { createUser } from '../../support/identity/people';
 import { PASSWORD, signIn } from '../../support/identity/sign-in';
 
+// One file over 350 lines: its tests share two server processes, which another file would start again.
+
 const { chat } = contract;
 
 const app = await openApp();

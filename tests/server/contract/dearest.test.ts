@@ -18,6 +18,7 @@ beforeAll(async () => {
 test('no call holds the process longer than its share, however dear what it is asked', async () => {
   const callers = new Map<string, TestCaller>();
   const found: { name: string; stretch: number; status: number }[] = [];
+  const share = measureOfWork();
   for (const { name, endpoint, sample } of rows) {
     const caller = callers.get(sample.as) ?? (await app.as(world[sample.as].owner.user, world[sample.as].org));
     callers.set(sample.as, caller);
@@ -28,13 +29,13 @@ test('no call holds the process longer than its share, however dear what it is a
     };
     // What is compiled on first use isn't its input's doing.
     await ask();
-    found.push({ name, stretch: await longestStretch(ask()), status });
+    found.push({ name, stretch: await longestStretch(ask, share), status });
   }
-  const share = measureOfWork();
   const shown = found.sort((a, b) => b.stretch - a.stretch).slice(0, 8);
   if (process.env.DEAREST === 'show') console.log(share, shown);
-  expect(found.filter(({ status }) => status >= 500)).toEqual([]);
-  expect(found.filter(({ stretch }) => stretch > share)).toEqual([]);
+  const over = found.filter(({ stretch }) => stretch > share);
+  expect(found.filter(({ status }) => status >= 500).map(({ name }) => name)).toEqual([]);
+  expect(over.map(({ name, stretch }) => [name, stretch])).toEqual([]);
   // Most were answered rather than refused, or nothing was measured.
   expect(found.filter(({ status }) => status < 300).length).toBeGreaterThan(found.length / 3);
-});
+}, 300_000);
