@@ -9,6 +9,7 @@ import {
   packages,
   trackingWrites,
 } from '../../../server/db/schema';
+import { MOST_WRITTEN } from '../../../server/integrations/tracking/tracking-calls';
 import { demoTrackingKey } from '../../../server/sandbox/demo-keys';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {
@@ -29,7 +30,8 @@ const PUBLIC_URL = 'http://127.0.0.1:65000';
 const PAYMENTS = 60;
 const ORDERS = 100;
 const TRACKED = 2_400;
-const SPLITS = 8;
+/** More than a call sends: the first call succeeds while the second, with the last label, is held. */
+const SPLITS = MOST_WRITTEN + 6;
 
 let database: TestDatabase;
 let seller: SellerFixture;
