@@ -209,6 +209,23 @@ describe('a dialog', () => {
     await expect.element(page.getByRole('button', { name: 'Reject' })).toHaveFocus();
   });
 
+  it.each([360, 1440])('breaks a title no line can hold, and can be closed at %s pixels', async (width) => {
+    await page.viewport(width, 740);
+    const onClose = vi.fn();
+    await render(
+      <Dialog title={'W'.repeat(196)} onClose={onClose}>
+        What was asked
+      </Dialog>,
+    );
+    const dialog = page.getByRole('dialog');
+    const close = page.getByRole('button', { name: 'Close' });
+    expect(dialog.element().scrollWidth).toBeLessThanOrEqual(dialog.element().clientWidth);
+    expect(close.element().getBoundingClientRect().right).toBeLessThanOrEqual(width);
+    await expect.element(page.getByText('What was asked')).toBeInViewport();
+    await close.click();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
   it('returns focus next to a button that is gone by the time it closes', async () => {
     await render(<DeletedRow />);
     await page.getByRole('button', { name: 'Delete Gelato' }).click();
