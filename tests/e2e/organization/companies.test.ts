@@ -96,7 +96,7 @@ it('a company’s people, locations and payment options are kept and put in orde
 });
 
 it('a company’s time zone is found by typing, and named where days of its orders are chosen', async () => {
-  const page = await visit(OWNER, '/account/manage/companies');
+  const page = await visit(OWNER, '/account/manage/companies', { timezoneId: 'UTC' });
   await openCompany(page);
   const zone = details(page).getByLabel('Time zone');
   await details(page).getByText('The reader’s own', { exact: true }).waitFor();
