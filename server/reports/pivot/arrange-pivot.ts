@@ -25,13 +25,16 @@ type Node = {
   at: number;
 };
 
+/** What is within a value that has none below it: most have none, and a map for each would cost more than all else. */
+const NONE: Node['within'] = new Map();
+
 const node = (key: string | null, isOthers: boolean): Node => ({
   key,
   label: '',
   isOthers,
   size: null,
   weight: Number.NEGATIVE_INFINITY,
-  within: new Map(),
+  within: NONE,
   at: 0,
 });
 
@@ -47,6 +50,7 @@ function under(total: Node, path: readonly (string | null)[]): Node {
     let next = at.within.get(key);
     if (next === undefined) {
       next = node(key, depth === 0 && key === OTHERS);
+      if (at.within === NONE) at.within = new Map();
       at.within.set(key, next);
     }
     at = next;
@@ -57,8 +61,10 @@ function under(total: Node, path: readonly (string | null)[]): Node {
 /** Sums, cells or headings that are worked on before other calls get a turn. */
 const AT_A_TIME = 5_000;
 
+type Pause = (worked?: number) => Promise<void> | undefined;
+
 /** Lets others in whenever so many were worked on. */
-function pauses(): (worked?: number) => Promise<void> | undefined {
+function pauses(): Pause {
   let left = AT_A_TIME;
   return (worked = 1) => {
     left -= worked;
@@ -93,9 +99,9 @@ export async function arrange(
   }
   const figures = new Map<Node, { column: Node; figure: PivotFigure }[]>();
   for (const [row, filled] of cells) {
-    await pause(filled.size);
     const known: { column: Node; figure: PivotFigure }[] = [];
     for (const [column, counted] of filled) {
+      await pause();
       const figure = figureOf(view, counted);
       if (figure === undefined) continue;
       known.push({ column, figure });
@@ -110,7 +116,7 @@ export async function arrange(
   ]);
   const shown: PivotReport['cells'] = [];
   for (const row of rows.nodes) {
-    const known = (figures.get(row) ?? []).sort((a, b) => a.column.at - b.column.at);
+    const known = await sorted(figures.get(row) ?? [], (a, b) => a.column.at - b.column.at, pause);
     shown.push({ columns: known.map(({ column }) => column.at), figures: known.map(({ figure }) => figure) });
     await pause(1 + known.length);
   }
@@ -130,23 +136,65 @@ async function inOrder(ctx: ListContext, total: Node, { fields }: Axis) {
     added.at = nodes.length;
     nodes.push(added);
     headings.push({ key: added.key, label: added.label, parent, isOthers: added.isOthers });
+    await pause();
     const field = fields[depth];
     if (field === undefined || added.within.size === 0) return;
-    await pause(added.within.size);
-    const sorted = [...added.within.values()].sort(comparing(field));
-    await pause(added.within.size);
-    for (const next of sorted) await add(next, added.at, depth + 1);
+    for (const next of await sorted([...added.within.values()], comparing(field), pause))
+      await add(next, added.at, depth + 1);
   };
   await add(total, null, 0);
   return { nodes, headings };
 }
 
+/** Sorted a run at a time, and runs merged by twos: 125,000 sorted in one hold others up for 100 ms. */
+async function sorted<T>(all: readonly T[], compare: (a: T, b: T) => number, pause: Pause): Promise<T[]> {
+  let runs: T[][] = [];
+  for (let from = 0; from < all.length; from += AT_A_TIME) {
+    const run = all.slice(from, from + AT_A_TIME).sort(compare);
+    runs.push(run);
+    await pause(run.length);
+  }
+  while (runs.length > 1) {
+    const merged: T[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      const run = mergedOf(runs[at] ?? [], runs[at + 1] ?? [], compare);
+      merged.push(run);
+      await pause(run.length);
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function mergedOf<T>(one: readonly T[], other: readonly T[], compare: (a: T, b: T) => number): T[] {
+  const merged: T[] = [];
+  let at = 0;
+  for (const next of one) {
+    for (let before = other[at]; before !== undefined && compare(before, next) < 0; before = other[at]) {
+      merged.push(before);
+      at += 1;
+    }
+    merged.push(next);
+  }
+  return merged.concat(other.slice(at));
+}
+
 async function nameAll(ctx: ListContext, field: PivotField, parents: readonly Node[]): Promise<void> {
-  const nodes = parents.flatMap(({ within }) => [...within.values()]);
-  const keys = new Set(nodes.flatMap(({ key, isOthers }) => (key === null || isOthers ? [] : [key])));
+  const pause = pauses();
+  const keys = new Set<string>();
+  for (const { within } of parents) {
+    for (const { key, isOthers } of within.values()) {
+      await pause();
+      if (key !== null && !isOthers) keys.add(key);
+    }
+  }
   const label = await FIELDS[field].label(ctx, [...keys]);
-  await letOthersIn();
-  for (const one of nodes) one.label = one.isOthers ? 'Others' : one.key === null ? 'None' : label(one.key);
+  for (const { within } of parents) {
+    for (const one of within.values()) {
+      await pause();
+      one.label = one.isOthers ? 'Others' : one.key === null ? 'None' : label(one.key);
+    }
+  }
 }
 
 /** How a field's values stand beside each other: in their own order or the largest first; "None" and "Others" last. */
