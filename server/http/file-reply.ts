@@ -12,12 +12,21 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
+/** A file of which nothing is read for so long is given up, in ms: a person may be asked where to keep it. */
+const UNREAD_MS = 5 * 60_000;
+
 /**
  * Streams a file, no faster than it is read. An error midway aborts the connection, so half a file isn't mistaken for a
- * whole one.
+ * whole one; so does a reader who takes nothing for `unreadMs`, or two of them would hold all turns of a person.
  */
-export function sendFile(reply: FastifyReply, type: string, { name, text }: FileReply): FastifyReply {
+export function sendFile(
+  reply: FastifyReply,
+  type: string,
+  { name, text }: FileReply,
+  unreadMs = UNREAD_MS,
+): FastifyReply {
   if (reply.raw.destroyed) return reply.hijack();
+  reply.raw.setTimeout(unreadMs, () => reply.raw.destroy());
   return reply
     .type(type.startsWith('text/') || type === 'application/json' ? `${type}; charset=utf-8` : type)
     .header('Content-Disposition', `attachment; filename="${name}"`)

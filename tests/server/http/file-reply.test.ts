@@ -11,6 +11,8 @@ beforeAll(async () => {
   app.get('/whole', (_request, reply) => sendFile(reply, 'text/csv', { name: 'a.csv', text: whole() }));
   app.get('/broken', (_request, reply) => sendFile(reply, 'text/csv', { name: 'b.csv', text: broken() }));
   app.get('/endless', (_request, reply) => sendFile(reply, 'text/csv', { name: 'c.csv', text: endless() }));
+  app.get('/unread', (_request, reply) => sendFile(reply, 'text/csv', { name: 'd.csv', text: endless() }, 200));
+  app.get('/slow', (_request, reply) => sendFile(reply, 'text/csv', { name: 'e.csv', text: slow() }, 2_000));
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => app.close());
@@ -24,6 +26,14 @@ async function* broken() {
   yield 'Order\r\n1\r\n';
   await new Promise((done) => setTimeout(done, 10));
   throw new Error('The database went away');
+}
+
+/** Takes longer than a reader may stop for, a line at a time. */
+async function* slow() {
+  for (let line = 0; line < 8; line += 1) {
+    yield `${line}\r\n`;
+    await new Promise((done) => setTimeout(done, 300));
+  }
 }
 
 async function* endless() {
@@ -53,4 +63,12 @@ test('reading stops when the client is gone', async () => {
   await response.body?.getReader().read();
   leaving.abort();
   await expect.poll(() => isLetGo).toBe(true);
+});
+
+test('a file nobody reads on is given up, one that is made slowly isn’t', async () => {
+  isLetGo = false;
+  const unread = await fetch(`${url}/unread`);
+  await expect.poll(() => isLetGo, { timeout: 10_000 }).toBe(true);
+  await expect(unread.text()).rejects.toThrow();
+  expect(await (await fetch(`${url}/slow`)).text()).toContain('7\r\n');
 });

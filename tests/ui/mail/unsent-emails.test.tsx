@@ -113,6 +113,38 @@ it('by keyboard, sending again that fails says so and can be repeated at once; p
   await expect.poll(() => document.activeElement?.closest('[role=grid]')).not.toBe(null);
 });
 
+it('by keyboard, all are chosen and dismissed from the bar, and the keyboard goes on in the page that is left empty', async () => {
+  let unsent = [EMAIL, OTHER];
+  world.net.on(calls.list, () => reply(calls.list, { results: unsent, resultCount: unsent.length, page: 0 }));
+  world.net.on(calls.dismiss, () => {
+    const left = unsent.length;
+    unsent = [];
+    return reply(calls.dismiss, { left }, 'unsent-emails');
+  });
+  await openAt('/account/unsent-emails', [screens]);
+  await expect.element(page.getByText('rep@juniper.example')).toBeVisible();
+  const all = page.getByRole('checkbox', { name: 'Select all emails on this page' });
+  all.element().focus();
+  await expect.element(all).toHaveFocus();
+  await userEvent.keyboard(' ');
+  const dismisses = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Dismiss' });
+  await expect.element(dismisses).toBeVisible();
+  dismisses.element().focus();
+  await expect.element(dismisses).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const question = page.getByRole('dialog', { name: 'Dismiss 2 emails?' });
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(dismisses).toHaveFocus();
+
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question).toBeVisible();
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await expect.element(page.getByText('No unsent emails')).toBeVisible();
+  await expect.poll(() => document.activeElement?.closest('main')).toBeInstanceOf(HTMLElement);
+});
+
 it.each([
   ['sent again', calls.sendAgain],
   ['dismissed', calls.dismiss],
