@@ -8,7 +8,7 @@ const executablePath = chromiumPath();
 const node = { environment: 'node' } as const;
 
 /** How long what a test waits for may take: a promise is kept or not, however busy the machine. */
-const patient = { expect: { poll: { timeout: 15_000 } } };
+const patient = { expect: { poll: { timeout: 30_000 } } };
 
 /** A test spends much of its time on waiting, so that more of them run at once than the two cores we count on. */
 const WORKERS = 3;

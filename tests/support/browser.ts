@@ -12,7 +12,7 @@ import { chromiumPath } from '../../scripts/chromium.mjs';
 import { DEMO_PASSWORD } from '../../server/seed/specs/people';
 import { signIn } from './identity/sign-in';
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 30_000;
 
 /**
  * What keeps Chromium from starting processes for pages that tests don't open: they load from one address, and a window
