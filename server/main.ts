@@ -6,7 +6,8 @@ import { type Database, openDatabase } from './db/client';
 import { launchPostgres, type Postgres } from './db/embedded';
 import { migrateDatabase, OtherSchema } from './db/migrate';
 import { prepareJobs } from './jobs';
-import { type Log, openLog } from './log';
+import { type Log, linesOf, openLog } from './log';
+import { secretsOf } from './secrets';
 import { demoAccounts, seedIfEmpty } from './seed';
 
 /** How long pending requests may take once the server is stopping. */
@@ -17,7 +18,8 @@ let stopping: Promise<void> | undefined;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, undefined, secretsOf(config));
+  endOnUncaught(log);
   // `on`, not `once`: Ctrl-C arrives from the terminal and again through the launcher.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // The launcher keeps a channel open; if it is killed, no signal reaches us.
@@ -100,12 +102,20 @@ function announce(config: Config): void {
   process.stdout.write(`\n${lines.join('\n')}`);
 }
 
+/** Ends the process as Node.js would, which prints such an error with everything it carries. */
+function endOnUncaught(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error nobody caught');
+    process.exit(1);
+  });
+}
+
 /** Stops accepting, lets pending requests finish, then closes streams, jobs, pools and PostgreSQL, in that order. */
 function stop(): void {
   stopping ??= shutDown().then(
     () => process.exit(0),
     (error) => {
-      console.error(error);
+      console.error(linesOf(error));
       process.exit(1);
     },
   );
@@ -129,7 +139,7 @@ async function shutDown(): Promise<void> {
 
 start().catch(async (error) => {
   if (stopping) return;
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : linesOf(error));
   await shutDown().catch(() => {});
   process.exit(1);
 });
