@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app';
 import { type Config, readConfig, StartError, standIns } from './config';
@@ -13,13 +14,14 @@ import { demoAccounts, seedIfEmpty } from './seed';
 /** How long pending requests may take once the server is stopping. */
 const DRAIN_LIMIT_MS = 20_000;
 
-const running: { app?: FastifyInstance; database?: Database; postgres?: Postgres } = {};
+const running: { config?: Config; app?: FastifyInstance; database?: Database; postgres?: Postgres } = {};
 let stopping: Promise<void> | undefined;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
   const log = openLog(config.logLevel, undefined, secretsOf(config));
   endOnUncaught(log);
+  running.config = config;
   // `on`, not `once`: Ctrl-C arrives from the terminal and again through the launcher.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // The launcher keeps a channel open; if it is killed, no signal reaches us.
@@ -38,7 +40,7 @@ async function start(): Promise<void> {
     await prepareJobs(database, log);
     await seedIfEmpty(database, config, log);
   }).catch(unusableDatabase(config));
-  const app = await createApp({ config, database, log });
+  const app = await createApp({ config, database, log, isDraining: () => stopping !== undefined });
   running.app = app;
   await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));
   if (!stopping) announce(config);
@@ -122,10 +124,11 @@ function stop(): void {
 }
 
 async function shutDown(): Promise<void> {
-  const { app, database, postgres } = running;
+  const { config, app, database, postgres } = running;
   try {
     // During startup there are no requests to finish; PostgreSQL rolls back.
     if (app) {
+      await pause((config?.drainSeconds ?? 0) * 1000);
       const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
       await app.close();
       clearTimeout(hurry);
