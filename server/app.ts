@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
@@ -28,6 +27,7 @@ import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
 import { serveLive } from './http/live';
 import { mount, refuse } from './http/mount';
 import { serveOpenApi } from './http/openapi';
+import { requestIdOf } from './http/request-id';
 import { fontAddress, pageSettings, serveApp } from './http/static';
 import { mountIdentity } from './identity';
 import { openIntegrations } from './integrations';
@@ -60,6 +60,8 @@ export interface AppDeps {
   config: Config;
   database: Database;
   log: Log;
+  /** Whether the process is about to close, and takes no more traffic. */
+  isDraining?: () => boolean;
 }
 
 /**
@@ -92,11 +94,16 @@ async function chatAccountOf(
 }
 
 /** Everything one server process serves. Closing it closes what it opened, but never the database. */
-export async function createApp({ config, database, log }: AppDeps): Promise<FastifyInstance> {
+export async function createApp({
+  config,
+  database,
+  log,
+  isDraining = () => false,
+}: AppDeps): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(headers, config.trustProxy),
     // Trusts one proxy, the nearest: anything before its own entry in X-Forwarded-For comes from the client.
     trustProxy: config.trustProxy && ((_address, hop) => hop === 0),
     bodyLimit: BODY_LIMIT,
@@ -111,6 +118,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, new DomainError('NOT_FOUND', 'This page could not be found')),
   );
+  app.addHook('onRequest', async (request, reply) => void reply.raw.setHeader('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request;
     const call = {
@@ -145,7 +153,7 @@ export async function createApp({ config, database, log }: AppDeps): Promise<Fas
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log, positionNow);
   const services: Services = { ...lent, jobs };
 
-  serveHealth(app, database);
+  serveHealth(app, { pool: database.pool, isDraining });
   serveFiles(app, services);
   serveLive(app, services, hub);
   mount(app, services, [

@@ -27,6 +27,8 @@ export type Config = {
   /** The address people open, without a trailing slash. */
   readonly publicUrl: string;
   readonly trustProxy: boolean;
+  /** How long `/ready` says no before the server closes. */
+  readonly drainSeconds: number;
   /** Absolute path of the local data folder. */
   readonly dataDir: string;
   /** Absent when the server starts its own PostgreSQL. */
@@ -111,6 +113,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     port: set.PORT,
     publicUrl,
     trustProxy: set.TRUST_PROXY,
+    drainSeconds: set.DRAIN_SECONDS,
     dataDir: resolve(root, set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,

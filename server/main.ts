@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createApp } from './app';
 import { type Config, readConfig, StartError, standIns } from './config';
@@ -6,18 +7,21 @@ import { type Database, openDatabase } from './db/client';
 import { launchPostgres, type Postgres } from './db/embedded';
 import { migrateDatabase, OtherSchema } from './db/migrate';
 import { prepareJobs } from './jobs';
-import { type Log, openLog } from './log';
+import { type Log, linesOf, openLog } from './log';
+import { secretsOf } from './secrets';
 import { demoAccounts, seedIfEmpty } from './seed';
 
 /** How long pending requests may take once the server is stopping. */
 const DRAIN_LIMIT_MS = 20_000;
 
-const running: { app?: FastifyInstance; database?: Database; postgres?: Postgres } = {};
+const running: { config?: Config; app?: FastifyInstance; database?: Database; postgres?: Postgres } = {};
 let stopping: Promise<void> | undefined;
 
 async function start(): Promise<void> {
   const config = readConfig(process.env, { dev: process.argv.includes('--dev') });
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, undefined, secretsOf(config));
+  endOnUncaught(log);
+  running.config = config;
   // `on`, not `once`: Ctrl-C arrives from the terminal and again through the launcher.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
   // The launcher keeps a channel open; if it is killed, no signal reaches us.
@@ -36,7 +40,7 @@ async function start(): Promise<void> {
     await prepareJobs(database, log);
     await seedIfEmpty(database, config, log);
   }).catch(unusableDatabase(config));
-  const app = await createApp({ config, database, log });
+  const app = await createApp({ config, database, log, isDraining: () => stopping !== undefined });
   running.app = app;
   await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));
   if (!stopping) announce(config);
@@ -100,22 +104,31 @@ function announce(config: Config): void {
   process.stdout.write(`\n${lines.join('\n')}`);
 }
 
+/** Ends the process as Node.js would, which prints such an error with everything it carries. */
+function endOnUncaught(log: Log): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error nobody caught');
+    process.exit(1);
+  });
+}
+
 /** Stops accepting, lets pending requests finish, then closes streams, jobs, pools and PostgreSQL, in that order. */
 function stop(): void {
   stopping ??= shutDown().then(
     () => process.exit(0),
     (error) => {
-      console.error(error);
+      console.error(linesOf(error));
       process.exit(1);
     },
   );
 }
 
 async function shutDown(): Promise<void> {
-  const { app, database, postgres } = running;
+  const { config, app, database, postgres } = running;
   try {
     // During startup there are no requests to finish; PostgreSQL rolls back.
     if (app) {
+      await pause((config?.drainSeconds ?? 0) * 1000);
       const hurry = setTimeout(() => app.server.closeAllConnections(), DRAIN_LIMIT_MS);
       await app.close();
       clearTimeout(hurry);
@@ -129,7 +142,7 @@ async function shutDown(): Promise<void> {
 
 start().catch(async (error) => {
   if (stopping) return;
-  console.error(error instanceof StartError ? error.message : error);
+  console.error(error instanceof StartError ? error.message : linesOf(error));
   await shutDown().catch(() => {});
   process.exit(1);
 });

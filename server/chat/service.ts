@@ -1,4 +1,4 @@
-import { StreamChat } from 'stream-chat';
+import { JWTServerToken, StreamChat } from 'stream-chat';
 import { SERVICE_CHANNEL_TYPE, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
 import { DomainError } from '../../domain/errors';
 import { openHttpClient, Silence } from '../http-client';
@@ -68,6 +68,8 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
     disableCache: true,
     ...(address === undefined ? {} : { baseURL: address }),
   });
+  // By default the client signs one token for its whole life, which never expires.
+  client.tokenManager.getToken = () => JWTServerToken(secret, { expiresIn: TOKEN_LIFE_S });
 
   /** The same work, rate-limited and with every failure as one user-facing refusal. */
   function asking<A, T>(what: string, tenantOf: (asked: A) => string | number, work: (asked: A) => Promise<T>) {

@@ -58,7 +58,7 @@ export async function openHub(
   const close = await listenTo(LIVE_CHANNEL, connection, log, {
     hear(payload) {
       const parsed = LiveEvent.safeParse(parseJson(payload));
-      if (!parsed.success) return log.warn({ payload }, 'live event not understood');
+      if (!parsed.success) return log.warn({ length: payload.length }, 'live event not understood');
       if (positionNow) return void positioned(positionNow, parsed.data);
       tell(parsed.data);
     },

@@ -2,6 +2,7 @@ import { readConfig, StartError } from '../config';
 import { openDatabase } from '../db/client';
 import { launchPostgres, type Postgres } from '../db/embedded';
 import { migrateDatabase, OtherSchema } from '../db/migrate';
+import { linesOf } from '../log';
 import type { SeedArguments } from './arguments';
 import { emptyDemo, NotEmpty, seedDemo } from './demo';
 
@@ -47,11 +48,11 @@ export async function seedDatabase({ orders, reset }: SeedArguments): Promise<vo
   }
 }
 
-/** The message for a failed seeding; unexpected errors are returned whole. */
-export function reportFailure(error: unknown): unknown {
+/** The message for a failed seeding. */
+export function reportFailure(error: unknown): string {
   if (error instanceof NotEmpty)
     return 'The database already has organizations: add --reset to delete everything in it first.';
   if (error instanceof OtherSchema)
     return 'The database was made by another version of Verdant: add --reset to delete everything in it first.';
-  return error instanceof StartError ? error.message : error;
+  return error instanceof StartError ? error.message : linesOf(error);
 }

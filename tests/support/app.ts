@@ -7,7 +7,7 @@ import { createApp } from '../../server/app';
 import { type Config, readConfig } from '../../server/config';
 import { type Database, openDatabase } from '../../server/db/client';
 import { freePort } from '../../server/free-port';
-import { openLog } from '../../server/log';
+import { type Log, openLog } from '../../server/log';
 import { createTestDatabase, type TestDatabase } from './database';
 import { refuseUntenanted } from './db/tenant-statements';
 import { makeFolder } from './folders';
@@ -38,6 +38,8 @@ type AppOptions = {
   beside?: TestApp;
   replica?: Pick<TestDatabase, 'url'>;
   environment?: Record<string, string>;
+  /** Instead of one on standard output. */
+  log?: Log;
 };
 
 export interface TestApp {
@@ -75,7 +77,13 @@ export async function openApp(options: AppOptions = {}): Promise<TestApp> {
  * another app, as another server process of the same installation. Lists are read from `replica` if given. Closing it
  * fails if what reports read differs from the orders.
  */
-export async function startTestApp({ on, beside, replica, environment = {} }: AppOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  on,
+  beside,
+  replica,
+  environment = {},
+  log: given,
+}: AppOptions = {}): Promise<TestApp> {
   const own = on || beside ? undefined : await createTestDatabase();
   const databaseUrl = beside?.config.databaseUrl ?? (on ?? own)?.url ?? '';
   const shared = beside?.config.files.kind === 'folder' ? beside.config.files.folder : undefined;
@@ -90,7 +98,7 @@ export async function startTestApp({ on, beside, replica, environment = {} }: Ap
     FILES_DIR: filesDir,
     ...environment,
   });
-  const log = openLog(config.logLevel);
+  const log = given ?? openLog(config.logLevel);
   const database = openDatabase(databaseUrl, { max: 6 });
   const served = openDatabase(databaseUrl, { max: 16, replicaUrl: replica?.url });
   await refuseUntenanted(served.pool);

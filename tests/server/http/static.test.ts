@@ -116,6 +116,7 @@ describe('the built app', () => {
     '/api/unknown',
     '/oidc/unknown',
     '/health/unknown',
+    '/ready/unknown',
   ])('%s isn’t found, and doesn’t return the page', async (url) => {
     const reply = await app.inject(url);
     expect(reply.statusCode).toBe(404);
