@@ -111,6 +111,7 @@ async function writePassword(db: Db, userId: string, passwordHash: string): Prom
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: sql`excluded.updated_at` } });
 }
 
-function sameEmail(email: string) {
+/** The condition for the person with this email, ignoring case. */
+export function sameEmail(email: string) {
   return sql`lower(${users.email}) = lower(${email.trim()})`;
 }
