@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Part } from '../domain/parts';
+import type { SignUpMode } from '../domain/session/sign-up';
 import { Environment, REMEDIES } from './environment';
 
 /** The folder with package.json, whether the server runs from sources or bundled. */
@@ -34,6 +35,8 @@ export type Config = {
   readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
   readonly seed: 'demo' | 'none';
+  /** Who may come who isn't here yet. */
+  readonly signUp: SignUpMode;
   readonly oidc: {
     /** Whether this server's embedded provider is used. */
     readonly embedded: boolean;
@@ -116,6 +119,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePool: set.DATABASE_POOL,
     seed: set.SEED ?? (production ? 'none' : 'demo'),
+    signUp: set.SIGN_UP,
     oidc: {
       embedded: set.OIDC_ISSUER === undefined,
       issuer: set.OIDC_ISSUER ?? `${publicUrl}/oidc`,

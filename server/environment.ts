@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGN_UP_MODES } from '../domain/session/sign-up';
 
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -25,6 +26,7 @@ export const Environment = z.object({
   DATABASE_REPLICA_URL: postgresAddress.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(16),
   SEED: z.enum(['demo', 'none']).optional(),
+  SIGN_UP: z.enum(SIGN_UP_MODES).default('open'),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().default('verdant-web'),
   OIDC_AUDIENCE: z.string().optional(),
@@ -70,6 +72,7 @@ export const REMEDIES: Record<keyof Environment, string> = {
   DATABASE_REPLICA_URL: 'set an address such as postgres://user:password@replica:5432/verdant',
   DATABASE_POOL: 'set a whole number of connections from 1 to 100',
   SEED: 'set demo or none',
+  SIGN_UP: `set ${SIGN_UP_MODES.join(', ').replace(/, (\w+)$/, ' or $1')}`,
   OIDC_ISSUER: 'set the address of the OpenID provider, such as https://login.example',
   OIDC_CLIENT_ID: 'set the client id registered with the OpenID provider',
   OIDC_AUDIENCE: 'set the audience access tokens are issued for',
