@@ -81,6 +81,8 @@ export type Config = {
       };
   /** The 32-byte key that encrypts third-party keys. */
   readonly credentialsKey: string;
+  /** Those that only decrypt, until everything is encrypted with the first. */
+  readonly olderCredentialsKeys: readonly string[];
   /** Who runs this installation, for its pages; empty values are hidden. */
   readonly company: {
     readonly name: string;
@@ -143,7 +145,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       standIn: set.WHOLESALE_URL === undefined,
     },
     files: filesOf(set, production),
-    credentialsKey: set.CREDENTIALS_KEY ?? DEVELOPMENT_CREDENTIALS_KEY,
+    credentialsKey: set.CREDENTIALS_KEY?.[0] ?? DEVELOPMENT_CREDENTIALS_KEY,
+    olderCredentialsKeys: set.CREDENTIALS_KEY?.slice(1) ?? [],
     company: {
       name: set.COMPANY_NAME,
       address: set.COMPANY_ADDRESS,
@@ -198,7 +201,7 @@ function refuseStandIns(set: Environment): void {
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
-  if (set.CREDENTIALS_KEY === DEVELOPMENT_CREDENTIALS_KEY) {
+  if (set.CREDENTIALS_KEY?.[0] === DEVELOPMENT_CREDENTIALS_KEY) {
     throw refuse('CREDENTIALS_KEY', {}, 'is the published development key and can’t be used in production');
   }
   // This server speaks http; https ends at a proxy, and cookies can only be marked secure by its headers.

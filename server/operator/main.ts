@@ -4,9 +4,13 @@ import { launchPostgres } from '../db/embedded';
 import { refusedDatabase } from '../db/refused';
 import { sqlState } from '../db/transact';
 import type { Command } from './command';
+import { readKeys } from './keys';
 import { readSupport } from './support';
 
-const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Command>> = { support: readSupport };
+const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Command>> = {
+  support: readSupport,
+  keys: readKeys,
+};
 const UNDEFINED_TABLE = '42P01';
 
 /** Reads and runs a command on the configured database, beside a running server or without one. */

@@ -95,6 +95,11 @@ describe('configuration', () => {
       /^CREDENTIALS_KEY is not valid: .*32 random bytes/,
     ],
     [
+      'an older key too short to have sealed with',
+      { CREDENTIALS_KEY: `${PRODUCTION.CREDENTIALS_KEY} c2hvcnQ=` },
+      /^CREDENTIALS_KEY is not valid: .*older keys follow/,
+    ],
+    [
       'sign-up for some',
       { SIGN_UP: 'friends' },
       /^SIGN_UP \("friends"\) is not valid: set open, invitation or closed\.$/,
