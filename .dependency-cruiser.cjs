@@ -40,7 +40,7 @@ module.exports = {
     only('server-never-imports-pages', '^server/', ['^domain/', '^server/']),
 
     only('database', '^server/db/', ['^domain/', '^server/db/', '^server/(config|log|free-port)\\.']),
-    only('area', '^server/(?!db/|http/|identity/|live/|jobs/|mail/|files/|sandbox/|seed/)[^/]+/', [
+    only('area', '^server/(?!db/|http/|identity/|live/|jobs/|mail/|files/|sandbox/|seed/|operator/)[^/]+/', [
       '^domain/',
       AREA_SHARED,
       '^server/(?!http/|identity/|sandbox/|seed/)[^/]+/',
@@ -51,7 +51,11 @@ module.exports = {
       from: { path: '^server/', pathNot: [WIRING, '^server/(http|identity|live|sandbox)/'] },
       to: { path: 'node_modules/(fastify|@fastify)/' },
     },
-    only('edge', '^server/(http|identity|live|sandbox)/', ['^domain/', AREA_SHARED, '^server/(?!seed/)[^/]+/']),
+    only('edge', '^server/(http|identity|live|sandbox|operator)/', [
+      '^domain/',
+      AREA_SHARED,
+      '^server/(?!seed/)[^/]+/',
+    ]),
 
     only('ui-knows-no-entity', '^src/ui/', ['^domain/', '^src/ui/']),
     only('providers', '^src/providers/', ['^domain/', '^src/(providers|ui)/']),

@@ -109,8 +109,8 @@ async function buildServer(out) {
   const esbuild = await import('esbuild');
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['server/main.ts'],
-    outfile: join(out, 'main.js'),
+    entryPoints: { main: 'server/main.ts', operator: 'server/operator/main.ts' },
+    outdir: out,
     bundle: true,
     platform: 'node',
     target: 'node24',

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Part } from '../domain/parts';
+import type { SignUpMode } from '../domain/session/sign-up';
 import { Environment, REMEDIES } from './environment';
 
 /** The folder with package.json, whether the server runs from sources or bundled. */
@@ -36,6 +37,8 @@ export type Config = {
   readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
   readonly seed: 'demo' | 'none';
+  /** Who may come who isn't here yet. */
+  readonly signUp: SignUpMode;
   readonly oidc: {
     /** Whether this server's embedded provider is used. */
     readonly embedded: boolean;
@@ -80,6 +83,8 @@ export type Config = {
       };
   /** The 32-byte key that encrypts third-party keys. */
   readonly credentialsKey: string;
+  /** Those that only decrypt, until everything is encrypted with the first. */
+  readonly olderCredentialsKeys: readonly string[];
   /** Who runs this installation, for its pages; empty values are hidden. */
   readonly company: {
     readonly name: string;
@@ -119,6 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePool: set.DATABASE_POOL,
     seed: set.SEED ?? (production ? 'none' : 'demo'),
+    signUp: set.SIGN_UP,
     oidc: {
       embedded: set.OIDC_ISSUER === undefined,
       issuer: set.OIDC_ISSUER ?? `${publicUrl}/oidc`,
@@ -142,7 +148,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       standIn: set.WHOLESALE_URL === undefined,
     },
     files: filesOf(set, production),
-    credentialsKey: set.CREDENTIALS_KEY ?? DEVELOPMENT_CREDENTIALS_KEY,
+    credentialsKey: set.CREDENTIALS_KEY?.[0] ?? DEVELOPMENT_CREDENTIALS_KEY,
+    olderCredentialsKeys: set.CREDENTIALS_KEY?.slice(1) ?? [],
     company: {
       name: set.COMPANY_NAME,
       address: set.COMPANY_ADDRESS,
@@ -197,7 +204,7 @@ function refuseStandIns(set: Environment): void {
   if (!set.PUBLIC_URL?.startsWith('https://')) {
     throw refuse('PUBLIC_URL', {}, 'must be an https address in production');
   }
-  if (set.CREDENTIALS_KEY === DEVELOPMENT_CREDENTIALS_KEY) {
+  if (set.CREDENTIALS_KEY?.[0] === DEVELOPMENT_CREDENTIALS_KEY) {
     throw refuse('CREDENTIALS_KEY', {}, 'is the published development key and can’t be used in production');
   }
   // This server speaks http; https ends at a proxy, and cookies can only be marked secure by its headers.

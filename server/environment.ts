@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SIGN_UP_MODES } from '../domain/session/sign-up';
 
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -11,6 +12,10 @@ const webAddresses = z
 const postgresAddress = z.url({ protocol: /^postgres(ql)?$/, hostname: /.*/ });
 const perState = z.string().refine((text) => webAddress.safeParse(text.replaceAll('{state}', 'ca')).success);
 const secretKey = z.base64().refine((text) => Buffer.from(text, 'base64').length === 32);
+const secretKeys = z
+  .string()
+  .transform((text) => text.trim().split(/[\s,]+/))
+  .pipe(z.array(secretKey).min(1));
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** The environment's variables, each with what makes it valid and what it is when unset. */
@@ -26,6 +31,7 @@ export const Environment = z.object({
   DATABASE_REPLICA_URL: postgresAddress.optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(16),
   SEED: z.enum(['demo', 'none']).optional(),
+  SIGN_UP: z.enum(SIGN_UP_MODES).default('open'),
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().default('verdant-web'),
   OIDC_AUDIENCE: z.string().optional(),
@@ -41,7 +47,7 @@ export const Environment = z.object({
   TRACKING_URL: perState.optional(),
   TRACKING_VENDOR_KEY: z.string().max(200).optional(),
   WHOLESALE_URL: webAddress.optional(),
-  CREDENTIALS_KEY: secretKey.optional(),
+  CREDENTIALS_KEY: secretKeys.optional(),
   FILES_DIR: z.string().optional(),
   S3_URL: webAddress.optional(),
   S3_BUCKET: z.string().max(63).optional(),
@@ -72,6 +78,7 @@ export const REMEDIES: Record<keyof Environment, string> = {
   DATABASE_REPLICA_URL: 'set an address such as postgres://user:password@replica:5432/verdant',
   DATABASE_POOL: 'set a whole number of connections from 1 to 100',
   SEED: 'set demo or none',
+  SIGN_UP: `set ${SIGN_UP_MODES.join(', ').replace(/, (\w+)$/, ' or $1')}`,
   OIDC_ISSUER: 'set the address of the OpenID provider, such as https://login.example',
   OIDC_CLIENT_ID: 'set the client id registered with the OpenID provider',
   OIDC_AUDIENCE: 'set the audience access tokens are issued for',
@@ -87,7 +94,8 @@ export const REMEDIES: Record<keyof Environment, string> = {
   TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is the state’s two letters',
   TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',
   WHOLESALE_URL: 'set an address such as https://wholesale.example/api',
-  CREDENTIALS_KEY: 'set 32 random bytes in base64, such as the output of: openssl rand -base64 32',
+  CREDENTIALS_KEY:
+    'set 32 random bytes in base64, such as the output of: openssl rand -base64 32; older keys follow with spaces between them',
   FILES_DIR: 'set a folder that every server process can write to, such as a network mount, or S3_URL to use a store',
   S3_URL: 'set the address of an S3-compatible store, such as https://s3.us-west-2.amazonaws.com',
   S3_BUCKET: 'set the name of a bucket only this installation uses',

@@ -6,6 +6,7 @@ import { type Config, readConfig, StartError, standIns } from './config';
 import { type Database, openDatabase } from './db/client';
 import { launchPostgres, type Postgres } from './db/embedded';
 import { migrateDatabase, OtherSchema } from './db/migrate';
+import { refusedDatabase } from './db/refused';
 import { prepareJobs } from './jobs';
 import { type Log, linesOf, openLog } from './log';
 import { secretsOf } from './secrets';
@@ -80,13 +81,9 @@ function takenPort({ host, port }: Pick<Config, 'host' | 'port'>) {
 }
 
 function unusableDatabase({ databaseUrl, dataDir }: Config) {
-  return (error: NodeJS.ErrnoException): never => {
+  return (error: unknown): never => {
     if (error instanceof OtherSchema) throw new StartError(otherSchema(databaseUrl ? null : dataDir));
-    const refused = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'];
-    if (!refused.includes(error.code ?? '')) throw error;
-    throw new StartError(
-      `DATABASE_URL cannot be used (${error.message || error.code}): check its host, user and database.`,
-    );
+    throw refusedDatabase(error) ?? error;
   };
 }
 

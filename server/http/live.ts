@@ -131,6 +131,7 @@ function stream(
   { write, letGo }: Reader,
 ): () => void {
   let actor = caller.actor;
+  const holder = caller.person?.impersonator?.id ?? caller.person?.userId ?? '';
   // One at a time, so clients get events in order.
   let queue = Promise.resolve();
   const send = ({ buyerLicenseId: _, userIds: __, ...event }: LiveEvent) =>
@@ -159,6 +160,13 @@ function stream(
     const { topic } = event;
     if (isPersonal(topic)) {
       if (event.id === actor?.userId) send(event);
+      return;
+    }
+    if (topic === 'access' && event.userIds !== undefined) {
+      // What somebody may do themselves, in whatever organization, as whoever they act for.
+      if (!event.userIds.includes(holder)) return;
+      send(event);
+      await renew();
       return;
     }
     const orgId = actor?.membership?.orgId;

@@ -24,6 +24,7 @@ export function pageSettings(config: Config): PageSettings {
     'oidc-audience': config.oidc.audience,
     'api-base': '/api',
     'build-id': config.buildId,
+    'sign-up': config.signUp,
     'switched-off': PARTS.filter((part) => !config.parts[part]).join(' '),
     'staging-label': config.stagingLabel ?? '',
     'support-email': config.company.supportEmail,

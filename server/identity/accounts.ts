@@ -84,22 +84,29 @@ type SignUpForm = { email: string; firstName: string; lastName: string; password
 
 /**
  * Signs a person up, unverified. Their input is stored with the emailed link and takes effect through it, since anyone
- * can sign up with an email they don't own. Returns null if the email is in use, after the same work; the caller
- * replies to both alike.
+ * can sign up with an email they don't own. `signUp` is null if the email is in use, `user` too if it is not and nobody
+ * new `isAdmitted` with it, all after the same work; the caller replies to all alike.
  */
-export async function signUp(db: Db, form: SignUpForm): Promise<{ user: User; signUp: SignUp | null }> {
+export async function signUp(
+  db: Db,
+  form: SignUpForm,
+  isAdmitted: boolean,
+): Promise<{ user: User; signUp: SignUp | null } | { user: null; signUp: null }> {
   const passwordHash = await hashPassword(form.password);
   const names = { firstName: form.firstName.trim(), lastName: form.lastName.trim() };
   return db.transaction(async (tx) => {
     const id = crypto.randomUUID();
-    const [created] = await tx
-      .insert(users)
-      .values({ id, subject: id, email: form.email.trim(), ...names })
-      .onConflictDoNothing()
-      .returning();
+    const [created] = isAdmitted
+      ? await tx
+          .insert(users)
+          .values({ id, subject: id, email: form.email.trim(), ...names })
+          .onConflictDoNothing()
+          .returning()
+      : [];
     const [user] = created ? [created] : await tx.select().from(users).where(sameEmail(form.email));
-    if (!user) throw new Error('the email was neither inserted nor found');
-    const isNew = user.emailVerifiedAt === null && !user.onboarded;
+    if (!user && isAdmitted) throw new Error('the email was neither inserted nor found');
+    const isNew = user?.emailVerifiedAt === null && !user.onboarded;
+    if (!user || (isNew && !isAdmitted)) return { user: null, signUp: null };
     return { user, signUp: isNew ? { ...names, passwordHash, returnTo: form.returnTo } : null };
   });
 }
@@ -111,6 +118,7 @@ async function writePassword(db: Db, userId: string, passwordHash: string): Prom
     .onConflictDoUpdate({ target: credentials.userId, set: { passwordHash, updatedAt: sql`excluded.updated_at` } });
 }
 
-function sameEmail(email: string) {
+/** The condition for the person with this email, ignoring case. */
+export function sameEmail(email: string) {
   return sql`lower(${users.email}) = lower(${email.trim()})`;
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
-import type { Config } from '../config';
 import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import { mountInteractions } from './interactions';
@@ -12,7 +11,7 @@ import { isOurHost } from './own-host';
 import { SHOW_PASSWORD, styleOf } from './pages/assets';
 import { brokenPage, refusedPage, tooManyPage, wrongHostPage } from './pages/messages';
 import { createProvider } from './provider';
-import { type Scene, sendPage } from './scene';
+import { type IdentityConfig, type Scene, sendPage } from './scene';
 import type { SignedOut } from './sessions';
 
 const PREFIX = '/oidc';
@@ -28,7 +27,7 @@ const isInternal = (request: FastifyRequest) =>
   request.headers['x-verdant-internal'] === INTERNAL['x-verdant-internal'];
 
 type Settings = {
-  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>;
+  readonly config: IdentityConfig;
   readonly db: Db;
   readonly mail: Mail;
   readonly sendLater: SendLater | undefined;
@@ -79,6 +78,8 @@ export async function mountProvider(
   const running = new Set<Promise<unknown>>();
   const scene: Scene = {
     publicUrl: config.publicUrl,
+    signUp: config.signUp,
+    contact: config.company.supportEmail,
     db,
     mail,
     sendLater,

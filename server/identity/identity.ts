@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Config } from '../config';
 import type { Database, Db } from '../db/client';
 import type { Mail } from '../mail';
 import { deleteAccount, findUserBySubject, type User } from './accounts';
@@ -8,6 +7,7 @@ import { openKeyRing } from './key-ring';
 import { confirmEmail, type SendLater, sendPasswordReset, sendVerification } from './letters';
 import { dropArrived, keepAnswer, oneAtATime, type RefreshedTokens, takeAnswer } from './refresh-grace';
 import { inTurn } from './refresh-turn';
+import type { IdentityConfig } from './scene';
 import {
   endImpersonation,
   endSession,
@@ -52,7 +52,7 @@ export type Identity = {
 };
 
 export type IdentityDeps = {
-  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc'>;
+  readonly config: IdentityConfig;
   readonly database: Pick<Database, 'db'>;
   readonly mail: Mail;
   readonly log: FastifyBaseLogger;

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { errors } from 'oidc-provider';
+import { howToCome } from '../../domain/session/sign-up';
+import { isAdmitted } from '../access/admission';
 import { clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
 import { html } from '../mail/html';
 import { authenticate, signUp, type User } from './accounts';
@@ -14,9 +16,9 @@ import {
   SIGN_IN_LIMIT,
 } from './attempts';
 import { noProofCookie, provenSubject } from './fresh-proof';
-import { sendAlreadyRegistered, sendVerification } from './letters';
-import { signInPage, signUpPage } from './pages/forms';
-import { checkMailPage, lostInteractionPage } from './pages/messages';
+import { sendAlreadyRegistered, sendNotAdmitted, sendVerification } from './letters';
+import { type Shown, signInPage, signUpPage } from './pages/forms';
+import { checkMailPage, lostInteractionPage, notAdmittedPage } from './pages/messages';
 import { passwordProblem } from './passwords';
 import { emailProblem, formOf, ownPath, RETURN_TO, type Scene, sendPage } from './scene';
 import { revokeSession } from './sessions';
@@ -48,11 +50,16 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
     };
   }
 
+  const note = howToCome(scene.signUp, scene.contact);
+  const refuseSignUp = (reply: FastifyReply) => sendPage(reply, notAdmittedPage(publicUrl, note ?? ''), 403);
+
   const showSignIn = within(async (_request, reply, { uid, params }) =>
-    sendPage(reply, signInPage(uid, { values: prefilledEmail(params) })),
+    sendPage(reply, signInPage(uid, { values: prefilledEmail(params), note })),
   );
   const showSignUp = within(async (_request, reply, { uid, params }) =>
-    sendPage(reply, signUpPage(uid, { values: prefilledEmail(params) })),
+    scene.signUp === 'closed'
+      ? refuseSignUp(reply)
+      : sendPage(reply, signUpPage(uid, { values: prefilledEmail(params), note })),
   );
 
   scope.get(
@@ -73,8 +80,8 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
     '/interaction/:uid/sign-in',
     within(async (request, reply, interaction) => {
       const { email, password } = formOf(request, ['email', 'password']);
-      const again = (shown: Parameters<typeof signInPage>[1], status: number) =>
-        sendPage(reply, signInPage(request.params.uid, { values: { email }, ...shown }), status);
+      const again = (shown: Shown<'email' | 'password'>, status: number) =>
+        sendPage(reply, signInPage(request.params.uid, { values: { email }, note, ...shown }), status);
 
       const problem = emailProblem(email);
       if (problem) return again({ errors: { email: problem } }, 422);
@@ -102,10 +109,11 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
   scope.post(
     '/interaction/:uid/sign-up',
     within(async (request, reply, { params }) => {
+      if (scene.signUp === 'closed') return refuseSignUp(reply);
       const form = formOf(request, ['firstName', 'lastName', 'email', 'password']);
       const { password, ...values } = form;
-      const again = (shown: Parameters<typeof signUpPage>[1], status: number) =>
-        sendPage(reply, signUpPage(request.params.uid, { values, ...shown }), status);
+      const again = (shown: Shown<keyof SignUpForm>, status: number) =>
+        sendPage(reply, signUpPage(request.params.uid, { values, note, ...shown }), status);
 
       const errors = signUpProblems(form);
       if (Object.keys(errors).length > 0) return again({ errors }, 422);
@@ -117,10 +125,13 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
         reply.header('retry-after', wait);
         return again({ problem: `Too many attempts. Try again in ${waitInWords(wait)}.` }, 429);
       }
-      const made = await signUp(db, { ...form, returnTo: ownPath(params[RETURN_TO], publicUrl) });
-      scene.later(() =>
-        made.signUp ? sendVerification(scene, made.user, made.signUp) : sendAlreadyRegistered(scene, made.user),
-      );
+      const returnTo = ownPath(params[RETURN_TO], publicUrl);
+      const admitted = await isAdmitted(db, scene.signUp, form.email, returnTo);
+      const made = await signUp(db, { ...form, returnTo }, admitted);
+      scene.later(() => {
+        if (made.user === null) return sendNotAdmitted(scene, form.email.trim(), note ?? '');
+        return made.signUp ? sendVerification(scene, made.user, made.signUp) : sendAlreadyRegistered(scene, made.user);
+      });
       return sendPage(reply, checkMailPage(publicUrl, form.email.trim()));
     }),
   );

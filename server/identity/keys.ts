@@ -11,7 +11,10 @@ const LOCK = 7_215_001;
 const ROTATE_AFTER_DAYS = 90;
 /** By then every process has read the new key. */
 const PUBLISH_AHEAD_MINUTES = 10;
-const KEEP_RETIRED_DAYS = 2;
+/** Longer than what they signed is good for: tokens an hour, the cookie of a session thirty days. */
+const KEEP_RETIRED_DAYS = { signature: 2, cookie: 31 } as const;
+type Purpose = keyof typeof KEEP_RETIRED_DAYS;
+const MAKE = { signature: newSignatureKey, cookie: newCookieKey } as const;
 
 export type SigningKey = { readonly kid: string; readonly jwk: JWK; readonly signsFrom: Date };
 
@@ -33,32 +36,45 @@ export async function loadKeys(db: Db): Promise<KeySet> {
 }
 
 /**
- * Adds a signing key when the newest is 90 days old, or immediately with `force`; it signs after ten minutes, and older
- * ones verify for two more days. Returns whether a key was added.
+ * Adds a key of each purpose whose newest is 90 days old, or of both immediately with `force`; it signs after ten
+ * minutes, and older ones verify until what they signed has expired. Returns whether a key was added.
  */
 export async function rotateSigningKeys(db: Db, { force = false } = {}): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
-    const fresh = await tx
-      .select({ kid: signingKeys.kid })
-      .from(signingKeys)
-      .where(
-        and(
-          eq(signingKeys.purpose, 'signature'),
-          gt(signingKeys.createdAt, sql`now() - make_interval(days => ${ROTATE_AFTER_DAYS})`),
-        ),
-      )
-      .limit(1);
-    if (fresh.length > 0 && !force) return false;
-    await tx
-      .update(signingKeys)
-      .set({ expiresAt: sql`now() + make_interval(days => ${KEEP_RETIRED_DAYS})` })
-      .where(and(eq(signingKeys.purpose, 'signature'), isNull(signingKeys.expiresAt)));
-    await tx.insert(signingKeys).values({
-      ...(await newSignatureKey()),
-      signsFrom: sql`now() + make_interval(mins => ${PUBLISH_AHEAD_MINUTES})`,
-    });
-    return true;
+    const rotated = await rotate(tx, 'signature', force);
+    return (await rotate(tx, 'cookie', force)) || rotated;
+  });
+}
+
+async function rotate(tx: Db, purpose: Purpose, force: boolean): Promise<boolean> {
+  const young = gt(signingKeys.createdAt, sql`now() - make_interval(days => ${ROTATE_AFTER_DAYS})`);
+  const fresh = await tx
+    .select({ kid: signingKeys.kid })
+    .from(signingKeys)
+    .where(and(eq(signingKeys.purpose, purpose), young))
+    .limit(1);
+  if (fresh.length > 0 && !force) return false;
+  await tx
+    .update(signingKeys)
+    .set({ expiresAt: sql`now() + make_interval(days => ${KEEP_RETIRED_DAYS[purpose]})` })
+    .where(and(eq(signingKeys.purpose, purpose), isNull(signingKeys.expiresAt)));
+  await tx.insert(signingKeys).values({
+    ...(await MAKE[purpose]()),
+    signsFrom: sql`now() + make_interval(mins => ${PUBLISH_AHEAD_MINUTES})`,
+  });
+  return true;
+}
+
+/**
+ * Replaces all keys at once, for when one has leaked: what they signed is refused within a minute, when every process has
+ * read them again. The app renews its tokens by itself; whoever is signing in begins again.
+ */
+export async function replaceSigningKeys(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    await tx.delete(signingKeys);
+    await tx.insert(signingKeys).values([await newSignatureKey(), newCookieKey()]);
   });
 }
 
@@ -93,15 +109,22 @@ function hasBoth(rows: readonly Row[]): boolean {
 }
 
 function toKeySet(rows: readonly Row[]): KeySet {
+  return {
+    signature: inTurn(rows, 'signature').map(({ kid, privateJwk, signsFrom }) => {
+      return { kid, jwk: privateJwk as JWK, signsFrom };
+    }),
+    cookies: inTurn(rows, 'cookie').map(({ privateJwk }) => String(privateJwk.k)),
+  };
+}
+
+/** The one that signs now first, then older ones, then those that other processes may not have read yet. */
+function inTurn(rows: readonly Row[], purpose: Purpose): Row[] {
   const now = Date.now();
-  const signature = rows
-    .filter((row) => row.purpose === 'signature')
-    .map((row): SigningKey => ({ kid: row.kid, jwk: row.privateJwk as JWK, signsFrom: row.signsFrom }))
+  const newestFirst = rows
+    .filter((row) => row.purpose === purpose)
     .sort((a, b) => b.signsFrom.getTime() - a.signsFrom.getTime());
-  const ready = signature.filter((key) => key.signsFrom.getTime() <= now);
-  const upcoming = signature.filter((key) => key.signsFrom.getTime() > now);
-  const cookies = rows.filter((row) => row.purpose === 'cookie').map((row) => String(row.privateJwk.k));
-  return { signature: [...ready, ...upcoming], cookies: cookies.reverse() };
+  const isReady = ({ signsFrom }: Row) => signsFrom.getTime() <= now;
+  return [...newestFirst.filter(isReady), ...newestFirst.filter((row) => !isReady(row))];
 }
 
 async function newSignatureKey(): Promise<typeof signingKeys.$inferInsert> {

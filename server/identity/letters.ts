@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { users } from '../db/schema/identity';
 import type { Mail } from '../mail';
-import { alreadyRegisteredLetter, resetLetter, verifyLetter } from '../mail/letters';
+import { alreadyRegisteredLetter, notAdmittedLetter, resetLetter, verifyLetter } from '../mail/letters';
 import type { Letter } from '../mail/mail';
 import type { JobData, JobRequest } from '../queues';
 import { markVerified, type User } from './accounts';
@@ -50,6 +50,11 @@ export async function sendAlreadyRegistered(post: Post, user: User): Promise<voi
   const { publicUrl } = post;
   const links = { signIn: `${publicUrl}/login`, forgot: `${publicUrl}/oidc/forgot-password` };
   await send(post, alreadyRegisteredLetter(user, links), { userId: user.id, about: 'ALREADY_REGISTERED' });
+}
+
+/** Emails the owner of an address that someone tried to sign up with it, and what to do if it was them. Tried once. */
+export async function sendNotAdmitted({ mail, publicUrl }: Post, email: string, why: string): Promise<void> {
+  await mail.send(notAdmittedLetter({ email, firstName: '' }, why, publicUrl));
 }
 
 type Tools = { database: { db: Db }; mail: Mail; config: { publicUrl: string } };

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { howToCome } from '../../domain/session/sign-up';
+import { isAdmitted } from '../access/admission';
 import { clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
 import { confirmSignUp, findUserByEmail, matchesSignUp, replacePassword, type User } from './accounts';
 import {
@@ -11,7 +13,7 @@ import {
   mailKey,
   SIGN_IN_LIMIT,
 } from './attempts';
-import { inspectCode, lockUser, redeemCode } from './codes';
+import { inspectCode, latestSignUp, lockUser, redeemCode, type SignUp } from './codes';
 import { proofCookie } from './fresh-proof';
 import { sendPasswordReset, sendVerification } from './letters';
 import {
@@ -21,7 +23,7 @@ import {
   type Shown,
   verifyEmailPage,
 } from './pages/forms';
-import { deadLinkPage, linkSentPage, passwordChangedPage, verifiedPage } from './pages/messages';
+import { deadLinkPage, linkSentPage, notAdmittedPage, passwordChangedPage, verifiedPage } from './pages/messages';
 import { hashPassword, passwordProblem } from './passwords';
 import { emailProblem, formOf, type Scene, sendPage } from './scene';
 
@@ -33,6 +35,15 @@ type WithCode = FastifyRequest<{ Querystring: { code?: string | string[] } }>;
 /** The pages around emailed links: request a link, choose a password, confirm an email. */
 export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
   const { db, publicUrl, signedOut } = scene;
+
+  /** An account whose email was never confirmed begins with it, which takes what a sign-up takes. */
+  const isWelcome = async (user: User, signUp?: SignUp | null) => {
+    if (user.emailVerifiedAt !== null || scene.signUp === 'open') return true;
+    const { returnTo = null } = signUp ?? (await latestSignUp(db, user.id)) ?? {};
+    return isAdmitted(db, scene.signUp, user.email, returnTo);
+  };
+  const refuseSignUp = (reply: FastifyReply) =>
+    sendPage(reply, notAdmittedPage(publicUrl, howToCome(scene.signUp, scene.contact) ?? ''), 403);
 
   /** A page that takes an email and sends a link; its reply never reveals whether there is an account. */
   function mountRequest(
@@ -57,7 +68,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
       }
       scene.later(async () => {
         const user = await findUserByEmail(db, values.email);
-        if (user) await send(user);
+        if (user && (await isWelcome(user))) await send(user);
       });
       return sendPage(reply, linkSentPage(publicUrl, values.email.trim()));
     });
@@ -79,6 +90,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     const { code, password } = formOf(request, ['code', 'password']);
     const found = await inspectCode(db, 'verify', code);
     if (found.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'verify', found.state), 410);
+    if (!(await isWelcome(found.user, found.signUp))) return refuseSignUp(reply);
     const { email } = found.user;
     const again = (shown: Shown<'password'>, status: number) =>
       sendPage(reply, verifyEmailPage(code, email, shown), status);
@@ -117,6 +129,7 @@ export function mountMailLinks(scope: FastifyInstance, scene: Scene): void {
     const { code, password } = formOf(request, ['code', 'password']);
     const found = await inspectCode(db, 'reset', code);
     if (found.state !== 'good') return sendPage(reply, deadLinkPage(publicUrl, 'reset', found.state), 410);
+    if (!(await isWelcome(found.user))) return refuseSignUp(reply);
     const problem = passwordProblem(password, found.user.email);
     if (problem) {
       return sendPage(reply, resetPasswordPage(code, found.user.email, { errors: { password: problem } }), 422);

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
+import type { SignUpMode } from '../../domain/session/sign-up';
+import type { Config } from '../config';
 import type { Db } from '../db/client';
 import type { Mail } from '../mail';
 import type { Html } from '../mail/html';
@@ -7,9 +9,18 @@ import type { SendLater } from './letters';
 import { PAGE_HEADERS } from './pages/layout';
 import type { SignedOut } from './sessions';
 
+/** The settings of signing in. */
+export type IdentityConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc' | 'signUp'> & {
+  readonly company: Pick<Config['company'], 'supportEmail'>;
+};
+
 /** What the provider's pages use. */
 export type Scene = {
   readonly publicUrl: string;
+  /** Who may sign up. */
+  readonly signUp: SignUpMode;
+  /** Whom to ask who may not. */
+  readonly contact: string;
   readonly db: Db;
   readonly mail: Mail;
   readonly sendLater: SendLater | undefined;

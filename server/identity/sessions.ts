@@ -87,6 +87,11 @@ export async function startImpersonation(db: Db, impersonator: string, ttlSecond
   return id;
 }
 
+/** Ends all that a support person has begun, by their `users.subject`. */
+export async function endImpersonationsBy(db: Db, impersonator: string): Promise<void> {
+  await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, TEMPORARY), eq(oidcPayloads.accountId, impersonator)));
+}
+
 /** Its token is then refused. */
 export async function endImpersonation(db: Db, id: string): Promise<void> {
   await db.delete(oidcPayloads).where(and(eq(oidcPayloads.model, TEMPORARY), eq(oidcPayloads.id, id)));

@@ -12,11 +12,12 @@ export interface Integrations {
   wholesale: WholesaleMarketplace;
 }
 
-type Settings = Pick<Config, 'tracking' | 'wholesale' | 'credentialsKey'>;
+type Settings = Pick<Config, 'tracking' | 'wholesale' | 'credentialsKey' | 'olderCredentialsKeys'>;
 
-export function openIntegrations({ tracking, wholesale, credentialsKey }: Settings, db: Db, log: Log): Integrations {
+export function openIntegrations(config: Settings, db: Db, log: Log): Integrations {
+  const { tracking, wholesale, credentialsKey, olderCredentialsKeys } = config;
   return {
-    vault: openCredentialEncryption(credentialsKey),
+    vault: openCredentialEncryption(credentialsKey, olderCredentialsKeys),
     tracking: trackingOverHttp(tracking, db, log),
     wholesale: wholesaleOverHttp(wholesale, db, log),
   };

@@ -40,6 +40,17 @@ export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; 
   });
 }
 
+/** To whoever tried to sign up without an invitation; `why` says what to do instead. */
+export function notAdmittedLetter(to: Recipient, why: string, signIn: string): Letter {
+  return compose(to, {
+    subject: 'You can’t sign up for Verdant with this email yet',
+    lead: `Someone tried to sign up with this email, which has no invitation. ${why}`,
+    action: 'Go to Verdant',
+    link: signIn,
+    close: 'If it wasn’t you, ignore this email.',
+  });
+}
+
 /** Invites someone to an organization. The link works for 14 days. */
 export function invitationLetter(
   to: Recipient,

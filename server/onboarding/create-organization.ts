@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm';
 import { DEFAULT_FEATURES, DEFAULT_ROLE_IDS, DEFAULT_ROLE_NAMES, type Membership } from '../../domain/access/roles';
 import { badInput, DomainError } from '../../domain/errors';
 import { type beginning, type OrganizationDraft, TRADES } from '../../domain/onboarding/contract';
+import { whyNotBegin } from '../../domain/session/sign-up';
+import { mayBeginByInvitation } from '../access/invited';
 import type { Ctx, MemberCtx } from '../context';
 import { organizationFlags, organizations, orgUsers, roles, users } from '../db/schema';
 import type { Verb } from '../implement';
@@ -15,7 +17,7 @@ const SELLERS_FLAG = 'BROWSE_ORDERS';
 /**
  * Begins an organization the caller owns, with its default roles, licenses and the companies its kind trades with; all
  * or nothing. BAD_INPUT on the license number that an organization has, even one that begins at the same time.
- * FORBIDDEN until the caller's email is confirmed.
+ * FORBIDDEN until the caller's email is confirmed, and for whom `SIGN_UP` leaves out.
  */
 export const createOrganization: Verb<typeof beginning.create> = async (ctx, { body }) => {
   const own = await found(ctx, body);
@@ -28,11 +30,15 @@ export const createOrganization: Verb<typeof beginning.create> = async (ctx, { b
 };
 
 /** The new organization with its roles and owner, as whom the rest is added. */
-async function found({ db, person, now, audit, publish }: Ctx, draft: OrganizationDraft): Promise<MemberCtx> {
+async function found({ db, person, now, audit, publish, services }: Ctx, draft: OrganizationDraft): Promise<MemberCtx> {
   const [user] = await db.select().from(users).where(eq(users.id, person.userId));
   if (!user?.emailVerifiedAt) {
     throw new DomainError('FORBIDDEN', `Confirm your email (${user?.email}) first, then create the organization.`);
   }
+  const { signUp, company } = services.config;
+  const isInvited = signUp === 'invitation' && (await mayBeginByInvitation(db, user.email));
+  const whyNot = whyNotBegin(signUp, { isSupport: person.isSupport, isInvited }, company.supportEmail);
+  if (whyNot !== null) throw new DomainError('FORBIDDEN', whyNot);
   // Onboarding asks for a name and an organization, as for someone who accepts an invitation.
   if (!user.onboarded && user.firstName && user.lastName) {
     await db.update(users).set({ onboarded: true, updatedAt: now }).where(eq(users.id, user.id));

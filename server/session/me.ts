@@ -29,7 +29,7 @@ export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promis
     onboarded: user.onboarded,
     profileImageUri: user.profileImageUri,
     coverImageUri: user.coverImageUri,
-    isSupport: user.isSupport,
+    isSupport: user.isSupport && user.emailVerifiedAt !== null,
     isMember: user.isMember,
     impersonatedBy: person.impersonator,
   };

@@ -7,7 +7,7 @@ import { useCall, useCallQuery } from '../providers/refine/use-call';
 import { useSessionState } from '../providers/session';
 import { dropInvitation } from '../providers/session/pending-invitation';
 import { FoundInvite } from '../shell/invitations/FoundInvite';
-import { InviteCard, WaysIn } from '../shell/invitations/InviteCard';
+import { IF_NEW, InviteCard, WaysIn } from '../shell/invitations/InviteCard';
 import card from '../shell/invitations/InviteCard.module.css';
 import { Button } from '../ui/Button';
 import { FieldError } from '../ui/Field';
@@ -28,7 +28,7 @@ export function ConnectionInvitation({ code, email }: Props) {
   if (state.status === 'signed-in') return <Opened code={code} email={email} readerEmail={state.user.email} />;
   return (
     <InviteCard title="Someone invited you to connect">
-      <p>Sign in to see who it is. New to Verdant? Get Started.</p>
+      <p>Sign in to see who it is. {IF_NEW}</p>
       <WaysIn email={email ?? undefined} />
     </InviteCard>
   );

@@ -3,6 +3,7 @@ import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import type { ClaimableLicense } from '../../domain/licenses/license';
 import { beginning as calls } from '../../domain/onboarding/contract';
 import { stateChoices } from '../../domain/organization/us-states';
+import { whyNotBegin } from '../../domain/session/sign-up';
 import { usePersonOnly } from '../access/useCan';
 import { RowFields } from '../kit/form/controls/RowFields';
 import { FormDialog } from '../kit/form/FormDrawer';
@@ -34,14 +35,30 @@ const MOST = 20;
 
 /** For somebody without an organization: the invitations that wait for them, or an organization of their own. */
 export default function CreateOrganization() {
-  const { membership } = useSession();
+  const { membership, user } = useSession();
   const [params] = useSearchParams();
   const returnTo = safePath(params.get('returnTo')) ?? '/marketplace';
   if (membership) return <Navigate replace to={returnTo} />;
+  const { signUp, supportEmail } = settings;
+  // Who was invited is for the server to say.
+  const whyNot = whyNotBegin(signUp, { isSupport: user.isSupport, isInvited: true }, supportEmail);
   return (
     <div className={`${shell.cardPage} ${css.onboarding} ${css.wide}`}>
       <OpenInvitations />
-      <Begin returnTo={returnTo} />
+      {whyNot === null ? <Begin returnTo={returnTo} /> : <MayNotBegin why={whyNot} returnTo={returnTo} />}
+    </div>
+  );
+}
+
+function MayNotBegin({ why, returnTo }: { why: string; returnTo: string }) {
+  return (
+    <div className={`${shell.card} ${css.onboardingCard}`}>
+      <p className={shell.logo}>Verdant</p>
+      <h1>You have an account, and no organization yet</h1>
+      <p>{why}</p>
+      <Link className="v-button v-primary" to={returnTo}>
+        Go on without one
+      </Link>
     </div>
   );
 }
@@ -95,7 +112,7 @@ function Begin({ returnTo }: { returnTo: string }) {
           </a>
           .
         </p>
-        {form.problem?.status === 403 && personOnly === null && (
+        {form.problem?.status === 403 && personOnly === null && settings.signUp !== 'invitation' && (
           <div>
             <ResendVerification />
           </div>

@@ -1,4 +1,5 @@
 import type { Part } from '../../domain/parts';
+import { howToCome, SIGN_UP_MODES } from '../../domain/session/sign-up';
 
 /** Settings from the server's meta tags in the page. */
 function setting(name: string): string | undefined {
@@ -8,6 +9,9 @@ function setting(name: string): string | undefined {
 /** Whether this installation offers a part of the product. */
 export const isOffered = (part: Part): boolean => !setting('switched-off')?.split(' ').includes(part);
 
+const signUp = SIGN_UP_MODES.find((mode) => mode === setting('sign-up')) ?? 'open';
+const supportEmail = setting('support-email') ?? 'support@verdant.localhost';
+
 export const settings = {
   apiBase: setting('api-base') ?? '/api',
   oidcAuthority: setting('oidc-authority') ?? `${location.origin}/oidc`,
@@ -16,7 +20,10 @@ export const settings = {
   /** The page's build id; unknown during development. */
   buildId: setting('build-id'),
   stagingLabel: setting('staging-label'),
-  supportEmail: setting('support-email') ?? 'support@verdant.localhost',
+  supportEmail,
+  /** Who may come who isn't here yet, and what to do where that isn't everybody. */
+  signUp,
+  howToCome: howToCome(signUp, supportEmail),
   /** Who runs this installation. */
   company: {
     name: setting('company-name') ?? 'Verdant',

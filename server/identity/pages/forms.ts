@@ -2,6 +2,9 @@ import { type Html, html } from '../../mail/html';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../passwords';
 import { alert, field, layout } from './layout';
 
+/** Who may sign up: `note` says who, to those who may not all; null offers it to everybody. */
+type Offered = { readonly note: string | null };
+
 /** What a form shows after a refusal: the typed values except passwords, and the errors. */
 export type Shown<Field extends string> = {
   readonly values?: Partial<Record<Field, string>>;
@@ -23,7 +26,10 @@ const newPassword = (error?: string, autofocus = false) =>
     maxlength: PASSWORD_MAX,
   });
 
-export function signInPage(uid: string, { values = {}, errors = {}, problem }: Shown<'email' | 'password'>): Html {
+export function signInPage(
+  uid: string,
+  { values = {}, errors = {}, problem, note }: Shown<'email' | 'password'> & Offered,
+): Html {
   const passwordFirst = Boolean(values.email) && !errors.email;
   return layout({
     title: 'Sign in',
@@ -34,13 +40,17 @@ ${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', error: errors.password, autofocus: passwordFirst, maxlength: PASSWORD_MAX })}
 <button class="primary">Sign in</button>
 </form>
-<p class="links"><a href="/oidc/forgot-password">Forgot your password?</a><a href="/oidc/interaction/${uid}/sign-up">Sign up</a></p>`,
+<p class="links"><a href="/oidc/forgot-password">Forgot your password?</a>${note === null && html`<a href="/oidc/interaction/${uid}/sign-up">Sign up</a>`}</p>
+${note !== null && html`<p class="hint">${note}</p>`}`,
   });
 }
 
 type SignUpField = 'firstName' | 'lastName' | 'email' | 'password';
 
-export function signUpPage(uid: string, { values = {}, errors = {}, problem }: Shown<SignUpField>): Html {
+export function signUpPage(
+  uid: string,
+  { values = {}, errors = {}, problem, note }: Shown<SignUpField> & Offered,
+): Html {
   const order: SignUpField[] = ['firstName', 'lastName', 'email', 'password'];
   const focus = order.find((name) => errors[name]) ?? 'firstName';
   const name = (key: 'firstName' | 'lastName', label: string, autocomplete: string) =>
@@ -57,7 +67,7 @@ export function signUpPage(uid: string, { values = {}, errors = {}, problem }: S
   return layout({
     title: 'Sign up',
     script: true,
-    body: html`${alert(problem)}
+    body: html`${note !== null && html`<p class="quiet">${note}</p>`}${alert(problem)}
 <form method="post" action="/oidc/interaction/${uid}/sign-up" novalidate>
 <div class="pair">${name('firstName', 'First name', 'given-name')}${name('lastName', 'Last name', 'family-name')}</div>
 ${field({ ...EMAIL, autocomplete: 'username', value: values.email, error: errors.email, autofocus: focus === 'email' })}

@@ -54,6 +54,11 @@ export function passwordChangedPage(publicUrl: string): Html {
   );
 }
 
+/** To whoever may not sign up; `why` says what to do instead. */
+export function notAdmittedPage(publicUrl: string, why: string): Html {
+  return message('You can’t sign up here', html`<p>${why}</p>`, signIn(publicUrl));
+}
+
 /** Why an emailed link doesn't work, and what to do. */
 export function deadLinkPage(publicUrl: string, kind: 'verify' | 'reset', state: 'used' | 'expired' | 'unknown'): Html {
   const again = kind === 'verify' ? RESEND : FORGOT;

@@ -1,5 +1,6 @@
 import { Link, Navigate } from 'react-router';
 import { useSessionState } from '../../providers/session';
+import { settings } from '../../providers/settings';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import css from '../home.module.css';
 import { ProductPicture } from './ProductPicture';
@@ -34,15 +35,18 @@ export default function Home() {
             </Link>
           ) : (
             <>
-              <Link className="v-button v-primary" to="/signup">
-                Get Started
-              </Link>
-              <Link className="v-button" to="/login">
+              {settings.signUp === 'open' && (
+                <Link className="v-button v-primary" to="/signup">
+                  Get Started
+                </Link>
+              )}
+              <Link className={settings.signUp === 'open' ? 'v-button' : 'v-button v-primary'} to="/login">
                 Sign in
               </Link>
             </>
           )}
         </div>
+        {!isSignedIn && settings.howToCome && <p className="muted">{settings.howToCome}</p>}
       </div>
       <ProductPicture />
       <ul className={css.points}>

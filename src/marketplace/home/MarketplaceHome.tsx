@@ -8,6 +8,7 @@ import { reference } from '../../../domain/session/contract';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceList } from '../../providers/refine/use-resource';
+import { settings } from '../../providers/settings';
 import { Field, Select } from '../../ui/Field';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
@@ -115,8 +116,12 @@ function HomeFilters({ address: { state, kind, sort, isLocked, set } }: { addres
       ))}
       {isLocked && (
         <p id={why} className={`${css.locked} muted small`}>
-          <Link to="/signup">Sign up</Link> or <Link to="/login?returnTo=%2Fmarketplace">Login</Link> to unlock
-          filters/sorting
+          {settings.signUp === 'open' && (
+            <>
+              <Link to="/signup">Sign up</Link> or{' '}
+            </>
+          )}
+          <Link to="/login?returnTo=%2Fmarketplace">Login</Link> to unlock filters/sorting
         </p>
       )}
     </>

@@ -8,7 +8,7 @@ import { messageOf } from '../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../providers/refine/use-call';
 import { useSession, useSessionState } from '../../providers/session';
 import { FoundInvite } from '../../shell/invitations/FoundInvite';
-import { InviteCard, WaysIn, WrongAccount } from '../../shell/invitations/InviteCard';
+import { IF_NEW, InviteCard, WaysIn, WrongAccount } from '../../shell/invitations/InviteCard';
 import card from '../../shell/invitations/InviteCard.module.css';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
@@ -90,7 +90,7 @@ function OpenInvite({ invite, reread }: OpenProps) {
       {message && <p className="v-hint">“{message}”</p>}
       {!user && (
         <>
-          <p className="muted">New to Verdant? Get Started. Otherwise, sign in with that email.</p>
+          <p className="muted">{IF_NEW} Otherwise, sign in with that email.</p>
           <WaysIn email={invitedEmail} />
         </>
       )}

@@ -9,7 +9,7 @@ import { safePath } from '../../providers/session/auth';
 import { arrival } from '../../providers/session/pending-invitation';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import { FoundInvite } from '../../shell/invitations/FoundInvite';
-import { InviteCard, WaysIn, WrongAccount } from '../../shell/invitations/InviteCard';
+import { IF_NEW, InviteCard, WaysIn, WrongAccount } from '../../shell/invitations/InviteCard';
 import { ResendVerification } from '../../shell/session/ResendVerification';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
@@ -83,7 +83,7 @@ function OpenInvite({ invite, redirect, reread }: InviteProps) {
       </p>
       {!user && (
         <>
-          <p className="muted">New to Verdant? Get Started. Otherwise, sign in with that email.</p>
+          <p className="muted">{IF_NEW} Otherwise, sign in with that email.</p>
           <WaysIn email={invitedEmail} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useContext, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useSessionState } from '../../providers/session';
+import { settings } from '../../providers/settings';
 import { IconButton } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
 import { Manifests, useActiveApp } from '../navigation/useAppNavigation';
@@ -45,7 +46,7 @@ function SignedOut({ isHome }: { isHome: boolean }) {
   if (!isMedium && !isHome) {
     return (
       <Link className={`v-button ${css.onBar}`} to="/login">
-        Sign in / Sign up
+        {settings.signUp === 'open' ? 'Sign in / Sign up' : 'Sign in'}
       </Link>
     );
   }
@@ -54,9 +55,11 @@ function SignedOut({ isHome }: { isHome: boolean }) {
       <Link className={`v-button ${css.onBar}`} to="/login">
         Sign in
       </Link>
-      <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
-        Get Started
-      </Link>
+      {settings.signUp === 'open' && (
+        <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
+          Get Started
+        </Link>
+      )}
     </nav>
   );
 }

@@ -64,9 +64,11 @@ function WaysIn() {
           <Link className={`v-button ${css.onBar}`} to="/login">
             Sign in
           </Link>
-          <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
-            Get Started
-          </Link>
+          {settings.signUp === 'open' && (
+            <Link className={`v-button ${css.onBar} ${css.strong}`} to="/signup">
+              Get Started
+            </Link>
+          )}
         </>
       )}
     </nav>

@@ -5,6 +5,7 @@ import { usePersonOnly } from '../../access/useCan';
 import { useSessionState } from '../../providers/session';
 import { signIn } from '../../providers/session/auth';
 import { dropInvitation, saveInvitation } from '../../providers/session/pending-invitation';
+import { settings } from '../../providers/settings';
 import { reportError } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
 import shell from '../shell.module.css';
@@ -37,10 +38,14 @@ export function UnknownCode() {
   );
 }
 
+/** What somebody without an account does. */
+export const IF_NEW = settings.signUp === 'closed' ? settings.howToCome : 'New to Verdant? Get Started.';
+
 type WaysInProps = { email: string | undefined; isNew?: boolean };
 
 /** Sign in or sign up with the invited email, then return here. */
-export function WaysIn({ email, isNew = true }: WaysInProps) {
+export function WaysIn({ email, isNew: mayBeNew = true }: WaysInProps) {
+  const isNew = mayBeNew && settings.signUp !== 'closed';
   const go = (create: boolean) => {
     const returnTo = location.pathname + location.search;
     signIn({ returnTo, create, email }).catch(() => reportError(null, 'We can’t reach the sign-in page. Try again.'));

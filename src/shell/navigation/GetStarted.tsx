@@ -3,6 +3,7 @@ import { session as sessionCalls } from '../../../domain/session/contract';
 import { useCall } from '../../providers/refine/use-call';
 import { useSessionState } from '../../providers/session';
 import { userChanged } from '../../providers/session/session-store';
+import { settings } from '../../providers/settings';
 import { Icon } from '../../ui/Icon';
 import css from '../shell.module.css';
 
@@ -11,6 +12,7 @@ export function GetStarted({ className = css.app }: { className?: string | undef
   const state = useSessionState();
   const update = useCall(sessionCalls.updateMe);
   const navigate = useNavigate();
+  if (state.status === 'signed-out' && settings.signUp !== 'open') return null;
   if (state.status === 'signed-out') {
     return (
       <Link className={className} to="/signup">

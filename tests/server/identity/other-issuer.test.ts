@@ -53,6 +53,8 @@ beforeAll(async () => {
     config: {
       publicUrl: PUBLIC_URL,
       trustProxy: false,
+      signUp: 'open',
+      company: { supportEmail: 'help@verdant.example' },
       oidc: { embedded: false, issuer: url, clientId: CLIENT_ID, audience: 'the api' },
     },
     database: test.database,

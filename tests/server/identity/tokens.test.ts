@@ -4,7 +4,7 @@ import { findActor } from '../../../server/access/find-actor';
 import { signingKeys } from '../../../server/db/schema/identity';
 import type { User } from '../../../server/identity/accounts';
 import { postgresAdapter } from '../../../server/identity/adapter';
-import { activeSigner, loadKeys, rotateSigningKeys } from '../../../server/identity/keys';
+import { activeSigner, loadKeys, replaceSigningKeys, rotateSigningKeys } from '../../../server/identity/keys';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { createUser } from '../../support/identity/people';
 import { type IdentityServer, startIdentity } from '../../support/identity/server';
@@ -250,5 +250,45 @@ describe('signing keys', () => {
       .poll(() => server.identity.verify(tokens.access_token).then(() => 'accepted', String))
       .toBe('accepted');
     await informed.stop();
+  });
+
+  it('of cookies rotate too, and one that other processes may not know yet only verifies', async () => {
+    const { database, drop } = await createTestDatabase();
+    const { db, pool } = database;
+    const [first] = (await loadKeys(db)).cookies;
+    await pool.query(
+      `update signing_keys set created_at = now() - interval '91 days', signs_from = now() - interval '91 days'`,
+    );
+    expect(await rotateSigningKeys(db)).toBe(true);
+    expect(await rotateSigningKeys(db)).toBe(false);
+    const { cookies } = await loadKeys(db);
+    expect(cookies).toEqual([first, expect.any(String)]);
+    await pool.query('update signing_keys set signs_from = now() where signs_from > now()');
+    expect((await loadKeys(db)).cookies).toEqual([cookies[1], first]);
+    const { rows } = await pool.query(
+      `select purpose, extract(day from expires_at - now())::int as days from signing_keys where expires_at is not null order by purpose`,
+    );
+    expect(rows).toEqual([
+      { purpose: 'cookie', days: 30 },
+      { purpose: 'signature', days: 1 },
+    ]);
+    await drop();
+  });
+
+  it('that leaked are replaced: their tokens are refused, and the app gets new ones without a sign-in', async () => {
+    const { database, drop } = await createTestDatabase();
+    const { db } = database;
+    const own = await startIdentity(database);
+    const bea = { email: 'bea@example.com', firstName: 'Bea', lastName: 'Grower', password: PASSWORD };
+    const { subject } = await createUser(db, { ...bea, verified: true, onboarded: true });
+    const { tokens } = await signIn(own, bea.email);
+    await replaceSigningKeys(db);
+    const informed = await startIdentity(database, own.publicUrl);
+    await expect(informed.identity.verify(tokens.access_token)).rejects.toMatchObject(INVALID);
+    const fresh = await informed.identity.refresh(tokens.refresh_token);
+    expect(await informed.identity.verify(fresh?.accessToken ?? '')).toMatchObject({ subject });
+    await informed.stop();
+    await own.stop();
+    await drop();
   });
 });

@@ -94,6 +94,16 @@ describe('configuration', () => {
       { CREDENTIALS_KEY: 'c2hvcnQ=' },
       /^CREDENTIALS_KEY is not valid: .*32 random bytes/,
     ],
+    [
+      'an older key too short to have sealed with',
+      { CREDENTIALS_KEY: `${PRODUCTION.CREDENTIALS_KEY} c2hvcnQ=` },
+      /^CREDENTIALS_KEY is not valid: .*older keys follow/,
+    ],
+    [
+      'sign-up for some',
+      { SIGN_UP: 'friends' },
+      /^SIGN_UP \("friends"\) is not valid: set open, invitation or closed\.$/,
+    ],
     ['production without chat', { ...PRODUCTION, CHAT_API_KEY: '' }, /^CHAT_API_KEY is required in production/],
     ['chat neither on nor off', { CHAT: 'perhaps' }, /^CHAT \("perhaps"\) is not valid: set true, or false/],
     ['a chat key without its secret', { CHAT_API_KEY: 'key' }, /^CHAT_API_SECRET is required with CHAT_API_KEY/],

@@ -88,6 +88,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job forgets the email wherever a company invited it.',
   },
   {
+    name: 'sellers who invited a buyer',
+    statement: /^select "org_id" from "company_invites" where "company_invites"\."invited_email" = \$1 limit \$2$/,
+    reason: 'Whoever signs up by invitation is asked by a company of any organization.',
+  },
+  {
     name: 'a channel’s organization',
     statement: /^select "org_id" from "chat_channels" where "chat_channels"\."id" = \$1$/,
     reason: 'The chat service names a channel alone.',

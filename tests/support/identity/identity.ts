@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { SignUpMode } from '../../../domain/session/sign-up';
 import { findUserByEmail } from '../../../server/identity/accounts';
 import type { Letter } from '../../../server/mail/mail';
 import { createTestDatabase, type TestDatabase } from '../database';
@@ -10,18 +11,20 @@ export type Kept = Pick<Letter, 'subject' | 'text'> & { recipient: string };
 
 export const ADA = 'ada@example.com';
 
-/** An identity provider for a file's tests, with no people or emails and a fresh browser before each. */
-export function openIdentity() {
+/** An identity provider for a file's tests, with no emails, a fresh browser and, unless it `keepsPeople` of its
+ * organizations, nobody before each. */
+export function openIdentity({ signUp, keepsPeople = false }: { signUp?: SignUpMode; keepsPeople?: boolean } = {}) {
   let test: TestDatabase;
   let server: IdentityServer;
   let browser: Browser;
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    server = await startIdentity(test.database);
+    server = await startIdentity(test.database, undefined, undefined, signUp);
   });
   beforeEach(async () => {
-    await test.database.pool.query('delete from sign_in_attempts; delete from mailbox; delete from users');
+    await test.database.pool.query('delete from sign_in_attempts; delete from mailbox');
+    if (!keepsPeople) await test.database.pool.query('delete from users');
     browser = openBrowser(server);
   });
   afterAll(async () => {
@@ -49,6 +52,8 @@ export function openIdentity() {
         verified,
         onboarded: verified,
       }),
+
+    find: (email: string) => findUserByEmail(test.database.db, email),
 
     ada: () => findUserByEmail(test.database.db, ADA),
 

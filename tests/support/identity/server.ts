@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { SignUpMode } from '../../../domain/session/sign-up';
 import type { Database } from '../../../server/db/client';
 import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
@@ -19,6 +20,7 @@ export async function startIdentity(
   database: Database,
   sharedUrl?: string,
   prepare: (app: FastifyInstance, publicUrl: string) => Promise<void> = async () => {},
+  signUp: SignUpMode = 'open',
 ): Promise<IdentityServer> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -30,6 +32,8 @@ export async function startIdentity(
     config: {
       publicUrl,
       trustProxy,
+      signUp,
+      company: { supportEmail: 'help@verdant.example' },
       oidc: { embedded: true, issuer: `${publicUrl}/oidc`, clientId: CLIENT_ID, audience: `${publicUrl}/api` },
     },
     database,

@@ -1,0 +1,7 @@
+// npm run support, npm run keys: what only whoever runs an installation may do, by the built server's own code.
+import { bin, installIfNeeded, run } from './install.mjs';
+
+await installIfNeeded();
+const built = await run(bin('node'), ['scripts/build.mjs', 'server']);
+if (built !== 0) process.exit(built);
+process.exit(await run(bin('node'), ['--enable-source-maps', 'dist/server/operator.js', ...process.argv.slice(2)]));

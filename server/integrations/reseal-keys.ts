@@ -1,0 +1,110 @@
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import type { Services } from '../context';
+import type { Db } from '../db/client';
+import { licenseSyncs, organizations, trackingKeys, wholesaleSyncs } from '../db/schema';
+import { places, type Vault } from './credential-encryption';
+
+/** Organizations looked at by one job, which then hands the rest to the next. */
+const PORTION = 200;
+
+/**
+ * Encrypts anew what an older key of `CREDENTIALS_KEY` encrypted, of the organizations after this id. May run any time
+ * and repeatedly: what somebody changes meanwhile stays, and what no key opens is left and logged.
+ */
+export async function resealKeys(
+  { database: { db }, integrations: { vault }, jobs, log }: Services,
+  { after }: { after: number },
+): Promise<void> {
+  const orgs = await organizationsAfter(db, after);
+  for (const { id } of orgs) {
+    for (const { sealed, place, replace } of await sealedOf(db, id)) {
+      if (vault.isCurrent(sealed, place)) continue;
+      const secret = tryOpen(vault, sealed, place);
+      if (secret === null) log.error({ orgId: id, place }, 'no key of CREDENTIALS_KEY decrypts this');
+      else await replace(vault.seal(secret, place));
+    }
+  }
+  const last = orgs.at(-1);
+  if (last && orgs.length === PORTION) {
+    await jobs.enqueue(db, { name: 'reseal-keys', data: { after: last.id } });
+  }
+}
+
+/** How many keys are encrypted with the first of `CREDENTIALS_KEY`, with an older one, and with none of them. */
+export async function countSealed(db: Db, vault: Vault): Promise<Record<'current' | 'older' | 'lost', number>> {
+  const counts = { current: 0, older: 0, lost: 0 };
+  for (let orgs = await organizationsAfter(db, 0); orgs.length > 0; ) {
+    for (const { id } of orgs) {
+      for (const { sealed, place } of await sealedOf(db, id)) {
+        if (vault.isCurrent(sealed, place)) counts.current += 1;
+        else counts[tryOpen(vault, sealed, place) === null ? 'lost' : 'older'] += 1;
+      }
+    }
+    orgs = await organizationsAfter(db, orgs.at(-1)?.id ?? 0);
+  }
+  return counts;
+}
+
+function organizationsAfter(db: Db, after: number): Promise<{ id: number }[]> {
+  return db
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(gt(organizations.id, after))
+    .orderBy(asc(organizations.id))
+    .limit(PORTION);
+}
+
+function tryOpen(vault: Vault, sealed: string, place: string): string | null {
+  try {
+    return vault.open(sealed, place);
+  } catch {
+    return null;
+  }
+}
+
+/** An encrypted key; `replace` does nothing once it has changed. */
+type Sealed = { sealed: string; place: string; replace(fresh: string): Promise<unknown> };
+
+/** All encrypted keys of an organization. */
+async function sealedOf(db: Db, orgId: number): Promise<Sealed[]> {
+  const own = await db.select().from(trackingKeys).where(eq(trackingKeys.orgId, orgId));
+  const syncs = await db
+    .select()
+    .from(licenseSyncs)
+    .where(and(eq(licenseSyncs.orgId, orgId), isNotNull(licenseSyncs.sealedKey)));
+  const wholesale = await db
+    .select()
+    .from(wholesaleSyncs)
+    .where(and(eq(wholesaleSyncs.orgId, orgId), isNotNull(wholesaleSyncs.sealedKey)));
+  return [
+    ...own.map(({ orgUserId, usState, sealedKey: sealed }) => {
+      const { orgId: org, orgUserId: person, usState: state, sealedKey } = trackingKeys;
+      const same = and(eq(org, orgId), eq(person, orgUserId), eq(state, usState), eq(sealedKey, sealed));
+      return {
+        sealed,
+        place: places.ownKey(orgUserId, usState),
+        replace: (fresh: string) => db.update(trackingKeys).set({ sealedKey: fresh }).where(same),
+      };
+    }),
+    ...syncs.map(({ licenseId, sealedKey }) => {
+      const sealed = sealedKey ?? '';
+      const of = and(eq(licenseSyncs.orgId, orgId), eq(licenseSyncs.licenseId, licenseId));
+      const same = and(of, eq(licenseSyncs.sealedKey, sealed));
+      return {
+        sealed,
+        place: places.license(licenseId),
+        replace: (fresh: string) => db.update(licenseSyncs).set({ sealedKey: fresh }).where(same),
+      };
+    }),
+    ...wholesale.map(({ id, usState, sealedKey }) => {
+      const sealed = sealedKey ?? '';
+      const of = and(eq(wholesaleSyncs.orgId, orgId), eq(wholesaleSyncs.id, id));
+      const same = and(of, eq(wholesaleSyncs.sealedKey, sealed));
+      return {
+        sealed,
+        place: places.wholesale(orgId, usState),
+        replace: (fresh: string) => db.update(wholesaleSyncs).set({ sealedKey: fresh }).where(same),
+      };
+    }),
+  ];
+}

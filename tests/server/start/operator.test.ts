@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { root } from '../../../server/config';
+import { createBareDatabase, createTestDatabase } from '../../support/database';
+
+/** The built command, as npm runs it. */
+function operate(databaseUrl: string, ...words: string[]): Promise<{ code: number; said: string; refused: string }> {
+  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
+  return new Promise((done) => {
+    execFile(process.execPath, ['dist/server/operator.js', ...words], { cwd: root, env }, (error, said, refused) =>
+      done({ code: error ? Number(error.code) : 0, said: said.trim(), refused: refused.trim() }),
+    );
+  });
+}
+
+test('support staff is added, listed and removed on the configured database', async () => {
+  const { url, drop } = await createTestDatabase();
+  expect(await operate(url, 'support', 'add', 'ada@example.com')).toMatchObject({ code: 0, refused: '' });
+  expect((await operate(url, 'support', 'list')).said).toBe('ada@example.com (has not signed in yet)');
+  expect((await operate(url, 'support', 'remove', 'ada@example.com')).code).toBe(0);
+  expect((await operate(url, 'support', 'list')).said).toMatch(/^There is no support staff yet/);
+  expect((await operate(url, 'keys', 'check')).said).toMatch(/^0 third-party keys are encrypted/);
+  await drop();
+});
+
+test('a command that can’t be done says why in one line', async () => {
+  const url = await createBareDatabase();
+  const refusals = [
+    [await operate(url, 'promote'), /^There is no command "promote": use one of support, keys\.$/],
+    [await operate(url, 'support', 'add', 'ada'), /^"ada" is not an email/],
+    [await operate(url, 'support', 'list'), /^The database has no tables yet: start Verdant once/],
+    [await operate('postgres://a:b@127.0.0.1:1/c', 'support', 'list'), /^DATABASE_URL cannot be used/],
+    [await operate('mysql://a:b@127.0.0.1/c', 'support', 'list'), /^DATABASE_URL is not valid/],
+  ] as const;
+  for (const [{ code, refused }, line] of refusals) {
+    expect(refused).toMatch(line);
+    expect(refused.split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  }
+});
