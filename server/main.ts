@@ -4,7 +4,7 @@ import { createApp } from './app';
 import { type Config, readConfig, StartError, standIns } from './config';
 import { type Database, openDatabase } from './db/client';
 import { launchPostgres, type Postgres } from './db/embedded';
-import { migrateDatabase, OtherSchema } from './db/migrate';
+import { migrateDatabase } from './db/migrate';
 import { prepareJobs } from './jobs';
 import { type Log, openLog } from './log';
 import { demoAccounts, seedIfEmpty } from './seed';
@@ -32,10 +32,11 @@ async function start(): Promise<void> {
   });
   running.database = database;
   process.stdout.write('Preparing the database\n');
-  await migrateDatabase(url, async () => {
+  const fill = async () => {
     await prepareJobs(database, log);
     await seedIfEmpty(database, config, log);
-  }).catch(unusableDatabase(config));
+  };
+  await migrateDatabase(url, fill, { migrate: config.migrate }).catch(unusableDatabase);
   const app = await createApp({ config, database, log });
   running.app = app;
   await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));
@@ -75,21 +76,12 @@ function takenPort({ host, port }: Pick<Config, 'host' | 'port'>) {
   };
 }
 
-function unusableDatabase({ databaseUrl, dataDir }: Config) {
-  return (error: NodeJS.ErrnoException): never => {
-    if (error instanceof OtherSchema) throw new StartError(otherSchema(databaseUrl ? null : dataDir));
-    const refused = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'];
-    if (!refused.includes(error.code ?? '')) throw error;
-    throw new StartError(
-      `DATABASE_URL cannot be used (${error.message || error.code}): check its host, user and database.`,
-    );
-  };
-}
-
-/** What to do about another version's database; `folder` is set if we started its PostgreSQL. */
-function otherSchema(folder: string | null): string {
-  const anew = folder ? `Delete the folder ${folder} or run` : 'Point DATABASE_URL at an empty database or run';
-  return `The database was made by another version of Verdant and can’t be upgraded. ${anew} "npm run seed -- --reset", which deletes everything in it.`;
+function unusableDatabase(error: NodeJS.ErrnoException): never {
+  const refused = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', '28P01', '28000', '3D000'];
+  if (!refused.includes(error.code ?? '')) throw error;
+  throw new StartError(
+    `DATABASE_URL cannot be used (${error.message || error.code}): check its host, user and database.`,
+  );
 }
 
 function announce(config: Config): void {
