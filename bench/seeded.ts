@@ -5,7 +5,8 @@ import pg from 'pg';
 import { root } from '../server/config';
 import { openDatabase } from '../server/db/client';
 import { launchPostgres } from '../server/db/embedded';
-import { migrateDatabase, migrationsHash } from '../server/db/migrate';
+import { migrateDatabase } from '../server/db/migrate';
+import { migrationsHash } from '../server/db/migration-files';
 import { seedDemo } from '../server/seed';
 
 const FOLDER = join(root, '.cache/bench');

@@ -19,6 +19,7 @@ const checks = {
   'code for tests alone': () => command('knip', ['--no-progress', '--no-config-hints', '--production']),
   'duplicate packages': duplicates,
   licenses: () => command('node', ['scripts/licenses.mjs', '--check']),
+  migrations: () => command('node', ['scripts/migrations.mjs', '--check']),
   'true documents': () => command('node', ['scripts/docs.mjs']),
   'API document': () => command('tsx', ['scripts/openapi.ts']),
   'size budgets': () => command('node', ['scripts/budgets.mjs']),

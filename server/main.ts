@@ -5,7 +5,7 @@ import { createApp } from './app';
 import { type Config, readConfig, StartError, standIns } from './config';
 import { type Database, openDatabase } from './db/client';
 import { launchPostgres, type Postgres } from './db/embedded';
-import { migrateDatabase, OtherSchema } from './db/migrate';
+import { migrateDatabase } from './db/migrate';
 import { refusedDatabase } from './db/refused';
 import { prepareJobs } from './jobs';
 import { type Log, linesOf, openLog } from './log';
@@ -37,10 +37,11 @@ async function start(): Promise<void> {
   });
   running.database = database;
   process.stdout.write('Preparing the database\n');
-  await migrateDatabase(url, async () => {
+  const fill = async () => {
     await prepareJobs(database, log);
     await seedIfEmpty(database, config, log);
-  }).catch(unusableDatabase(config));
+  };
+  await migrateDatabase(url, fill, { migrate: config.migrate }).catch(unusableDatabase);
   const app = await createApp({ config, database, log, isDraining: () => stopping !== undefined });
   running.app = app;
   await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));
@@ -80,17 +81,8 @@ function takenPort({ host, port }: Pick<Config, 'host' | 'port'>) {
   };
 }
 
-function unusableDatabase({ databaseUrl, dataDir }: Config) {
-  return (error: unknown): never => {
-    if (error instanceof OtherSchema) throw new StartError(otherSchema(databaseUrl ? null : dataDir));
-    throw refusedDatabase(error) ?? error;
-  };
-}
-
-/** What to do about another version's database; `folder` is set if we started its PostgreSQL. */
-function otherSchema(folder: string | null): string {
-  const anew = folder ? `Delete the folder ${folder} or run` : 'Point DATABASE_URL at an empty database or run';
-  return `The database was made by another version of Verdant and can’t be upgraded. ${anew} "npm run seed -- --reset", which deletes everything in it.`;
+function unusableDatabase(error: unknown): never {
+  throw refusedDatabase(error) ?? error;
 }
 
 function announce(config: Config): void {

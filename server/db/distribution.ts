@@ -28,6 +28,7 @@ const SHARED: readonly PgTable[] = [
 
 /** Tables that one machine keeps: sign-in, keys of calls, limits, and what stand-ins remember. */
 const LOCAL: readonly PgTable[] = [
+  schema.installation,
   schema.credentials,
   schema.signInAttempts,
   schema.mailCodes,

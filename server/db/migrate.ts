@@ -1,65 +1,88 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { root } from '../config';
+import { StartError } from '../config';
+import { type Migration, readMigrations } from './migration-files';
+import { BOOKKEEPING, readSchemaState, type SchemaState } from './schema-state';
 import { SEARCH_TEXT } from './search-text';
-
-const migrationsFolder = join(root, 'server/db/migrations');
 
 /** Any number, the same in all our processes. */
 const MIGRATION_LOCK = 7_264_101;
 
-/** The database was created by other migrations (another version) and can't be upgraded. */
-export class OtherSchema extends Error {
-  override name = 'OtherSchema';
+/** This version can't run on the database's schema as it is. Its message says what to do. */
+export class UnusableSchema extends StartError {
+  override name = 'UnusableSchema';
 }
 
+export type MigrateOptions = {
+  /** `never` only looks: it refuses a schema that lacks a migration. */
+  readonly migrate?: 'start' | 'never';
+  /** Empties a database whose schema can't be used, and starts over. Whoever sets it has asked whether that may be. */
+  readonly orEmpty?: boolean;
+  /** Where the migrations are, by default this version's. */
+  readonly folder?: string | undefined;
+};
+
 /**
- * Brings the database at this address up to date, then seeds it. Processes that start together take turns: the first
- * does the work. No time limits, since an index over millions of rows may take long. Raises OtherSchema, changing
- * nothing, if another version created the database; with `orEmpty`, empties it and starts over.
+ * Brings the database at this address up to date, then fills it. Processes that start together take turns: the first
+ * does the work. No time limits, since an index over millions of rows may take long. A database that is ahead of this
+ * version, and says that this version may run, is left as it is. Raises UnusableSchema, changing nothing, if it can't
+ * be used.
  */
 export async function migrateDatabase(
   url: string,
   fill = async () => {},
-  { orEmpty = false }: { orEmpty?: boolean } = {},
+  { migrate = 'start', orEmpty = false, folder }: MigrateOptions = {},
 ): Promise<void> {
+  const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'verdant migrations' });
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    if (!(await isOurs(client))) {
-      if (!orEmpty) throw new OtherSchema();
+    let state = await readSchemaState(client, migrations);
+    if (orEmpty && (state.kind === 'unknown' || state.kind === 'newer')) {
       await client.query('drop schema if exists public, drizzle, jobs cascade; create schema public');
+      state = await readSchemaState(client, migrations);
     }
+    refuseUnusable(state, migrate);
+    if (state.kind === 'ahead' || migrate === 'never') return;
     // Needed for searching inside names; the generated migrations create neither extensions nor functions.
     await client.query('create extension if not exists pg_trgm');
     await client.query(SEARCH_TEXT);
-    await migrate(drizzle(client), { migrationsFolder });
+    if (state.kind === 'behind') await apply(client, state.pending);
     await fill();
   } finally {
     await client.end();
   }
 }
 
-/** Whether every migration applied to the database is one of ours. */
-async function isOurs(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query(`select to_regclass('drizzle.__drizzle_migrations') as applied`);
-  if (rows[0]?.applied === null) return true;
-  const applied = await client.query<{ hash: string }>('select hash from drizzle.__drizzle_migrations');
-  const known = new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash));
-  return applied.rows.every(({ hash }) => known.has(hash));
+/** All of them or none. */
+async function apply(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  await client.query('begin');
+  await client.query(BOOKKEEPING);
+  for (const { hash, when, oldest, statements } of pending) {
+    for (const statement of statements) await client.query(statement);
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+    await client.query(
+      `insert into drizzle.oldest_version (tag, hash) values ($1, $2)
+           on conflict (only_one) do update set tag = excluded.tag, hash = excluded.hash`,
+      [oldest.tag, oldest.hash],
+    );
+  }
+  await client.query('commit');
 }
 
-/** A short name of the schema after all migrations; changes with any of them. */
-export async function migrationsHash(): Promise<string> {
-  const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
-  const { entries } = JSON.parse(journal) as { entries: { tag: string }[] };
-  const hash = createHash('sha256').update(journal).update(SEARCH_TEXT);
-  for (const { tag } of entries) hash.update(await readFile(join(migrationsFolder, `${tag}.sql`)));
-  return hash.digest('hex').slice(0, 16);
+function refuseUnusable(state: SchemaState, migrate: 'start' | 'never'): void {
+  if (state.kind === 'newer') {
+    throw new UnusableSchema(
+      `The database was upgraded by a newer version of Verdant, and only versions with the migration ${state.needs} run on it. Nothing was changed: start one of those.`,
+    );
+  }
+  if (state.kind === 'unknown') {
+    throw new UnusableSchema(
+      'The database was made by other migrations than this version of Verdant has, or holds the tables of another program. Nothing was changed: start the version that made it, or set DATABASE_URL or DATA_DIR to another database.',
+    );
+  }
+  if (state.kind === 'behind' && migrate === 'never') {
+    const tags = state.pending.map(({ tag }) => tag).join(', ');
+    throw new UnusableSchema(`The database lacks migrations (${tags}): run npm run migrate, or set MIGRATE to start.`);
+  }
 }

@@ -1,8 +1,9 @@
 import { readConfig, StartError } from '../config';
 import { openDatabase } from '../db/client';
-import { launchPostgres } from '../db/embedded';
+import { onConfiguredDatabase } from '../db/configured';
 import { refusedDatabase } from '../db/refused';
 import { sqlState } from '../db/transact';
+import { linesOf } from '../log';
 import type { Command } from './command';
 import { readKeys } from './keys';
 import { readSupport } from './support';
@@ -19,26 +20,25 @@ async function operate([name = '', ...words]: readonly string[]): Promise<string
   if (!read) throw new StartError(`There is no command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`);
   const command = read(words);
   const config = readConfig(process.env);
-  const log = { info: () => {}, error: (message: string) => console.error(message) };
-  const own = config.databaseUrl ? null : await launchPostgres({ dataDir: config.dataDir, log, share: true });
-  const database = openDatabase(config.databaseUrl ?? own?.url ?? '', { max: 2 });
-  try {
-    return await command({ db: database.db, config });
-  } catch (error) {
-    if (sqlState(error) === UNDEFINED_TABLE) {
-      throw new StartError('The database has no tables yet: start Verdant once with npm start, then run this again.');
+  return onConfiguredDatabase(config, async (url) => {
+    const database = openDatabase(url, { max: 2 });
+    try {
+      return await command({ db: database.db, config });
+    } catch (error) {
+      if (sqlState(error) === UNDEFINED_TABLE) {
+        throw new StartError('The database has no tables yet: start Verdant once with npm start, then run this again.');
+      }
+      throw refusedDatabase(error) ?? error;
+    } finally {
+      await database.close();
     }
-    throw refusedDatabase(error) ?? error;
-  } finally {
-    await database.close();
-    await own?.stop();
-  }
+  });
 }
 
 operate(process.argv.slice(2)).then(
   (lines) => console.log(lines.join('\n')),
   (error: unknown) => {
-    console.error(error instanceof StartError ? error.message : error);
+    console.error(error instanceof StartError ? error.message : linesOf(error));
     process.exitCode = 1;
   },
 );

@@ -145,6 +145,7 @@ async function fill(
   const load = () => copyOrders(client, portions, { isBulk, onProgress });
   const written = await (isBulk ? inBulk(client, ORDER_TABLES, load) : load());
   await continueNumbers(client);
+  await client.query('update installation set is_demo = true');
   const { organizations, users, customers } = world.rows;
   return {
     organizations: organizations.length,

@@ -1,10 +1,11 @@
 import { readConfig, StartError } from '../config';
 import { openDatabase } from '../db/client';
-import { launchPostgres, type Postgres } from '../db/embedded';
-import { migrateDatabase, OtherSchema } from '../db/migrate';
+import { onConfiguredDatabase } from '../db/configured';
+import { migrateDatabase, UnusableSchema } from '../db/migrate';
 import { linesOf } from '../log';
 import type { SeedArguments } from './arguments';
 import { emptyDemo, NotEmpty, seedDemo } from './demo';
+import { confirmReset } from './may-reset';
 
 const PROGRESS_EVERY = 50_000;
 /** Fewer orders are made sooner than a thread has started. */
@@ -15,36 +16,34 @@ const LOADING = { wal_level: 'minimal', max_wal_senders: '0' };
 /** Seeds the configured database, or one started for it. Raises StartError if refused. */
 export async function seedDatabase({ orders, reset }: SeedArguments): Promise<void> {
   const config = readConfig(process.env);
-  if (reset && config.production) throw new StartError('--reset is refused in production: it deletes everything.');
+  if (reset !== undefined && config.production)
+    throw new StartError('--reset is refused in production: it deletes everything.');
+  const fill = (url: string) => fillDatabase(url, { orders, reset, credentialsKey: config.credentialsKey });
+  await onConfiguredDatabase(config, fill, LOADING);
+}
+
+async function fillDatabase(
+  url: string,
+  { orders, reset, credentialsKey }: SeedArguments & { credentialsKey: string },
+): Promise<void> {
   const started = performance.now();
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  let postgres: Postgres | undefined;
-  if (!config.databaseUrl) {
-    const log = { info: () => {}, error: (message: string) => console.error(message) };
-    postgres = await launchPostgres({ dataDir: config.dataDir, log, share: true, settings: LOADING });
-  }
-  const url = config.databaseUrl ?? postgres?.url ?? '';
+  if (reset !== undefined) await confirmReset(url, reset);
   const database = openDatabase(url, { max: 2, statementTimeout: 0 });
   try {
-    await migrateDatabase(url, undefined, { orEmpty: reset });
-    if (reset) await emptyDemo(database);
+    await migrateDatabase(url, undefined, { orEmpty: reset !== undefined });
+    if (reset !== undefined) await emptyDemo(database);
     let told = 0;
     const onProgress = (written: number) => {
       if (written - told < PROGRESS_EVERY) return;
       told = written;
       console.log(`${written} of ${orders} orders, ${seconds()}`);
     };
-    const summary = await seedDemo(database, {
-      orders,
-      credentialsKey: config.credentialsKey,
-      isApart: orders >= APART_FROM,
-      onProgress,
-    });
+    const summary = await seedDemo(database, { orders, credentialsKey, isApart: orders >= APART_FROM, onProgress });
     const counts = Object.entries(summary).map(([name, count]) => `${count} ${name}`);
     console.log(`Seeded ${counts.join(', ')} in ${seconds()}.`);
   } finally {
     await database.close();
-    await postgres?.stop();
   }
 }
 
@@ -52,7 +51,6 @@ export async function seedDatabase({ orders, reset }: SeedArguments): Promise<vo
 export function reportFailure(error: unknown): string {
   if (error instanceof NotEmpty)
     return 'The database already has organizations: add --reset to delete everything in it first.';
-  if (error instanceof OtherSchema)
-    return 'The database was made by another version of Verdant: add --reset to delete everything in it first.';
+  if (error instanceof UnusableSchema) return `${error.message} If it holds the demo, --reset starts over.`;
   return error instanceof StartError ? error.message : linesOf(error);
 }

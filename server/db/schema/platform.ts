@@ -1,4 +1,5 @@
-import { boolean, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { at, createdAt, id, ref } from './columns';
 import { ownKey, rowId } from './tenant';
 
@@ -97,3 +98,16 @@ export const siteFlags = pgTable('site_flags', {
   description: text('description').notNull().default(''),
   enabled: boolean('enabled').notNull().default(true),
 });
+
+/** What tells this installation from others: one row, made with the table. */
+export const installation = pgTable(
+  'installation',
+  {
+    onlyOne: boolean('only_one').primaryKey().default(true),
+    id: uuid('id').notNull().defaultRandom(),
+    /** Whether its data was made by the seed, which alone may delete it. */
+    isDemo: boolean('is_demo').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [check('installation_only_one', sql`${t.onlyOne}`)],
+);

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/db/client';
 import { organizations } from '../../../server/db/schema';
 import { seedDemo, seedIfEmpty } from '../../../server/seed';
+import { isCluster } from '../../support/cluster';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 const NOW = new Date('2026-11-20T17:00:00Z');
@@ -42,6 +43,8 @@ async function fingerprint({ database }: TestDatabase): Promise<string[]> {
   }
   return prints;
 }
+
+const nameOf = ({ url }: TestDatabase) => new URL(url).pathname.slice(1);
 
 type Ended = { code: number; output: string };
 
@@ -156,7 +159,7 @@ describe('npm run seed', () => {
     const { code, output } = await runSeed(...args);
     expect(code).toBe(1);
     expect(output).toContain(problem);
-    expect(output).toContain('Usage: npm run seed -- [--orders N] [--reset]');
+    expect(output).toContain('Usage: npm run seed -- [--orders N] [--reset[=DATABASE]]');
     expect(output).not.toContain('    at ');
   });
 
@@ -169,8 +172,39 @@ describe('npm run seed', () => {
     expect(again.output).toContain('add --reset');
     expect(await count('orders')).toBe(40);
 
-    expect(await runSeed('--orders', '50', '--reset')).toMatchObject({ code: 0 });
+    const unnamed = await runSeed('--orders', '50', '--reset');
+    expect(unnamed.code).toBe(1);
+    expect(unnamed.output).toContain(`--reset=${nameOf(empty)} deletes all its data`);
+    expect(await runSeed('--orders', '50', '--reset=verdant')).toMatchObject({ code: 1 });
+    expect(await count('orders')).toBe(40);
+
+    expect(await runSeed('--orders', '50', `--reset=${nameOf(empty)}`)).toMatchObject({ code: 0 });
     expect(await count('orders')).toBe(50);
     expect(await count('organizations')).toBe(7);
+  });
+
+  test('never deletes what it hasn’t made, also of a schema it doesn’t know', async () => {
+    const { db, pool } = empty.database;
+    await db.insert(organizations).values({ name: 'Ours', defaultState: 'CA' });
+    const refused = async () => {
+      const { code, output } = await runSeed('--orders', '0', `--reset=${nameOf(empty)}`);
+      expect(code).toBe(1);
+      expect(output).toContain('--reset is refused');
+      expect(await count('organizations')).toBe(1);
+    };
+    await refused();
+    await pool.query(`update drizzle.__drizzle_migrations set hash = 'of another version'`);
+    await refused();
+  });
+
+  // An emptied database is no part of a cluster any more.
+  test.skipIf(isCluster)('starts over where the demo was made by other migrations', async () => {
+    await seedDemo(empty.database, { orders: 3, now: NOW });
+    await empty.database.pool.query(`update drizzle.__drizzle_migrations set hash = 'of another version'`);
+    const kept = await runSeed('--orders', '5');
+    expect(kept).toMatchObject({ code: 1, output: expect.stringContaining('Nothing was changed') });
+    expect(await count('orders')).toBe(3);
+    expect(await runSeed('--orders', '5', `--reset=${nameOf(empty)}`)).toMatchObject({ code: 0 });
+    expect(await count('orders')).toBe(5);
   });
 });
