@@ -36,7 +36,7 @@ test.each(
 
 test('no stand-in is served in place of what is off', async () => {
   for (const path of ['/sandbox/tracking', '/sandbox/wholesale', '/sandbox/billing']) {
-    expect((await fetch(`${app.url}${path}`)).status).toBe(404);
+    expect((await fetch(`${app.url}${path}`, { method: 'POST', body: '{}' })).status).toBe(404);
   }
 });
 

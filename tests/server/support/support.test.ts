@@ -115,7 +115,7 @@ describe('the plan of an organization', () => {
     expect(await people.call(setPlan, input)).toMatchObject({ status: 403 });
     expect(await support.call(setPlan, { ...input, body: { ...input.body, reason: 'as asked' } })).toMatchObject({
       status: 400,
-      body: { fields: { reason: 'Enter a reason' } },
+      body: { errors: { reason: 'Enter a reason' } },
     });
     await app.database.db.insert(subscriptions).values({
       orgId: org.id,
