@@ -1,11 +1,14 @@
 import { DomainError } from './errors';
 
 /** Parts of the product that an installation can switch off, each by itself. */
-export const PARTS = ['chat'] as const;
+export const PARTS = ['chat', 'billing', 'tracking', 'wholesale'] as const;
 export type Part = (typeof PARTS)[number];
 
 const SENTENCES: Record<Part, string> = {
   chat: 'Messages are switched off on this installation. Ask your support contact if you need them.',
+  billing: 'Plans aren’t sold on this installation. Ask your support contact for another plan.',
+  tracking: 'The tracking system is switched off on this installation. Ask your support contact if you need it.',
+  wholesale: 'The wholesale marketplace is switched off on this installation. Ask your support contact if you need it.',
 };
 
 /** Why a call of a part that is switched off gets no answer; NOT_FOUND, as for anything the installation lacks. */

@@ -136,7 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,
-    parts: { chat: set.CHAT },
+    parts: { chat: set.CHAT, billing: set.BILLING, tracking: set.TRACKING, wholesale: set.WHOLESALE },
     chat: chatOf(set),
     billing: billingOf(set),
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -144,11 +144,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     tracking: {
       url: (set.TRACKING_URL ?? `${sandbox(set)}/tracking/api/{state}`).replace(/\/+$/, ''),
       vendorKey: set.TRACKING_VENDOR_KEY ?? SANDBOX_VENDOR_KEY,
-      standIn: set.TRACKING_URL === undefined,
+      standIn: set.TRACKING && set.TRACKING_URL === undefined,
     },
     wholesale: {
       url: set.WHOLESALE_URL ?? `${sandbox(set)}/wholesale/api`,
-      standIn: set.WHOLESALE_URL === undefined,
+      standIn: set.WHOLESALE && set.WHOLESALE_URL === undefined,
     },
     files: filesOf(set, production),
     credentialsKey: set.CREDENTIALS_KEY?.[0] ?? DEVELOPMENT_CREDENTIALS_KEY,
@@ -199,9 +199,12 @@ const REQUIRED_IN_PRODUCTION = [
   'CREDENTIALS_KEY',
 ] as const;
 
+/** The parts that can be switched off; their settings begin with their name. */
+const OPTIONAL = ['CHAT', 'BILLING', 'TRACKING', 'WHOLESALE'] as const;
+
 function refuseStandIns(set: Environment): void {
   for (const name of REQUIRED_IN_PRODUCTION) {
-    if (!set.CHAT && name.startsWith('CHAT_')) continue;
+    if (OPTIONAL.some((part) => !set[part] && name.startsWith(`${part}_`))) continue;
     if (!set[name]) throw refuse(name, {}, 'is required in production');
   }
   if (!set.PUBLIC_URL?.startsWith('https://')) {
@@ -220,7 +223,7 @@ function billingOf(set: Environment): Config['billing'] {
     if (!set.BILLING_API_KEY) throw refuse('BILLING_API_KEY', {}, 'is required with BILLING_URL');
     return { standIn: false, url: set.BILLING_URL, apiKey: set.BILLING_API_KEY };
   }
-  return { standIn: true, url: `${sandbox(set)}/billing/api`, apiKey: 'sandbox' };
+  return { standIn: set.BILLING, url: `${sandbox(set)}/billing/api`, apiKey: 'sandbox' };
 }
 
 /** The hosted chat service; without a key the local stand-in. */

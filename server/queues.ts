@@ -63,6 +63,7 @@ const letters = <const S extends z.ZodType>(
 
 /** What calls an outside service, which may be slow for one organization and quick for another. */
 const OUTSIDE = { together: 5, sideBySide: true, eachOrganization: 3, workers: 4 } as const;
+const TRACKING = { ...OUTSIDE, part: 'tracking' } as const;
 const Id = z.number().int();
 const Nothing = z.unknown().transform(() => null);
 
@@ -142,14 +143,14 @@ export const QUEUES = {
   'chat-team': queue(z.object({ orgId: Id }), { retried: ALL_DAY, once: true, part: 'chat' }),
   'sweep-chat': queue(Nothing, { schedule: '*/5 * * * *', once: true, part: 'chat' }),
   'license-moved': queue(z.object({ licenseId: Id })),
-  'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), OUTSIDE),
-  'read-license': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
-  'read-history': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
-  'read-deliveries': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
-  'read-lab-results': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
-  'send-tracking-writes': queue(z.object({ orgId: Id, licenseId: Id }), { ...OUTSIDE, once: true }),
-  'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true }),
-  'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), OUTSIDE),
+  'sync-license': queue(z.object({ orgId: Id, licenseId: Id }), TRACKING),
+  'read-license': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
+  'read-history': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
+  'read-deliveries': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
+  'read-lab-results': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
+  'send-tracking-writes': queue(z.object({ orgId: Id, licenseId: Id }), { ...TRACKING, once: true }),
+  'compare-licenses': queue(Nothing, { schedule: '40 8 * * *', once: true, part: 'tracking' }),
+  'send-marketplace-moves': queue(z.object({ orgId: Id, orderId: Id }), { ...OUTSIDE, part: 'wholesale' }),
   'find-due-mailings': queue(Nothing, { schedule: '*/5 * * * *' }),
   'mail-report': queue(z.object({ orgId: Id, mailingId: Id, dueAt: z.string() }), { once: true }),
   'report-letter': queue(
@@ -161,7 +162,7 @@ export const QUEUES = {
   'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),
   'check-integrations': queue(Nothing, { schedule: '*/15 * * * *' }),
   'reseal-keys': queue(z.object({ after: Id }), { together: 1, once: true }),
-  'reconcile-billing': queue(Nothing, { schedule: '30 * * * *' }),
+  'reconcile-billing': queue(Nothing, { schedule: '30 * * * *', once: true, part: 'billing' }),
   'sweep-files': queue(Nothing, { schedule: '41 9 * * *', once: true, expires: 60 * MINUTE }),
   'purge-expired': queue(Nothing, { schedule: '17 * * * *' }),
 } as const satisfies Record<string, Queue>;

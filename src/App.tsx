@@ -114,7 +114,7 @@ function Framed({ manifests, refine }: Parts) {
 
 /** The whole app, composed. */
 export function App({ manifests: all }: { manifests: readonly Manifest[] }) {
-  const manifests = useMemo(() => all.filter(({ part }) => part === undefined || isOffered(part)), [all]);
+  const manifests = useMemo(() => all.filter(({ part = [] }) => isOffered(part)), [all]);
   const router = useMemo(() => {
     const invitation = invitationIn(location);
     if (invitation !== null) history.replaceState(null, '', invitation);

@@ -44,11 +44,13 @@ export type CheckResult = z.infer<typeof CheckResult>;
 
 export const billing = {
   subscription: get('/billing/subscription', {
+    part: 'billing',
     summary: 'The organization’s plan and subscription',
     returns: z.strictObject({ plan: PlanTypeSchema, subscription: Subscription.nullable() }),
     requires: read('MANAGE_BILLING'),
   }),
   checkout: post('/billing/hosted-page-checkout', {
+    part: 'billing',
     summary: 'Create a hosted checkout page for an upgrade; it returns to /account/billing',
     body: CheckoutRequest,
     returns: z.strictObject({ checkoutId: z.uuid(), url: Page, expiresAt: Instant }),
@@ -58,6 +60,7 @@ export const billing = {
     transaction: 'each',
   }),
   portal: get('/billing/hosted-page-portal', {
+    part: 'billing',
     summary: 'Create a hosted page to change, cancel or reactivate the subscription',
     returns: z.strictObject({ url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
@@ -66,6 +69,7 @@ export const billing = {
     transaction: 'each',
   }),
   check: post('/billing/check-subscription', {
+    part: 'billing',
     summary: 'Check the result of a hosted page and apply the plan that was paid for',
     body: Returned,
     returns: CheckResult,

@@ -45,6 +45,9 @@ export type HostedPageState = (typeof HOSTED_PAGE_STATES)[number];
 export const isGreater = (plan: PlanType, than: PlanType): boolean =>
   PLAN_TYPES.indexOf(plan) > PLAN_TYPES.indexOf(than);
 
+export const pays = (subscription: Pick<Subscription, 'status'> | null): boolean =>
+  subscription !== null && subscription.status !== 'cancelled';
+
 /**
  * Why a plan can't be bought, as a sentence; null when it can. Only upgrades are sold here; an organization that got
  * its plan for free may start paying for it.
@@ -53,8 +56,7 @@ export function refusalToBuy(
   tier: SubscriptionTier,
   { plan, subscription }: { plan: PlanType; subscription: Pick<Subscription, 'status'> | null },
 ): string | null {
-  const pays = subscription !== null && subscription.status !== 'cancelled';
-  if (isGreater(tier, plan) || (tier === plan && !pays)) return null;
+  if (isGreater(tier, plan) || (tier === plan && !pays(subscription))) return null;
   return tier === plan
     ? 'You’re already on this plan. To change the billing period, use Manage billing.'
     : 'Your plan already includes this one. To downgrade, use Manage billing.';

@@ -6,18 +6,21 @@ import { TrackingListRead } from './tracking-lists';
 
 export const tracking = {
   licenseSyncs: get('/orgs/:orgId/metrc-license-syncs', {
+    part: 'tracking',
     summary: 'Tracking system status of each license',
     params: OrgScope,
     returns: z.array(TrackingLicenseSync),
     requires: read('MANAGE_LICENSES'),
   }),
   licenseLists: get('/orgs/:orgId/metrc-license-syncs/:licenseId/lists', {
+    part: 'tracking',
     summary: 'What a synced license’s key may read at the tracking system, list by list',
     params: OrgScope.extend({ licenseId: Id }),
     returns: z.array(TrackingListRead),
     requires: read('MANAGE_LICENSES'),
   }),
   startLicenseSync: post('/orgs/:orgId/metrc-license-syncs', {
+    part: 'tracking',
     summary: 'Sync a license with the tracking system, with the given key or your own for its state',
     params: OrgScope,
     body: z.object({ licenseId: Id, metrcApiKey: SecretKey.optional() }),
@@ -29,6 +32,7 @@ export const tracking = {
     limited: true,
   }),
   stopLicenseSync: del('/orgs/:orgId/metrc-license-syncs/:licenseId', {
+    part: 'tracking',
     summary: 'Stop syncing a license with the tracking system; a key entered for it is deleted',
     params: OrgScope.extend({ licenseId: Id }),
     returns: TrackingLicenseSync,
@@ -36,11 +40,13 @@ export const tracking = {
     audit: 'license-sync',
   }),
   keys: get('/org-users/me/metrc-api-keys', {
+    part: 'tracking',
     summary: 'States you have a tracking system key for',
     returns: z.array(TrackingKey),
     requires: member,
   }),
   saveKey: post('/org-users/me/metrc-api-keys', {
+    part: 'tracking',
     summary: 'Save your tracking system key for a state, once the tracking system accepts it',
     body: z.object({ usState: UsState, metrcApiKey: SecretKey }),
     returns: TrackingKey,
@@ -51,6 +57,7 @@ export const tracking = {
     limited: true,
   }),
   removeKey: del('/org-users/me/metrc-api-keys/:usState', {
+    part: 'tracking',
     summary: 'Delete your tracking system key for a state; licenses synced with it go offline',
     params: z.object({ usState: UsState }),
     returns: Done,
@@ -62,12 +69,14 @@ export const tracking = {
 
 export const wholesale = {
   syncs: get('/orgs/:orgId/leaflink-syncs', {
+    part: 'wholesale',
     summary: 'Wholesale marketplace connections, by state',
     params: OrgScope,
     returns: z.array(WholesaleSync),
     requires: read('EDIT_ORGANIZATION'),
   }),
   connect: post('/orgs/:orgId/leaflink-syncs', {
+    part: 'wholesale',
     summary: 'Connect a state to the wholesale marketplace, or replace its key',
     params: OrgScope,
     body: z.object({ orgId: Id, stateAbbv: UsState, apiKey: SecretKey }),
@@ -78,6 +87,7 @@ export const wholesale = {
     limited: true,
   }),
   disable: post('/orgs/:orgId/leaflink-syncs/:id/disable', {
+    part: 'wholesale',
     summary: 'Disconnect from the wholesale marketplace and delete its key',
     params: OrgScope.extend({ id: Id }),
     returns: WholesaleSync,

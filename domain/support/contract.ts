@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { signedIn, support as supportStaff } from '../access/ability';
-import { Done, get, Id, Instant, page, post, whole } from '../contract/endpoint';
+import { PlanTypeSchema } from '../access/vocabulary';
+import { Done, get, Id, IdParams, Instant, page, post, whole } from '../contract/endpoint';
 import { UnsentEmail, UnsentLeft, UnsentPage, UnsentSelection } from '../mail/contract';
 import { lineOfText } from '../text';
 
 /** Minutes an impersonation lasts unless stopped. */
 export const IMPERSONATION_MINUTES = 30;
+
+export const SupportedOrganization = z.strictObject({ id: Id, name: z.string(), plan: PlanTypeSchema });
+export type SupportedOrganization = z.infer<typeof SupportedOrganization>;
 
 export const SupportedUser = z.strictObject({
   id: z.uuid(),
@@ -13,9 +17,12 @@ export const SupportedUser = z.strictObject({
   lastName: z.string(),
   email: z.string(),
   isSupport: z.boolean(),
-  orgs: z.array(z.strictObject({ id: Id, name: z.string(), roleName: z.string() })),
+  orgs: z.array(SupportedOrganization.extend({ roleName: z.string() })),
 });
 export type SupportedUser = z.infer<typeof SupportedUser>;
+
+/** Why staff did what people will ask about; kept in the audit log. */
+const Reason = z.string().trim().min(10, 'Enter a reason').max(500, 'Must be 500 characters or fewer');
 
 /** A job that was given up, and isn't an organization's email. */
 export const FailedJob = UnsentEmail.extend({
@@ -36,11 +43,21 @@ export const support = {
     returns: page(SupportedUser),
     requires: supportStaff,
   }),
+  setPlan: post('/support/organizations/:id/plan', {
+    summary: 'Give an organization that pays for none a plan',
+    params: IdParams,
+    body: z.object({ plan: PlanTypeSchema, reason: Reason }),
+    returns: SupportedOrganization,
+    refuses: ['NOT_FOUND', 'CONFLICT'],
+    requires: supportStaff,
+    audit: 'subscription',
+    inPersonOnly: true,
+  }),
   impersonate: post('/support/impersonations', {
     summary: 'Act for someone for 30 minutes; every change names both people',
     body: z.object({
       userId: z.uuid(),
-      reason: z.string().trim().min(10, 'Enter a reason').max(500, 'Must be 500 characters or fewer'),
+      reason: Reason,
     }),
     returns: z.strictObject({ token: z.string(), expiresAt: Instant, user: SupportedUser }),
     refuses: ['NOT_FOUND'],

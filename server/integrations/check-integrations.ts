@@ -9,7 +9,7 @@ import { endSyncs, readOrganizations } from './tracking/end-syncs';
  * Checks every connected license again, but ends the sync of organizations that have nobody left or whose plan no longer
  * includes it; and sends order changes the wholesale marketplace hasn't received yet.
  */
-export async function checkIntegrations({ database: { db }, jobs }: Services): Promise<void> {
+export async function checkIntegrations({ config: { parts }, database: { db }, jobs }: Services): Promise<void> {
   const connected = await db
     .select({ orgId: licenseSyncs.orgId, licenseId: licenseSyncs.licenseId })
     .from(licenseSyncs);
@@ -21,8 +21,10 @@ export async function checkIntegrations({ database: { db }, jobs }: Services): P
       await publish(tx, { topic: 'organization', kind: 'changed', id: orgId, orgIds: [orgId] });
     });
   }
-  for (const data of connected.filter(({ orgId }) => read.has(orgId)))
+  // Of a part that is switched off, jobs wait: each check would add to them.
+  for (const data of connected.filter(({ orgId }) => parts.tracking && read.has(orgId)))
     await jobs.enqueue(db, { name: 'sync-license', data });
+  if (!parts.wholesale) return;
   const open = await db
     .selectDistinct({ orgId: marketplaceMoves.orgId, orderId: marketplaceMoves.orderId })
     .from(marketplaceMoves)

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { PlanTypeSchema } from '../../domain/access/vocabulary';
 import type { SupportedUser, support } from '../../domain/support/contract';
 import type { Db } from '../db/client';
 import { contains, countOf, type Paging } from '../db/page';
@@ -40,7 +41,13 @@ export async function readUsers(db: Db, where: SQL, { page, itemsPerPage }: Pagi
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
   const places = await db
-    .select({ userId: orgUsers.userId, id: organizations.id, name: organizations.name, roleName: roles.name })
+    .select({
+      userId: orgUsers.userId,
+      id: organizations.id,
+      name: organizations.name,
+      plan: organizations.plan,
+      roleName: roles.name,
+    })
     .from(orgUsers)
     .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
     .innerJoin(roles, eq(roles.id, orgUsers.roleId))
@@ -56,6 +63,8 @@ export async function readUsers(db: Db, where: SQL, { page, itemsPerPage }: Pagi
     .orderBy(asc(organizations.name));
   return found.map((user) => ({
     ...user,
-    orgs: places.filter(({ userId }) => userId === user.id).map(({ userId: _, ...org }) => org),
+    orgs: places
+      .filter(({ userId }) => userId === user.id)
+      .map(({ userId: _, plan, ...org }) => ({ ...org, plan: PlanTypeSchema.parse(plan) })),
   }));
 }

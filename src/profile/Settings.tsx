@@ -15,6 +15,7 @@ import { useCall, useCallQuery } from '../providers/refine/use-call';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session/session-store';
+import { isOffered } from '../providers/settings';
 import { invitations } from '../resources/team/resource';
 import { APPEARANCES, useAppearance } from '../shell/useAppearance';
 import { Avatar } from '../ui/Avatar';
@@ -49,7 +50,7 @@ export default function Settings() {
           <h2 id="p-sign-in">Sign-in</h2>
           <Password />
         </section>
-        <TrackingKeys />
+        {isOffered('tracking') && <TrackingKeys />}
         <section className={css.section} aria-labelledby="p-appearance">
           <h2 id="p-appearance">Appearance</h2>
           <fieldset className={css.modes}>

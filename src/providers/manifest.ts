@@ -103,8 +103,8 @@ export type Manifest = {
   name: string;
   label: string;
   app: AppId;
-  /** Left out where this is switched off, with its screens, navigation, badge and acts. */
-  part?: Part;
+  /** Left out where this is switched off, or all of these are, with its screens, navigation, badge and acts. */
+  part?: Part | readonly Part[];
   /** People without it see why, instead of the screen. */
   requires: Requirement;
   /** What creating, editing and deleting require; without it, nothing can be written. */

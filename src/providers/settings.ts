@@ -6,8 +6,12 @@ function setting(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="verdant-${name}"]`)?.content || undefined;
 }
 
-/** Whether this installation offers a part of the product. */
-export const isOffered = (part: Part): boolean => !setting('switched-off')?.split(' ').includes(part);
+/** Whether this installation offers a part of the product, or one of several; what is of no part is offered. */
+export function isOffered(parts: Part | readonly Part[]): boolean {
+  const off = setting('switched-off')?.split(' ') ?? [];
+  const asked = [parts].flat();
+  return asked.length === 0 || asked.some((part) => !off.includes(part));
+}
 
 const signUp = SIGN_UP_MODES.find((mode) => mode === setting('sign-up')) ?? 'open';
 const supportEmail = setting('support-email') ?? 'support@verdant.localhost';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SupportedUser } from '../../domain/support/contract';
+import { PLAN_LABELS } from '../../domain/access/vocabulary';
+import type { SupportedOrganization, SupportedUser } from '../../domain/support/contract';
 import { QueryState } from '../kit/form/QueryState';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
@@ -11,6 +12,7 @@ import { PageFrame } from '../ui/PageFrame';
 import { Pill } from '../ui/Pill';
 import { Skeleton } from '../ui/states';
 import { useAddressText } from '../ui/useAddressText';
+import { PlanDialog } from './PlanDialog';
 import { ReasonDialog } from './ReasonDialog';
 import { supportedUsers } from './resource';
 import css from './SupportConsole.module.css';
@@ -21,6 +23,7 @@ const PAGE_SIZE = 25;
 export default function SupportConsole() {
   const [parameters, setParameters] = useSearchParams();
   const [chosen, setChosen] = useState<SupportedUser | null>(null);
+  const [planned, setPlanned] = useState<SupportedOrganization | null>(null);
   const [search, find] = useAddressText('q');
   const page = Math.max(0, Number(parameters.get('page') ?? 1) - 1) || 0;
   const searchTerm = useDebounced(search.trim());
@@ -52,7 +55,7 @@ export default function SupportConsole() {
         {({ data }) => (
           <ul className={css.people} aria-label="People">
             {data.map((user) => (
-              <Person key={user.id} user={user} onChoose={() => setChosen(user)} />
+              <Person key={user.id} user={user} onChoose={() => setChosen(user)} onPlan={setPlanned} />
             ))}
           </ul>
         )}
@@ -71,11 +74,14 @@ export default function SupportConsole() {
         </nav>
       )}
       {chosen && <ReasonDialog user={chosen} onClose={() => setChosen(null)} />}
+      {planned && <PlanDialog org={planned} onChanged={() => void found.refetch()} onClose={() => setPlanned(null)} />}
     </PageFrame>
   );
 }
 
-function Person({ user, onChoose }: { user: SupportedUser; onChoose: () => void }) {
+type PersonProps = { user: SupportedUser; onChoose: () => void; onPlan: (org: SupportedOrganization) => void };
+
+function Person({ user, onChoose, onPlan }: PersonProps) {
   const self = useSession().user.id === user.id;
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   const whyNot = self ? 'This is you.' : user.isSupport ? 'You can’t act for other support staff.' : null;
@@ -86,9 +92,15 @@ function Person({ user, onChoose }: { user: SupportedUser; onChoose: () => void 
           <strong>{name}</strong> {user.isSupport && <Pill tone="info">Support</Pill>}
         </p>
         <p className="muted">{user.email}</p>
-        <p className="muted">
-          {user.orgs.map((org) => `${org.name} (${org.roleName})`).join(', ') || 'No organization'}
-        </p>
+        {user.orgs.length === 0 && <p className="muted">No organization</p>}
+        {user.orgs.map((org) => (
+          <p key={org.id} className="muted">
+            {org.name} ({org.roleName}), {PLAN_LABELS[org.plan]}{' '}
+            <Button tone="quiet" onClick={() => onPlan(org)}>
+              Change plan<span className="v-hidden"> of {org.name}</span>
+            </Button>
+          </p>
+        ))}
       </div>
       {whyNot ? (
         <span className="muted">{whyNot}</span>

@@ -6,6 +6,7 @@ export const billing: Manifest = {
   name: 'billing',
   label: 'Billing',
   app: 'account',
+  part: 'billing',
   requires: read('MANAGE_BILLING'),
   screens: [
     {

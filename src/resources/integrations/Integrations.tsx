@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { type Requirement, withoutPlan } from '../../../domain/access/ability';
+import type { Part } from '../../../domain/parts';
 import { Can, useCan } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
+import { isOffered } from '../../providers/settings';
 import { PageFrame } from '../../ui/PageFrame';
 import css from './integrations.module.css';
 import { licenseSyncs, wholesaleSyncs } from './resource';
@@ -14,6 +16,7 @@ export default function Integrations() {
     <PageFrame title="Integrations">
       <div className={css.sections}>
         <Section
+          part="tracking"
           id="tracking-system"
           title="Tracking system"
           about="We sync each license with the state’s seed-to-sale system, using the key of someone with access to it."
@@ -23,6 +26,7 @@ export default function Integrations() {
           {(mayChange) => <TrackingLicenses mayChange={mayChange} />}
         </Section>
         <Section
+          part="wholesale"
           id="wholesale-marketplace"
           title="Wholesale marketplace"
           about="We send it every change to its orders. Use a key that can change orders."
@@ -37,6 +41,7 @@ export default function Integrations() {
 }
 
 type SectionProps = {
+  part: Part;
   id: string;
   title: string;
   about: string;
@@ -45,9 +50,10 @@ type SectionProps = {
   children: (mayChange: boolean) => ReactNode;
 };
 
-function Section({ id, title, about, reads, writes, children }: SectionProps) {
+function Section({ part, id, title, about, reads, writes, children }: SectionProps) {
   const { whyNot } = useCan();
   const reason = whyNot(writes);
+  if (!isOffered(part)) return null;
   return (
     <section className={css.section} aria-labelledby={id}>
       <header>

@@ -6,6 +6,7 @@ export const integrations: Manifest = {
   name: 'integrations',
   label: 'Integrations',
   app: 'account',
+  part: ['tracking', 'wholesale'],
   requires: anyOf(read('MANAGE_LICENSES'), read('EDIT_ORGANIZATION')),
   screens: [
     {

@@ -5,6 +5,7 @@ import { FormDrawer } from '../../kit/form/FormDrawer';
 import { useDrawerRecord } from '../../kit/form/useDrawerRecord';
 import { useRecordForm } from '../../kit/form/useRecordForm';
 import { useSession } from '../../providers/session';
+import { isOffered } from '../../providers/settings';
 import { Facts } from '../../ui/Facts';
 import {
   ADDRESS_NAMES,
@@ -60,7 +61,8 @@ function EditLicense({ license, onClose }: { license: LicenseProfile; onClose: (
     onSaved: onClose,
     unchanged: onClose,
   });
-  const { licenseNumber, name, licenseeName, syncStatus } = license;
+  const { licenseNumber, name, licenseeName } = license;
+  const syncStatus = isOffered('tracking') ? license.syncStatus : null;
   return (
     <FormDrawer
       form={form}

@@ -14,6 +14,7 @@ import { call } from '../../providers/call';
 import { unlessGone } from '../../providers/call/call-errors';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
+import { isOffered } from '../../providers/settings';
 import type { GridColumn } from '../../ui/grid';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
@@ -31,7 +32,7 @@ const SORTS = { by: LICENSE_SORTS, first: 'state', desc: false } as const;
 const CLAIM = 'claim';
 const claim = { to: `?${CLAIM}`, label: 'Claim licenses', requires: calls.claim.requires };
 const LINKS = [
-  { to: '/account/integrations', label: 'Integrations' },
+  ...(isOffered(['tracking', 'wholesale']) ? [{ to: '/account/integrations', label: 'Integrations' }] : []),
   { to: '/account/manage/licenses/import', label: 'Import', requires: licenseImports.apply.requires },
   claim,
 ];
@@ -105,8 +106,11 @@ const card = 'hidden';
 const sortable = true;
 const checkedOf = ({ syncStatus }: LicenseRow) => syncStatus.checked;
 
+/** What only licenses that are synced have. */
+const OF_SYNC = new Set(['connectionStatus', 'checked', 'read', 'compared', 'problem']);
+
 /** License columns, with the ids and headers of the export; sortable ones use the platform's sort names as ids. */
-const licenseColumns: readonly GridColumn<LicenseRow>[] = [
+const allColumns: readonly GridColumn<LicenseRow>[] = [
   nameColumn('name', 'Name', {
     cell: ({ name, licenseType }) => (
       <span className={css.name}>
@@ -158,6 +162,8 @@ const licenseColumns: readonly GridColumn<LicenseRow>[] = [
   textColumn('phone', 'Phone', ({ phone }) => phone, { width: 136, card }),
   textColumn('isPublic', 'In the directory', ({ isPublic }) => (isPublic ? 'Yes' : 'No'), { width: 128, hidden: true }),
 ];
+
+const licenseColumns = allColumns.filter(({ id }) => isOffered('tracking') || !OF_SYNC.has(id));
 
 type Body = CallInput<typeof calls.export>['body'];
 

@@ -5,6 +5,7 @@ import { useCan } from '../../access/useCan';
 import { Prompt } from '../../kit/form/questions/Prompt';
 import { useSessionState } from '../../providers/session';
 import { dropHeldAction, useGoOn, useHeldAction } from '../../providers/session/resume';
+import { isOffered, settings } from '../../providers/settings';
 import css from '../shell.module.css';
 
 type Props = { reason: string; feature: PaidFeatureSlug | null; onClose: () => void };
@@ -26,17 +27,24 @@ export function UpgradeQuestion({ reason, feature, onClose }: Props) {
 type Answers = { onCancel: () => void; onClose: () => void };
 
 function FallsShort({ reason, feature, onCancel, onClose }: Answers & Omit<Props, 'onClose'>) {
+  const isSold = isOffered('billing');
   const mayUpgrade = useCan().can(billing.checkout.requires);
   const navigate = useNavigate();
   const compare = () => {
     onClose();
     void navigate(feature ? `/account/billing?for=${feature}` : '/account/billing');
   };
-  const goOn = mayUpgrade ? { label: 'Compare Plans', onSelect: compare } : null;
+  const goOn = isSold && mayUpgrade ? { label: 'Compare Plans', onSelect: compare } : null;
   return (
     <Prompt title="Upgrade Required" goOn={goOn} onClose={onCancel}>
       <p>{reason || 'Upgrading is required to access this feature'}</p>
-      {!mayUpgrade && (
+      {!isSold && (
+        <p className={css.after}>
+          Plans aren’t sold here. Ask <a href={`mailto:${settings.supportEmail}`}>{settings.supportEmail}</a> for
+          another plan.
+        </p>
+      )}
+      {isSold && !mayUpgrade && (
         <p className={css.after}>
           You do not have access to upgrade your organization's plan. Please reach out to an admin on your team for
           help.

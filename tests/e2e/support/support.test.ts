@@ -130,3 +130,28 @@ it('opens on one person from a link, and fits a phone', async () => {
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);
 });
+
+it('lets support give an organization another plan, with a reason, and says when it pays for its own', async () => {
+  const page = await visit(STAFF, '/support');
+  await page.getByRole('searchbox', { name: /^Find people/ }).fill('Northwater');
+  await page
+    .getByRole('button', { name: /^Change plan of Northwater/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Plan of Northwater/ });
+  await dialog.getByLabel('Plan').selectOption('Starter');
+  await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await dialog.getByText('Enter a reason').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByLabel('Reason').fill('Agreed by phone, ticket 4711');
+  await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await page.getByText(/^Northwater.* has another plan\.$/).waitFor();
+  await page
+    .getByText(/^Northwater.*\(Owner\), Starter/)
+    .first()
+    .waitFor();
+  expect((await audited('subscription'))[0]).toMatchObject({
+    actor: STAFF,
+    after: { plan: 'STARTER', reason: 'Agreed by phone, ticket 4711' },
+  });
+});

@@ -37,7 +37,7 @@ async function check(...of: SellerFixture[]): Promise<number[]> {
   const enqueue = async (_db: unknown, { name, data }: { name: string; data: { orgId: number } }) => {
     if (name === 'sync-license' && of.some(({ org }) => org.id === data.orgId)) read.push(data.orgId);
   };
-  await checkIntegrations({ database: app.database, jobs: { enqueue } } as never);
+  await checkIntegrations({ config: app.config, database: app.database, jobs: { enqueue } } as never);
   return read;
 }
 

@@ -48,11 +48,17 @@ describe('configuration', () => {
     expect(config.seed).toBe('none');
   });
 
-  it('needs no chat service where chat is switched off', () => {
-    expect(readConfig({}).parts).toEqual({ chat: true });
-    const off = { ...PRODUCTION, CHAT: 'false', CHAT_API_KEY: '', CHAT_API_SECRET: '' };
-    expect(readConfig(off).parts).toEqual({ chat: false });
-    expect(standIns(readConfig(off))).toEqual([]);
+  it.each([
+    ['chat', 'CHAT', { CHAT_API_KEY: '', CHAT_API_SECRET: '' }],
+    ['billing', 'BILLING', { BILLING_URL: '', BILLING_API_KEY: '' }],
+    ['tracking', 'TRACKING', { TRACKING_URL: '', TRACKING_VENDOR_KEY: '' }],
+    ['wholesale', 'WHOLESALE', { WHOLESALE_URL: '' }],
+  ])('offers %s, and needs nothing of its service where it is switched off', (part, name, unset) => {
+    expect(readConfig({}).parts).toHaveProperty(part, true);
+    expect(() => readConfig({ ...PRODUCTION, ...unset })).toThrow(/is required in production/);
+    const config = readConfig({ ...PRODUCTION, ...unset, [name]: 'false' });
+    expect(config.parts).toHaveProperty(part, false);
+    expect(standIns(config)).toEqual([]);
   });
 
   it('stores pictures in the data folder, a folder of choice, or a bucket', () => {

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
-import { auditLog, users } from '../../../server/db/schema';
+import { auditLog, organizations, subscriptions, users } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import {
   makeMember,
@@ -56,7 +56,9 @@ describe('finding people', () => {
     expect(await find('TALLGRASS')).toEqual([ines.email]);
     expect((await find('quartz mead')).sort()).toEqual([ines.email, seller.owner.user.email].sort());
     const { results } = await support.expectOk(search, { query: { searchTerm: 'okonkwo' } });
-    expect(results[0]?.orgs).toEqual([{ id: seller.org.id, name: 'Quartz Meadow', roleName: 'Admin' }]);
+    expect(results[0]?.orgs).toEqual([
+      { id: seller.org.id, name: 'Quartz Meadow', plan: 'ENTERPRISE', roleName: 'Admin' },
+    ]);
   });
 
   test('with characters that are special in patterns', async () => {
@@ -79,6 +81,55 @@ describe('finding people', () => {
     const page = (number: number) => support.expectOk(search, { query: { searchTerm: 'crowd.example', page: number } });
     expect(await page(0)).toMatchObject({ resultCount: 27, page: 0, results: { length: 25 } });
     expect((await page(1)).results.map(({ lastName }) => lastName)).toEqual(['25', '26']);
+  });
+});
+
+describe('the plan of an organization', () => {
+  const { setPlan } = contract.support;
+  const why = 'Agreed by phone, ticket 4711';
+
+  test('is set by staff, known at once to its people, and told in its audit log', async () => {
+    const { org, owner } = await makeSeller(app.database.db, { name: 'Basalt Rows', plan: 'FREE' });
+    const people = await app.as(owner.user, org);
+    const params = { id: org.id };
+    expect(await support.expectOk(setPlan, { params, body: { plan: 'STARTER', reason: why } })).toEqual({
+      id: org.id,
+      name: 'Basalt Rows',
+      plan: 'STARTER',
+    });
+    expect(await people.expectOk(contract.session.membership, { params: { orgId: org.id } })).toMatchObject({
+      plan: 'STARTER',
+    });
+    expect(await lastAudit('subscription')).toMatchObject({
+      orgId: org.id,
+      actorUserId: staff.id,
+      before: { plan: 'FREE' },
+      after: { plan: 'STARTER', reason: why },
+    });
+  });
+
+  test('stays as it is for others than staff, while it is paid for, and where there is none', async () => {
+    const { org, owner } = await makeSeller(app.database.db, { plan: 'STARTER' });
+    const people = await app.as(owner.user, org);
+    const input = { params: { id: org.id }, body: { plan: 'ENTERPRISE' as const, reason: why } };
+    expect(await people.call(setPlan, input)).toMatchObject({ status: 403 });
+    expect(await support.call(setPlan, { ...input, body: { ...input.body, reason: 'as asked' } })).toMatchObject({
+      status: 400,
+      body: { errors: { reason: 'Enter a reason' } },
+    });
+    await app.database.db.insert(subscriptions).values({
+      orgId: org.id,
+      tier: 'STARTER',
+      duration: 'MONTHLY',
+      status: 'active',
+      currentTermEnd: new Date(Date.now() + 86_400_000),
+      serviceId: 'sub-1',
+      serviceVersion: 1,
+    });
+    expect(await support.call(setPlan, input)).toMatchObject({ status: 409 });
+    expect(await support.call(setPlan, { ...input, params: { id: 2_000_000_000 } })).toMatchObject({ status: 404 });
+    const [row] = await app.database.db.select().from(organizations).where(eq(organizations.id, org.id));
+    expect(row?.plan).toBe('STARTER');
   });
 });
 

@@ -1,9 +1,12 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import { signedIn } from '../../../domain/access/ability';
+import { tracking, wholesale } from '../../../domain/integrations/contract';
 import { session } from '../../../domain/session/contract';
 import { saveTokens } from '../../../src/providers/call/tokens';
 import type { Manifest } from '../../../src/providers/manifest';
+import { billing } from '../../../src/resources/billing';
+import { integrations } from '../../../src/resources/integrations';
 import { entry, heading, openAt, screen, user, world } from '../support/app';
 import { reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
@@ -66,10 +69,10 @@ describe('an app that works on computers alone', () => {
 });
 
 describe('a part that the installation switches off', () => {
-  const switchOff = () => {
+  const switchOff = (parts = 'chat') => {
     const setting = document.createElement('meta');
     setting.name = 'verdant-switched-off';
-    setting.content = 'chat';
+    setting.content = parts;
     document.head.append(setting);
     onTestFinished(() => setting.remove());
   };
@@ -82,8 +85,24 @@ describe('a part that the installation switches off', () => {
     await expect.element(entry(/^Messages/)).not.toBeInTheDocument();
   });
 
+  it('of two kinds of connection, stays with the other’s section until both are off', async () => {
+    world.net.on(tracking.licenseSyncs, () => reply(tracking.licenseSyncs, []));
+    world.net.on(wholesale.syncs, () => reply(wholesale.syncs, []));
+    switchOff('tracking billing');
+    await openAt('/account/integrations', [integrations, billing]);
+    await expect.element(heading('Wholesale marketplace')).toBeVisible();
+    await expect.element(heading('Tracking system')).not.toBeInTheDocument();
+    await expect.element(entry('Billing')).not.toBeInTheDocument();
+  });
+
+  it('with all of its kinds has no page left', async () => {
+    switchOff('tracking wholesale');
+    await openAt('/account/integrations', [integrations]);
+    await expect.element(page.getByText('This page could not be found')).toBeVisible();
+  });
+
   it.each<[string, () => void, RegExp]>([
-    ['isn’t named', switchOff, /account\. Fulfillment and Network need a computer\.$/],
+    ['isn’t named', () => switchOff(), /account\. Fulfillment and Network need a computer\.$/],
     ['is named while it is on', () => {}, /account\. Messages, Fulfillment and Network need a computer\.$/],
   ])('%s where it says what needs a computer', async (_, prepare, told) => {
     prepare();

@@ -1,5 +1,5 @@
 import { MemoryRouter } from 'react-router';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { tracking } from '../../../domain/integrations/contract';
@@ -115,6 +115,22 @@ describe('a plan that falls short', () => {
     const question = <UpgradeQuestion reason="" feature={null} onClose={() => {}} />;
     await render(<MemoryRouter>{question}</MemoryRouter>, { wrapper: AccessProvider });
     await expect.element(dialog().getByText('Upgrading is required to access this feature')).toBeVisible();
+  });
+});
+
+describe('a plan that falls short where plans aren’t sold', () => {
+  it('is asked of support, and leads to no plans', async () => {
+    const setting = document.createElement('meta');
+    setting.name = 'verdant-switched-off';
+    setting.content = 'billing';
+    document.head.append(setting);
+    onTestFinished(() => setting.remove());
+    net.on(orders.transition, () => refusal(402, 'UPGRADE_REQUIRED', 'Reports come with Premium.'));
+    await render(<Screen />, { wrapper: AccessProvider });
+    await ship();
+    await expect.element(dialog().getByText(/^Plans aren’t sold here/)).toBeVisible();
+    await expect.element(dialog().getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^mailto:support@/));
+    await expect.element(dialog().getByRole('button', { name: 'Compare Plans' })).not.toBeInTheDocument();
   });
 });
 

@@ -11,6 +11,7 @@ import { RemoveRecord } from '../../../kit/record/RemoveRecord';
 import { useCall } from '../../../providers/refine/use-call';
 import { useResourceDelete } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
+import { isOffered } from '../../../providers/settings';
 import { showSnack } from '../../../providers/snackbar';
 import type { MenuEntry } from '../../../ui/Menu';
 import { LicenseKeyDialog } from '../LicenseKeyDialog';
@@ -23,6 +24,7 @@ type Act = { kind: 'key' | 'stop' | 'remove'; license: LicenseRow };
 /** What can be done with one license of the list, and the dialogs it opens. */
 export function useLicenseActions() {
   const { can } = useCan();
+  const maySync = isOffered('tracking') && can(withoutPlan(tracking.startLicenseSync.requires));
   const { open } = useOpenRecord();
   const { start, withKey, busyId } = useLicenseSync({ act: 'licenses.sync' });
   const [act, setAction] = useState<Act | null>(null);
@@ -48,13 +50,13 @@ export function useLicenseActions() {
       ? [{ label: 'Remove', tone: 'danger' as const, onSelect: () => setAction({ kind: 'remove', license }) }]
       : []),
     // Last, since it is wanted more often: the menu opened and arrow up lead there.
-    ...(can(withoutPlan(tracking.startLicenseSync.requires)) && isSynced(license)
+    ...(maySync && isSynced(license)
       ? [{ label: 'Stop syncing', tone: 'danger' as const, onSelect: () => setAction({ kind: 'stop', license }) }]
       : []),
   ];
   const entriesOf = (license: LicenseRow): MenuEntry[] => [
     ...(can(calls.update.requires) ? [{ label: 'Edit', onSelect: () => open(license.id) }] : []),
-    ...(can(withoutPlan(tracking.startLicenseSync.requires)) ? syncEntries(license) : []),
+    ...(maySync ? syncEntries(license) : []),
     ...endings(license).map((entry, at) => ({ ...entry, separated: at === 0 })),
   ];
   const dialogs = (

@@ -16,6 +16,7 @@ import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
 import { CallError } from '../../../providers/call/call-errors';
 import { useCall } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
+import { isOffered } from '../../../providers/settings';
 import { Days } from '../../../shell/Days';
 import { ErrorScreen } from '../../../shell/errors/ErrorScreen';
 import { useTitle } from '../../../shell/useTitle';
@@ -150,7 +151,7 @@ function CompanyFacts({ company, whyNot, refresh }: CompanySection) {
   const unlinked = marketplaceLinkSevered ? 'Link severed: prices are set here' : 'Not connected: prices are set here';
   const facts = {
     State: stateName(company.state.ansiAbbrevation),
-    'Wholesale marketplace': (
+    'Wholesale marketplace': isOffered('wholesale') && (
       <Link to="/account/integrations">{isMarketplaceLinked ? 'Connected: prices come from there' : unlinked}</Link>
     ),
   };

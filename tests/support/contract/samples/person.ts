@@ -88,6 +88,11 @@ export const personSamples = {
       input: (w) => ({ body: { selection: { ids: [w.otherFailedJobId] } } }),
       shared: true,
     },
+    setPlan: {
+      as: 'support',
+      input: (w) => ({ params: { id: w.buyer.org.id }, body: { plan: 'ENTERPRISE', reason: 'Agreed by phone' } }),
+      shared: true,
+    },
     impersonate: {
       as: 'support',
       input: (w) => ({ body: { userId: w.colleague.userId, reason: 'They cannot see an order' } }),
