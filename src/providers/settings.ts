@@ -1,5 +1,5 @@
 import type { Part } from '../../domain/parts';
-import { howToCome, SIGN_UP_MODES } from '../../domain/session/sign-up';
+import type { SignUpMode } from '../../domain/session/sign-up';
 
 /** Settings from the server's meta tags in the page. */
 function setting(name: string): string | undefined {
@@ -13,9 +13,6 @@ export function isOffered(parts: Part | readonly Part[]): boolean {
   return asked.length === 0 || asked.some((part) => !off.includes(part));
 }
 
-const signUp = SIGN_UP_MODES.find((mode) => mode === setting('sign-up')) ?? 'open';
-const supportEmail = setting('support-email') ?? 'support@verdant.localhost';
-
 export const settings = {
   apiBase: setting('api-base') ?? '/api',
   oidcAuthority: setting('oidc-authority') ?? `${location.origin}/oidc`,
@@ -24,10 +21,9 @@ export const settings = {
   /** The page's build id; unknown during development. */
   buildId: setting('build-id'),
   stagingLabel: setting('staging-label'),
-  supportEmail,
-  /** Who may come who isn't here yet, and what to do where that isn't everybody. */
-  signUp,
-  howToCome: howToCome(signUp, supportEmail),
+  supportEmail: setting('support-email') ?? 'support@verdant.localhost',
+  /** Who may come who isn't here yet. */
+  signUp: (setting('sign-up') ?? 'open') as SignUpMode,
   /** Who runs this installation. */
   company: {
     name: setting('company-name') ?? 'Verdant',

@@ -1,4 +1,5 @@
 import { Link, Navigate } from 'react-router';
+import { howToCome } from '../../../domain/session/sign-up';
 import { useSessionState } from '../../providers/session';
 import { settings } from '../../providers/settings';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
@@ -18,6 +19,7 @@ const POINTS = [
 export default function Home() {
   const state = useSessionState();
   if (state.status === 'loading') return <LoadingScreen />;
+  const how = howToCome(settings.signUp, settings.supportEmail);
   const isSignedIn = state.status === 'signed-in';
   if (isSignedIn && !state.user.onboarded) return <Navigate replace to="/onboarding" />;
   return (
@@ -46,7 +48,7 @@ export default function Home() {
             </>
           )}
         </div>
-        {!isSignedIn && settings.howToCome && <p className="muted">{settings.howToCome}</p>}
+        {!isSignedIn && how && <p className="muted">{how}</p>}
       </div>
       <ProductPicture />
       <ul className={css.points}>

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { howToCome } from '../../../domain/session/sign-up';
 import { settings } from '../../providers/settings';
 import css from '../../shell/shell.module.css';
 
@@ -9,7 +10,7 @@ export function SignUpClosed() {
       <div className={css.card}>
         <p className={css.logo}>Verdant</p>
         <h1>You can’t sign up here</h1>
-        <p>{settings.howToCome}</p>
+        <p>{howToCome(settings.signUp, settings.supportEmail)}</p>
         <Link className="v-button v-primary" to="/login">
           Sign in
         </Link>

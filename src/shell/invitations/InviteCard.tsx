@@ -1,6 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { howToCome } from '../../../domain/session/sign-up';
 import { usePersonOnly } from '../../access/useCan';
 import { useSessionState } from '../../providers/session';
 import { signIn } from '../../providers/session/auth';
@@ -39,7 +40,8 @@ export function UnknownCode() {
 }
 
 /** What somebody without an account does. */
-export const IF_NEW = settings.signUp === 'closed' ? settings.howToCome : 'New to Verdant? Get Started.';
+export const IF_NEW =
+  settings.signUp === 'closed' ? howToCome(settings.signUp, settings.supportEmail) : 'New to Verdant? Get Started.';
 
 type WaysInProps = { email: string | undefined; isNew?: boolean };
 
