@@ -143,7 +143,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     stagingLabel: set.STAGING_LABEL,
     tracking: {
       url: (set.TRACKING_URL ?? `${sandbox(set)}/tracking/api/{state}`).replace(/\/+$/, ''),
-      vendorKey: set.TRACKING_VENDOR_KEY ?? SANDBOX_VENDOR_KEY,
+      vendorKey: set.TRACKING_VENDOR_KEY ?? (set.TRACKING ? SANDBOX_VENDOR_KEY : ''),
       standIn: set.TRACKING && set.TRACKING_URL === undefined,
     },
     wholesale: {
@@ -223,7 +223,7 @@ function billingOf(set: Environment): Config['billing'] {
     if (!set.BILLING_API_KEY) throw refuse('BILLING_API_KEY', {}, 'is required with BILLING_URL');
     return { standIn: false, url: set.BILLING_URL, apiKey: set.BILLING_API_KEY };
   }
-  return { standIn: set.BILLING, url: `${sandbox(set)}/billing/api`, apiKey: 'sandbox' };
+  return { standIn: set.BILLING, url: `${sandbox(set)}/billing/api`, apiKey: set.BILLING ? 'sandbox' : '' };
 }
 
 /** The hosted chat service; without a key the local stand-in. */

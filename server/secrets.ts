@@ -5,6 +5,7 @@ export function secretsOf({ chat, billing, tracking, files, ...config }: Config)
   return [
     ...[config.databaseUrl, config.databaseReplicaUrl, config.smtpUrl].flatMap(passwordOf),
     config.credentialsKey,
+    ...config.olderCredentialsKeys,
     ...(chat.standIn ? [] : [chat.secret]),
     ...(billing.standIn ? [] : [billing.apiKey]),
     ...(tracking.standIn ? [] : [tracking.vendorKey]),
