@@ -31,6 +31,7 @@ import { requestIdOf } from './http/request-id';
 import { fontAddress, pageSettings, serveApp } from './http/static';
 import { mountIdentity } from './identity';
 import { openIntegrations } from './integrations';
+import { startResealing } from './integrations/reseal-keys';
 import { integrationRoutes } from './integrations/routes';
 import { inventoryRoutes } from './inventory/routes';
 import { startJobs } from './jobs';
@@ -149,6 +150,7 @@ export async function createApp({
   const files = await openFiles(config, log);
   const lent = { config, database, identity, mail, chat, billing, files, integrations, log };
   const jobs = await startJobs(lent);
+  const endResealing = startResealing(lent);
   const positionNow = database.replica ? () => positionOf(database) : null;
   const hub = await openHub({ connectionString: database.pool.options.connectionString }, log, positionNow);
   const services: Services = { ...lent, jobs };
@@ -192,6 +194,7 @@ export async function createApp({
 
   closeIdleConnections(app);
   app.addHook('onClose', async () => {
+    await endResealing();
     await jobs.close();
     await hub.close();
     await chatAccount.close();

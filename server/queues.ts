@@ -161,7 +161,6 @@ export const QUEUES = {
   'bulk-act': queue(z.object({ orgId: Id, bulkActId: Id }), { together: 3, expires: MINUTE, once: true }),
   'resume-bulk-acts': queue(Nothing, { schedule: '* * * * *' }),
   'check-integrations': queue(Nothing, { schedule: '*/15 * * * *' }),
-  'reseal-keys': queue(z.object({ after: Id }), { together: 1, once: true }),
   'reconcile-billing': queue(Nothing, { schedule: '30 * * * *', once: true, part: 'billing' }),
   'sweep-files': queue(Nothing, { schedule: '41 9 * * *', once: true, expires: 60 * MINUTE }),
   'purge-expired': queue(Nothing, { schedule: '17 * * * *' }),

@@ -2,31 +2,53 @@ import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { licenseSyncs, organizations, trackingKeys, wholesaleSyncs } from '../db/schema';
+import type { Log } from '../log';
 import { places, type Vault } from './credential-encryption';
 
-/** Organizations looked at by one job, which then hands the rest to the next. */
+/** Organizations looked at at once. */
 const PORTION = 200;
 
 /**
- * Encrypts anew what an older key of `CREDENTIALS_KEY` encrypted, of the organizations after this id. May run any time
- * and repeatedly: what somebody changes meanwhile stays, and what no key opens is left and logged.
+ * Encrypts anew what an older key of `CREDENTIALS_KEY` encrypted, until `isStopping`. May run any time and repeatedly: what
+ * somebody changes meanwhile stays, and what no key opens is left and logged. No job of a queue: another process that was
+ * not restarted yet would take it, to which the older key is the first.
  */
-export async function resealKeys(
-  { database: { db }, integrations: { vault }, jobs, log }: Services,
-  { after }: { after: number },
+async function resealKeys(
+  { database: { db }, integrations: { vault }, log }: Pick<Services, 'database' | 'integrations' | 'log'>,
+  isStopping: () => boolean,
 ): Promise<void> {
-  const orgs = await organizationsAfter(db, after);
-  for (const { id } of orgs) {
-    for (const { sealed, place, replace } of await sealedOf(db, id)) {
-      if (vault.isCurrent(sealed, place)) continue;
-      const secret = tryOpen(vault, sealed, place);
-      if (secret === null) log.error({ orgId: id, place }, 'no key of CREDENTIALS_KEY decrypts this');
-      else await replace(vault.seal(secret, place));
+  for (let orgs = await organizationsAfter(db, 0); orgs.length > 0; ) {
+    for (const { id } of orgs) {
+      if (isStopping()) return;
+      await resealOf(db, vault, log, id);
     }
+    orgs = await organizationsAfter(db, orgs.at(-1)?.id ?? 0);
   }
-  const last = orgs.at(-1);
-  if (last && orgs.length === PORTION) {
-    await jobs.enqueue(db, { name: 'reseal-keys', data: { after: last.id } });
+}
+
+/** Has a started process encrypt anew what it should; returns what ends that. */
+export function startResealing(
+  services: Pick<Services, 'config' | 'database' | 'integrations' | 'log'>,
+): () => Promise<void> {
+  let isStopping = false;
+  const work =
+    services.config.olderCredentialsKeys.length === 0
+      ? Promise.resolve()
+      : resealKeys(services, () => isStopping).catch((err: unknown) => {
+          services.log.error({ err }, 'keys were not encrypted anew: the next start does it');
+        });
+  return () => {
+    isStopping = true;
+    return work;
+  };
+}
+
+async function resealOf(db: Db, vault: Vault, log: Log, orgId: number): Promise<void> {
+  for (const { sealed, place, replace } of await sealedOf(db, orgId)) {
+    if (vault.isCurrent(sealed, place)) continue;
+    const secret = tryOpen(vault, sealed, place);
+    if (secret === null) log.error({ orgId, place }, 'no key of CREDENTIALS_KEY decrypts this');
+    else await replace(vault.seal(secret, place));
   }
 }
 

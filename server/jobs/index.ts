@@ -23,7 +23,6 @@ import { purgeKeys } from '../http/idempotency';
 import { purgeCounts } from '../http/shared-counts';
 import { mailIdentity, purgeExpired } from '../identity';
 import { checkIntegrations } from '../integrations/check-integrations';
-import { resealKeys } from '../integrations/reseal-keys';
 import { changesReader, historyReader } from '../integrations/tracking/read-license';
 import { syncLicense } from '../integrations/tracking/sync-license';
 import { compareLicenses } from '../integrations/tracking/tracking-rounds';
@@ -94,7 +93,6 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'bulk-act': bulkActRunner(BULKS),
   'resume-bulk-acts': resumeBulkActs,
   'check-integrations': checkIntegrations,
-  'reseal-keys': resealKeys,
   'reconcile-billing': reconcileBilling,
   'sweep-files': (services) => sweepFiles(services),
   'purge-expired': async ({ database }) => {
@@ -124,9 +122,6 @@ export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
   for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never);
   await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail });
   await resumeBulkActs(services);
-  if (config.olderCredentialsKeys.length > 0) {
-    await jobs.enqueue(database.db, { name: 'reseal-keys', data: { after: 0 } });
-  }
   return jobs;
 }
 

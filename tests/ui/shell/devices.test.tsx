@@ -7,7 +7,7 @@ import { saveTokens } from '../../../src/providers/call/tokens';
 import type { Manifest } from '../../../src/providers/manifest';
 import { billing } from '../../../src/resources/billing';
 import { integrations } from '../../../src/resources/integrations';
-import { entry, heading, openAt, screen, user, world } from '../support/app';
+import { both, entry, heading, openAt, screen, user, world } from '../support/app';
 import { reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 
@@ -88,10 +88,11 @@ describe('a part that the installation switches off', () => {
   it('of two kinds of connection, stays with the other’s section until both are off', async () => {
     world.net.on(tracking.licenseSyncs, () => reply(tracking.licenseSyncs, []));
     world.net.on(wholesale.syncs, () => reply(wholesale.syncs, []));
+    world.features = { MANAGE_LICENSES: both, EDIT_ORGANIZATION: both };
     switchOff('tracking billing');
     await openAt('/account/integrations', [integrations, billing]);
-    await expect.element(heading('Wholesale marketplace')).toBeVisible();
-    await expect.element(heading('Tracking system')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('heading', { name: 'Wholesale marketplace' })).toBeVisible();
+    await expect.element(page.getByRole('heading', { name: 'Tracking system' })).not.toBeInTheDocument();
     await expect.element(entry('Billing')).not.toBeInTheDocument();
   });
 

@@ -131,6 +131,8 @@ describe('a plan that falls short where plans aren’t sold', () => {
     await expect.element(dialog().getByText(/^Plans aren’t sold here/)).toBeVisible();
     await expect.element(dialog().getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^mailto:support@/));
     await expect.element(dialog().getByRole('button', { name: 'Compare Plans' })).not.toBeInTheDocument();
+    await dialog().getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(dialog()).not.toBeInTheDocument();
   });
 });
 
