@@ -21,7 +21,8 @@ for (const page of PAGES) {
   const quoted = [...text.matchAll(/`([^`\n]+)`/g)].map(([, words]) => words);
   const linked = [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, target]) => target);
   const paths = [...quoted.filter((words) => PATH.test(words)), ...linked];
-  for (const path of paths) if (!existsSync(resolve(root, path.startsWith('..') ? 'docs' : '.', path))) report(page, `${path} does not exist`);
+  for (const path of paths)
+    if (!existsSync(resolve(root, path.startsWith('..') ? 'docs' : '.', path))) report(page, `${path} does not exist`);
   for (const [, name] of text.matchAll(/npm run ([\w-]+)/g))
     if (!scripts[name]) report(page, `npm run ${name} is not a script`);
 }
