@@ -2,6 +2,7 @@ import { PLAN_LABELS, PLAN_TYPES } from '../../domain/access/vocabulary';
 import { support as calls, type SupportedOrganization } from '../../domain/support/contract';
 import { Confirm } from '../kit/form/questions/Confirm';
 import { useCall } from '../providers/refine/use-call';
+import { showSnack } from '../providers/snackbar';
 
 const schema = calls.setPlan.body;
 const options = PLAN_TYPES.map((value) => ({ value, label: PLAN_LABELS[value] }));
@@ -30,8 +31,10 @@ export function PlanDialog({ org, onChanged, onClose }: Props) {
         },
       ]}
       run={(body) => run({ params: { id: org.id }, body })}
-      success={`${org.name} has another plan.`}
-      onDone={onChanged}
+      onDone={({ name, plan }) => {
+        showSnack({ status: 'success', message: `${name} is on the plan ${PLAN_LABELS[plan]}.` });
+        onChanged();
+      }}
       onClose={onClose}
     >
       <p>Its people can use what the plan includes at once. What it no longer includes stays, but can’t be changed.</p>

@@ -157,6 +157,7 @@ it('lets support give an organization another plan, with a reason, but none that
   await dialog.getByRole('combobox', { name: /^Plan/ }).selectOption('STARTER');
   await dialog.getByRole('textbox', { name: /^Reason/ }).fill('Agreed by phone, ticket 4711');
   await dialog.getByRole('button', { name: 'Change plan' }).click();
+  await page.getByText(/^Copperline.* is on the plan Starter\.$/).waitFor();
   await page.getByText(/^Copperline.*\(Owner\), Starter/).waitFor();
   expect((await audited('subscription'))[0]).toMatchObject({
     actor: STAFF,
