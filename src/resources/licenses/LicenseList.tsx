@@ -34,7 +34,8 @@ const claim = { to: `?${CLAIM}`, label: 'Claim licenses', requires: calls.claim.
 const LINKS = [
   ...(isOffered(['tracking', 'wholesale']) ? [{ to: '/account/integrations', label: 'Integrations' }] : []),
   { to: '/account/manage/licenses/import', label: 'Import', requires: licenseImports.apply.requires },
-  claim,
+  // The tracking system says which licenses a key may claim.
+  ...(isOffered('tracking') ? [claim] : []),
 ];
 
 /** A license on screen that no longer matches; null once removed. */
@@ -76,8 +77,10 @@ export default function LicenseList() {
         search={{ label: 'Find a license', field: 'searchTerm' }}
         empty={{
           title: 'No licenses yet',
-          hint: 'Claim the ones your tracking system key can access, or add one by hand.',
-          action: (
+          hint: isOffered('tracking')
+            ? 'Claim the ones your tracking system key can access, or add one by hand.'
+            : 'Add one by hand or import them.',
+          action: isOffered('tracking') && (
             <Can requires={calls.claim.requires}>
               <Link className="v-button" to={claim.to}>
                 {claim.label}
@@ -92,7 +95,7 @@ export default function LicenseList() {
         whyNotOpen={(row) => whyNot(row === null ? calls.create.requires : calls.update.requires)}
         drawer={({ id, onClose }) => <LicenseDrawer id={id} onClose={onClose} />}
       />
-      {params.has(CLAIM) && (
+      {params.has(CLAIM) && isOffered('tracking') && (
         <Can requires={calls.claim.requires}>
           <ClaimLicenses onClose={closeClaim} />
         </Can>
