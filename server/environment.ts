@@ -95,7 +95,7 @@ export const REMEDIES: Record<keyof Environment, string> = {
   WHOLESALE: 'set true, or false to do without the wholesale marketplace',
   CHAT_API_KEY: 'set the key of your app at the hosted chat service, together with CHAT_API_SECRET',
   CHAT_API_SECRET: 'set the secret of your app at the hosted chat service, together with CHAT_API_KEY',
-  BILLING_URL: 'set the address of the billing service, such as https://billing.example/v1',
+  BILLING_URL: 'set the address of your site’s API at the billing service, such as https://SITE.chargebee.com/api/v2',
   BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   STAGING_LABEL: 'set at most 40 characters',

@@ -11,6 +11,7 @@ import { prepareJobs } from './jobs';
 import { type Log, linesOf, openLog } from './log';
 import { secretsOf } from './secrets';
 import { demoAccounts, seedIfEmpty } from './seed';
+import { checkThirdParties } from './third-parties';
 
 /** How long pending requests may take once the server is stopping. */
 const DRAIN_LIMIT_MS = 20_000;
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
 
   const url = config.databaseUrl ?? (await launch(config, log)).socketUrl;
   await refuseTakenPort(config);
+  await checkThirdParties(config, log);
   const database = openDatabase(url, {
     max: config.databasePool,
     replicaUrl: config.databaseReplicaUrl,

@@ -54,6 +54,6 @@ function outcomeOf({ before, after }: Change, claimed: Returned): CheckOutcome {
     if (isEnding) return 'ending';
     return was && was.status !== 'active' && !hasMoved ? 'reactivated' : 'changed';
   }
-  if (claimed.cancelled && isEnding) return 'ending';
+  if ((claimed.cancelled || claimed.changed) && isEnding) return 'ending';
   return claimed.reactivated && !isEnding ? 'reactivated' : 'unchanged';
 }

@@ -16,7 +16,8 @@ export const openPortal: Verb<typeof contract.portal> = async ({ db, membership,
   if (!org) throw new DomainError('CONFLICT', 'You have no subscription yet. Choose a plan first.');
   const customer = { id: customerOf(orgId), name: org.name };
   const { requestId } = await step('request', async () => ({ requestId: crypto.randomUUID() }));
-  const home = `${services.config.publicUrl}/account/billing`;
+  // The service doesn't say what was done there: whoever returns is told after we asked.
+  const home = `${services.config.publicUrl}/account/billing?changed=true`;
   const { url, expiresAt } = await services.billing.createPortal(customer, home, requestId);
   return step('portal', async (inner) => {
     await inner.db.update(subscriptions).set({ portalUntil: expiresAt }).where(eq(subscriptions.orgId, orgId));

@@ -6,7 +6,14 @@ import type {
 } from '../../domain/billing/subscription';
 
 /** A hosted page of the billing service, to pay or manage a subscription. */
-export type BillingPage = { id: string; url: string; state: HostedPageState; expiresAt: Date };
+export type BillingPage = {
+  id: string;
+  url: string;
+  state: HostedPageState;
+  expiresAt: Date;
+  /** What a paid checkout began or changed. */
+  subscriptionId?: string | undefined;
+};
 
 /** A subscription at the billing service; `version` grows with every change. */
 export type BilledSubscription = Omit<Subscription, 'currentTermEnd'> & {
@@ -36,17 +43,16 @@ export interface Billing {
   page(id: string): Promise<BillingPage | null>;
   /** Confirms that the plan paid for was applied. */
   acknowledge(id: string): Promise<void>;
-  /**
-   * A page to change, cancel or reactivate a subscription; its return address says what was done. The same key returns
-   * the same page.
-   */
+  /** A page to change, cancel or reactivate a subscription. The same key returns the same page. */
   createPortal(
     customer: CheckoutOrder['customer'],
     returnUrl: string,
     idempotencyKey: string,
   ): Promise<Pick<BillingPage, 'url' | 'expiresAt'>>;
-  /** The customer's current or last subscription; null if they never had one. */
-  subscription(customerId: string): Promise<BilledSubscription | null>;
+  /** The customer's current or last subscription, or theirs of that id; null if they never had it. */
+  subscription(customerId: string, id?: string): Promise<BilledSubscription | null>;
+  /** What is certainly wrong with its settings, as a line for who runs the installation; null if nothing. */
+  faultOf(): Promise<string | null>;
 }
 
 /** An organization's customer id at the billing service. */

@@ -11,11 +11,14 @@ import { acknowledge, type Settlement, settlePage, settleSubscription } from './
 
 /** Rows of each kind per run; the next run continues. */
 const MOST = 500;
+/** A subscription is checked at least this often: it may have been ended at the service. */
+const CHECKED_EVERY_MS = 86_400_000;
 
 /**
- * Checks unfinished checkout pages, portal visits that may have changed a subscription, and expired periods with the
- * billing service, so a closed browser never leaves a plan outdated: those checked longest ago first, so that none that
- * can't be settled keeps others waiting. A failure doesn't stop the rest; it is raised at the end for the queue to retry.
+ * Checks unfinished checkout pages, portal visits that may have changed a subscription, expired periods and, once a day,
+ * every other subscription with the billing service, so a closed browser never leaves a plan outdated: those checked
+ * longest ago first, so that none that can't be settled keeps others waiting. A failure doesn't stop the rest; it is
+ * raised at the end for the queue to retry.
  */
 export async function reconcileBilling({
   database: { db },
@@ -44,7 +47,13 @@ export async function reconcileBilling({
     .where(
       or(
         isNotNull(subscriptions.portalUntil),
-        and(lt(subscriptions.currentTermEnd, now), ne(subscriptions.status, 'cancelled')),
+        and(
+          ne(subscriptions.status, 'cancelled'),
+          or(
+            lt(subscriptions.currentTermEnd, now),
+            lt(subscriptions.updatedAt, new Date(now.getTime() - CHECKED_EVERY_MS)),
+          ),
+        ),
       ),
     )
     .orderBy(asc(subscriptions.updatedAt), asc(subscriptions.id))

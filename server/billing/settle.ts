@@ -20,13 +20,17 @@ export type Settlement = {
 export type HostedPage = typeof hostedPages.$inferSelect;
 export type Change = { before: Standing; after: Standing };
 
-/** Reads an organization's subscription and applies it; `page` is one the service reported as paid. */
+/**
+ * Reads an organization's subscription and applies it. `page` is one the service reported as paid, `subscriptionId` what
+ * was paid there: asked for by its id, as the service's lists may lag.
+ */
 export async function settleSubscription(
   { billing, inTransaction, now }: Settlement,
   orgId: number,
   page: HostedPage | null,
+  subscriptionId?: string,
 ): Promise<Change & { isNews: boolean }> {
-  const told = await billing.subscription(customerOf(orgId));
+  const told = await billing.subscription(customerOf(orgId), subscriptionId);
   if (page && !told) {
     throw new DomainError('UNAVAILABLE', 'We have your payment but not its details yet. Try again in a moment.');
   }
@@ -55,7 +59,7 @@ export async function settlePage(settlement: Settlement, page: HostedPage): Prom
   switch (there?.state) {
     case 'succeeded':
     case 'acknowledged': {
-      const { isNews, ...change } = await settleSubscription(settlement, page.orgId, page);
+      const { isNews, ...change } = await settleSubscription(settlement, page.orgId, page, there.subscriptionId);
       // Only by whoever applied it; if it fails, the job does it.
       if (isNews) await acknowledge(settlement, page).catch(() => undefined);
       return { outcome: 'paid', change };

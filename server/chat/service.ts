@@ -47,6 +47,8 @@ export interface ChatService {
   deleteMessage(id: string): Promise<void>;
   /** Unread messages by channel id; channels without any are omitted. */
   unreadOf(userId: string): Promise<Map<string, number>>;
+  /** What is certainly wrong with its settings, as a line for who runs the installation; null if nothing. */
+  faultOf(): Promise<string | null>;
   /** An event posted by the service; null if irrelevant, undefined if the signature is wrong. */
   readNews(body: Buffer, signature: string): ServiceNews | null | undefined;
 }
@@ -201,6 +203,19 @@ export function openChatService({ apiKey, secret, address, basePath }: ChatServi
         );
       },
     ),
+
+    async faultOf() {
+      try {
+        await client.getAppSettings();
+        return null;
+      } catch (cause) {
+        const { status = 0 } = cause as { status?: number };
+        if (status === 401 || status === 403) {
+          return 'CHAT_API_KEY and CHAT_API_SECRET are refused by the chat service: set both as your app there has them.';
+        }
+        throw service.unavailable(cause);
+      }
+    },
 
     readNews(body, signature) {
       if (!client.verifyWebhook(body, signature)) return undefined;

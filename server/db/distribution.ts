@@ -40,6 +40,7 @@ const LOCAL: readonly PgTable[] = [
   schema.callCounts,
   schema.callTurns,
   schema.failedJobs,
+  schema.sandboxCustomers,
   schema.sandboxSubscriptions,
   schema.sandboxPages,
   schema.sandboxRecords,

@@ -6,7 +6,7 @@ const VERSION = 1;
 
 /** The subscriptions of organizations on paid plans, here and in the sandbox billing service. */
 export function addSubscriptions({ now, rows }: World): void {
-  for (const { id: orgId = 0, plan, createdAt } of rows.organizations) {
+  for (const { id: orgId = 0, name, plan, createdAt } of rows.organizations) {
     const tier = SubscriptionTierSchema.safeParse(plan).data;
     if (!tier) continue;
     const serviceId = `sub-${orgId}`;
@@ -25,6 +25,7 @@ export function addSubscriptions({ now, rows }: World): void {
       createdAt: createdAt ?? now,
       updatedAt: now,
     });
+    rows.sandboxCustomers.push({ id: customerOf(orgId), company: name });
     rows.sandboxSubscriptions.push({ id: serviceId, customerId: customerOf(orgId), ...agreed, version: VERSION });
   }
 }

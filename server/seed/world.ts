@@ -45,6 +45,7 @@ export const FOUNDATION = {
   trackingKeys: schema.trackingKeys,
   wholesaleSyncs: schema.wholesaleSyncs,
   subscriptions: schema.subscriptions,
+  sandboxCustomers: schema.sandboxCustomers,
   sandboxSubscriptions: schema.sandboxSubscriptions,
   sandboxRecords: schema.sandboxRecords,
   strains: schema.strains,

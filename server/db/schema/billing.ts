@@ -103,6 +103,11 @@ export const sandboxSubscriptions = pgTable(
   (t) => [uniqueIndex('sandbox_subscriptions_customer').on(t.customerId)],
 );
 
+export const sandboxCustomers = pgTable('sandbox_customers', {
+  id: text('id').primaryKey(),
+  company: text('company').notNull(),
+});
+
 export const sandboxPages = pgTable(
   'sandbox_pages',
   {

@@ -1,9 +1,9 @@
 import dayjs from 'dayjs';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { SubscriptionDuration, SubscriptionTier } from '../../../domain/billing/subscription';
 import type { Db } from '../../db/client';
 import { returnedRow } from '../../db/rows';
-import { sandboxPages, sandboxSubscriptions } from '../../db/schema';
+import { sandboxCustomers, sandboxPages, sandboxSubscriptions } from '../../db/schema';
 import { transact } from '../../db/transact';
 
 const PAGE_MINUTES = 60;
@@ -20,7 +20,7 @@ const termEnd = (duration: SubscriptionDuration, from = new Date()): Date =>
     .add(1, duration === 'YEARLY' ? 'year' : 'month')
     .toDate();
 
-/** The sandbox billing service's data: pages, and each customer's subscription. */
+/** The sandbox billing service's data: customers, pages, and each customer's subscription. */
 export function billingBooks(db: Db) {
   /** A customer's current subscription, locked: renewed by time, or ended if not renewing. */
   async function current(tx: Db, customerId: string): Promise<SandboxSubscription | null> {
@@ -69,6 +69,28 @@ export function billingBooks(db: Db) {
   return {
     isOpen,
 
+    /** False when it exists. */
+    async addCustomer(id: string, company: string): Promise<boolean> {
+      const added = await db.insert(sandboxCustomers).values({ id, company }).onConflictDoNothing().returning();
+      return added.length > 0;
+    },
+
+    /** False when it doesn't exist. */
+    async renameCustomer(id: string, company: string): Promise<boolean> {
+      const found = await db
+        .update(sandboxCustomers)
+        .set({ company })
+        .where(eq(sandboxCustomers.id, id))
+        .returning({ id: sandboxCustomers.id });
+      return found.length > 0;
+    },
+
+    /** A customer's name; null for an unknown one. */
+    async nameOf(id: string): Promise<string | null> {
+      const [found] = await db.select().from(sandboxCustomers).where(eq(sandboxCustomers.id, id));
+      return found?.company ?? null;
+    },
+
     async createPage(page: NewPage): Promise<SandboxPage> {
       const expiresAt = dayjs().add(PAGE_MINUTES, 'minute').toDate();
       const values = { id: crypto.randomUUID(), expiresAt, ...page };
@@ -99,18 +121,22 @@ export function billingBooks(db: Db) {
         await move(tx, page, 'succeeded');
       }),
 
+    /** Null unless it was paid and not acknowledged yet. */
     async acknowledge(id: string): Promise<SandboxPage | null> {
       const [page] = await db
         .update(sandboxPages)
-        .set({
-          state: sql`case when ${sandboxPages.state} = 'succeeded' then 'acknowledged' else ${sandboxPages.state} end`,
-        })
-        .where(eq(sandboxPages.id, id))
+        .set({ state: 'acknowledged' })
+        .where(and(eq(sandboxPages.id, id), eq(sandboxPages.state, 'succeeded')))
         .returning();
       return page ?? null;
     },
 
     subscription: (customerId: string) => transact(db, (tx) => current(tx, customerId)),
+
+    async subscriptionById(id: string): Promise<SandboxSubscription | null> {
+      const [found] = await db.select().from(sandboxSubscriptions).where(eq(sandboxSubscriptions.id, id));
+      return found ? transact(db, (tx) => current(tx, found.customerId)) : null;
+    },
 
     /** Someone's action on a portal, for a subscription that hasn't ended. */
     change: (id: string, values: Partial<Pick<SandboxSubscription, 'tier' | 'duration' | 'status'>>) =>

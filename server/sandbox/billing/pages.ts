@@ -60,14 +60,14 @@ export function serveBillingPages(
     if (card !== 'accepted') return reply.redirect(`${here}?declined=true`, 303);
     // Already paid by a double click: redirects like the first one.
     const isPaid = (await books.pay(page.id)) || (await find(page.id, 'checkout'))?.state === 'succeeded';
-    return reply.redirect(isPaid ? page.returnUrl : here, 303);
+    return reply.redirect(isPaid ? returnTo(page.returnUrl, page, 'succeeded') : here, 303);
   });
 
   scope.post<ById>('/checkout/:id/cancel', async ({ params }, reply) => {
     const page = await find(params.id, 'checkout');
     if (!page) return show(reply, unknownPage(publicUrl), 404);
     await books.left(page.id);
-    return reply.redirect(page.cancelUrl, 303);
+    return reply.redirect(returnTo(page.cancelUrl, page, 'cancelled'), 303);
   });
 
   scope.get<ById>('/portal/:id', async ({ params }, reply) => {
@@ -78,19 +78,27 @@ export function serveBillingPages(
   });
 
   const acts = {
-    change: (body: unknown) => ({ flag: 'changed', values: PlanChoice.safeParse(body).data }),
-    cancel: () => ({ flag: 'cancelled', values: { status: 'non_renewing' as const } }),
-    reactivate: () => ({ flag: 'reactivated', values: { status: 'active' as const } }),
+    change: (body: unknown) => PlanChoice.safeParse(body).data,
+    cancel: () => ({ status: 'non_renewing' as const }),
+    reactivate: () => ({ status: 'active' as const }),
   };
   for (const [name, act] of Object.entries(acts)) {
     scope.post<ById>(`/portal/:id/${name}`, async ({ params, body }, reply) => {
       const page = await find(params.id, 'portal');
       if (!page) return show(reply, unknownPage(publicUrl), 404);
-      const { flag, values } = act(body);
+      const values = act(body);
       const isDone = values !== undefined && (await books.change(page.id, values));
-      return reply.redirect(isDone ? `${page.returnUrl}?${flag}=true` : `/sandbox/billing/portal/${page.id}`, 303);
+      return reply.redirect(isDone ? page.returnUrl : `/sandbox/billing/portal/${page.id}`, 303);
     });
   }
+}
+
+/** The return address with what the service adds to it. */
+function returnTo(address: string, { id }: SandboxPage, state: 'succeeded' | 'cancelled'): string {
+  const url = new URL(address);
+  url.searchParams.set('id', id);
+  url.searchParams.set('state', state);
+  return url.toString();
 }
 
 /** Sample amounts, in whole dollars per period; nobody is ever charged. */
@@ -181,7 +189,7 @@ function closedPage(page: SandboxPage): Html {
     : 'This page no longer works. Nothing was charged. Start again in Verdant.';
   return frame(
     isPaid ? 'Paid' : 'This page has expired',
-    html`<article><p>${text}</p></article><p><a href="${isPaid ? page.returnUrl : page.cancelUrl}">Back to Verdant</a></p>`,
+    html`<article><p>${text}</p></article><p><a href="${isPaid ? returnTo(page.returnUrl, page, 'succeeded') : page.cancelUrl}">Back to Verdant</a></p>`,
   );
 }
 

@@ -9,7 +9,8 @@ import { useGoOn, useHeldAction } from '../../providers/session/resume';
 import { refreshAccess } from '../../providers/session/session-store';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
 
-const NAMES = ['cancelled', 'success', 'changed', 'reactivated', 'checkoutId'] as const;
+/** What we and the service add to the return address. */
+const NAMES = ['cancelled', 'success', 'changed', 'reactivated', 'checkoutId', 'id', 'state'] as const;
 
 export type Return = {
   /** Checking with the billing service. */

@@ -52,7 +52,7 @@ const reconcile = () =>
 
 describe('a failing billing service', () => {
   test('is reported calmly, and the same request succeeds once it responds', async () => {
-    proxy.fails = /hosted-pages/;
+    proxy.fails = /hosted_pages/;
     const key = { idempotencyKey: crypto.randomUUID() };
     expect(await owner.call(checkout, buy, key)).toMatchObject(UNAVAILABLE);
     proxy.fails = null;
@@ -64,7 +64,7 @@ describe('a failing billing service', () => {
   test('loses no payment: asked again, it grants the plan', async () => {
     const { checkoutId, url } = await owner.expectOk(checkout, buy);
     await pay(url);
-    for (const trouble of [/GET \/hosted-pages/, /GET \/customers/]) {
+    for (const trouble of [/GET \/hosted_pages/, /GET \/subscriptions/]) {
       proxy.fails = trouble;
       expect(await owner.call(check, { body: { success: true, checkoutId } })).toMatchObject(UNAVAILABLE);
       expect(await planOf()).toBe('FREE');
@@ -134,7 +134,7 @@ describe('the hourly job', () => {
       status: 400,
       body: { userFriendlyMessage: 'Send an Idempotency-Key, so repeating the request has no second effect' },
     });
-    expect(proxy.asked).toEqual(['POST /portal-sessions']);
+    expect(proxy.asked.filter((call) => call === 'POST /portal_sessions')).toHaveLength(1);
   });
 
   test('finds changes made in a portal nobody returned from', async () => {
@@ -143,6 +143,24 @@ describe('the hourly job', () => {
     await press(url, 'change', { tier: 'ENTERPRISE', duration: 'YEARLY' });
     await reconcile();
     expect(await planOf()).toBe('ENTERPRISE');
+  });
+
+  test('ends a plan whose subscription was ended at the service, within a day', async () => {
+    const { db } = app.database;
+    await makeSubscription(db, seller, { tier: 'BASIC' });
+    await db.update(organizations).set({ plan: 'BASIC' }).where(eq(organizations.id, seller.org.id));
+    await db
+      .update(sandboxSubscriptions)
+      .set({ status: 'cancelled', version: 2 })
+      .where(eq(sandboxSubscriptions.customerId, `org-${seller.org.id}`));
+    await reconcile();
+    expect(await planOf()).toBe('BASIC');
+    await db
+      .update(subscriptions)
+      .set({ updatedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where(eq(subscriptions.orgId, seller.org.id));
+    await reconcile();
+    expect(await planOf()).toBe('FREE');
   });
 
   test('ends a plan whose subscription expired, and continues a renewed one', async () => {

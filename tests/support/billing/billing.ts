@@ -2,7 +2,13 @@ import { eq } from 'drizzle-orm';
 import type { Subscription, SubscriptionDuration, SubscriptionTier } from '../../../domain/billing/subscription';
 import { customerOf } from '../../../server/billing/port';
 import type { Db } from '../../../server/db/client';
-import { hostedPages, sandboxPages, sandboxSubscriptions, subscriptions } from '../../../server/db/schema';
+import {
+  hostedPages,
+  sandboxCustomers,
+  sandboxPages,
+  sandboxSubscriptions,
+  subscriptions,
+} from '../../../server/db/schema';
 import { type OrgFixture, only, type UserFixture } from '../factories';
 
 const DAY_MS = 86_400_000;
@@ -26,6 +32,10 @@ export async function makeSubscription(
     currentTermEnd: new Date(Date.now() + days * DAY_MS),
   };
   const id = `sub-${org.id}`;
+  await db
+    .insert(sandboxCustomers)
+    .values({ id: customerOf(org.id), company: org.name })
+    .onConflictDoNothing();
   await db.insert(sandboxSubscriptions).values({ id, customerId: customerOf(org.id), ...agreed });
   return only(
     await db

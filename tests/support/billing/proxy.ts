@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface BillingProxy {
   /** For BILLING_URL. */
   readonly url: string;
-  /** The calls received, as `POST /hosted-pages`. */
+  /** The calls received, as `POST /portal_sessions`. */
   readonly asked: string[];
   /** While set, matching calls fail. */
   fails: RegExp | null;
@@ -22,13 +22,13 @@ export async function openBillingProxy(target: string): Promise<BillingProxy> {
     proxy.asked.push(call);
     await proxy.waits?.();
     if (proxy.fails?.test(call)) return response.writeHead(502).end('<h1>Bad gateway</h1>');
-    const { authorization = '', 'idempotency-key': key, 'content-type': type } = request.headers;
+    const { authorization = '', 'chargebee-idempotency-key': key, 'content-type': type } = request.headers;
     const answer = await fetch(target + request.url, {
       method: request.method ?? 'GET',
       headers: {
         authorization,
         ...(type ? { 'content-type': type } : {}),
-        ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
+        ...(typeof key === 'string' ? { 'chargebee-idempotency-key': key } : {}),
       },
       ...(chunks.length > 0 ? { body: Buffer.concat(chunks as Buffer[]) } : {}),
     });
