@@ -81,8 +81,8 @@ const told = new WeakSet<object>();
 
 /** An error, or whatever else was thrown, as it may be logged. */
 function toldOf(error: unknown, depth = 0): Told {
-  if (typeof error === 'string') return { message: cleaned(error) };
-  if (typeof error !== 'object' || error === null) return { message: typeof error };
+  if (typeof error === 'string') return asTold({ message: cleaned(error) });
+  if (typeof error !== 'object' || error === null) return asTold({ message: typeof error });
   if (told.has(error)) return error;
   const known = error as Record<string, unknown>;
   const isNested = (value: unknown) => typeof value === 'object' && value !== null && depth < DEEPEST;
@@ -104,6 +104,11 @@ function toldOf(error: unknown, depth = 0): Told {
           .map((each) => toldOf(each, depth + 1))
       : undefined,
   });
+  return asTold(one);
+}
+
+/** Remembers what was told already: it may be told again on its way to the log. */
+function asTold(one: Told): Told {
   told.add(one);
   return one;
 }

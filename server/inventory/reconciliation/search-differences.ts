@@ -34,12 +34,16 @@ const passing = filterSql(differenceFilters, {
   settled: (is) => (is ? isNotNull(differences.settledAt) : isNull(differences.settledAt)),
 });
 
+/** How soon both figures are compared once an adjustment was sent; until then it is still on its way. */
+const COMPARED_WITHIN = '2 minutes';
+
 const ROW = sql`
     tracking_differences.id, tracking_differences.label, tracking_differences.package_id as "packageId",
     tracking_differences.kind, tracking_differences.ours, tracking_differences.theirs, tracking_differences.cause,
     tracking_differences.created_at as found, tracking_differences.moved_at as moved,
     tracking_differences.kind = 'QUANTITY' and exists (select from tracking_writes sent where sent.org_id = ${readerOrg} and sent.package_id = tracking_differences.package_id
-              and sent.kind = 'ADJUST' and sent.state = 'PENDING') as "isAdjusting",
+              and sent.kind = 'ADJUST' and (sent.state = 'PENDING' or sent.state = 'SENT'
+              and sent.updated_at > greatest(tracking_differences.created_at, now() - interval '${sql.raw(COMPARED_WITHIN)}'))) as "isAdjusting",
     (select json_build_object('orgUserId', member.id, 'name', person.first_name || ' ' || person.last_name,
             'by', (select asker.first_name || ' ' || asker.last_name from users asker where asker.id = tracking_differences.asked_by),
             'question', tracking_differences.question, 'at', tracking_differences.asked_at)

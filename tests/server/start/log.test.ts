@@ -42,3 +42,7 @@ test('an address is logged without its query and invitation code', () => {
   expect(pathOf(`/api/org-invites/${code}?code=${code}`)).toBe('/api/org-invites/:code');
   expect(pathOf('/api/seller/orders/17')).toBe('/api/seller/orders/17');
 });
+
+test('a reason given in words is logged', () => {
+  expect(JSON.parse(logged('it answered 400'))).toMatchObject({ err: { message: 'it answered 400' } });
+});

@@ -85,6 +85,23 @@ describe('adjusting the tracking system', () => {
     expect(await differencesOf(db(), seller)).toMatchObject([{ settlement: 'AGREED' }]);
   });
 
+  test('isn’t asked for again before the figures are compared', async () => {
+    const { differenceId } = await differing();
+    await adjust(differenceId);
+    await quiet();
+    const ofOrg = eq(trackingDifferences.orgId, seller.org.id);
+    // As if it had been sent just now, and nothing read since.
+    await db().update(trackingDifferences).set({ settledAt: null, settlement: null }).where(ofOrg);
+    expect(await adjust(differenceId)).toMatchObject({
+      status: 409,
+      body: { userFriendlyMessage: 'An adjustment is on its way to the tracking system.' },
+    });
+    const before = new Date(Date.now() - 10 * 60_000);
+    await db().update(trackingWrites).set({ updatedAt: before }).where(eq(trackingWrites.orgId, seller.org.id));
+    expect(await adjust(differenceId)).toMatchObject({ status: 200 });
+    await quiet();
+  });
+
   test('isn’t asked for twice', async () => {
     const { differenceId } = await differing();
     const both = await Promise.all([adjust(differenceId), adjust(differenceId)]);
