@@ -73,6 +73,7 @@ export const licenses = {
     audit: 'license',
   }),
   claimable: search('/licenses/claimable', {
+    part: 'tracking',
     summary:
       'Licenses a tracking system key can access, and which can be claimed; with the caller’s own key by default',
     body: z.object({ state: UsState, metrcApiKey: SecretKey.optional() }),
@@ -82,6 +83,7 @@ export const licenses = {
     limited: true,
   }),
   claim: post('/licenses/claim', {
+    part: 'tracking',
     summary: 'Claim licenses a tracking system key can access, and sync them unless opted out',
     body: z.object({
       state: UsState,

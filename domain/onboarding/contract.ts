@@ -66,6 +66,7 @@ export const beginning = {
     limited: true,
   }),
   claimable: search('/users/me/claimable-licenses', {
+    part: 'tracking',
     summary: 'Licenses a tracking system key can access in a state, and which no organization has',
     body: z.object({ state: UsState, metrcApiKey: SecretKey }),
     returns: z.array(ClaimableLicense),

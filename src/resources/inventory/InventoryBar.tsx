@@ -124,6 +124,6 @@ export const NoInventory = () => (
   <EmptyState
     icon="layers"
     title="No license yet"
-    hint="The inventory is shown by state, which comes from your licenses. Add or claim one first."
+    hint="The inventory is shown by state, which comes from your licenses. Add one first."
   />
 );

@@ -17,7 +17,12 @@ const input = (orgId: number, { method }: Endpoint) => ({
 test.each(
   Object.entries({
     'Plans aren’t sold on this installation': contract.billing,
-    'The tracking system is switched off': contract.tracking,
+    'The tracking system is switched off': {
+      ...contract.tracking,
+      claim: contract.licenses.claim,
+      claimable: contract.licenses.claimable,
+      'claimable for a first organization': contract.beginning.claimable,
+    },
     'The wholesale marketplace is switched off': contract.wholesale,
   }).flatMap(([told, calls]) =>
     Object.entries(calls).map(([name, endpoint]) => [name, told, endpoint as Endpoint] as const),
