@@ -25,7 +25,9 @@ const headers = z
   .regex(/^[\w-]+=[^,=]*=*(,[\w-]+=[^,=]*=*)*$/)
   .refine((text) => !/%(?![2-7][\da-f])/i.test(text))
   .transform((text) =>
-    Object.fromEntries(text.split(',').map((pair) => [pair.split('=', 1)[0], decodeURIComponent(pair.replace(/^[^=]*=/, ''))])),
+    Object.fromEntries(
+      text.split(',').map((pair) => [pair.split('=', 1)[0], decodeURIComponent(pair.replace(/^[^=]*=/, ''))]),
+    ),
   );
 
 /** The environment's variables, each with what makes it valid and what it is when unset. */
@@ -113,7 +115,8 @@ export const REMEDIES: Record<keyof Environment, string> = {
   BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   METRICS_TOKEN: 'set at least 16 letters and digits, such as the output of: openssl rand -hex 32',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'set the address of a collector that takes traces over HTTP, such as http://127.0.0.1:4318',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'set the address of a collector that takes traces over HTTP, such as http://127.0.0.1:4318',
   OTEL_EXPORTER_OTLP_HEADERS: 'set what the collector wants, such as authorization=Bearer%20token',
   OTEL_TRACES_SAMPLER_ARG: 'set the share of requests to trace, from 0 to 1',
   STAGING_LABEL: 'set at most 40 characters',

@@ -14,7 +14,10 @@ export function serveMetrics(app: FastifyInstance, token: string, metrics: Shown
       reply.header('WWW-Authenticate', 'Bearer');
       return refuse(reply, new DomainError('SIGNED_OUT', 'Send METRICS_TOKEN as a bearer token.'));
     }
-    return reply.type(metrics.contentType).header('Cache-Control', 'no-store').send(await metrics.text());
+    return reply
+      .type(metrics.contentType)
+      .header('Cache-Control', 'no-store')
+      .send(await metrics.text());
   });
 }
 

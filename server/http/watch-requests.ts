@@ -22,7 +22,12 @@ export function watchRequests(app: FastifyInstance, { trustProxy, observe }: Wat
   };
   app.addHook('onRequest', (request, reply, next) => {
     const begun = performance.now();
-    const span = beginSpan(request.method, 'SERVER', { 'verdant.request_id': request.id }, trustProxy ? request.headers : {});
+    const span = beginSpan(
+      request.method,
+      'SERVER',
+      { 'verdant.request_id': request.id },
+      trustProxy ? request.headers : {},
+    );
     if (span) spans.set(request, span);
     reply.raw.once('close', () => {
       const status = reply.raw.writableFinished ? reply.raw.statusCode : CLIENT_LEFT;

@@ -123,7 +123,7 @@ export async function startJobs(
   };
   const services: Services = { ...given, jobs };
   await boss.start();
-  for (const name of NAMES.filter(isOffered(config))) await work(boss, services, running, name, WORK[name] as never);
+  for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never, running);
   await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail });
   await resumeBulkActs(services);
   return jobs;

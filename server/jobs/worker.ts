@@ -1,9 +1,9 @@
 import type { Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Services } from '../context';
 import { watchMail } from '../mail/watch-mail';
-import { QUEUES, type Queue, type QueueName } from '../queues';
+import { GIVEN_UP, QUEUES, type Queue, type QueueName } from '../queues';
 import { inSpan } from '../tracing';
-import { GIVEN_UP, keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
+import { keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
 import { giveTurns, isCut } from './turns';
 
 /** New jobs start immediately; this is how late a retried one may start. */
@@ -25,9 +25,9 @@ export type Running = Map<string, number>;
 export async function work(
   boss: PgBoss,
   services: Services,
-  running: Running,
   name: QueueName,
   run: Work,
+  running: Running = new Map(),
 ): Promise<void> {
   const queue: Queue = QUEUES[name];
   const { data, together, sideBySide, eachOrganization, workers = 1 } = queue;

@@ -2,13 +2,18 @@ import type pg from 'pg';
 import type { Part } from '../../domain/parts';
 import { clockOffset } from '../db/clock';
 import { TRACKED } from '../inventory/tracking/tracked-lists';
-import { GIVEN_UP } from '../jobs/failed-jobs';
-import { QUEUES, type Queue, type QueueName } from '../queues';
+import { GIVEN_UP, QUEUES, type Queue, type QueueName } from '../queues';
 
-/** What is read from the database when metrics are asked for. Every process says the same of it. */
+/** What is read from the database when metrics are asked for. Every process says the same, but for its clock. */
 export const FIGURES = {
-  verdant_jobs: { help: 'Jobs that wait to be begun (waiting) or until they are due (delayed).', labels: ['queue', 'state'] },
-  verdant_jobs_oldest_age_seconds: { help: 'For how long the job has been due that is due longest.', labels: ['queue'] },
+  verdant_jobs: {
+    help: 'Jobs that wait to be begun (waiting) or until they are due (delayed).',
+    labels: ['queue', 'state'],
+  },
+  verdant_jobs_oldest_age_seconds: {
+    help: 'For how long the job has been due that is due longest.',
+    labels: ['queue'],
+  },
   verdant_jobs_given_up: { help: 'Jobs given up in the last day and not tried again since.', labels: ['queue'] },
   verdant_mail_waiting: { help: 'Emails that wait to be sent, also for another try.', labels: [] },
   verdant_mail_oldest_age_seconds: { help: 'Age of the oldest email that waits.', labels: [] },
@@ -38,7 +43,7 @@ type Parts = Readonly<Record<Part, boolean>>;
 type Source = { name: string; read: (pool: pg.Pool, parts: Parts) => Promise<Figure[]> };
 
 const LETTERS = new Set(Object.entries<Queue>(QUEUES).flatMap(([name, { letter }]) => (letter ? [name] : [])));
-const NAMES = [...(Object.keys(QUEUES) as QueueName[]), GIVEN_UP];
+const NAMES: readonly (QueueName | typeof GIVEN_UP)[] = [...(Object.keys(QUEUES) as QueueName[]), GIVEN_UP];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 /** Of an index over the jobs that wait, whatever has been done. */
@@ -87,7 +92,7 @@ async function readGivenUp(pool: pg.Pool): Promise<Figure[]> {
 }
 
 /** What waits with a license whose key is refused waits for its owner, and says nothing of us or the partner. */
-export const UNSENT = {
+const UNSENT = {
   tracking: `
     select count(*)::int as waiting,
            coalesce(extract(epoch from now() - min(w.created_at) filter (where l.sync_active)), 0)::float8 as age
@@ -116,7 +121,7 @@ const readUnsent = (partner: keyof typeof UNSENT): Source => ({
 /** Lists read again with every check; the others are only read whole, each night. */
 const READ_OFTEN = TRACKED.lists.flatMap(({ name, isWhole }) => (isWhole ? [] : [name]));
 
-export const UNREAD = {
+const UNREAD = {
   tracking: `
     select coalesce(extract(epoch from now() - min(r.read_at)), 0)::float8 as lag
       from tracking_reads r

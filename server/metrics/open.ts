@@ -83,7 +83,8 @@ export async function openMetrics({ config, database, running, countLive, isDrai
   const pools = { primary: database.pool, ...(database.replica && { replica: database.replica.pool }) };
   const ofPools = (value: (pool: pg.Pool) => Record<string, number>, label?: string) => (own: Gauge) => {
     for (const [pool, each] of Object.entries(pools)) {
-      for (const [state, count] of Object.entries(value(each))) own.set(label ? { pool, [label]: state } : { pool }, count);
+      for (const [state, count] of Object.entries(value(each)))
+        own.set(label ? { pool, [label]: state } : { pool }, count);
     }
   };
   gauge(
@@ -92,7 +93,12 @@ export async function openMetrics({ config, database, running, countLive, isDrai
     ['pool', 'state'],
     ofPools(({ totalCount, idleCount }) => ({ in_use: totalCount - idleCount, idle: idleCount }), 'state'),
   );
-  gauge('verdant_database_connections_max', 'Connections it may have.', ['pool'], ofPools(({ options }) => ({ max: options.max })));
+  gauge(
+    'verdant_database_connections_max',
+    'Connections it may have.',
+    ['pool'],
+    ofPools(({ options }) => ({ max: options.max })),
+  );
   gauge(
     'verdant_database_waiting',
     'Calls and jobs that wait for a connection.',

@@ -16,7 +16,9 @@ type Rule = {
 };
 
 const app = await openApp({ environment: { METRICS_TOKEN } });
-const file = parse(await readFile(join(root, 'deploy/alerts.yaml'), 'utf8')) as { groups: { name: string; rules: Rule[] }[] };
+const file = parse(await readFile(join(root, 'deploy/alerts.yaml'), 'utf8')) as {
+  groups: { name: string; rules: Rule[] }[];
+};
 const rules = file.groups.flatMap(({ rules: own }) => own);
 
 /** What Prometheus itself says of each process. */
@@ -32,7 +34,8 @@ function read(expr: string) {
     enter: ({ type, node, from, to }) => {
       const text = expr.slice(from, to);
       if (type.isError) isWrong = true;
-      if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector') selectors.push({ name: text, labels: [] });
+      if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector')
+        selectors.push({ name: text, labels: [] });
       if (type.name !== 'LabelName') return;
       if (node.parent?.name === 'GroupingLabels') groupings.push(text);
       else selectors.at(-1)?.labels.push(text);
@@ -46,7 +49,8 @@ async function told() {
   const { text, samples } = await scrape(app.url);
   const known = new Map<string, Set<string>>();
   for (const [, name = '', type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm)) {
-    for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : ['']) known.set(name + suffix, new Set());
+    for (const suffix of type === 'histogram' ? ['_bucket', '_sum', '_count'] : [''])
+      known.set(name + suffix, new Set());
   }
   for (const { name, labels } of samples) for (const label of Object.keys(labels)) known.get(name)?.add(label);
   return known;
@@ -56,7 +60,9 @@ test('each alert is one Prometheus understands, with what to do', () => {
   expect(rules.length).toBeGreaterThan(12);
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const rule of rules) {
-    expect(Object.keys(rule).filter((key) => !['alert', 'expr', 'for', 'labels', 'annotations'].includes(key))).toEqual([]);
+    expect(Object.keys(rule).filter((key) => !['alert', 'expr', 'for', 'labels', 'annotations'].includes(key))).toEqual(
+      [],
+    );
     expect(rule.alert).toMatch(/^Verdant[A-Z]\w+$/);
     expect(rule.for ?? '1m').toMatch(/^\d+[smh]$/);
     expect(['warning', 'critical']).toContain(rule.labels.severity);
@@ -89,6 +95,8 @@ test('each alert is about what a process tells', async () => {
 
 test('there is an alert for each figure that says something is wrong', async () => {
   const used = new Set(rules.flatMap(({ expr }) => read(expr).selectors.map(({ name }) => name)));
-  const bad = [...(await told()).keys()].filter((name) => /^verdant_.*(age_seconds|lag_seconds|given_up|failed_total)$/.test(name));
+  const bad = [...(await told()).keys()].filter((name) =>
+    /^verdant_.*(age_seconds|lag_seconds|given_up|failed_total)$/.test(name),
+  );
   expect(bad.filter((name) => !used.has(name))).toEqual([]);
 });

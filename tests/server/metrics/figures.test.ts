@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../server/db/client';
 import {
   failedJobs,
   licenses,
@@ -12,6 +13,7 @@ import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
 import { gatherFigures } from '../../../server/metrics/figures';
 import { makeSubscription } from '../../support/billing/billing';
 import { createTestDatabase } from '../../support/database';
+import { refuseUntenanted } from '../../support/db/tenant-statements';
 import { makeLicenseKey, makeOrder, makeSeller, type SellerFixture } from '../../support/factories';
 
 const HOUR_S = 3600;
@@ -20,6 +22,8 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_S * 1000);
 
 const own = await createTestDatabase();
 const { db, pool } = own.database;
+const asked = openDatabase(own.url, { max: 1 });
+await refuseUntenanted(asked.pool);
 /** Sends jobs, which nobody works on here. */
 const boss = new PgBoss({ connectionString: own.url, schema: 'jobs', supervise: false, schedule: false });
 await boss.start();
@@ -30,12 +34,13 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   await boss.stop({ graceful: false });
+  await asked.close();
   await own.drop();
 });
 
 /** A figure's value; undefined without one. */
 async function figure(name: string, labels: Record<string, string> = {}, parts = EVERY_PART) {
-  const { isUp, figures, failed } = await gatherFigures(pool, parts);
+  const { isUp, figures, failed } = await gatherFigures(asked.pool, parts);
   expect([isUp, failed]).toEqual([true, []]);
   const isWanted = (one: (typeof figures)[number]) =>
     one.name === name && Object.entries(labels).every(([label, value]) => one.labels?.[label] === value);
@@ -93,7 +98,9 @@ describe('changes to be sent to the tracking system', () => {
     expect(await told()).toEqual([0, 0]);
     const { org, license, owner } = seller;
     const of = { orgId: org.id, licenseId: license.id, orgUserId: owner.orgUserId, packageId: 1, madeId: 1, body: {} };
-    await db.insert(trackingWrites).values([{ ...of, createdAt: ago(5) }, of, { ...of, state: 'SENT', createdAt: ago(9) }]);
+    await db
+      .insert(trackingWrites)
+      .values([{ ...of, createdAt: ago(5) }, of, { ...of, state: 'SENT', createdAt: ago(9) }]);
     expect(await told()).toEqual([2, 0]);
     await db.update(licenses).set({ syncActive: true });
     const [waiting, age] = await told();
@@ -109,7 +116,14 @@ test('changes for the wholesale marketplace grow old only where its key may send
   const age = () => figure('verdant_outbox_oldest_age_seconds', { partner });
   const { order } = await makeOrder(db, seller, {});
   const of = { orgId: seller.org.id, usState: 'CA' };
-  const move = { ...of, orderId: order.id, externalId: 'WM-1', action: 'accept', leaves: 'ACCEPTED', createdAt: ago(4) };
+  const move = {
+    ...of,
+    orderId: order.id,
+    externalId: 'WM-1',
+    action: 'accept',
+    leaves: 'ACCEPTED',
+    createdAt: ago(4),
+  };
   await db.insert(marketplaceMoves).values(move);
   await db
     .insert(wholesaleSyncs)
@@ -122,7 +136,8 @@ test('changes for the wholesale marketplace grow old only where its key may send
 });
 
 describe('what should be read of partners', () => {
-  const lag = async (partner: string) => Math.floor(((await figure('verdant_sync_lag_seconds', { partner })) ?? -HOUR_S) / HOUR_S);
+  const lag = async (partner: string) =>
+    Math.floor(((await figure('verdant_sync_lag_seconds', { partner })) ?? -HOUR_S) / HOUR_S);
 
   test('lags by the list of a connected license that was read longest ago, of those that can be', async () => {
     const of = { orgId: seller.org.id, licenseId: seller.license.id };
@@ -152,7 +167,7 @@ describe('what should be read of partners', () => {
 test('one figure that can’t be read leaves the others', async () => {
   await pool.query('alter table subscriptions rename to subscriptions_away');
   try {
-    const { isUp, figures, failed } = await gatherFigures(pool, EVERY_PART);
+    const { isUp, figures, failed } = await gatherFigures(asked.pool, EVERY_PART);
     expect([isUp, failed]).toEqual([true, ['sync lag billing']]);
     expect(figures.map(({ name }) => name)).toContain('verdant_outbox_waiting');
   } finally {

@@ -76,7 +76,9 @@ describe('requests', () => {
 
   test('make no label of what is in an address, whatever is asked for', async () => {
     const total = async () => {
-      const counted = (await read()).find('verdant_http_requests_total').filter(({ labels }) => labels.call !== 'metrics');
+      const counted = (await read())
+        .find('verdant_http_requests_total')
+        .filter(({ labels }) => labels.call !== 'metrics');
       return counted.reduce((sum, { value }) => sum + value, 0);
     };
     const ask = async () => {
@@ -91,7 +93,9 @@ describe('requests', () => {
       await expect.poll(total).toBe(before + all.length);
     };
     const series = async () =>
-      (await read()).samples.filter(({ name }) => name.startsWith('verdant_http')).map(({ name, labels }) => ({ name, labels }));
+      (await read()).samples
+        .filter(({ name }) => name.startsWith('verdant_http'))
+        .map(({ name, labels }) => ({ name, labels }));
     await ask();
     const once = await series();
     await ask();
@@ -181,7 +185,8 @@ test('without its database a process still says what it knows, and that the data
   const { value, find } = await scrape(cutOff.url);
   expect(value('verdant_ready')).toBe(0);
   expect(value('process_cpu_seconds_total')).toBeGreaterThan(0);
-  for (const name of ['verdant_jobs', 'verdant_mail_waiting', 'verdant_clock_offset_seconds']) expect(find(name)).toEqual([]);
+  for (const name of ['verdant_jobs', 'verdant_mail_waiting', 'verdant_clock_offset_seconds'])
+    expect(find(name)).toEqual([]);
   proxy.thaw();
   await expect.poll(up, SLOW).toBe(1);
   expect((await scrape(cutOff.url)).find('verdant_jobs')).not.toEqual([]);

@@ -16,7 +16,10 @@ async function started(minutes: number): Promise<{ level: number; msg: string; m
   const verdant = await startVerdant({ DATABASE_URL: own.url, LOG_LEVEL: 'warn', ...off(minutes) });
   // A stopping server ends what its start began.
   await verdant.stop();
-  const lines = verdant.output().split('\n').filter((line) => line.startsWith('{"level"'));
+  const lines = verdant
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{"level"'));
   return lines.map((line) => JSON.parse(line)).filter(({ msg }) => /clock/.test(msg));
 }
 

@@ -28,7 +28,8 @@ export async function scrape(url: string) {
   });
   const find = (name: string, wanted: Labels = {}) =>
     samples.filter(
-      ({ name: own, labels }) => own === name && Object.entries(wanted).every(([label, value]) => labels[label] === value),
+      ({ name: own, labels }) =>
+        own === name && Object.entries(wanted).every(([label, value]) => labels[label] === value),
     );
   return {
     text,
