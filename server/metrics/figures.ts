@@ -46,8 +46,8 @@ const LETTERS = new Set(Object.entries<Queue>(QUEUES).flatMap(([name, { letter }
 const NAMES: readonly (QueueName | typeof GIVEN_UP)[] = [...(Object.keys(QUEUES) as QueueName[]), GIVEN_UP];
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Of an index over the jobs that wait, whatever has been done. */
-const WAITING_JOBS = `
+/** From an index over the jobs that wait, whatever has been done. */
+export const WAITING_JOBS = `
   select name, count(*) filter (where start_after <= now())::int as waiting,
          count(*) filter (where start_after > now())::int as delayed,
          coalesce(extract(epoch from now() - min(start_after) filter (where start_after <= now())), 0)::float8 as due,
@@ -92,7 +92,7 @@ async function readGivenUp(pool: pg.Pool): Promise<Figure[]> {
 }
 
 /** What waits with a license whose key is refused waits for its owner, and says nothing of us or the partner. */
-const UNSENT = {
+export const UNSENT = {
   tracking: `
     select count(*)::int as waiting,
            coalesce(extract(epoch from now() - min(w.created_at) filter (where l.sync_active)), 0)::float8 as age

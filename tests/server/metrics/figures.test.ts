@@ -10,7 +10,7 @@ import {
   wholesaleSyncs,
 } from '../../../server/db/schema';
 import { NO_ORGANIZATION } from '../../../server/db/schema/tenant';
-import { gatherFigures } from '../../../server/metrics/figures';
+import { gatherFigures, UNSENT, WAITING_JOBS } from '../../../server/metrics/figures';
 import { makeSubscription } from '../../support/billing/billing';
 import { createTestDatabase } from '../../support/database';
 import { refuseUntenanted } from '../../support/db/tenant-statements';
@@ -172,5 +172,33 @@ test('one figure that can’t be read leaves the others', async () => {
     expect(figures.map(({ name }) => name)).toContain('verdant_outbox_waiting');
   } finally {
     await pool.query('alter table subscriptions_away rename to subscriptions');
+  }
+});
+
+test('what waits is found by an index, however much has been done', async () => {
+  const { org, license, owner } = seller;
+  const { order } = await makeOrder(db, seller, {});
+  const many = 'from generate_series(1, 5000)';
+  await pool.query(`insert into jobs.job (name, state, completed_on) select 'chat-team', 'completed', now() ${many}`);
+  await pool.query(
+    `insert into tracking_writes (org_id, license_id, org_user_id, package_id, made_id, body, state)
+     select $1, $2, $3, 1, 1, '{}', 'SENT' ${many}`,
+    [org.id, license.id, owner.orgUserId],
+  );
+  await pool.query(
+    `insert into marketplace_moves (org_id, us_state, order_id, external_id, action, leaves, state)
+     select $1, 'CA', $2, 'WM-1', 'accept', 'ACCEPTED', 'SENT' ${many}`,
+    [org.id, order.id],
+  );
+  await pool.query('analyze');
+  for (const [statement, table] of [
+    [WAITING_JOBS, 'job'],
+    [UNSENT.tracking, 'tracking_writes'],
+    [UNSENT.wholesale, 'marketplace_moves'],
+  ] as const) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${statement}`);
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/Index/);
+    expect(plan).not.toMatch(new RegExp(`Seq Scan on (jobs\\.)?${table}`));
   }
 });
