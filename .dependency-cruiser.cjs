@@ -1,6 +1,6 @@
 /** Who may import whom: the table of ARCHITECTURE.md as rules. */
 const AREA_SHARED =
-  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|environment|log|free-port|implement|queues|refusals|handler-context|http-client)\\.';
+  '^server/(db|context|live|jobs|mail|files)(/|\\.)|^server/(config|environment|log|free-port|implement|queues|refusals|handler-context|http-client|tracing)\\.';
 const WIRING = '^server/(app|main|config|environment|log|context)\\.';
 
 /** An area of the browser: a room of the back office or the marketplace, or a folder of its own. */
@@ -39,7 +39,7 @@ module.exports = {
     only('pages-never-import-the-server', '^src/', ['^domain/', '^src/']),
     only('server-never-imports-pages', '^server/', ['^domain/', '^server/']),
 
-    only('database', '^server/db/', ['^domain/', '^server/db/', '^server/(config|log|free-port)\\.']),
+    only('database', '^server/db/', ['^domain/', '^server/db/', '^server/(config|log|free-port|tracing)\\.']),
     only('area', '^server/(?!db/|http/|identity/|live/|jobs/|mail/|files/|sandbox/|seed/|operator/)[^/]+/', [
       '^domain/',
       AREA_SHARED,

@@ -25,10 +25,12 @@ import { serveFiles } from './http/files';
 import { serveHealth } from './http/health';
 import { applyLimits, BODY_LIMIT, TIMEOUTS } from './http/limits';
 import { serveLive } from './http/live';
+import { serveMetrics } from './http/metrics';
 import { mount, refuse } from './http/mount';
 import { serveOpenApi } from './http/openapi';
 import { requestIdOf } from './http/request-id';
 import { fontAddress, pageSettings, serveApp } from './http/static';
+import { watchRequests } from './http/watch-requests';
 import { mountIdentity } from './identity';
 import { openIntegrations } from './integrations';
 import { startResealing } from './integrations/reseal-keys';
@@ -41,6 +43,7 @@ import { openHub } from './live/hub';
 import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
+import { openMetrics } from './metrics/open';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
@@ -56,6 +59,7 @@ import { mountWholesaleSandbox } from './sandbox/wholesale';
 import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
+import { openTracing } from './tracing';
 
 export interface AppDeps {
   config: Config;
@@ -119,6 +123,11 @@ export async function createApp({
   app.setNotFoundHandler((_request, reply) =>
     refuse(reply, new DomainError('NOT_FOUND', 'This page could not be found')),
   );
+  const endTracing = await openTracing(config, log);
+  const metrics = config.metricsToken
+    ? await openMetrics({ config, database, isDraining, running: () => jobs.running, countLive: () => hub.count() })
+    : undefined;
+  watchRequests(app, { trustProxy: config.trustProxy, observe: metrics?.observe });
   app.addHook('onRequest', async (request, reply) => void reply.raw.setHeader('x-request-id', request.id));
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip } = request;
@@ -156,6 +165,7 @@ export async function createApp({
   const services: Services = { ...lent, jobs };
 
   serveHealth(app, { pool: database.pool, isDraining });
+  if (metrics && config.metricsToken) serveMetrics(app, config.metricsToken, metrics);
   serveFiles(app, services);
   serveLive(app, services, hub);
   mount(app, services, [
@@ -201,6 +211,8 @@ export async function createApp({
     await identity.close();
     mail.close();
     files.close();
+    await metrics?.close();
+    await endTracing();
   });
   return app;
 }

@@ -23,6 +23,7 @@ export type Config = {
   readonly dev: boolean;
   /** Changes with every build of the pages, so an open page can tell it is outdated. */
   readonly buildId: string;
+  readonly version: string;
   readonly host: string;
   readonly port: number;
   /** The address people open, without a trailing slash. */
@@ -64,6 +65,17 @@ export type Config = {
     readonly apiKey: string;
   };
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
+  /** What `/metrics` wants as a bearer token; without one there is no such page. */
+  readonly metricsToken: string | undefined;
+  /** The collector traces are sent to; absent when none are made. */
+  readonly traces:
+    | {
+        readonly url: string;
+        readonly headers: Readonly<Record<string, string>>;
+        /** Of the requests whose proxy didn't decide, from 0 to 1. */
+        readonly share: number;
+      }
+    | undefined;
   readonly stagingLabel: string | undefined;
   readonly tracking: {
     /** The tracking system's address; `{state}` is replaced with the state's two letters. */
@@ -116,6 +128,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     production,
     dev,
     buildId: dev ? 'dev' : builtId(),
+    version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
     host: set.HOST,
     port: set.PORT,
     publicUrl,
@@ -140,6 +153,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     chat: chatOf(set),
     billing: billingOf(set),
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    metricsToken: set.METRICS_TOKEN,
+    traces: tracesOf(set),
     stagingLabel: set.STAGING_LABEL,
     tracking: {
       url: (set.TRACKING_URL ?? `${sandbox(set)}/tracking/api/{state}`).replace(/\/+$/, ''),
@@ -235,6 +250,11 @@ function chatOf(set: Environment): Config['chat'] {
   return { standIn: true, url: `${sandbox(set)}/chat` };
 }
 
+function tracesOf(set: Environment): Config['traces'] {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = set;
+  return url === undefined ? undefined : { url, headers, share: set.OTEL_TRACES_SAMPLER_ARG };
+}
+
 /** The bucket if any of its settings is given, which takes all of them; else the folder, which production must name. */
 function filesOf(set: Environment, production: boolean): Config['files'] {
   const { S3_URL: url, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = set;
@@ -257,7 +277,7 @@ function sandbox({ HOST, PORT }: Environment): string {
 const authority = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 function refuse(name: keyof Environment, given: Record<string, unknown>, problem = 'is not valid'): StartError {
-  const secret = /URL|KEY|SECRET/.test(name);
+  const secret = /URL|KEY|SECRET|TOKEN|OTLP/.test(name);
   const shown = name in given && !secret ? ` (${JSON.stringify(given[name])})` : '';
   return new StartError(`${name}${shown} ${problem}: ${REMEDIES[name]}.`);
 }

@@ -17,6 +17,18 @@ const secretKeys = z
   .transform((text) => text.trim().split(/[\s,]+/))
   .pipe(z.array(secretKey).min(1));
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
+/** What a bearer token may consist of. */
+const TOKEN = /^[\w.~+/-]{16,}=*$/;
+/** As `name=value,name=value`, each value encoded as in an address: how OpenTelemetry writes headers. */
+const headers = z
+  .string()
+  .regex(/^[\w-]+=[^,=]*=*(,[\w-]+=[^,=]*=*)*$/)
+  .refine((text) => !/%(?![2-7][\da-f])/i.test(text))
+  .transform((text) =>
+    Object.fromEntries(
+      text.split(',').map((pair) => [pair.split('=', 1)[0], decodeURIComponent(pair.replace(/^[^=]*=/, ''))]),
+    ),
+  );
 
 /** The environment's variables, each with what makes it valid and what it is when unset. */
 export const Environment = z.object({
@@ -47,6 +59,10 @@ export const Environment = z.object({
   CHAT_API_KEY: z.string().optional(),
   CHAT_API_SECRET: z.string().optional(),
   LOG_LEVEL: z.enum(LEVELS).optional(),
+  METRICS_TOKEN: z.string().regex(TOKEN).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headers.optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   STAGING_LABEL: z.string().max(40).optional(),
   TRACKING_URL: perState.optional(),
   TRACKING_VENDOR_KEY: z.string().max(200).optional(),
@@ -98,6 +114,11 @@ export const REMEDIES: Record<keyof Environment, string> = {
   BILLING_URL: 'set the address of your site’s API at the billing service, such as https://SITE.chargebee.com/api/v2',
   BILLING_API_KEY: 'set the key the billing service gave you',
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
+  METRICS_TOKEN: 'set at least 16 letters and digits, such as the output of: openssl rand -hex 32',
+  OTEL_EXPORTER_OTLP_ENDPOINT:
+    'set the address of a collector that takes traces over HTTP, such as http://127.0.0.1:4318',
+  OTEL_EXPORTER_OTLP_HEADERS: 'set what the collector wants, such as authorization=Bearer%20token',
+  OTEL_TRACES_SAMPLER_ARG: 'set the share of requests to trace, from 0 to 1',
   STAGING_LABEL: 'set at most 40 characters',
   TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is the state’s two letters',
   TRACKING_VENDOR_KEY: 'set the vendor key the tracking system issued, of at most 200 characters',

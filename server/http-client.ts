@@ -14,6 +14,7 @@ import {
 import type { z } from 'zod';
 import { DomainError } from '../domain/errors';
 import type { Log } from './log';
+import { inSpan } from './tracing';
 
 const PATIENCE_MS = 8_000;
 const MORE_ATTEMPTS = 2;
@@ -86,7 +87,8 @@ export interface OutsideOptions {
 /**
  * The only way to call a third party: each attempt has a time limit; repeatable ones run up to three times; an
  * unresponsive service gets a pause; at most AT_ONCE calls of people and as many of jobs run at once, a few per organization,
- * so none keeps others waiting; and each call logs one line, without addresses or keys.
+ * so none keeps others waiting; and each call logs one line and is a span, without addresses or keys. A trace ends here: what is
+ * sent doesn't name it.
  */
 export function openHttpClient({
   name,
@@ -139,12 +141,15 @@ export function openHttpClient({
     }
   }
 
+  const traced: OutsideService['run'] = (errand, work) =>
+    inSpan(`${name}: ${errand.what}`, 'CLIENT', { 'verdant.partner': name }, () => run(errand, work));
+
   return {
-    run,
+    run: traced,
     unavailable,
     fetch: (errand, url, init = {}) => {
       const repeatable = errand.repeatable ?? (init.method ?? 'GET') === 'GET';
-      return run({ ...errand, repeatable }, () => send(url, init, patienceMs));
+      return traced({ ...errand, repeatable }, () => send(url, init, patienceMs));
     },
     async read(response, schema) {
       try {

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from './config';
+import { traceIdHere } from './tracing';
 
 export type Log = pino.Logger;
 
@@ -17,6 +18,7 @@ export function openLog(
   const clean = cleanerOf(secrets);
   const options: pino.LoggerOptions = {
     level,
+    mixin: tracedHere,
     serializers: { err: toldOf, req: requestOf, res: replyOf },
     hooks: {
       logMethod(given, write) {
@@ -29,6 +31,11 @@ export function openLog(
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+function tracedHere(): object {
+  const traceId = traceIdHere();
+  return traceId === undefined ? {} : { traceId };
 }
 
 const SERIALIZED = new Set(['err', 'req', 'res']);

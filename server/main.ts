@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from './app';
 import { type Config, readConfig, StartError, standIns } from './config';
 import { type Database, openDatabase } from './db/client';
+import { compareClocks } from './db/clock';
 import { launchPostgres, type Postgres } from './db/embedded';
 import { migrateDatabase } from './db/migrate';
 import { refusedDatabase } from './db/refused';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
     await seedIfEmpty(database, config, log);
   };
   await migrateDatabase(url, fill, { migrate: config.migrate }).catch(unusableDatabase);
+  compareClocks(database.pool, log);
   const app = await createApp({ config, database, log, isDraining: () => stopping !== undefined });
   running.app = app;
   await app.listen({ host: config.host, port: config.port }).catch(takenPort(config));

@@ -166,6 +166,9 @@ export const QUEUES = {
   'purge-expired': queue(Nothing, { schedule: '17 * * * *' }),
 } as const satisfies Record<string, Queue>;
 
+/** Where pg-boss puts a job once it is given up, together with giving it up. */
+export const GIVEN_UP = 'given-up';
+
 export type QueueName = keyof typeof QUEUES;
 export type JobData<N extends QueueName> = z.output<(typeof QUEUES)[N]['data']>;
 

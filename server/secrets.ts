@@ -3,7 +3,9 @@ import type { Config } from './config';
 /** Everything this configuration authenticates with at others, to be kept out of logs. */
 export function secretsOf({ chat, billing, tracking, files, ...config }: Config): string[] {
   return [
-    ...[config.databaseUrl, config.databaseReplicaUrl, config.smtpUrl].flatMap(passwordOf),
+    ...[config.databaseUrl, config.databaseReplicaUrl, config.smtpUrl, config.traces?.url].flatMap(passwordOf),
+    ...(config.metricsToken === undefined ? [] : [config.metricsToken]),
+    ...Object.values(config.traces?.headers ?? {}),
     config.credentialsKey,
     ...config.olderCredentialsKeys,
     ...(chat.standIn ? [] : [chat.secret]),

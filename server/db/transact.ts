@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { DomainError } from '../../domain/errors';
+import { inSpan } from '../tracing';
 import type { Db } from './client';
 
 export const QUERY_CANCELLED = '57014';
@@ -9,6 +10,7 @@ const DEADLOCK = '40P01';
 const ALREADY_ABORTED = '25P02';
 const REPEATED = new Set<string | undefined>([SERIALIZATION_FAILURE, DEADLOCK, ALREADY_ABORTED]);
 const ATTEMPTS = 4;
+const POSTGRES = { 'db.system.name': 'postgresql' };
 
 /** PostgreSQL's error code, unwrapped from Drizzle's error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
@@ -78,7 +80,7 @@ export function isUnable(error: unknown): boolean {
 export async function transact<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction((tx) => work(tx));
+      return await inSpan('transaction', 'CLIENT', { ...POSTGRES, attempt }, () => db.transaction((tx) => work(tx)));
     } catch (error) {
       if (attempt >= ATTEMPTS || !REPEATED.has(sqlState(error))) throw error;
     }

@@ -12,7 +12,7 @@ export async function serveChatNews(app: FastifyInstance, services: Services): P
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    scope.post(CHAT_NEWS_PATH, { helmet: false }, async (request, reply) => {
+    scope.post(CHAT_NEWS_PATH, { helmet: false, config: { call: 'chat-news' } }, async (request, reply) => {
       try {
         const signature = request.headers['x-signature'];
         if (!Buffer.isBuffer(request.body)) return reply.status(400).send();

@@ -15,6 +15,7 @@ import { transact } from '../db/transact';
 import type { Implemented } from '../implement';
 import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
+import { callName } from './call-name';
 import { plainWords, STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
 import { type Answer, hashRequest, type KeyedReply, once, onceInSteps, readKey } from './idempotency';
@@ -53,7 +54,7 @@ export function mount(app: FastifyInstance, services: Services, areas: readonly 
         method: endpoint.method,
         url: `/api${endpoint.path}`,
         bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
-        config: rateLimitOf(endpoint),
+        config: { ...rateLimitOf(endpoint), call: callName(endpoint) },
         helmet: false,
         onRequest: (_request, reply, next) => {
           reply.headers(headers);

@@ -9,7 +9,7 @@ import { PARTS } from '../../domain/parts';
 import type { Config } from '../config';
 import { freePort } from '../free-port';
 
-const SERVER_PATH = /^\/(api|oidc|health|ready)(\/|\?|$)/;
+const SERVER_PATH = /^\/(api|oidc|health|ready|metrics)(\/|\?|$)/;
 const FILE_PATH = /\.(avif|css|gif|html?|ico|jpe?g|js|json|map|mjs|png|svg|tsx?|txt|webmanifest|webp|woff2?|xml)$/i;
 /** The build's marker for inline scripts. */
 const INLINE = /<script data-inline/g;

@@ -9,9 +9,6 @@ import { publish } from '../live/publish';
 import type { WatchedMail } from '../mail/watch-mail';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 
-/** Where pg-boss puts a job once it is given up, together with giving it up. */
-export const GIVEN_UP = 'given-up';
-
 /** What a failed try leaves of it, for when it was the last. */
 type Output = { error: string; recipient?: string; subject?: string; reason?: string };
 

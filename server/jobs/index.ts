@@ -46,7 +46,7 @@ import { mailInvitation } from '../team/mail-invitation';
 import { BULKS } from './bulks';
 import { purgeFailedJobs } from './failed-jobs';
 import { keepQueues } from './keep-queues';
-import { work, workOnGivenUp } from './worker';
+import { type Running, work, workOnGivenUp } from './worker';
 
 /** Every queue's handler; a missing one doesn't compile. */
 const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promise<void> } = {
@@ -109,17 +109,21 @@ const NAMES = Object.keys(QUEUES) as QueueName[];
 /** How often is looked for jobs whose process died. */
 const SUPERVISE_SECONDS = 20;
 
-/** Starts the queues of a prepared database; all server processes share the work. */
-export async function startJobs(given: Omit<Services, 'jobs'>): Promise<Jobs> {
+/** Starts the queues of a prepared database; all server processes share the work. `running` is what this one works on. */
+export async function startJobs(
+  given: Omit<Services, 'jobs'>,
+): Promise<Jobs & { readonly running: ReadonlyMap<string, number> }> {
   const { config, database, log } = given;
   const boss = openBoss(database, log);
-  const jobs: Jobs = {
+  const running: Running = new Map();
+  const jobs = {
+    running,
     enqueue: enqueuesWith(boss),
     close: () => boss.stop({ graceful: true, timeout: 10_000 }),
   };
   const services: Services = { ...given, jobs };
   await boss.start();
-  for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never);
+  for (const name of NAMES.filter(isOffered(config))) await work(boss, services, name, WORK[name] as never, running);
   await workOnGivenUp(boss, services, { 'order-mail': noteUnsentMail });
   await resumeBulkActs(services);
   return jobs;

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgBoss, QueueResult } from 'pg-boss';
 import type { Db } from '../db/client';
-import { QUEUES, type Queue, type QueueName } from '../queues';
-import { GIVEN_UP } from './failed-jobs';
+import { GIVEN_UP, QUEUES, type Queue, type QueueName } from '../queues';
 
 /** A job whose process shows no sign of life for so long is retried, as after a crash. */
 const HEARTBEAT_SECONDS = 20;

@@ -1,8 +1,9 @@
 import type { Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Services } from '../context';
 import { watchMail } from '../mail/watch-mail';
-import { QUEUES, type Queue, type QueueName } from '../queues';
-import { GIVEN_UP, keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
+import { GIVEN_UP, QUEUES, type Queue, type QueueName } from '../queues';
+import { inSpan } from '../tracing';
+import { keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
 import { giveTurns, isCut } from './turns';
 
 /** New jobs start immediately; this is how late a retried one may start. */
@@ -17,8 +18,17 @@ const PACE = {
 
 type Work = (services: Services, data: never) => Promise<void>;
 
+/** How many jobs of each queue this process works on. */
+export type Running = Map<string, number>;
+
 /** Works on a queue's jobs, in portions, and in turns between organizations (`turns.ts`). */
-export async function work(boss: PgBoss, services: Services, name: QueueName, run: Work): Promise<void> {
+export async function work(
+  boss: PgBoss,
+  services: Services,
+  name: QueueName,
+  run: Work,
+  running: Running = new Map(),
+): Promise<void> {
   const queue: Queue = QUEUES[name];
   const { data, together, sideBySide, eachOrganization, workers = 1 } = queue;
   const deadline = sideBySide ? queue.expires : queue.expires / together;
@@ -29,8 +39,8 @@ export async function work(boss: PgBoss, services: Services, name: QueueName, ru
     ...(eachOrganization === undefined ? {} : { localGroupConcurrency: eachOrganization }),
   } as const;
   const settle = async (job: Job<unknown>, { length }: readonly Job<unknown>[]) => {
-    const result = await settled(services, job, (tools) =>
-      inTime(deadline, () => run(tools, data.parse(job.data) as never)),
+    const result = await counted(running, name, () =>
+      settled(services, job, (tools) => inTime(deadline, () => run(tools, data.parse(job.data) as never))),
     );
     // What is done isn't done again if the process dies with the rest of its portion: no letter arrives twice.
     if (length > 1 && result.status === 'completed') {
@@ -52,6 +62,15 @@ export async function work(boss: PgBoss, services: Services, name: QueueName, ru
     }
     return results;
   });
+}
+
+async function counted<T>(running: Running, name: string, work: () => Promise<T>): Promise<T> {
+  running.set(name, (running.get(name) ?? 0) + 1);
+  try {
+    return await work();
+  } finally {
+    running.set(name, (running.get(name) ?? 1) - 1);
+  }
 }
 
 /** Part of what a queue's portion may take, so that a job that hangs fails alone and those beside it don't run again. */
@@ -93,10 +112,14 @@ async function settled(
 ): Promise<JobResult> {
   const mail = watchMail(services.mail);
   try {
-    await run({ ...services, mail });
+    await inSpan(`job ${name}`, 'CONSUMER', { 'messaging.destination.name': name }, () =>
+      run({ ...services, mail }).catch((error: unknown) => {
+        services.log.warn({ err: error, job: name }, 'a job failed');
+        throw error;
+      }),
+    );
     return { id, status: 'completed' };
   } catch (error) {
-    services.log.warn({ err: error, job: name }, 'a job failed');
     const isFinal = mail.tried()?.refusal?.isFinal ?? false;
     return { id, status: isFinal ? 'deadletter' : 'failed', output: outputOf(error, mail) };
   }

@@ -16,6 +16,8 @@ export interface Hub {
   listen(listener: Listener): () => void;
   /** Events of the last so many milliseconds; null if some may be missing. */
   eventsWithin(ms: number): LiveEvent[] | null;
+  /** How many listen. */
+  count(): number;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,7 @@ export async function openHub(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    count: () => listeners.size,
     close,
   };
 }

@@ -2,14 +2,20 @@ import { createTransport } from 'nodemailer';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
 import { mailbox } from '../db/schema/identity';
+import { inSpan } from '../tracing';
 import type { Mail } from './mail';
 
 /** Sends through SMTP_URL; without it, emails stay in the local mailbox, which production refuses. */
 export function openMail(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'production'>, db: Db): Mail {
-  if (config.smtpUrl) return smtpMail(config.smtpUrl, config.mailFrom);
+  if (config.smtpUrl) return traced(smtpMail(config.smtpUrl, config.mailFrom));
   if (config.production) throw new Error('the local mailbox can’t be used in production: set SMTP_URL');
-  return localMailbox(db);
+  return traced(localMailbox(db));
 }
+
+const traced = (mail: Mail): Mail => ({
+  ...mail,
+  send: (letter) => inSpan('mail', 'CLIENT', {}, () => mail.send(letter)),
+});
 
 /** Stores emails in the database instead of sending them, for development and tests. */
 function localMailbox(db: Db): Mail {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEVELOPMENT_CREDENTIALS_KEY, readConfig, StartError, standIns } from '../../../server/config';
+import { secretsOf } from '../../../server/secrets';
 
 const PRODUCTION = {
   NODE_ENV: 'production',
@@ -132,6 +133,35 @@ describe('configuration', () => {
   it('never prints a secret from a refused address', () => {
     expect(refusalOf({ DATABASE_URL: 'mysql://app:hunter2@db/verdant' }).message).not.toContain('hunter2');
     expect(refusalOf({ CREDENTIALS_KEY: 'hunter2' }).message).not.toContain('hunter2');
+  });
+
+  it('reads what metrics and traces need, and shows none of it when it is wrong', () => {
+    expect(readConfig({})).toMatchObject({ metricsToken: undefined, traces: undefined });
+    const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://robin:hunter5@collector.example:4318/';
+    const config = readConfig({
+      METRICS_TOKEN: 'hunter7hunter7hunter7',
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20hunter6,x-team=verdant',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    });
+    expect(config.traces).toEqual({
+      url: 'http://robin:hunter5@collector.example:4318',
+      headers: { authorization: 'Bearer hunter6', 'x-team': 'verdant' },
+      share: 0.25,
+    });
+    expect(secretsOf(config)).toEqual(expect.arrayContaining(['hunter7hunter7hunter7', 'Bearer hunter6', 'hunter5']));
+    for (const wrong of [
+      { METRICS_TOKEN: 'hunter' },
+      { METRICS_TOKEN: 'hunter7 hunter7 hunter7' },
+      { OTEL_EXPORTER_OTLP_ENDPOINT: 'hunter:4317' },
+      { OTEL_EXPORTER_OTLP_HEADERS: 'hunter' },
+      { OTEL_EXPORTER_OTLP_HEADERS: 'authorization=%hunter' },
+    ]) {
+      const [name = ''] = Object.keys(wrong);
+      expect(() => readConfig(wrong)).toThrow(new RegExp(`^${name} is not valid: `));
+      expect(() => readConfig(wrong)).not.toThrow(/hunter/);
+    }
+    expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: '2' })).toThrow(/from 0 to 1/);
   });
 });
 

@@ -143,4 +143,15 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     statement: /^select "org_id", "id" from "offers" where \("offers"\."status" = \$1/,
     reason: 'A job ends those of every organization.',
   },
+  {
+    name: 'what waits to be sent to partners',
+    statement:
+      /^\s*select count\(\*\)::int as waiting,\s+coalesce\(extract\(epoch from now\(\) - min\([wm]\.created_at\)/,
+    reason: 'Metrics count that of every organization.',
+  },
+  {
+    name: 'what was read of licenses longest ago',
+    statement: /^\s*select coalesce\(extract\(epoch from now\(\) - min\(r\.read_at\)\), 0\)/,
+    reason: 'Metrics tell the oldest of every organization.',
+  },
 ];
