@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../../../domain/calls';
+import { mailIdentity } from '../../../server/identity';
 import { qualifySubject } from '../../../server/identity/tokens';
+import { openMail } from '../../../server/mail';
 import { openApp, startTestApp } from '../../support/app';
+import { createTestDatabase } from '../../support/database';
 import { openMockServer, openOidcProvider, type TestIssuer } from '../../support/identity/outside-issuer';
 import { createUser } from '../../support/identity/people';
 import { returnFrom, signedInOutside, signInOutside } from '../../support/identity/sign-in-outside';
@@ -193,5 +196,41 @@ it('where an issuer can’t be told of a sign-out, or can begin with sign-up, th
   } finally {
     await app.close();
     await issuer.down();
+  }
+});
+
+it('an email that only userinfo gives is read there, of nobody but who signs in', async () => {
+  const issuer = await openMockServer();
+  const app = await startTestApp({ environment: environmentOf(issuer) });
+  try {
+    issuer.admit(app.url);
+    const email = { email: 'lee@example.com', email_verified: true };
+    issuer.userInfo.set('lee', { sub: 'somebody else', ...email });
+    expect(await signInOutside(app, issuer, 'lee')).toMatchObject({ status: 403 });
+    issuer.userInfo.set('lee', { sub: 'lee', ...email });
+    const { accessToken } = await signedInOutside(app, issuer, 'lee');
+    const me = await app.withToken(accessToken).expectOk(contract.session.me, { query: {} });
+    expect(me).toMatchObject({ email: 'lee@example.com' });
+  } finally {
+    await app.close();
+    await issuer.down();
+  }
+});
+
+it('a password letter that waits for the mail server is dropped, a link is not', async () => {
+  const test = await createTestDatabase();
+  try {
+    const { db, pool } = test.database;
+    const who = { email: 'ada@example.com', firstName: 'Ada', lastName: 'G', verified: true, onboarded: true };
+    const { id: userId } = await createUser(db, who);
+    const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
+    const tools = { database: { db }, mail, config: { publicUrl: 'http://app.example', oidc: { embedded: false } } };
+    await mailIdentity(tools, { userId, about: 'RESET' });
+    await mailIdentity(tools, { userId, about: 'ALREADY_REGISTERED' });
+    await mailIdentity(tools, { userId, about: 'LINK', subject: 'https://login.example#ada' });
+    const { rows } = await pool.query('select subject from mailbox');
+    expect(rows).toEqual([{ subject: 'Link your Verdant account' }]);
+  } finally {
+    await test.drop();
   }
 });

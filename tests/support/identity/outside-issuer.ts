@@ -21,6 +21,8 @@ export interface TestIssuer {
   readonly people: Map<string, Said>;
   /** Who signs in next where it asks nobody. */
   next: string;
+  /** What only its userinfo endpoint says, with access tokens that are good for that; of the one that asks nobody. */
+  readonly userInfo: Map<string, Said & { sub: string }>;
   /** Registers our app. */
   admit(appUrl: string): void;
   /** Stops answering, and answers again, at the same address and with all it knows. */
@@ -62,7 +64,7 @@ export async function openOidcProvider({ hasEndSession = true }: Options = {}): 
     });
     served.answer(provider.callback());
   };
-  return { ...served, people, next: '', admit };
+  return { ...served, people, userInfo: new Map(), next: '', admit };
 }
 
 /** Another implementation, which asks nobody: it lists neither scopes nor prompts, and its tokens name no audience. */
@@ -73,15 +75,20 @@ export async function openMockServer({ hasEndSession = true }: Options = {}): Pr
   known.url = served.url;
   await known.keys.generate('RS256');
   const service = new OAuth2Service(known);
-  const issuer: TestIssuer = { ...served, people, next: '', admit: () => {} };
+  const issuer: TestIssuer = { ...served, people, userInfo: new Map(), next: '', admit: () => {} };
   service.on('beforeWellKnownOpenIdConfiguration', ({ body }: { body: Record<string, unknown> }) => {
     if (!hasEndSession) delete body.end_session_endpoint;
+  });
+  service.on('beforeUserinfo', (answer: { body: unknown }) => {
+    answer.body = issuer.userInfo.get(issuer.next) ?? {};
   });
   issuer.admit = (appUrl) => {
     service.on('beforeTokenSigning', ({ payload }: { payload: Record<string, unknown> }) => {
       // Its access tokens have a scope, its ID tokens a client.
       const isAccess = 'scope' in payload;
-      Object.assign(payload, { sub: issuer.next }, isAccess ? { aud: `${appUrl}/api` } : people.get(issuer.next));
+      const scope = issuer.userInfo.has(issuer.next) ? { scope: 'openid' } : {};
+      const own = isAccess ? { aud: `${appUrl}/api`, ...scope } : people.get(issuer.next);
+      Object.assign(payload, { sub: issuer.next }, own);
     });
     served.answer(service.requestHandler);
   };
