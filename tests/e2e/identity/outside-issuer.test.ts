@@ -51,7 +51,7 @@ describe.each([
     await issuer.up();
     await walk(page, 'nia');
     await page.waitForURL(/\/onboarding/);
-    await page.getByText('Nia', { exact: false }).first().waitFor();
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Nia');
   });
 
   it('somebody of before comes back through the link emailed to them, sees what is at the provider, and leaves', async () => {
