@@ -48,6 +48,11 @@ export type Config = {
     readonly issuer: string;
     readonly clientId: string;
     readonly audience: string;
+    /** How an outside issuer is told the audience. */
+    readonly audienceParameter: 'resource' | 'audience' | 'none';
+    readonly scopes: readonly string[];
+    /** Whether its emails count as confirmed where it says nothing about that. */
+    readonly emailsConfirmed: boolean;
   };
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
@@ -146,6 +151,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       issuer: set.OIDC_ISSUER ?? `${publicUrl}/oidc`,
       clientId: set.OIDC_CLIENT_ID,
       audience: set.OIDC_AUDIENCE ?? `${publicUrl}/api`,
+      audienceParameter:
+        set.OIDC_AUDIENCE_PARAMETER ?? (URL.canParse(set.OIDC_AUDIENCE ?? publicUrl) ? 'resource' : 'audience'),
+      scopes: set.OIDC_SCOPES,
+      emailsConfirmed: set.OIDC_EMAILS_CONFIRMED,
     },
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM,

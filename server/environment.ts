@@ -16,6 +16,10 @@ const secretKeys = z
   .string()
   .transform((text) => text.trim().split(/[\s,]+/))
   .pipe(z.array(secretKey).min(1));
+const scopes = z
+  .string()
+  .transform((text) => text.trim().split(/\s+/))
+  .refine((all) => all.includes('openid'));
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 /** What a bearer token may consist of. */
 const TOKEN = /^[\w.~+/-]{16,}=*$/;
@@ -48,6 +52,9 @@ export const Environment = z.object({
   OIDC_ISSUER: webAddress.optional(),
   OIDC_CLIENT_ID: z.string().default('verdant-web'),
   OIDC_AUDIENCE: z.string().optional(),
+  OIDC_AUDIENCE_PARAMETER: z.enum(['resource', 'audience', 'none']).optional(),
+  OIDC_SCOPES: scopes.default(['openid', 'profile', 'email', 'offline_access']),
+  OIDC_EMAILS_CONFIRMED: flag.default(false),
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
   BILLING_URL: webAddress.optional(),
   BILLING_API_KEY: z.string().optional(),
@@ -103,6 +110,9 @@ export const REMEDIES: Record<keyof Environment, string> = {
   OIDC_ISSUER: 'set the address of the OpenID provider, such as https://login.example',
   OIDC_CLIENT_ID: 'set the client id registered with the OpenID provider',
   OIDC_AUDIENCE: 'set the audience access tokens are issued for',
+  OIDC_AUDIENCE_PARAMETER: 'set resource, audience or none, as the OpenID provider takes it',
+  OIDC_SCOPES: 'set scopes with spaces between them, openid among them',
+  OIDC_EMAILS_CONFIRMED: 'set true if the OpenID provider gives only emails people have confirmed, otherwise false',
   SMTP_URL: 'set an address such as smtps://user:password@mail.example:465',
   MAIL_FROM: 'set the sender of mail, such as Verdant <no-reply@verdant.example>',
   CHAT: 'set true, or false to switch messages off',

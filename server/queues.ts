@@ -129,7 +129,12 @@ export const QUEUES = {
   ),
   'identity-letter': letters(
     'Password or sign-up',
-    z.object({ userId: z.string(), about: z.enum(['VERIFY', 'RESET', 'ALREADY_REGISTERED']) }),
+    z.object({
+      userId: z.string(),
+      about: z.enum(['VERIFY', 'RESET', 'ALREADY_REGISTERED', 'LINK']),
+      /** Of a LINK: who would sign in to the account. */
+      subject: z.string().optional(),
+    }),
   ),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), {
     ...OUTSIDE,

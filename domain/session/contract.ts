@@ -12,8 +12,31 @@ import {
   SignedInSession,
   SiteFlag,
 } from './session';
+import { SignInAnswer, SignInProvider, SignInResult } from './sign-in';
 
 export const session = {
+  provider: get('/auth/provider', {
+    summary: 'Where to sign in, and what a sign-in has to say there',
+    returns: SignInProvider,
+    requires: publicly,
+  }),
+  signIn: post('/auth/sign-in', {
+    summary: 'Exchange the code a sign-in returned with for tokens, and be let in',
+    body: SignInAnswer,
+    returns: SignInResult,
+    refuses: ['FORBIDDEN'],
+    requires: publicly,
+    unaudited: 'Signing in changes the issuer’s own session; what it changes of an account is audited as that',
+    transaction: 'each',
+  }),
+  mailLink: post('/auth/link', {
+    summary: 'Email the link with which an account is signed in to in another way',
+    body: z.object({ ticket: z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG) }),
+    returns: Done,
+    requires: publicly,
+    limited: true,
+    audit: 'user',
+  }),
   me: get('/users/me', {
     summary: 'The person who is signed in; uses the invite code they came with, if it is for them',
     query: z.object({ inviteCode: z.string().optional() }),

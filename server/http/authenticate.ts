@@ -4,7 +4,6 @@ import { DomainError } from '../../domain/errors';
 import { type FoundActor, findActor } from '../access/find-actor';
 import type { Person, Services } from '../context';
 import { type Impersonator, TokenError } from '../identity';
-import { findOrProvision } from '../session/provision';
 import { bearer } from './bearer';
 
 /** Who sends a request; both null without a token. */
@@ -30,9 +29,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
     throw new DomainError('SIGNED_OUT', 'Sign in to do this.');
   });
   const orgId = organizationOf(request.headers['org-id']);
-  const found =
-    (await findActor(services.database.pool, verified.subject, orgId, verified.sessionId ?? null)) ??
-    (await findOrProvision(services, token, verified, orgId));
+  const found = await findActor(services.database.pool, verified.subject, orgId, verified.sessionId ?? null);
   if (!found) throw new DomainError('SIGNED_OUT', 'This account no longer exists. Sign in with another one.');
   if (!found.isSignedIn) {
     if (verified.impersonator) throw supportEnded();

@@ -46,7 +46,6 @@ export const FILE_LIMIT = { max: 60, timeWindow: WINDOW };
 /** Security headers with a strict content policy, and rate limits. */
 export async function applyLimits(app: FastifyInstance, config: Config, db: Db): Promise<void> {
   const secure = isSecure(config.publicUrl);
-  const issuer = new URL(config.oidc.issuer).origin;
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
@@ -57,8 +56,7 @@ export async function applyLimits(app: FastifyInstance, config: Config, db: Db):
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'", issuer, ...(config.chat.standIn ? [] : CHAT_SERVICE)],
-        frameSrc: [issuer],
+        connectSrc: ["'self'", ...(config.chat.standIn ? [] : CHAT_SERVICE)],
         manifestSrc: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

@@ -19,9 +19,7 @@ export type PageSettings = Readonly<Record<string, string>>;
 
 export function pageSettings(config: Config): PageSettings {
   return {
-    'oidc-authority': config.oidc.issuer,
-    'oidc-client-id': config.oidc.clientId,
-    'oidc-audience': config.oidc.audience,
+    'signs-in-outside': config.oidc.embedded ? '' : 'yes',
     'api-base': '/api',
     'build-id': config.buildId,
     'sign-up': config.signUp,

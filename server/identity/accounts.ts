@@ -17,6 +17,13 @@ export async function findUserBySubject(db: Db, subject: string): Promise<User |
   return user;
 }
 
+/** The person with this id, who must exist. */
+export async function findUser(db: Db, id: string): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  if (!user) throw new Error('The account was not found');
+  return user;
+}
+
 /**
  * The person with this verified email and password. Unknown people, wrong passwords and unverified emails all return
  * nothing, after the same work.

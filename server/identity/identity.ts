@@ -1,10 +1,16 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { SaidOfPerson } from '../../domain/session/claims';
+import type { SignInAnswer, SignInProvider } from '../../domain/session/sign-in';
 import type { Database, Db } from '../db/client';
+import type { Log } from '../log';
 import type { Mail } from '../mail';
-import { deleteAccount, findUserBySubject, type User } from './accounts';
-import { INTERNAL, mountProvider } from './embedded';
+import { type AccountLink, endFormerWay, findLink, issueLink, keepLastSaid, readLastSaid } from './account-links';
+import { deleteAccount, findUser, findUserBySubject, type User } from './accounts';
+import { mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
-import { confirmEmail, type SendLater, sendPasswordReset, sendVerification } from './letters';
+import { confirmEmail, type SendLater, sendLink, sendPasswordReset, sendVerification } from './letters';
+import { openIssuer } from './outside/issuer';
+import { mountElsewhere } from './outside/pages';
 import { dropArrived, keepAnswer, oneAtATime, type RefreshedTokens, takeAnswer } from './refresh-grace';
 import { inTurn } from './refresh-turn';
 import type { IdentityConfig } from './scene';
@@ -16,7 +22,8 @@ import {
   type SignedOut,
   startImpersonation,
 } from './sessions';
-import { type Discovery, discover, openTokens, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
+import { askForTokens, embeddedProvider, ownTokenEndpoint } from './token-endpoint';
+import { openTokens, qualifySubject, type TemporaryGrant, TokenError, type VerifiedToken } from './tokens';
 
 export type Identity = {
   readonly issuer: string;
@@ -30,8 +37,12 @@ export type Identity = {
    * `client` asking again while the first exchange runs, at this process or another, shares its answer.
    */
   refresh(refreshToken: string, client?: string): Promise<RefreshedTokens | null>;
-  /** The issuer's claims about a token's person, for people not seen here before. */
-  userInfo(token: string): Promise<unknown>;
+  /** Where people sign in, and what a sign-in says there. Raises UNAVAILABLE while an outside issuer doesn't answer. */
+  provider(): Promise<SignInProvider>;
+  /** Exchanges a sign-in's code for tokens; null when the issuer refuses it: used, expired or begun elsewhere. */
+  exchangeCode(answer: Pick<SignInAnswer, 'code' | 'codeVerifier' | 'redirectUri'>): Promise<RefreshedTokens | null>;
+  /** What an outside issuer alone is asked; null with the embedded provider, whose people are all here. */
+  readonly outside: OutsideIdentity | null;
   /** A short-lived access token that names the person and who acts for them. */
   issueTemporary(db: Db, grant: Omit<TemporaryGrant, 'sessionId'>): Promise<string>;
   /** Revokes such a token, by its session. */
@@ -51,6 +62,27 @@ export type Identity = {
   close(): Promise<void>;
 };
 
+/** Of somebody who signs in at an outside issuer. */
+type OutsideIdentity = {
+  /** Whether a refresh token may come once the issuer was asked for consent. */
+  mayConsent(): Promise<boolean>;
+  /** Their `users.subject` and what the issuer says of them. Raises TokenError for tokens that aren't of this sign-in. */
+  identify(tokens: RefreshedTokens, nonce: string): Promise<SaidOfPerson & { subject: string }>;
+  /** A ticket to have a link emailed to an account's owner. */
+  offerLink(db: Db, link: AccountLink): Promise<string>;
+  /** Whose account a ticket is about; null for a used or expired one. */
+  findTicket(db: Db, ticket: string): Promise<AccountLink | null>;
+  /** Emails an account's owner the link that lets another identity sign in to it. */
+  mailLink(db: Db, link: AccountLink): Promise<void>;
+  /** What the code of such a link stands for; null for a used or expired one. */
+  findLink(db: Db, code: string): Promise<AccountLink | null>;
+  /** Ends the sessions, tokens and links of a subject whose account is signed in to in another way now. */
+  endFormerWay(db: Db, subject: string): Promise<void>;
+  /** The names the issuer gave at the last sign-in; null before the first. */
+  readLastSaid: typeof readLastSaid;
+  keepLastSaid: typeof keepLastSaid;
+};
+
 export type IdentityDeps = {
   readonly config: IdentityConfig;
   readonly database: Pick<Database, 'db'>;
@@ -63,7 +95,7 @@ export type IdentityDeps = {
   readonly sendLater?: SendLater;
 };
 
-/** Sets up identity on an app: endpoints and pages with the embedded provider, only keys with another issuer. */
+/** Sets up identity on an app: endpoints and pages with the embedded provider, keys and a few words with another issuer. */
 export async function mountIdentity(
   app: FastifyInstance,
   { config, database, mail, log, font = null, signedOut = async () => {}, sendLater }: IdentityDeps,
@@ -72,21 +104,19 @@ export async function mountIdentity(
   const { embedded, issuer, clientId, audience } = config.oidc;
   const ownIssuer = `${config.publicUrl}/oidc`;
   const ring = await openKeyRing(db, log);
-  const settings = { ownIssuer, externalIssuer: embedded ? undefined : issuer, clientId, audience };
+  const outside = embedded ? undefined : openIssuer(config.oidc, log as Log);
+  const settings = { ownIssuer, outside: outside && { issuer, keys: outside }, clientId, audience };
   const tokens = openTokens(settings, ring, async (token, verified) => {
     if (!embedded) return;
     await dropArrived(db, token, verified).catch((error: unknown) => log.error(error, 'a kept refresh stays for now'));
   });
   const provider = embedded
     ? await mountProvider(app, { config, db, mail, sendLater, log, ring, font, signedOut })
-    : undefined;
-  const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
+    : mountElsewhere(app, { publicUrl: config.publicUrl, font });
+  const post = outside ? outside.postToken : ownTokenEndpoint(app, config);
 
-  const exchange = (refreshToken: string) =>
-    refreshTokens(post, clientId, refreshToken).catch((error: unknown) => {
-      if (error instanceof TokenError) return null;
-      throw error;
-    });
+  const ask = (form: Record<string, string>) => askForTokens(post, form, log);
+  const exchange = (refreshToken: string) => ask({ grant_type: 'refresh_token', refresh_token: refreshToken });
   const exchangeFor = oneAtATime(async (spender) => {
     if (!embedded) return exchange(spender.refreshToken);
     return inTurn({ db, log }, spender, async () => {
@@ -107,7 +137,26 @@ export async function mountIdentity(
     clientId,
     audience,
     verify: (token) => tokens.verify(token),
-    userInfo: (token) => fetchUserInfo(issuer, token),
+    provider: async () => (outside ? outside.provider() : embeddedProvider(config)),
+    exchangeCode: ({ code, codeVerifier, redirectUri }) =>
+      ask({ grant_type: 'authorization_code', code, code_verifier: codeVerifier, redirect_uri: redirectUri }),
+    outside: outside
+      ? {
+          mayConsent: outside.mayConsent,
+          identify: async ({ accessToken, idToken }, nonce) => {
+            if (idToken === undefined) throw new TokenError('invalid', { code: 'NO_ID_TOKEN' });
+            const { id, ...said } = await outside.identify({ accessToken, idToken, nonce });
+            return { subject: qualifySubject(issuer, id), ...said };
+          },
+          offerLink: (tx, link) => issueLink(tx, 'LinkTicket', link),
+          findTicket: (tx, ticket) => findLink(tx, 'LinkTicket', ticket),
+          mailLink: async (tx, link) => sendLink(posting(tx), await findUser(tx, link.userId), link.subject),
+          findLink: (tx, code) => findLink(tx, 'LinkCode', code),
+          endFormerWay,
+          readLastSaid,
+          keepLastSaid,
+        }
+      : null,
     issueTemporary: async (tx, grant) => {
       const sessionId = await startImpersonation(tx, grant.impersonator.subject, grant.ttlSeconds);
       return tokens.issueTemporary({ ...grant, sessionId });
@@ -123,7 +172,7 @@ export async function mountIdentity(
     deleteAccount,
     close: async () => {
       ring.close();
-      await provider?.close();
+      await provider.close();
     },
   };
 }
@@ -132,76 +181,4 @@ async function userOf(db: Db, subject: string): Promise<User> {
   const user = await findUserBySubject(db, subject);
   if (!user) throw new Error('The caller’s account was not found');
   return user;
-}
-
-function ownTokenEndpoint(app: FastifyInstance, publicUrl: string): PostToTokenEndpoint {
-  const { host, protocol } = new URL(publicUrl);
-  return async (form) => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/oidc/token',
-      headers: {
-        ...INTERNAL,
-        host,
-        'content-type': 'application/x-www-form-urlencoded',
-        'x-forwarded-proto': protocol.slice(0, -1),
-      },
-      payload: form.toString(),
-    });
-    return { status: answer.statusCode, json: () => answer.json() };
-  };
-}
-
-type Answer = { readonly status: number; json(): unknown };
-
-/** Posts a form to a token endpoint; ours is called in-process. */
-type PostToTokenEndpoint = (form: URLSearchParams) => Promise<Answer>;
-
-/**
- * Exchanges a refresh token for new tokens. Raises TokenError `invalid` when the issuer refuses it (used, revoked,
- * expired), and the original error when the issuer can't be reached.
- */
-async function refreshTokens(
-  post: PostToTokenEndpoint,
-  clientId: string,
-  refreshToken: string,
-): Promise<RefreshedTokens> {
-  const form = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken });
-  const answer = await post(form);
-  const body = (await answer.json()) as Record<string, unknown>;
-  if (answer.status === 400 || answer.status === 401) throw new TokenError('invalid', body);
-  if (answer.status !== 200 || typeof body.access_token !== 'string') {
-    throw new Error(`the token endpoint answered ${answer.status}`);
-  }
-  return {
-    accessToken: body.access_token,
-    ...(typeof body.refresh_token === 'string' ? { refreshToken: body.refresh_token } : {}),
-    ...(typeof body.id_token === 'string' ? { idToken: body.id_token } : {}),
-  };
-}
-
-/** An external issuer's token endpoint, looked up once. */
-function externalTokenEndpoint(issuer: string): PostToTokenEndpoint {
-  let found: Promise<Discovery> | undefined;
-  return async (form) => {
-    found ??= discover(issuer);
-    found.catch(() => {
-      found = undefined;
-    });
-    const { token_endpoint } = await found;
-    const response = await fetch(token_endpoint, { method: 'POST', body: form, signal: AbortSignal.timeout(10_000) });
-    return { status: response.status, json: () => response.json() };
-  };
-}
-
-/** An external issuer's claims about a token's person. Raises TokenError `invalid` when it refuses the token. */
-async function fetchUserInfo(issuer: string, token: string): Promise<unknown> {
-  const { userinfo_endpoint } = await discover(issuer);
-  const response = await fetch(userinfo_endpoint, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: AbortSignal.timeout(10_000),
-  });
-  if (response.status === 401 || response.status === 403) throw new TokenError('invalid', await response.text());
-  if (!response.ok) throw new Error(`the issuer's userinfo endpoint answered ${response.status}`);
-  return response.json();
 }

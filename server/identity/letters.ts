@@ -2,9 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { users } from '../db/schema/identity';
 import type { Mail } from '../mail';
-import { alreadyRegisteredLetter, notAdmittedLetter, resetLetter, verifyLetter } from '../mail/letters';
+import { alreadyRegisteredLetter, linkLetter, notAdmittedLetter, resetLetter, verifyLetter } from '../mail/letters';
 import type { Letter } from '../mail/mail';
 import type { JobData, JobRequest } from '../queues';
+import { issueLink } from './account-links';
 import { markVerified, type User } from './accounts';
 import { inspectCode, issueCode, latestSignUp, lockUser, redeemCode, type SignUp } from './codes';
 
@@ -45,6 +46,13 @@ export async function sendPasswordReset(post: Post, user: User): Promise<void> {
   await send(post, letter, { userId: user.id, about: 'RESET' });
 }
 
+/** Emails a person the link that lets another identity, by its `users.subject`, sign in to their account, for one hour. */
+export async function sendLink(post: Post, user: User, subject: string): Promise<void> {
+  const code = await issueLink(post.db, 'LinkCode', { userId: user.id, subject });
+  const letter = linkLetter(user, `${post.publicUrl}/link-account?code=${code}`);
+  await send(post, letter, { userId: user.id, about: 'LINK', subject });
+}
+
 /** Emails the owner of an account that someone tried to sign up with its email. */
 export async function sendAlreadyRegistered(post: Post, user: User): Promise<void> {
   const { publicUrl } = post;
@@ -57,12 +65,19 @@ export async function sendNotAdmitted({ mail, publicUrl }: Post, email: string, 
   await mail.send(notAdmittedLetter({ email, firstName: '' }, why, publicUrl));
 }
 
-type Tools = { database: { db: Db }; mail: Mail; config: { publicUrl: string } };
+type Tools = {
+  database: { db: Db };
+  mail: Mail;
+  config: { publicUrl: string; oidc: { embedded: boolean } };
+};
 
-/** Sends one of these again, unless the account was deleted or its email confirmed meanwhile. */
+/**
+ * Sends one of these again, unless the account was deleted, its email confirmed or its password moved to an outside
+ * issuer meanwhile.
+ */
 export async function mailIdentity(
-  { database: { db }, mail, config: { publicUrl } }: Tools,
-  { userId, about }: JobData<'identity-letter'>,
+  { database: { db }, mail, config: { publicUrl, oidc } }: Tools,
+  { userId, about, subject }: JobData<'identity-letter'>,
 ): Promise<void> {
   const [user] = await db
     .select()
@@ -70,6 +85,8 @@ export async function mailIdentity(
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
   if (user === undefined) return;
   const post = { db, mail, publicUrl };
+  if (about === 'LINK') return subject === undefined ? undefined : sendLink(post, user, subject);
+  if (!oidc.embedded && about !== 'VERIFY') return;
   if (about === 'RESET') return sendPasswordReset(post, user);
   if (about === 'ALREADY_REGISTERED') return sendAlreadyRegistered(post, user);
   if (user.emailVerifiedAt === null) await sendVerification(post, user);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  createRemoteJWKSet,
   decodeJwt,
   errors,
   type JWTPayload,
@@ -39,10 +38,17 @@ export class TokenError extends Error {
   }
 }
 
+/** How an outside issuer's tokens are checked. */
+export type OutsideKeys = {
+  readonly key: JWTVerifyGetKey;
+  /** What its tokens must say; raises UNAVAILABLE while that isn't known. */
+  rules(): Promise<{ issuer: string; algorithms: string[]; clockTolerance: number }>;
+};
+
 export type TokenSettings = {
   readonly ownIssuer: string;
   /** Absent with the embedded provider. */
-  readonly externalIssuer?: string | undefined;
+  readonly outside?: { readonly issuer: string; readonly keys: OutsideKeys } | undefined;
   readonly clientId: string;
   readonly audience: string;
 };
@@ -61,7 +67,7 @@ export function openTokens(
 ) {
   const cache = new Map<string, VerifiedToken>();
   const ownKey: JWTVerifyGetKey = ({ kid }) => ring.publicKey(kid);
-  const external = settings.externalIssuer ? remoteKeys(settings.externalIssuer) : undefined;
+  const { outside } = settings;
   ring.onChange(() => cache.clear());
 
   async function check(token: string): Promise<VerifiedToken> {
@@ -71,16 +77,16 @@ export function openTokens(
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       requiredClaims: ['exp', 'sub'],
     };
-    if (own || !external) {
+    if (own || !outside) {
       const options = { ...common, issuer: settings.ownIssuer, algorithms: [ALGORITHM], typ: 'at+jwt' };
       const { payload } = await jwtVerify(token, ownKey, options);
-      // With an external issuer, our keys only sign impersonation tokens.
-      if (external && !impersonator(payload)) throw new TokenError('invalid');
+      // With an outside issuer, our keys only sign impersonation tokens.
+      if (outside && !impersonator(payload)) throw new TokenError('invalid');
       return describe(payload, payload.sub ?? '');
     }
-    const options: JWTVerifyOptions = { ...common, issuer: external.issuer };
-    const { payload } = await jwtVerify(token, external.key, options);
-    return describe({ ...payload, act: undefined, sid: undefined }, qualifySubject(external.issuer, payload.sub ?? ''));
+    const options: JWTVerifyOptions = { ...common, ...(await outside.keys.rules()) };
+    const { payload } = await jwtVerify(token, outside.keys.key, options);
+    return describe({ ...payload, act: undefined, sid: undefined }, qualifySubject(outside.issuer, payload.sub ?? ''));
   }
 
   return {
@@ -134,7 +140,7 @@ export type TemporaryGrant = {
   readonly reason: string;
 };
 
-/** The `users.subject` of someone from an external issuer. */
+/** The `users.subject` of someone from an outside issuer. */
 export function qualifySubject(issuer: string, subject: string): string {
   return `${issuer}#${subject}`;
 }
@@ -161,37 +167,7 @@ function impersonator(payload: JWTPayload): Impersonator | undefined {
 function refuse(error: unknown): unknown {
   if (error instanceof TokenError) return error;
   if (error instanceof errors.JWTExpired) return new TokenError('expired', error);
-  // Failing to fetch the key set says nothing about the token.
-  if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError || error instanceof TypeError))
-    return error;
+  // Failing to read the keys says nothing about the token.
+  if (!(error instanceof errors.JOSEError || error instanceof TypeError)) return error;
   return new TokenError('invalid', error);
-}
-
-function remoteKeys(issuer: string): { issuer: string; key: JWTVerifyGetKey } {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-  return {
-    issuer,
-    key: async (header, token) => {
-      keys ??= discover(issuer).then(({ jwks_uri }) => createRemoteJWKSet(new URL(jwks_uri)));
-      keys.catch(() => {
-        keys = undefined;
-      });
-      return (await keys)(header, token);
-    },
-  };
-}
-
-export type Discovery = {
-  readonly jwks_uri: string;
-  readonly token_endpoint: string;
-  readonly userinfo_endpoint: string;
-};
-
-/** Reads an issuer's discovery document. Raises after five seconds, or if it names another issuer. */
-export async function discover(issuer: string): Promise<Discovery> {
-  const response = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(5000) });
-  if (!response.ok) throw new Error(`the issuer's discovery document answered ${response.status}`);
-  const found = (await response.json()) as Discovery & { issuer: string };
-  if (found.issuer.replace(/\/$/, '') !== issuer.replace(/\/$/, '')) throw new Error('discovery names another issuer');
-  return found;
 }

@@ -29,6 +29,18 @@ export function resetLetter(to: Recipient, link: string): Letter {
   });
 }
 
+/** Lets whoever has the email sign in to their account in another way. The link works for one hour. */
+export function linkLetter(to: Recipient, link: string): Letter {
+  return compose(to, {
+    subject: 'Link your Verdant account',
+    lead: 'You signed in to Verdant in a new way, and this email already has an account. Link them to keep your account.',
+    action: 'Link my account',
+    link,
+    close:
+      'The link works once, for one hour, for the person who just signed in. If that wasn’t you, ignore this email. Nothing changes.',
+  });
+}
+
 /** To an account's owner: someone tried to sign up with its email. */
 export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; forgot: string }): Letter {
   return compose(to, {

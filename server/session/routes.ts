@@ -9,10 +9,14 @@ import { removeMyPicture, setMyPicture } from './pictures';
 import { listFeatureDependencies, listFeatures, listLicenseTypes, listSiteFlags, listUsStates } from './reference';
 import { refreshSession } from './refresh';
 import { endMySession, listMySessions } from './sessions';
+import { mailLink, readProvider, signIn } from './sign-in';
 import { mailPasswordReset, mailVerification, verifyMyEmail } from './verification';
 
 export const sessionRoutes = [
   implement(session)({
+    provider: readProvider,
+    signIn,
+    mailLink,
     me: getMe,
     updateMe,
     deletion: previewDeletion,

@@ -1,11 +1,13 @@
-import { badInput } from '../../domain/errors';
+import { badInput, DomainError } from '../../domain/errors';
 import type { session } from '../../domain/session/contract';
+import { PASSWORD_ELSEWHERE } from '../../domain/session/sign-in';
 import type { Verb } from '../implement';
 import { countEmail } from '../mail/limits';
 import { readMe } from './me';
 
 export const mailPasswordReset: Verb<typeof session.resetPassword> = async (ctx) => {
   const { audit, db, person, services } = ctx;
+  if (!services.config.oidc.embedded) throw new DomainError('CONFLICT', PASSWORD_ELSEWHERE);
   await countEmail(ctx, (await readMe(ctx)).email);
   await services.identity.mailPasswordReset(db, person.subject);
   await audit({ id: person.userId });

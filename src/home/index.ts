@@ -31,6 +31,7 @@ export const home: Manifest = {
       requires: signedIn,
       isUnlisted: true,
     },
+    { path: 'link-account', title: 'Link your account', load: () => import('./sign-in/LinkAccount'), isPublic: true },
     { path: 'logged-out', title: 'Signed out', load: () => import('./sign-in/LoggedOut'), isPublic: true },
     { path: 'accept', title: 'Your invitation', load: () => import('./invitations/AcceptInvite'), isPublic: true },
     {

@@ -15,7 +15,7 @@ import { useCall, useCallQuery } from '../providers/refine/use-call';
 import { useResourceList } from '../providers/refine/use-resource';
 import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session/session-store';
-import { isOffered } from '../providers/settings';
+import { isOffered, settings } from '../providers/settings';
 import { invitations } from '../resources/team/resource';
 import { APPEARANCES, useAppearance } from '../shell/useAppearance';
 import { Avatar } from '../ui/Avatar';
@@ -48,7 +48,7 @@ export default function Settings() {
         </section>
         <section className={css.section} aria-labelledby="p-sign-in">
           <h2 id="p-sign-in">Sign-in</h2>
-          <Password />
+          {settings.signsInOutside ? <SignInElsewhere /> : <Password />}
         </section>
         {isOffered('tracking') && <TrackingKeys />}
         <section className={css.section} aria-labelledby="p-appearance">
@@ -65,7 +65,13 @@ export default function Settings() {
         </section>
         <section className={css.section} aria-labelledby={css.sessions}>
           <h2 id={css.sessions}>Where you’re signed in</h2>
-          <Sessions />
+          {settings.signsInOutside ? (
+            <p className="muted">
+              Your sign-in provider knows where you’re signed in. To end a session, sign out there.
+            </p>
+          ) : (
+            <Sessions />
+          )}
         </section>
         <section className={css.section} aria-labelledby="p-own-data">
           <h2 id="p-own-data">Your data</h2>
@@ -114,6 +120,19 @@ function Password() {
         </Button>
         {personOnly && <WhyNot reason={personOnly} />}
       </div>
+    </>
+  );
+}
+
+/** The sign-in email, which an outside provider has, with the password. */
+function SignInElsewhere() {
+  return (
+    <>
+      <Facts layout="stacked" facts={{ Email: useSession().user.email }} />
+      <p className="muted">
+        Your email and password are at your sign-in provider. Change them there: a new email or name shows here the next
+        time you sign in.
+      </p>
     </>
   );
 }

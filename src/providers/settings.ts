@@ -15,9 +15,8 @@ export function isOffered(parts: Part | readonly Part[]): boolean {
 
 export const settings = {
   apiBase: setting('api-base') ?? '/api',
-  oidcAuthority: setting('oidc-authority') ?? `${location.origin}/oidc`,
-  oidcClientId: setting('oidc-client-id') ?? 'verdant-web',
-  oidcAudience: setting('oidc-audience') ?? `${location.origin}/api`,
+  /** Whether people sign in at another provider than the platform's own, which then has their emails and passwords. */
+  signsInOutside: setting('signs-in-outside') === 'yes',
   /** The page's build id; unknown during development. */
   buildId: setting('build-id'),
   stagingLabel: setting('staging-label'),

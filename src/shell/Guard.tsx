@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
+import { PROVIDER_SILENT } from '../../domain/session/sign-in';
 import { APP_DOWNLOAD, APPS } from '../access/navigation';
 import { useScreenAccess } from '../access/useCan';
 import { isUnanswered, messageOf } from '../providers/call/call-errors';
@@ -31,7 +32,10 @@ export function Guard({ manifest, screen, children }: GuardProps) {
       return <LoadingScreen />;
     case 'failed':
       return isUnanswered(state.error) ? (
-        <Unreachable onRetry={() => void loadSession()} />
+        <Unreachable
+          onRetry={() => void loadSession()}
+          says={messageOf(state.error) === PROVIDER_SILENT ? PROVIDER_SILENT : undefined}
+        />
       ) : (
         <ErrorScreen message={messageOf(state.error, '') || undefined} onRetry={() => void loadSession()} />
       );

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { Database } from '../../server/db/client';
 import { EMPTY, launchChromium, newWindow, openEmpty, signInAt, startOver } from './browser';
 import { createSeededDatabase, type TestDatabase } from './database';
-import { startVerdant, type Verdant } from './process';
+import { type Environment, startVerdant, type Verdant } from './process';
 
 export interface Stage {
   readonly database: TestDatabase;
@@ -35,8 +35,8 @@ const spoiled = new WeakSet<BrowserContext>();
 /** Where the server of the worker's last file was: at the same address, windows know the next file's as well. */
 let usualPort: string | undefined;
 
-async function startServer(url: string): Promise<Verdant> {
-  const environment = { DATABASE_URL: url };
+async function startServer(url: string, more: Environment): Promise<Verdant> {
+  const environment = { DATABASE_URL: url, ...more };
   const again = usualPort && (await startVerdant({ ...environment, PORT: usualPort }).catch(() => undefined));
   const verdant = again || (await startVerdant(environment));
   usualPort = verdant.port;
@@ -48,10 +48,12 @@ type StageOptions = {
   keepsWindows?: boolean;
   /** Changes the demo data before the server starts. */
   prepare?: (database: Database) => Promise<void>;
+  /** What else the server is set to, asked for as it starts. */
+  environment?: () => Environment;
 };
 
 /** The built server with a test file's own demo data, and Chromium. */
-export function openStage({ keepsWindows = false, prepare }: StageOptions = {}): Stage {
+export function openStage({ keepsWindows = false, prepare, environment }: StageOptions = {}): Stage {
   let database: TestDatabase;
   let verdant: Verdant;
   let browser: Browser;
@@ -60,7 +62,7 @@ export function openStage({ keepsWindows = false, prepare }: StageOptions = {}):
     chromium ??= launchChromium();
     database = await createSeededDatabase();
     await prepare?.(database.database);
-    verdant = await startServer(database.url);
+    verdant = await startServer(database.url, environment?.() ?? {});
     browser = await chromium;
   });
   const closeAll = () => Promise.all((browser?.contexts() ?? []).filter((one) => !isIdle(one)).map(putBack));

@@ -128,6 +128,15 @@ export function signOutPage(form: string): Html {
   });
 }
 
+/** Where an outside issuer has the passwords. */
+export function elsewherePage(publicUrl: string): Html {
+  return message(
+    'Your password is at your sign-in provider',
+    html`<p>Choose or change it there, and confirm your email there. Then sign in.</p>`,
+    signIn(publicUrl),
+  );
+}
+
 export function signedOutPage(publicUrl: string): Html {
   return message('You’re signed out', html`<p>See you soon.</p>`, signIn(publicUrl));
 }

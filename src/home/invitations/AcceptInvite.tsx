@@ -60,7 +60,7 @@ export default function AcceptInvite() {
 }
 
 /** The embedded provider confirms an email with the sign-up password before anyone can sign in with it. */
-const confirmsWithPassword = settings.oidcAuthority === `${location.origin}/oidc`;
+const confirmsWithPassword = !settings.signsInOutside;
 
 type Props = { code: string; email: string | null; redirect: string | null };
 
@@ -75,7 +75,7 @@ function ConfirmAddress({ code, email, redirect }: Props) {
   const isSignedOut = state.status === 'signed-out';
 
   useEffect(() => {
-    if (isSignedOut && confirmsWithPassword) location.replace(`${settings.oidcAuthority}/verify-email?code=${code}`);
+    if (isSignedOut && confirmsWithPassword) location.replace(`/oidc/verify-email?code=${code}`);
   }, [isSignedOut, code]);
 
   useEffect(() => {

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { completeSignIn, NOWHERE_ELSE } from '../../providers/session/auth';
+import { CallError, messageOf } from '../../providers/call/call-errors';
+import { completeSignIn, NOWHERE_ELSE, type SignInEnd } from '../../providers/session/auth';
 import { codeOf, isAccepting, pendingInvitation, saveInvitation } from '../../providers/session/pending-invitation';
+import { showSnack } from '../../providers/snackbar';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import css from '../../shell/shell.module.css';
+import { OtherAccount } from './OtherAccount';
 
 /** Of the invitation's page that sign-in leads back to, in whatever browser. */
 function keepInvitation(path: string): void {
@@ -11,32 +14,38 @@ function keepInvitation(path: string): void {
   if (isAccepting(pathname) && codeOf(searchParams)) saveInvitation(searchParams);
 }
 
+const TOO_LATE = 'It may have taken too long or started in another browser. Please sign in again.';
+
 /** Where the provider redirects after sign-in. */
 export default function Callback() {
   const navigate = useNavigate();
-  const [failed, setFailed] = useState(false);
+  const [error, setError] = useState<unknown>(null);
   const started = useRef(false);
 
   useEffect(() => {
     // The code in the address works only once.
     if (started.current) return;
     started.current = true;
-    completeSignIn(keepInvitation).then(
-      (path) => navigate((NOWHERE_ELSE.includes(path) && pendingInvitation()) || path, { replace: true }),
-      () => setFailed(true),
-    );
+    const goOn = (end: SignInEnd) => {
+      if (end.kind === 'link') return navigate('/link-account', { replace: true, state: end });
+      if (end.notice) showSnack({ status: 'info', message: end.notice, timeoutMs: null });
+      return navigate((NOWHERE_ELSE.includes(end.path) && pendingInvitation()) || end.path, { replace: true });
+    };
+    completeSignIn(keepInvitation).then(goOn, (failure: unknown) => setError(failure ?? new Error()));
   }, [navigate]);
 
-  if (!failed) return <LoadingScreen />;
+  if (error === null) return <LoadingScreen />;
+  const isRefused = error instanceof CallError && error.status === 403;
   return (
     <div className={css.cardPage}>
       <div className={css.card} role="alert">
         <p className={css.logo}>Verdant</p>
-        <h1>Sign-in didn’t finish</h1>
-        <p>It may have taken too long or started in another browser. Please sign in again.</p>
+        <h1>{isRefused ? 'You can’t sign in yet' : 'Sign-in didn’t finish'}</h1>
+        <p>{messageOf(error, TOO_LATE)}</p>
         <Link className="v-button v-primary" to="/login">
-          Sign in
+          {isRefused ? 'Sign in again' : 'Sign in'}
         </Link>
+        {isRefused && <OtherAccount returnTo={null} />}
       </div>
     </div>
   );

@@ -12,6 +12,7 @@ import { useExport } from '../../kit/list/export/useExport';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
+import { settings } from '../../providers/settings';
 import { Button } from '../../ui/Button';
 import { Skeleton } from '../../ui/states';
 import css from '../profile.module.css';
@@ -84,8 +85,10 @@ function Question({ places, onClose }: Pick<AccountDeletion, 'places'> & { onClo
       onClose={onClose}
     >
       <p>
-        Your name, email, pictures, password and tracking system keys are deleted, and you’re signed out everywhere
+        Your name, email, pictures{settings.signsInOutside ? '' : ', password'} and tracking system keys are deleted,
+        and you’re signed out everywhere
         {places.length > 0 && `. You leave ${listed(places.map(({ orgName }) => orgName))}`}. This can’t be undone.
+        {settings.signsInOutside && ' Your account at your sign-in provider stays.'}
       </p>
       {emptied.length > 0 && (
         <p>Nobody else is in {listed(emptied)}: open invitations stop working, and its brands leave the marketplace.</p>

@@ -1,8 +1,9 @@
 import type { AuthProvider } from '@refinedev/core';
-import type { UserManager } from 'oidc-client-ts';
+import { session } from '../../../domain/session/contract';
+import type { SignInProvider } from '../../../domain/session/sign-in';
 import { support } from '../../../domain/support/contract';
 import { call } from '../call';
-import { CallError } from '../call/call-errors';
+import { CallError, isUnanswered } from '../call/call-errors';
 import { forgetEarly } from '../call/early';
 import { saveSimulation } from '../call/simulation';
 import { readTemporaryToken, readTokens, saveTemporaryToken, saveTokens } from '../call/tokens';
@@ -10,11 +11,11 @@ import { forgetDrafts } from '../drafts';
 import { settings } from '../settings';
 import { dropInvitation } from './pending-invitation';
 
-const SCOPES = 'openid profile email offline_access';
-
 /** The documented targets after sign-out, and after stopping to act for someone. */
 export const AFTER_SIGN_OUT = '/marketplace';
 const AFTER_ACTING = '/';
+/** Where the provider can't be told of a sign-out, this page says that they may still be signed in there. */
+const STILL_THERE = '/logged-out';
 const SIGNED_OUT = 'verdant.signed-out';
 
 /** Whether this page was opened by a sign-out that just returned from the provider. */
@@ -24,31 +25,39 @@ sessionStorage.removeItem(SIGNED_OUT);
 /** Whether this tab is signing out right now, rather than another. */
 export const isSigningOut = (): boolean => sessionStorage.getItem(SIGNED_OUT) !== null;
 
-type SignInState = { returnTo: string | null; consented?: boolean };
+type SignInState = {
+  returnTo: string | null;
+  nonce: string;
+  linkCode?: string | undefined;
+  consented?: boolean;
+};
 
-let made: Promise<UserManager> | undefined;
+/** Some providers give a refresh token only with consent: after the first time, it is asked for at once. */
+const CONSENTS = 'auth.consents';
 
-/** Speaks the provider's protocol but stores no tokens: we refresh and share those between tabs. */
-function userManager(): Promise<UserManager> {
-  made ??= import('oidc-client-ts').then(
-    ({ InMemoryWebStorage, UserManager, WebStorageStateStore }) =>
-      new UserManager({
-        authority: settings.oidcAuthority,
-        client_id: settings.oidcClientId,
-        redirect_uri: `${location.origin}/callback`,
-        post_logout_redirect_uri: location.origin + AFTER_SIGN_OUT,
-        response_type: 'code',
-        scope: SCOPES,
-        resource: settings.oidcAudience,
-        loadUserInfo: false,
-        automaticSilentRenew: false,
-        monitorSession: false,
-        // Shared by tabs: the confirmation link opens in another one.
-        stateStore: new WebStorageStateStore({ prefix: 'auth.', store: localStorage }),
-        userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-      }),
-  );
-  return made;
+/** Speaks the provider's protocol; codes are exchanged by the platform, and tokens stored by us and shared between tabs. */
+async function protocolClient(provider?: SignInProvider) {
+  const { OidcClient, WebStorageStateStore } = await import('oidc-client-ts');
+  return new OidcClient({
+    authority: provider?.issuer ?? location.origin,
+    metadata: {
+      ...(provider ? { authorization_endpoint: provider.authorizationEndpoint } : {}),
+      ...(provider?.endSessionEndpoint ? { end_session_endpoint: provider.endSessionEndpoint } : {}),
+    },
+    client_id: provider?.clientId ?? '',
+    redirect_uri: `${location.origin}/callback`,
+    response_type: 'code',
+    scope: provider?.scope ?? 'openid',
+    // Shared by tabs: the confirmation link opens in another one.
+    stateStore: new WebStorageStateStore({ prefix: 'auth.', store: localStorage }),
+  });
+}
+
+/** Leaves this page; the promise ends only if the person comes back to it as it was. */
+function leaveFor(address: string): Promise<void> {
+  const back = new Promise<void>((done) => addEventListener('pageshow', () => done(), { once: true }));
+  location.assign(address);
+  return back;
 }
 
 /** A path of this app as the browser reads it, never another site's: `/<tab>/host` would be one. */
@@ -66,43 +75,85 @@ export type SignInOptions = {
   create?: boolean;
   /** The email prefilled on the provider's page. */
   email?: string | undefined;
+  /** The code of the emailed link that lets this sign-in into an account of another. */
+  linkCode?: string | undefined;
+  /** Whether to choose who signs in, whoever is signed in at the provider. */
+  asOther?: boolean;
 };
 
 /**
  * Goes to the provider's sign-in or sign-up page; returns to `returnTo`, after a sign-up also in the browser where its
- * email is confirmed.
+ * email is confirmed. Raises like `call` while the provider doesn't answer.
  */
-export async function signIn({ returnTo, create = false, email }: SignInOptions): Promise<void> {
-  const manager = await userManager();
+export async function signIn({ returnTo, create, email, linkCode, asOther }: SignInOptions): Promise<void> {
   const path = safePath(returnTo);
-  await manager.signinRedirect({
-    state: { returnTo: path } satisfies SignInState,
-    ...(email ? { login_hint: email } : {}),
-    ...(create
-      ? { prompt: 'create', extraQueryParams: { screen_hint: 'signup', ...(path ? { return_to: path } : {}) } }
-      : {}),
-  });
+  const provider = await call(session.provider, {});
+  const signUp = create ? provider.signUp : null;
+  await goToProvider(
+    provider,
+    { returnTo: path, nonce: crypto.randomUUID(), linkCode },
+    {
+      ...(signUp ?? (asOther ? provider.otherAccount : {})),
+      ...(email ? { login_hint: email } : {}),
+      ...(signUp && path && !settings.signsInOutside ? { return_to: path } : {}),
+    },
+  );
 }
 
+async function goToProvider(
+  provider: SignInProvider,
+  state: SignInState,
+  { prompt, ...more }: Record<string, string>,
+): Promise<void> {
+  const client = await protocolClient(provider);
+  const isConsent = prompt === undefined && localStorage.getItem(CONSENTS) === provider.issuer;
+  const { url } = await client.createSigninRequest({
+    state: isConsent ? { ...state, consented: true } : state,
+    nonce: state.nonce,
+    ...(isConsent ? { prompt: 'consent' } : prompt ? { prompt } : {}),
+    extraQueryParams: { ...provider.parameters, ...more },
+  });
+  await leaveFor(url);
+}
+
+/** What came of a return from the provider. */
+export type SignInEnd =
+  | { kind: 'in'; path: string; notice: string | null }
+  /** The account is signed in to in another way, until the link is opened that the ticket has emailed. */
+  | { kind: 'link'; path: string; email: string; ticket: string };
+
 /**
- * Completes the return from the provider: stores the tokens, once `before` knows the path to continue at, and returns it.
- * Raises if refused.
+ * Completes the return from the provider: stores the tokens, once `before` knows the path to continue at. Raises if
+ * refused, with words of the platform or without.
  */
-export async function completeSignIn(before: (path: string) => void): Promise<string> {
-  const manager = await userManager();
-  const user = await manager.signinCallback();
-  if (!user) throw new Error('This sign-in wasn’t started in this browser');
-  const state = (user.state ?? { returnTo: null }) as SignInState;
-  // Some providers issue a refresh token only with consent.
-  if (!user.refresh_token && !state.consented) {
-    await manager.signinRedirect({ prompt: 'consent', state: { ...state, consented: true } satisfies SignInState });
+export async function completeSignIn(before: (path: string) => void): Promise<SignInEnd> {
+  const client = await protocolClient();
+  const { state: kept, response } = await client.readSigninResponseState(location.href, true);
+  const state = kept.data as SignInState;
+  if (!response.code || !kept.code_verifier) throw new Error('This sign-in wasn’t started in this browser');
+  const path = safePath(state.returnTo) ?? '/logged-in';
+  const body = {
+    code: response.code,
+    codeVerifier: kept.code_verifier,
+    redirectUri: kept.redirect_uri,
+    nonce: state.nonce,
+    returnTo: state.returnTo,
+    ...(state.linkCode === undefined ? {} : { linkCode: state.linkCode }),
+    ...(state.consented ? { isConsented: true } : {}),
+  };
+  const result = await call(session.signIn, { body });
+  if (result.status === 'CONSENT') {
+    const provider = await call(session.provider, {});
+    localStorage.setItem(CONSENTS, provider.issuer);
+    await goToProvider(provider, { ...state, nonce: crypto.randomUUID() }, {});
     return new Promise(() => {});
   }
-  const path = safePath(state.returnTo) ?? '/logged-in';
+  if (result.status === 'LINK') return { kind: 'link', path, email: result.email, ticket: result.ticket };
   before(path);
   saveTemporaryToken(null);
-  saveTokens({ accessToken: user.access_token, refreshToken: user.refresh_token, idToken: user.id_token });
-  return path;
+  const { accessToken, refreshToken, idToken, notice } = result;
+  saveTokens({ accessToken, refreshToken, idToken });
+  return { kind: 'in', path, notice };
 }
 
 /**
@@ -113,7 +164,11 @@ export async function completeSignIn(before: (path: string) => void): Promise<st
 export async function signOut({ keepsInvitation = false } = {}): Promise<void> {
   const isActing = readTemporaryToken() !== null;
   const idToken = readTokens()?.idToken;
-  const manager = await userManager();
+  const provider = await call(session.provider, {}).catch((error: unknown) => {
+    // The platform answers, only the provider doesn't: whoever wants to leave leaves.
+    if (error instanceof CallError && isUnanswered(error)) return null;
+    throw error;
+  });
   if (isActing) {
     saveSimulation(null);
     // The token is dropped whether or not the platform responds.
@@ -126,14 +181,14 @@ export async function signOut({ keepsInvitation = false } = {}): Promise<void> {
   forgetEarly();
   sessionStorage.setItem(SIGNED_OUT, 'yes');
   saveTokens(null);
-  try {
-    await manager.signoutRedirect({
-      post_logout_redirect_uri: location.origin + next,
-      ...(idToken ? { id_token_hint: idToken } : {}),
-    });
-  } catch {
-    location.assign(next);
-  }
+  if (!provider?.endSessionEndpoint) return leaveFor(isActing ? next : STILL_THERE);
+  const client = await protocolClient(provider);
+  const { url } = await client.createSignoutRequest({
+    client_id: provider.clientId,
+    post_logout_redirect_uri: location.origin + next,
+    ...(idToken ? { id_token_hint: idToken } : {}),
+  });
+  await leaveFor(url);
 }
 
 /** Refine's auth provider; permissions are decided by the shell and the ability. */

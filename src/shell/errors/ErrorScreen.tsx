@@ -50,20 +50,26 @@ export function ErrorScreen({ status = 500, message, onRetry, other }: ErrorScre
   );
 }
 
-/** No connection: says so, and retries as soon as the browser is online. */
-export function Unreachable({ onRetry }: { onRetry: () => void }) {
-  const title = navigator.onLine ? 'We can’t reach Verdant.' : 'You’re offline';
+const SOON_MS = 5000;
+
+/** No connection: says so, and retries as soon as the browser is online. With what else `says` is missing, every few seconds. */
+export function Unreachable({ onRetry, says }: { onRetry: () => void; says?: string | undefined }) {
+  const title = says ? 'We can’t sign you in now' : navigator.onLine ? 'We can’t reach Verdant.' : 'You’re offline';
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const back = () => retry();
     addEventListener('online', back);
-    return () => removeEventListener('online', back);
-  }, []);
+    const again = says ? setInterval(back, SOON_MS) : undefined;
+    return () => {
+      removeEventListener('online', back);
+      clearInterval(again);
+    };
+  }, [says]);
   useTitle(title);
   return (
     <section className={css.error} data-theme="dark">
       <h1 tabIndex={-1}>{title}</h1>
-      <p>Check your connection. This page comes back as soon as you’re online.</p>
+      <p>{says ?? 'Check your connection. This page comes back as soon as you’re online.'}</p>
       <div className={css.errorActions}>
         <Button tone="primary" icon="refresh" onClick={onRetry}>
           Try again

@@ -3,7 +3,7 @@ import { pendingInvitation } from '../../providers/session/pending-invitation';
 import css from '../shell.module.css';
 
 /** Shown after signing out, with a button to sign in that leads back to where the person was. */
-export function SignedOut({ returnTo }: { returnTo?: string | null }) {
+export function SignedOut({ returnTo, mayBeThere = false }: { returnTo?: string | null; mayBeThere?: boolean }) {
   const invitation = pendingInvitation();
   return (
     <div className={css.cardPage}>
@@ -11,6 +11,9 @@ export function SignedOut({ returnTo }: { returnTo?: string | null }) {
         <p className={css.logo}>Verdant</p>
         <h1>You’re signed out</h1>
         <p>No one is signed in to Verdant in this browser.</p>
+        {mayBeThere && (
+          <p>You may still be signed in at your sign-in provider. Sign out there too on a shared computer.</p>
+        )}
         {invitation && (
           <Link className="v-button v-primary" to={invitation}>
             Open your invitation

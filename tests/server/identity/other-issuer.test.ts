@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
 import { activeSigner, loadKeys } from '../../../server/identity/keys';
@@ -18,11 +18,13 @@ let identity: Identity;
 let app: FastifyInstance;
 let test: TestDatabase;
 let sign: (claims: JWTPayload) => Promise<string>;
+let keys: JWK[];
+let keysRead = 0;
 
 beforeAll(async () => {
   test = await createTestDatabase();
   const { privateKey, publicKey } = await generateKeyPair('ES256');
-  const jwk = { ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'ES256', use: 'sig' };
+  keys = [{ ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'ES256', use: 'sig' }];
   const port = await freePort();
   url = `http://127.0.0.1:${port}`;
   sign = (claims) =>
@@ -36,10 +38,14 @@ beforeAll(async () => {
   );
   issuer.get('/.well-known/openid-configuration', () => ({
     issuer: url,
+    authorization_endpoint: `${url}/auth`,
     jwks_uri: `${url}/keys`,
     token_endpoint: `${url}/token`,
   }));
-  issuer.get('/keys', () => ({ keys: [jwk] }));
+  issuer.get('/keys', () => {
+    keysRead += 1;
+    return { keys };
+  });
   issuer.post('/token', async (request, reply) => {
     const form = request.body as Record<string, string>;
     if (form.refresh_token !== 'good' || form.client_id !== CLIENT_ID)
@@ -55,13 +61,22 @@ beforeAll(async () => {
       trustProxy: false,
       signUp: 'open',
       company: { supportEmail: 'help@verdant.example' },
-      oidc: { embedded: false, issuer: url, clientId: CLIENT_ID, audience: 'the api' },
+      oidc: {
+        embedded: false,
+        issuer: url,
+        clientId: CLIENT_ID,
+        audience: 'the api',
+        audienceParameter: 'audience',
+        scopes: ['openid'],
+        emailsConfirmed: false,
+      },
     },
     database: test.database,
     mail: openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, test.database.db),
     log: app.log,
   });
 });
+afterEach(() => void vi.useRealTimers());
 afterAll(async () => {
   await identity.close();
   await app.close();
@@ -72,6 +87,24 @@ afterAll(async () => {
 it('its tokens are accepted, and its people kept apart from any other issuer’s', async () => {
   const verified = await identity.verify(await sign({}));
   expect(verified).toMatchObject({ issuer: url, subject: qualifySubject(url, 'person-1') });
+});
+
+it('a new key is found, and what names no key of its makes us ask for them twice a minute at most', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('ES256');
+  keys.push({ ...(await exportJWK(publicKey)), kid: 'new', alg: 'ES256', use: 'sig' });
+  const signBy = (kid: string) =>
+    new SignJWT({ iss: url, aud: 'the api', sub: 'person-1' })
+      .setProtectedHeader({ alg: 'ES256', kid })
+      .setExpirationTime('5m')
+      .sign(privateKey);
+  await identity.verify(await sign({ jti: 'keys are read' }));
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 });
+  await expect(identity.verify(await signBy('new'))).resolves.toBeTruthy();
+  const before = keysRead;
+  for (const kid of ['made-up', 'another', 'third']) {
+    await expect(identity.verify(await signBy(kid))).rejects.toMatchObject(INVALID);
+  }
+  expect(keysRead).toBe(before);
 });
 
 it('it can’t claim an impersonation', async () => {

@@ -1,44 +1,24 @@
-import Fastify from 'fastify';
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { orgUsers } from '../../../server/db/schema';
-import { freePort } from '../../../server/free-port';
 import { addStaff } from '../../../server/operator/staff';
 import { openApp, startTestApp, type TestApp } from '../../support/app';
 import { makeSeller } from '../../support/factories';
+import { openMockServer, type Said } from '../../support/identity/outside-issuer';
+import { signedInOutside, signInOutside } from '../../support/identity/sign-in-outside';
 
-const { privateKey, publicKey } = await generateKeyPair('ES256');
-const jwk = { ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'ES256', use: 'sig' };
-const issuer = Fastify();
-const port = await freePort();
-const url = `http://127.0.0.1:${port}`;
-let claims: JWTPayload = {};
-issuer.get('/.well-known/openid-configuration', () => ({
-  issuer: url,
-  jwks_uri: `${url}/keys`,
-  token_endpoint: `${url}/token`,
-  userinfo_endpoint: `${url}/me`,
-}));
-issuer.get('/keys', () => ({ keys: [jwk] }));
-issuer.get('/me', () => claims);
-await issuer.listen({ port, host: '127.0.0.1' });
-afterAll(() => issuer.close());
-
-const environment = { OIDC_ISSUER: url, OIDC_AUDIENCE: 'the api', SUPPORT_EMAIL: 'help@verdant.example' };
+const issuer = await openMockServer();
+const environment = { OIDC_ISSUER: issuer.url, SUPPORT_EMAIL: 'help@verdant.example' };
 const app = await openApp({ environment: { ...environment, SIGN_UP: 'invitation' } });
-const { db } = app.database;
+issuer.admit(app.url);
+afterAll(() => issuer.down());
+const { db, pool } = app.database;
 let people = 0;
 
-/** Somebody's first visit, with what the issuer says of them. */
-async function visit(said: { email: string; email_verified: boolean }, on: TestApp = app) {
-  claims = { ...said, given_name: 'Ada', family_name: 'Grower' };
-  const token = await new SignJWT({ iss: url, aud: 'the api', sub: `person-${++people}` })
-    .setProtectedHeader({ alg: 'ES256', kid: 'theirs' })
-    .setIssuedAt()
-    .setExpirationTime('5m')
-    .sign(privateKey);
-  return on.withToken(token).call(contract.session.me, { query: {} });
+/** Somebody's first sign-in, with what the issuer says of them. */
+async function visit(said: Said, on: TestApp = app, returnTo: string | null = null) {
+  issuer.people.set(`person-${++people}`, { given_name: 'Ada', family_name: 'Grower', ...said });
+  return signInOutside(on, issuer, `person-${people}`, { returnTo });
 }
 
 async function invite(email: string): Promise<void> {
@@ -47,19 +27,25 @@ async function invite(email: string): Promise<void> {
   await db.insert(orgUsers).values({ ...place, email });
 }
 
+const refused = {
+  status: 403,
+  body: { userFriendlyMessage: expect.stringMatching(/^Sign-up is by invitation\. .* help@/) },
+};
+
 test('by invitation, an outside issuer’s people come with the confirmed email they were invited with', async () => {
   await invite('in@team.example');
   await invite('unsure@team.example');
   expect(await visit({ email: 'in@team.example', email_verified: true })).toMatchObject({ status: 200 });
-  for (const said of [
-    { email: 'unsure@team.example', email_verified: false },
-    { email: 'stranger@team.example', email_verified: true },
-  ]) {
-    expect(await visit(said)).toMatchObject({
-      status: 401,
-      body: { userFriendlyMessage: expect.stringMatching(/^Sign-up is by invitation\. .* help@verdant\.example /) },
-    });
-  }
+  expect(await visit({ email: 'unsure@team.example', email_verified: false })).toMatchObject({ status: 403 });
+  expect(await visit({ email: 'stranger@team.example', email_verified: true })).toMatchObject(refused);
+});
+
+test('by invitation, a person’s link to connect lets in who comes from it, and a made-up one doesn’t', async () => {
+  const { owner } = await makeSeller(db);
+  const from = (code: string) => `/connect?code=${code}`;
+  const friend = { email: 'friend@connect.example', email_verified: true };
+  expect(await visit(friend, app, from(crypto.randomUUID()))).toMatchObject(refused);
+  expect(await visit(friend, app, from(owner.user.connectionCode))).toMatchObject({ status: 200 });
 });
 
 test('where sign-up is closed, only whom the operator made support staff comes, once the email is confirmed', async () => {
@@ -67,13 +53,45 @@ test('where sign-up is closed, only whom the operator made support staff comes, 
   try {
     await invite('late@team.example');
     await addStaff(db, 'Help@verdant.example', 'root');
-    expect((await visit({ email: 'late@team.example', email_verified: true }, on)).status).toBe(401);
-    expect((await visit({ email: 'help@verdant.example', email_verified: false }, on)).status).toBe(401);
-    expect(await visit({ email: 'help@verdant.example', email_verified: true }, on)).toMatchObject({
-      status: 200,
-      body: { isSupport: true, firstName: 'Ada' },
-    });
+    expect((await visit({ email: 'late@team.example', email_verified: true }, on)).status).toBe(403);
+    expect((await visit({ email: 'help@verdant.example', email_verified: false }, on)).status).toBe(403);
+    // Some issuers send text.
+    expect(await visit({ email: 'help@verdant.example', email_verified: 'true' }, on)).toMatchObject({ status: 200 });
+    const { rows } = await pool.query(
+      `select first_name, is_support from users where lower(email) = 'help@verdant.example'`,
+    );
+    expect(rows).toEqual([{ first_name: 'Ada', is_support: true }]);
   } finally {
     await on.close();
   }
+});
+
+test('an issuer whose emails count as confirmed lets people in of whom it says no more, and none it says otherwise of', async () => {
+  const given = { ...environment, SIGN_UP: 'open', OIDC_EMAILS_CONFIRMED: 'true' };
+  const on = await startTestApp({ beside: app, environment: given });
+  try {
+    expect((await visit({ email: 'quiet@directory.example' }, on)).status).toBe(200);
+    expect((await visit({ email: 'guest@directory.example', email_verified: false }, on)).status).toBe(403);
+  } finally {
+    await on.close();
+  }
+});
+
+test('a new email moves to the person’s memberships, to which letters go', async () => {
+  const seller = await makeSeller(db);
+  await invite('mover@team.example');
+  const first = await visit({ email: 'mover@team.example', email_verified: true });
+  expect(first.status).toBe(200);
+  const id = `person-${people}`;
+  await pool.query(
+    `update org_users set user_id = (select id from users where email = 'mover@team.example'), status = 'ACTIVE'
+      where email = 'mover@team.example'`,
+  );
+  issuer.people.set(id, { email: 'moved@team.example', email_verified: true });
+  const { accessToken } = await signedInOutside(app, issuer, id);
+  const me = await app.withToken(accessToken).expectOk(contract.session.me, { query: {} });
+  const { rows } = await pool.query('select email from org_users where user_id = $1', [me.id]);
+  expect(rows).toEqual([{ email: 'moved@team.example' }]);
+  const others = await pool.query('select email from org_users where user_id = $1', [seller.owner.user.id]);
+  expect(others.rows).not.toContainEqual({ email: 'moved@team.example' });
 });

@@ -34,7 +34,15 @@ export async function startIdentity(
       trustProxy,
       signUp,
       company: { supportEmail: 'help@verdant.example' },
-      oidc: { embedded: true, issuer: `${publicUrl}/oidc`, clientId: CLIENT_ID, audience: `${publicUrl}/api` },
+      oidc: {
+        embedded: true,
+        issuer: `${publicUrl}/oidc`,
+        clientId: CLIENT_ID,
+        audience: `${publicUrl}/api`,
+        audienceParameter: 'resource',
+        scopes: [],
+        emailsConfirmed: false,
+      },
     },
     database,
     mail: openMail(

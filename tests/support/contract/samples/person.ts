@@ -9,6 +9,26 @@ const self = ({ seller }: World) => ({ params: { id: seller.owner.user.id } });
 /** Valid calls of a person, the platform and third parties. */
 export const personSamples = {
   session: {
+    provider: { as: 'seller', input: nothing, shared: true },
+    signIn: {
+      as: 'seller',
+      input: () => ({
+        body: {
+          code: 'never issued',
+          codeVerifier: 'x'.repeat(43),
+          redirectUri: 'https://verdant.example/callback',
+          nonce: 'x'.repeat(16),
+        },
+      }),
+      shared: true,
+      notCalled: 'a code comes from a provider’s pages, which the identity tests walk through',
+    },
+    mailLink: {
+      as: 'seller',
+      input: () => ({ body: { ticket: '0'.repeat(36) } }),
+      shared: true,
+      notCalled: 'a ticket comes from a sign-in at an outside issuer, which the identity tests walk through',
+    },
     me: { as: 'seller', input: () => ({ query: {} }), shared: true },
     updateMe: { as: 'seller', input: () => ({ body: { firstName: 'Robin' } }), shared: true },
     deletion: { as: 'seller', input: nothing, shared: true },
