@@ -12,7 +12,7 @@ import { useActionForm, useCallForm } from '../kit/form/useRecordForm';
 import { useSession } from '../providers/session';
 import { NOWHERE_ELSE, safePath } from '../providers/session/auth';
 import { loadSession } from '../providers/session/session-store';
-import { settings } from '../providers/settings';
+import { isOffered, settings } from '../providers/settings';
 import { reportError } from '../providers/snackbar';
 import { licenseChoice } from '../resources/licenses/claim-options';
 import { OpenInvitations } from '../resources/team/OpenInvitations';
@@ -97,12 +97,14 @@ function Begin({ returnTo }: { returnTo: string }) {
         fields={onboardingFields}
       >
         <RowFields name="licenses" noun="License" fields={licenseFields} next={nextLicense} most={MOST} />
-        <p className={css.keyLine}>
-          <Button icon="search" onClick={() => setFinding(true)}>
-            Find licenses with your key
-          </Button>
-          <span className="v-hint">Uses your tracking system key. We don’t keep it.</span>
-        </p>
+        {isOffered('tracking') && (
+          <p className={css.keyLine}>
+            <Button icon="search" onClick={() => setFinding(true)}>
+              Find licenses with your key
+            </Button>
+            <span className="v-hint">Uses your tracking system key. We don’t keep it.</span>
+          </p>
+        )}
         <p className="v-hint">
           If another organization has your license,{' '}
           <a
