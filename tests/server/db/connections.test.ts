@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { root, StartError } from '../../../server/config';
 import { openDatabase } from '../../../server/db/client';
 import { readAddress } from '../../../server/db/connection/address';
+import { DatabaseSilent } from '../../../server/db/connection/database-monitor';
 import { migrateDatabase } from '../../../server/db/migrate';
 import { refusedDatabase } from '../../../server/db/refused';
 import { createBareDatabase, createTestDatabase } from '../../support/database';
@@ -94,6 +95,12 @@ test.each([
   const error = new Error('query failed', { cause: Object.assign(new Error(message), { code }) });
   expect(refusedDatabase(error)?.message).toMatch(remedy);
   expect(refusedDatabase(error)?.message).toContain(`(${message})`);
+});
+
+test('says what to do where the database accepts a connection and says nothing', () => {
+  expect(refusedDatabase(new DatabaseSilent())?.message).toMatch(
+    /does not answer\): .*a pooler in between has a connection/,
+  );
 });
 
 test('leaves any other error as it is', () => {
