@@ -11,7 +11,7 @@ const LIMITS = [
   [/^ARCHITECTURE\.md$/, 120],
   [/^domain\//, 30],
 ];
-const PATH = /^(domain|server|src|tests|bench|scripts|public|docs|deploy|\.ci|\.dependency-cruiser)[\w./-]*$/;
+const PATH = /^(domain|server|src|tests|bench|scripts|public|docs|deploy|\.ci|\.dependency-cruiser)[\w./@-]*$/;
 
 const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
 for (const page of PAGES) {

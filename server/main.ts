@@ -5,6 +5,7 @@ import { createApp } from './app';
 import { type Config, readConfig, StartError, standIns } from './config';
 import { type Database, openDatabase } from './db/client';
 import { compareClocks } from './db/clock';
+import { DatabaseSilent } from './db/connection/database-monitor';
 import { launchPostgres, type Postgres } from './db/embedded';
 import { migrateDatabase } from './db/migrate';
 import { refusedDatabase } from './db/refused';
@@ -135,7 +136,8 @@ async function shutDown(): Promise<void> {
 
 start().catch(async (error) => {
   if (stopping) return;
-  console.error(error instanceof StartError ? error.message : linesOf(error));
+  const refused = error instanceof DatabaseSilent ? refusedDatabase(error) : error;
+  console.error(refused instanceof StartError ? refused.message : linesOf(refused));
   await shutDown().catch(() => {});
   process.exit(1);
 });

@@ -2,6 +2,7 @@ import { NodePgDatabase, NodePgDriver, type NodePgQueryResultHKT } from 'drizzle
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Position } from '../../domain/live/position';
+import { readAddress } from './connection/address';
 import { Dialect } from './connection/dialect';
 import { NamingClient } from './connection/naming-client';
 import { WatchedPool } from './connection/watched-pool';
@@ -49,11 +50,14 @@ export type DatabaseOptions = {
   readonly onLostConnection?: (error: Error) => void;
 };
 
-/** Opens a database's pools. They connect on first use, so a wrong address only shows then. */
+/** Opens a database's pools. They connect on first use, so a wrong address only shows then. Raises StartError if a file that an address names can't be read. */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const pool = openPool(url, options.max, options);
+  const { max, replicaUrl } = options;
+  const pool = openPool(readAddress(url, 'DATABASE_URL'), max, options);
   const copy =
-    options.replicaUrl === undefined ? undefined : openPool(options.replicaUrl, options.max, options, REPLICA_PATIENCE);
+    replicaUrl === undefined
+      ? undefined
+      : openPool(readAddress(replicaUrl, 'DATABASE_REPLICA_URL'), max, options, REPLICA_PATIENCE);
   return {
     pool,
     db: openDrizzle(pool),
@@ -72,15 +76,19 @@ function openDrizzle(pool: pg.Pool): Database['db'] {
 }
 
 function openPool(url: string, max: number, options: DatabaseOptions, patience = 15 * SECOND): pg.Pool {
+  const settings = `set statement_timeout = ${options.statementTimeout ?? 30 * SECOND};
+    set idle_in_transaction_session_timeout = ${60 * SECOND};
+    set pg_trgm.word_similarity_threshold = ${NEAR_ENOUGH}`;
   const pool = new WatchedPool({
     Client: NamingClient,
     connectionString: url,
     max,
     application_name: 'verdant',
-    options: `-c pg_trgm.word_similarity_threshold=${NEAR_ENOUGH}`,
-    statement_timeout: options.statementTimeout ?? 30 * SECOND,
-    idle_in_transaction_session_timeout: 60 * SECOND,
     connectionTimeoutMillis: patience,
+    // Not as parameters of the connection, which PgBouncer refuses.
+    onConnect: async (client) => {
+      await client.query({ text: settings, query_timeout: patience } as pg.QueryConfig);
+    },
     idleTimeoutMillis: 30 * SECOND,
     keepAlive: true,
     // By default, the system would check a silent connection only after two hours.

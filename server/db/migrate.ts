@@ -1,5 +1,7 @@
 import pg from 'pg';
 import { StartError } from '../config';
+import { readAddress } from './connection/address';
+import { refuseSharedSessions } from './connection/pooler';
 import { type Migration, readMigrations } from './migration-files';
 import { BOOKKEEPING, readSchemaState, type SchemaState } from './schema-state';
 import { SEARCH_TEXT } from './search-text';
@@ -33,9 +35,11 @@ export async function migrateDatabase(
   { migrate = 'start', orEmpty = false, folder }: MigrateOptions = {},
 ): Promise<void> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, application_name: 'verdant migrations' });
+  const connectionString = readAddress(url, 'DATABASE_URL');
+  const client = new pg.Client({ connectionString, application_name: 'verdant migrations' });
   await client.connect();
   try {
+    await refuseSharedSessions(client, connectionString);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     let state = await readSchemaState(client, migrations);
     if (orEmpty && (state.kind === 'unknown' || state.kind === 'newer')) {

@@ -6,11 +6,13 @@ import { sqlState } from '../db/transact';
 import { linesOf } from '../log';
 import type { Command } from './command';
 import { readKeys } from './keys';
+import { readMigrate } from './migrate';
 import { readSupport } from './support';
 
 const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Command>> = {
   support: readSupport,
   keys: readKeys,
+  migrate: readMigrate,
 };
 const UNDEFINED_TABLE = '42P01';
 

@@ -52,11 +52,12 @@ export function monitorDatabase(
   const stop = new AbortController();
   async function follow(): Promise<void> {
     while (!stop.signal.aborted) {
-      const client = open();
-      client.on('error', () => {});
-      const end = () => cut(client);
+      let client: pg.Client | undefined;
+      const end = () => client && cut(client);
       stop.signal.addEventListener('abort', end);
       try {
+        client = open();
+        client.on('error', () => {});
         await inTime(client.connect());
         await askRepeatedly(client, tell.answers, stop.signal);
       } catch (error) {
@@ -65,7 +66,7 @@ export function monitorDatabase(
         else tell.answers();
       } finally {
         stop.signal.removeEventListener('abort', end);
-        cut(client);
+        end();
       }
       await pause(BETWEEN_MS, undefined, { signal: stop.signal, ref: false }).catch(() => {});
     }

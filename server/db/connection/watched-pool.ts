@@ -57,19 +57,16 @@ export class WatchedPool extends pg.Pool {
   }
 
   #follow(): () => void {
-    return monitorDatabase(
-      () => new pg.Client({ ...this.options, application_name: 'verdant-pulse', statement_timeout: 0 }),
-      {
-        answers: () => {
-          this.#silence = null;
-        },
-        silent: (error) => {
-          this.#silence = error;
-          for (const refuse of this.#waiting) refuse(error);
-          this.#waiting.clear();
-          for (const client of this.#open) cut(client, error);
-        },
+    return monitorDatabase(() => new pg.Client({ ...this.options, application_name: 'verdant-pulse' }), {
+      answers: () => {
+        this.#silence = null;
       },
-    );
+      silent: (error) => {
+        this.#silence = error;
+        for (const refuse of this.#waiting) refuse(error);
+        this.#waiting.clear();
+        for (const client of this.#open) cut(client, error);
+      },
+    });
   }
 }

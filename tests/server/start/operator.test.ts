@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { root } from '../../../server/config';
 import { createBareDatabase, createTestDatabase } from '../../support/database';
+import { refusedStart, startVerdant } from '../../support/process';
 
 /** The built command, as npm runs it. */
 function operate(databaseUrl: string, ...words: string[]): Promise<{ code: number; said: string; refused: string }> {
@@ -26,7 +27,7 @@ test('support staff is added, listed and removed on the configured database', as
 test('a command that can’t be done says why in one line', async () => {
   const url = await createBareDatabase();
   const refusals = [
-    [await operate(url, 'promote'), /^There is no command "promote": use one of support, keys\.$/],
+    [await operate(url, 'promote'), /^There is no command "promote": use one of support, keys, migrate\.$/],
     [await operate(url, 'support', 'add', 'ada'), /^"ada" is not an email/],
     [await operate(url, 'support', 'list'), /^The database has no tables yet: start Verdant once/],
     [await operate('postgres://a:b@127.0.0.1:1/c', 'support', 'list'), /^DATABASE_URL cannot be used/],
@@ -37,4 +38,15 @@ test('a command that can’t be done says why in one line', async () => {
     expect(refused.split('\n')).toHaveLength(1);
     expect(code).toBe(1);
   }
+});
+
+test('the database is brought up to date apart, for servers that leave that to others', async () => {
+  const DATABASE_URL = await createBareDatabase();
+  const { said } = await refusedStart({ DATABASE_URL, MIGRATE: 'never' });
+  expect(said).toEqual([expect.stringMatching(/^The database lacks migrations .*run npm run migrate/)]);
+  expect(await operate(DATABASE_URL, 'migrate', 'all')).toMatchObject({ code: 1, said: '' });
+  expect(await operate(DATABASE_URL, 'migrate')).toEqual({ code: 0, said: 'The database is up to date.', refused: '' });
+  const verdant = await startVerdant({ DATABASE_URL, MIGRATE: 'never' });
+  expect((await fetch(`http://127.0.0.1:${verdant.port}/ready`)).status).toBe(200);
+  expect(await verdant.stop()).toBe(0);
 });

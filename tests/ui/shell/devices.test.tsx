@@ -3,6 +3,7 @@ import { page } from 'vitest/browser';
 import { signedIn } from '../../../domain/access/ability';
 import { tracking, wholesale } from '../../../domain/integrations/contract';
 import { session } from '../../../domain/session/contract';
+import { invitations } from '../../../domain/team/invitation-contract';
 import { saveTokens } from '../../../src/providers/call/tokens';
 import type { Manifest } from '../../../src/providers/manifest';
 import { billing } from '../../../src/resources/billing';
@@ -94,6 +95,18 @@ describe('a part that the installation switches off', () => {
     await expect.element(page.getByRole('heading', { name: 'Wholesale marketplace' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: 'Tracking system' })).not.toBeInTheDocument();
     await expect.element(entry('Billing')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['offers a key of the tracking system to find licenses with', 'chat', 1],
+    ['doesn’t without that system', 'tracking', 0],
+  ])('where an organization begins, %s', async (_, off, offered) => {
+    world.net.on(session.me, () => reply(session.me, { ...user, isMember: false }));
+    world.net.on(invitations.mine, () => reply(invitations.mine, []));
+    switchOff(off);
+    await openAt('/onboarding/organization');
+    await expect.element(page.getByRole('button', { name: 'Add another license' })).toBeVisible();
+    expect(page.getByRole('button', { name: /with your key/ }).elements()).toHaveLength(offered);
   });
 
   it('with all of its kinds has no page left', async () => {
