@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Database, Db } from '../db/client';
-import type { Mail } from '../mail';
 import { deleteAccount, findUserBySubject, type User } from './accounts';
 import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
@@ -54,19 +53,17 @@ export type Identity = {
 export type IdentityDeps = {
   readonly config: IdentityConfig;
   readonly database: Pick<Database, 'db'>;
-  readonly mail: Mail;
   readonly log: FastifyBaseLogger;
   /** The app font's address, for the pages. */
   readonly font?: string | null;
   readonly signedOut?: SignedOut;
-  /** Takes over emails the mail server doesn't take. */
-  readonly sendLater?: SendLater;
+  readonly sendLater: SendLater;
 };
 
 /** Sets up identity on an app: endpoints and pages with the embedded provider, only keys with another issuer. */
 export async function mountIdentity(
   app: FastifyInstance,
-  { config, database, mail, log, font = null, signedOut = async () => {}, sendLater }: IdentityDeps,
+  { config, database, log, font = null, signedOut = async () => {}, sendLater }: IdentityDeps,
 ): Promise<Identity> {
   const { db } = database;
   const { embedded, issuer, clientId, audience } = config.oidc;
@@ -78,7 +75,7 @@ export async function mountIdentity(
     await dropArrived(db, token, verified).catch((error: unknown) => log.error(error, 'a kept refresh stays for now'));
   });
   const provider = embedded
-    ? await mountProvider(app, { config, db, mail, sendLater, log, ring, font, signedOut })
+    ? await mountProvider(app, { config, db, sendLater, log, ring, font, signedOut })
     : undefined;
   const post = embedded ? ownTokenEndpoint(app, config.publicUrl) : externalTokenEndpoint(issuer);
 
@@ -100,7 +97,7 @@ export async function mountIdentity(
     });
   });
 
-  const posting = (tx: Db) => ({ db: tx, mail, sendLater, publicUrl: config.publicUrl });
+  const posting = (tx: Db) => ({ db: tx, sendLater });
 
   return {
     issuer,

@@ -2,7 +2,8 @@ import { chipsOf, isSet } from '../../../domain/filters';
 import { type OrderFilters, orderFilters } from '../../../domain/orders/filters';
 import { daysIn } from '../../../domain/time-zones';
 import type { ListContext } from '../../db/list';
-import { type Html, html } from '../../mail/html';
+import type { Details } from '../../mail/compose';
+import { html } from '../../mail/html';
 import { orderFacets } from '../../orders/lists/facets';
 import { lookUpNames } from '../../orders/lists/names';
 
@@ -39,7 +40,7 @@ export function letterTable(table: {
   headers: readonly string[];
   rows: readonly (readonly Cell[])[];
   more: string | null;
-}): { text: string; html: Html } {
+}): Details {
   const { totals = [], headers, rows, more } = table;
   const cell = 'padding:6px 8px;border-bottom:1px solid #dde3de';
   const text = [
@@ -53,15 +54,17 @@ export function letterTable(table: {
     text,
     html: html`${
       totals.length > 0 &&
-      html`<p>${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
+      html`<p class="ink">${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
 `
     }<table style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
-      (header) => html`<th scope="col" style="${cell};text-align:left">${header}</th>`,
+      (header) => html`<th scope="col" class="line ink" style="${cell};text-align:left">${header}</th>`,
     )}</tr></thead><tbody>${rows.map(
-      (row) => html`<tr>${row.map((value) => html`<td style="${cell}">${shown(value)}</td>`)}</tr>`,
-    )}</tbody></table>${more !== null && html`<p>… ${more}</p>`}`,
+      (row) => html`<tr>${row.map((value) => html`<td class="line ink" style="${cell}">${shown(value)}</td>`)}</tr>`,
+    )}</tbody></table>${more !== null && html`<p class="quiet">… ${more}</p>`}`,
   };
 }
 
 const shown = (value: Cell) =>
-  typeof value === 'string' ? value : html`<a href="${value.link}" style="color:#1f6b3b">${value.text}</a>`;
+  typeof value === 'string'
+    ? value
+    : html`<a class="link" href="${value.link}" style="color:#1f6b3b">${value.text}</a>`;

@@ -5,7 +5,6 @@ import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
 import { activeSigner, loadKeys } from '../../../server/identity/keys';
 import { qualifySubject } from '../../../server/identity/tokens';
-import { openMail } from '../../../server/mail';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { CLIENT_ID } from '../../support/identity/sign-in';
 
@@ -58,7 +57,7 @@ beforeAll(async () => {
       oidc: { embedded: false, issuer: url, clientId: CLIENT_ID, audience: 'the api' },
     },
     database: test.database,
-    mail: openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, test.database.db),
+    sendLater: async () => {},
     log: app.log,
   });
 });
