@@ -55,7 +55,9 @@ const buttonOf = ({ action, link }: { action: string; link: string }) =>
 /** Colors in the dark; the light ones are in each tag, which every mail program reads. */
 const STYLE = new Html(`:root{color-scheme:light dark;supported-color-schemes:light dark}
 body,.card{overflow-wrap:anywhere;word-break:break-word}
-@media (max-width:480px){.page{padding:8px!important}.card{padding:16px!important}}
+@media (max-width:480px){.page{padding:8px!important}.card{padding:16px!important}
+.stacks thead{display:none}.stacks td{display:block;border:0!important;padding:2px 0!important}.label{display:inline!important}
+.stacks tr{display:block;padding:8px 0;border-bottom:1px solid #8a968e}}
 @media (prefers-color-scheme:dark){
 .page{background:#121814!important}.card{background:#1b231e!important}.ink,.card{color:#e6eee8!important}
 .quiet{color:#a3b3a8!important}.brand,.link{color:#7fd09b!important}.button{background:#2f8a50!important;color:#ffffff!important}

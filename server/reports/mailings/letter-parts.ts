@@ -3,7 +3,7 @@ import { type OrderFilters, orderFilters } from '../../../domain/orders/filters'
 import { daysIn } from '../../../domain/time-zones';
 import type { ListContext } from '../../db/list';
 import type { Details } from '../../mail/compose';
-import { html } from '../../mail/html';
+import { type Html, html } from '../../mail/html';
 import { orderFacets } from '../../orders/lists/facets';
 import { lookUpNames } from '../../orders/lists/names';
 
@@ -42,7 +42,6 @@ export function letterTable(table: {
   more: string | null;
 }): Details {
   const { totals = [], headers, rows, more } = table;
-  const cell = 'padding:6px 8px;border-bottom:1px solid #dde3de';
   const text = [
     ...totals.map(([label, amount]) => `${label}: ${amount}`),
     ...(totals.length > 0 ? [''] : []),
@@ -56,12 +55,23 @@ export function letterTable(table: {
       totals.length > 0 &&
       html`<p class="ink">${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
 `
-    }<table style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
-      (header) => html`<th scope="col" class="line ink" style="${cell};text-align:left">${header}</th>`,
+    }<table class="stacks" style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
+      (header) => html`<th scope="col" class="line ink" style="${CELL};text-align:left;overflow-wrap:normal;word-break:normal">${header}</th>`,
     )}</tr></thead><tbody>${rows.map(
-      (row) => html`<tr>${row.map((value) => html`<td class="line ink" style="${cell}">${shown(value)}</td>`)}</tr>`,
+      (row) => html`<tr>${row.map((value, at) => cellOf(value, headers[at] ?? ''))}</tr>
+`,
     )}</tbody></table>${more !== null && html`<p class="quiet">… ${more}</p>`}`,
   };
+}
+
+const CELL = 'padding:6px 8px;border-bottom:1px solid #dde3de';
+/** So many letters without a gap may be parted, so that the other columns keep their words whole. */
+const LONG_WORD = /\S{21,}/;
+
+/** A cell, which on a phone is a line of its own with its column's name. */
+function cellOf(value: Cell, header: string): Html {
+  const wrap = LONG_WORD.test(typeof value === 'string' ? value : value.text) ? 'anywhere' : 'normal';
+  return html`<td class="line ink" style="${CELL};overflow-wrap:${wrap};word-break:normal"><span class="label quiet" style="display:none">${header}: </span>${shown(value)}</td>`;
 }
 
 const shown = (value: Cell) =>

@@ -5,7 +5,7 @@ import { resetLetter } from '../../../server/mail/letters';
 import type { Letter } from '../../../server/mail/mail';
 import { mountMailbox } from '../../../server/sandbox/mailbox';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { headOf } from '../../support/mail/received';
+import { headOf, textsOf } from '../../support/mail/received';
 import { openSmtp, type SmtpServer } from '../../support/mail/smtp';
 
 let test: TestDatabase;
@@ -64,6 +64,16 @@ describe('with an SMTP server', () => {
     const { raw } = await arrives({ attachments });
     expect(raw).toContain('Content-Disposition: attachment; filename=revenue.csv');
     expect(raw).toContain(Buffer.from('Period,Revenue').toString('base64'));
+  });
+
+  it('text and markup arrive as they were written, in short lines', async () => {
+    const text = `${'Łódź, 緑の農場 = 🌿 '.repeat(300)}\n\nEnd`;
+    const { raw } = await arrives({ text, html: `<p>${text}</p>` });
+    expect(textsOf(raw).map((part) => ({ ...part, text: part.text.trim() }))).toEqual([
+      { type: 'plain', text },
+      { type: 'html', text: `<p>${text}</p>` },
+    ]);
+    expect(Math.max(...raw.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
   });
 
   it('names the company a letter is from, and where an answer goes; the address stays ours', async () => {
