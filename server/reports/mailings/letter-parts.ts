@@ -56,7 +56,8 @@ export function letterTable(table: {
       html`<p class="ink">${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
 `
     }<table class="stacks" style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
-      (header) => html`<th scope="col" class="line ink" style="${CELL};text-align:left;overflow-wrap:normal;word-break:normal">${header}</th>`,
+      (header) =>
+        html`<th scope="col" class="line ink" style="${CELL};text-align:left;overflow-wrap:normal;word-break:normal">${header}</th>`,
     )}</tr></thead><tbody>${rows.map(
       (row) => html`<tr>${row.map((value, at) => cellOf(value, headers[at] ?? ''))}</tr>
 `,

@@ -136,7 +136,10 @@ test('an invitation to an address that is refused says so in the team, until it 
   await expect.poll(invited, SLOW).toMatchObject({ emailProblem: 'The mail server refused this address.' });
   const other = await makeSeller(db);
   const stranger = await app.as(other.owner.user, other.org);
-  const theirs = await stranger.expectOk(organization.users, { params: { orgId: other.org.id }, query: { all: 'true' } });
+  const theirs = await stranger.expectOk(organization.users, {
+    params: { orgId: other.org.id },
+    query: { all: 'true' },
+  });
   expect(theirs.filter(({ emailProblem }) => emailProblem !== null)).toEqual([]);
   smtp.refused.clear();
   await owner.expectOk(unsentEmails.sendAgain, { params: org(), body: { selection: { except: [] } } });

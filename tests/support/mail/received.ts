@@ -24,7 +24,8 @@ export function textsOf(raw: string): { type: string; text: string }[] {
 }
 
 const HEX = /=([0-9A-F]{2})/gi;
-const bytesOf = (text: string) => text.replaceAll(HEX, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+const bytesOf = (text: string) =>
+  text.replaceAll(HEX, (_match, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 const unquoted = (text: string) => Buffer.from(bytesOf(text.replaceAll('=\n', '')), 'latin1').toString('utf8');
 
 const WORD = /=\?utf-8\?([qb])\?([^?]*)\?=/gi;
