@@ -151,7 +151,7 @@ export async function createApp({
       log.error({ err }, 'chat tokens were not ended');
     });
   const sendLater: Jobs['enqueue'] = (...letter) => jobs.enqueue(...letter);
-  const identity = await mountIdentity(app, { config, database, mail, sendLater, log, font, signedOut });
+  const identity = await mountIdentity(app, { config, database, sendLater, log, font, signedOut });
   const chatAccount = await chatAccountOf(config, (url) => mountLocalChat(app, { url, database, log }));
   const chat = openChatService(chatAccount, log);
   const integrations = openIntegrations(config, database.db, log);

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Part } from '../domain/parts';
 import type { SignUpMode } from '../domain/session/sign-up';
 import { Environment, REMEDIES } from './environment';
+import type { Sender } from './mail/sender';
 
 /** The folder with package.json, whether the server runs from sources or bundled. */
 export const root = findRoot(import.meta.dirname);
@@ -56,7 +57,8 @@ export type Config = {
   };
   /** Absent when mail goes to the local mailbox. */
   readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
+  /** The address mail is sent from, and its name. */
+  readonly mailFrom: Sender;
   /** Which parts of the product this installation offers. */
   readonly parts: Readonly<Record<Part, boolean>>;
   /** The hosted chat service, or the local one at this address with its own key and secret. */
@@ -157,7 +159,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       emailsConfirmed: set.OIDC_EMAILS_CONFIRMED,
     },
     smtpUrl: set.SMTP_URL,
-    mailFrom: set.MAIL_FROM,
+    mailFrom: set.MAIL_FROM ?? { name: 'Verdant', address: 'no-reply@verdant.localhost' },
     parts: { chat: set.CHAT, billing: set.BILLING, tracking: set.TRACKING, wholesale: set.WHOLESALE },
     chat: chatOf(set),
     billing: billingOf(set),
@@ -181,7 +183,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
       name: set.COMPANY_NAME,
       address: set.COMPANY_ADDRESS,
       phone: set.COMPANY_PHONE,
-      supportEmail: set.SUPPORT_EMAIL,
+      supportEmail: set.SUPPORT_EMAIL ?? 'support@verdant.localhost',
       socials: set.SOCIAL_URLS,
       appStore: set.APP_STORE_URL ?? '',
       playStore: set.PLAY_STORE_URL ?? '',
@@ -214,6 +216,8 @@ export function standIns(config: Config): string[] {
 const REQUIRED_IN_PRODUCTION = [
   'DATABASE_URL',
   'SMTP_URL',
+  'MAIL_FROM',
+  'SUPPORT_EMAIL',
   'BILLING_URL',
   'CHAT_API_KEY',
   'CHAT_API_SECRET',

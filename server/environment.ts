@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SIGN_UP_MODES } from '../domain/session/sign-up';
+import { readSender } from './mail/sender';
 
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -20,6 +21,11 @@ const scopes = z
   .string()
   .transform((text) => text.trim().split(/\s+/))
   .refine((all) => all.includes('openid'));
+const sender = z.string().transform((text, ctx) => {
+  const read = readSender(text);
+  if (read === null) ctx.addIssue('not an address');
+  return read ?? z.NEVER;
+});
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 /** What a bearer token may consist of. */
 const TOKEN = /^[\w.~+/-]{16,}=*$/;
@@ -58,7 +64,7 @@ export const Environment = z.object({
   SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /.+/ }).optional(),
   BILLING_URL: webAddress.optional(),
   BILLING_API_KEY: z.string().optional(),
-  MAIL_FROM: z.string().default('Verdant <no-reply@verdant.localhost>'),
+  MAIL_FROM: sender.optional(),
   CHAT: flag.default(true),
   BILLING: flag.default(true),
   TRACKING: flag.default(true),
@@ -81,7 +87,7 @@ export const Environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
-  SUPPORT_EMAIL: z.email().default('support@verdant.localhost'),
+  SUPPORT_EMAIL: z.email().optional(),
   COMPANY_NAME: z.string().max(80).default('Verdant'),
   COMPANY_ADDRESS: z.string().max(200).default(''),
   COMPANY_PHONE: z.string().max(40).default(''),

@@ -117,7 +117,8 @@ export const QUEUES = {
   'find-followed': queue(Nothing, { schedule: '*/5 * * * *', once: true }),
   'follow-news': queue(z.object({ orgId: Id }), { once: true }),
   'follow-letter': letters('Followed products', z.object({ orgId: Id, orgUserId: Id, at: z.string() }), { ever: true }),
-  'order-mail': letters('Order documents', z.object({ orgId: Id, mailId: Id })),
+  // One of each recipient; jobs of earlier versions name none, and are divided.
+  'order-mail': letters('Order documents', z.object({ orgId: Id, mailId: Id, recipient: z.string().optional() })),
   'account-deleted': letters('Deleted account', z.object({ email: z.string(), firstName: z.string() })),
   'org-invitation': letters('Invitation to the team', z.object({ orgId: Id, orgUserId: Id, inviteCode: z.string() })),
   'company-invitation': letters('Buyer invitation', z.object({ orgId: Id, inviteId: Id })),
@@ -129,12 +130,17 @@ export const QUEUES = {
   ),
   'identity-letter': letters(
     'Password or sign-up',
-    z.object({
-      userId: z.string(),
-      about: z.enum(['VERIFY', 'RESET', 'ALREADY_REGISTERED', 'LINK']),
-      /** Of a LINK: who would sign in to the account. */
-      subject: z.string().optional(),
-    }),
+    z.union([
+      z.object({
+        userId: z.string(),
+        about: z.enum(['VERIFY', 'RESET', 'ALREADY_REGISTERED']),
+        /** Which sign-up is confirmed, as `keepSignUp` names it; the person's latest by default. */
+        signUpId: z.string().optional(),
+      }),
+      /** Who would sign in to the account. */
+      z.object({ userId: z.string(), about: z.literal('LINK'), subject: z.string() }),
+      z.object({ email: z.string(), about: z.literal('NOT_ADMITTED') }),
+    ]),
   ),
   'chat-channel': queue(z.object({ orgId: Id, channelId: z.string() }), {
     ...OUTSIDE,

@@ -17,6 +17,8 @@ export const CurrentUser = z.strictObject({
   isSupport: z.boolean(),
   /** Whether they are a member of any organization. */
   isMember: z.boolean(),
+  /** Why a link we emailed for their account didn't reach them, as a sentence. */
+  emailProblem: z.string().nullable(),
   /** The support person impersonating them, else null. */
   impersonatedBy: z.strictObject({ id: z.uuid(), name: z.string() }).nullable(),
 });

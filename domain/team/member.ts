@@ -14,6 +14,8 @@ export const OrgUser = z.strictObject({
   brandIds: z.array(Id),
   companyIds: z.array(Id),
   salesRepId: z.string().nullable(),
+  /** Why their invitation couldn't be emailed, as a sentence. */
+  emailProblem: z.string().nullable(),
   created: Instant,
 });
 export type OrgUser = z.infer<typeof OrgUser>;

@@ -73,7 +73,7 @@ function existsMessage({ orgId, name }: { orgId: number | null; name: string }, 
 
 /** Emails the person who suggested a brand what became of it, unless their account was deleted meanwhile. */
 export async function mailSuggestion(
-  { database: { db }, mail, config: { publicUrl } }: Services,
+  { database: { db }, mail, config: { publicUrl, company } }: Services,
   { suggestionId, about }: JobData<'brand-suggestion'>,
 ): Promise<void> {
   const [found] = await db
@@ -85,5 +85,6 @@ export async function mailSuggestion(
   const { suggestion, ...to } = found;
   const { brandId, autoClaim } = suggestion;
   const path = autoClaim && brandId !== null ? `/account/manage/brands/${brandId}` : '/network/brands';
-  await mail.send(suggestionLetter(to, toSuggestion(suggestion), `${publicUrl}${path}`));
+  const { supportEmail } = company;
+  await mail.send(suggestionLetter(to, toSuggestion(suggestion), { link: `${publicUrl}${path}`, supportEmail }));
 }

@@ -7,7 +7,7 @@ import type { Services } from '../context';
 import type { Db } from '../db/client';
 import { buyerCompanies, companies, dealBids, offers } from '../db/schema';
 import { visibleBids } from '../db/visibility';
-import { html } from '../mail/html';
+import { compose } from '../mail/compose';
 import type { JobData } from '../queues';
 import { activeMembers } from '../team/members';
 
@@ -46,13 +46,21 @@ export async function mailDeal(
   const terms = `${describeQuantity(bid.quantity, offer.unitOfMeasure)} of ${offer.productName} at ${formatUsd(bid.price)}`;
   const subject = subjectOf(bid.status as BidStatus, side, other, offer.productName, version);
   const link = `${publicUrl}/deals/${offer.uuid}`;
-  const text = `${subject}.\n\n${terms}\n\n${link}\n`;
-  await mail.send({
-    to: reader.email,
-    subject,
-    text,
-    html: html`<p>${subject}.</p><p>${terms}</p><p><a href="${link}">Open the offer</a></p>`.toString(),
-  });
+  await mail.send(
+    compose(
+      { email: reader.email, firstName: '' },
+      {
+        kind: 'document',
+        sender: other,
+        subject,
+        lead: `${subject}.`,
+        more: [terms],
+        action: 'Open the offer',
+        link,
+        close: `You get this email because you made the ${side === 'SELLER' ? 'offer' : 'bid'}.`,
+      },
+    ),
+  );
 }
 
 function subjectOf(status: BidStatus, side: DealSide, other: string, product: string, version: number): string {

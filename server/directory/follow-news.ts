@@ -14,8 +14,8 @@ import { isOneOf } from '../db/page';
 import { brands, buyerLicenses, marketPeople, productFollows, users } from '../db/schema';
 import { transact } from '../db/transact';
 import { seesAgreedPrices, visibleBuyerLicenses } from '../db/visibility';
+import { compose } from '../mail/compose';
 import { html } from '../mail/html';
-import { compose } from '../mail/letters';
 import type { JobData } from '../queues';
 import { activeMembers } from '../team/members';
 import { type FollowRow, savePerson, watch } from './follows';
@@ -137,18 +137,21 @@ export async function mailFollowed(
   }));
   const isOne = rows.length === 1;
   const what = describeNews({ from: first.toldFrom, price: first.toldPrice ?? first.price, isBack: first.toldBack });
+  const link = `${publicUrl}/marketplace/following`;
   await mail.send(
     compose(
       { email: member.email, firstName: person?.firstName ?? '' },
       {
+        kind: 'notice',
+        stopAt: link,
         subject: isOne ? `${first.productName}: ${what}` : `${rows.length} products you follow changed`,
         lead: isOne ? 'A product you follow changed:' : 'Products you follow changed:',
         details: {
           text: lines.map(({ name, what: changed }) => `${name}: ${changed}`).join('\n'),
-          html: html`<ul>${lines.map(({ name, what: changed }) => html`<li><b>${name}</b>: ${changed}</li>`)}</ul>`,
+          html: html`<ul class="ink">${lines.map(({ name, what: changed }) => html`<li><b>${name}</b>: ${changed}</li>`)}</ul>`,
         },
         action: 'See what you follow',
-        link: `${publicUrl}/marketplace/following`,
+        link,
         close:
           'You get this email because you follow these products. Change how often, or stop following, on that page.',
       },

@@ -41,6 +41,20 @@ export async function issueCode(db: Db, userId: string, kind: CodeKind, signUp: 
   return code;
 }
 
+/** Keeps a sign-up until an email asks to confirm it; its id names it, and opens nothing. */
+export async function keepSignUp(db: Db, userId: string, signUp: SignUp): Promise<string> {
+  return hashCode(await issueCode(db, userId, 'verify', signUp));
+}
+
+/** A sign-up that was kept, while unconfirmed. */
+export async function findSignUp(db: Db, userId: string, id: string): Promise<SignUp | null> {
+  const [found] = await db
+    .select(SIGN_UP)
+    .from(mailCodes)
+    .where(and(unused(userId, 'verify'), eq(mailCodes.codeHash, id)));
+  return found ? signUpOf(found) : null;
+}
+
 /** Serializes changes of a person's password or codes: locked before their codes, everywhere. */
 export async function lockUser(db: Db, userId: string): Promise<void> {
   await lockRows(db, users, eq(users.id, userId));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Db } from '../db/client';
-import type { Mail } from '../mail';
 import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
 import type { SendLater } from './letters';
@@ -29,8 +28,7 @@ const isInternal = (request: FastifyRequest) =>
 type Settings = {
   readonly config: IdentityConfig;
   readonly db: Db;
-  readonly mail: Mail;
-  readonly sendLater: SendLater | undefined;
+  readonly sendLater: SendLater;
   readonly log: Scene['log'];
   readonly ring: KeyRing;
   readonly signedOut: SignedOut;
@@ -43,10 +41,10 @@ type Failure = { readonly statusCode?: number; readonly message: string };
 const tooMany = (_request: FastifyRequest, { after }: { after: string }) =>
   Object.assign(new Error(`Try again in ${after}.`), { statusCode: 429 });
 
-/** Serves the OpenID provider and its pages under /oidc. `close` waits for emails being sent. */
+/** Serves the OpenID provider and its pages under /oidc. `close` waits for what goes on after replies. */
 export async function mountProvider(
   app: FastifyInstance,
-  { config, db, mail, sendLater, log, ring, font, signedOut }: Settings,
+  { config, db, sendLater, log, ring, font, signedOut }: Settings,
 ) {
   const build = (): Provider =>
     createProvider({
@@ -81,7 +79,6 @@ export async function mountProvider(
     signUp: config.signUp,
     contact: config.company.supportEmail,
     db,
-    mail,
     sendLater,
     log,
     signedOut,
@@ -89,7 +86,7 @@ export async function mountProvider(
     cookieKeys: () => ring.keys().cookies,
     later: (work) => {
       const task: Promise<unknown> = work()
-        .catch((err: unknown) => log.error({ err }, 'an email could not be sent'))
+        .catch((err: unknown) => log.error({ err }, 'work after a reply failed'))
         .finally(() => running.delete(task));
       running.add(task);
     },

@@ -3,10 +3,9 @@ import type { SaidOfPerson } from '../../domain/session/claims';
 import type { SignInAnswer, SignInProvider } from '../../domain/session/sign-in';
 import type { Database, Db } from '../db/client';
 import type { Log } from '../log';
-import type { Mail } from '../mail';
 import { type AccountLink, endFormerWay, findLink, issueLink, keepLastSaid, readLastSaid } from './account-links';
 import { deleteAccount, findUser, findUserBySubject, type User } from './accounts';
-import { mountProvider } from './embedded';
+import { INTERNAL, mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, type SendLater, sendLink, sendPasswordReset, sendVerification } from './letters';
 import { openIssuer } from './outside/issuer';
@@ -86,19 +85,17 @@ type OutsideIdentity = {
 export type IdentityDeps = {
   readonly config: IdentityConfig;
   readonly database: Pick<Database, 'db'>;
-  readonly mail: Mail;
   readonly log: FastifyBaseLogger;
   /** The app font's address, for the pages. */
   readonly font?: string | null;
   readonly signedOut?: SignedOut;
-  /** Takes over emails the mail server doesn't take. */
-  readonly sendLater?: SendLater;
+  readonly sendLater: SendLater;
 };
 
 /** Sets up identity on an app: endpoints and pages with the embedded provider, keys and a few words with another issuer. */
 export async function mountIdentity(
   app: FastifyInstance,
-  { config, database, mail, log, font = null, signedOut = async () => {}, sendLater }: IdentityDeps,
+  { config, database, log, font = null, signedOut = async () => {}, sendLater }: IdentityDeps,
 ): Promise<Identity> {
   const { db } = database;
   const { embedded, issuer, clientId, audience } = config.oidc;
@@ -111,7 +108,7 @@ export async function mountIdentity(
     await dropArrived(db, token, verified).catch((error: unknown) => log.error(error, 'a kept refresh stays for now'));
   });
   const provider = embedded
-    ? await mountProvider(app, { config, db, mail, sendLater, log, ring, font, signedOut })
+    ? await mountProvider(app, { config, db, sendLater, log, ring, font, signedOut })
     : mountElsewhere(app, { publicUrl: config.publicUrl, font });
   const post = outside ? outside.postToken : ownTokenEndpoint(app, config);
 
@@ -130,7 +127,7 @@ export async function mountIdentity(
     });
   });
 
-  const posting = (tx: Db) => ({ db: tx, mail, sendLater, publicUrl: config.publicUrl });
+  const posting = (tx: Db) => ({ db: tx, sendLater });
 
   return {
     issuer,

@@ -129,7 +129,7 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
       const admitted = await isAdmitted(db, scene.signUp, form.email, returnTo);
       const made = await signUp(db, { ...form, returnTo }, admitted);
       scene.later(() => {
-        if (made.user === null) return sendNotAdmitted(scene, form.email.trim(), note ?? '');
+        if (made.user === null) return sendNotAdmitted(scene, form.email.trim());
         return made.signUp ? sendVerification(scene, made.user, made.signUp) : sendAlreadyRegistered(scene, made.user);
       });
       return sendPage(reply, checkMailPage(publicUrl, form.email.trim()));

@@ -3,7 +3,6 @@ import type Provider from 'oidc-provider';
 import type { SignUpMode } from '../../domain/session/sign-up';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
-import type { Mail } from '../mail';
 import type { Html } from '../mail/html';
 import type { SendLater } from './letters';
 import { PAGE_HEADERS } from './pages/layout';
@@ -22,8 +21,7 @@ export type Scene = {
   /** Whom to ask who may not. */
   readonly contact: string;
   readonly db: Db;
-  readonly mail: Mail;
-  readonly sendLater: SendLater | undefined;
+  readonly sendLater: SendLater;
   readonly log: FastifyBaseLogger;
   readonly signedOut: SignedOut;
   /** The provider with the current keys. */

@@ -1,6 +1,6 @@
 import type { Job, JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Services } from '../context';
-import { watchMail } from '../mail/watch-mail';
+import { type Refusal, watchMail } from '../mail/watch-mail';
 import { GIVEN_UP, QUEUES, type Queue, type QueueName } from '../queues';
 import { inSpan } from '../tracing';
 import { keepFailedJob, outputOf, type ToldGivenUp } from './failed-jobs';
@@ -110,17 +110,30 @@ async function settled(
   { id, name }: Job<unknown>,
   run: (tools: Services) => Promise<void>,
 ): Promise<JobResult> {
-  const mail = watchMail(services.mail);
+  const mail = watchMail(services.mail, id);
   try {
     await inSpan(`job ${name}`, 'CONSUMER', { 'messaging.destination.name': name }, () =>
       run({ ...services, mail }).catch((error: unknown) => {
-        services.log.warn({ err: error, job: name }, 'a job failed');
+        // Within the span, so that the line names its trace.
+        logFailure(services, { error, name, refusal: mail.tried()?.refusal ?? null });
         throw error;
       }),
     );
     return { id, status: 'completed' };
   } catch (error) {
-    const isFinal = mail.tried()?.refusal?.isFinal ?? false;
-    return { id, status: isFinal ? 'deadletter' : 'failed', output: outputOf(error, mail) };
+    const refusal = mail.tried()?.refusal ?? null;
+    return { id, status: refusal?.mendedBy === 'nobody' ? 'deadletter' : 'failed', output: outputOf(error, mail) };
   }
+}
+
+/** A mail server that asks for patience is no failure; one that refuses us is for whoever runs this installation. */
+function logFailure(
+  { log }: Services,
+  { error, name, refusal }: { error: unknown; name: string; refusal: Refusal | null },
+): void {
+  const told = { err: error, job: name };
+  if (refusal?.isPostponed) log.info(told, 'a letter waits: the mail server asks to come back later');
+  else if (refusal?.mendedBy === 'operator') {
+    log.error(told, 'the mail server refuses our sign-in or sender: check SMTP_URL and MAIL_FROM');
+  } else log.warn(told, 'a job failed');
 }

@@ -1,14 +1,14 @@
 import { BRAND_INVITE_DAYS, type BrandInvite } from '../../domain/brands/invite';
 import type { BrandSuggestion } from '../../domain/brands/suggestion';
 import { INVITATION_DAYS } from '../../domain/team/invitation';
-import { type Html, html } from './html';
-import type { Attachment, Letter } from './mail';
-
-type Recipient = { readonly email: string; readonly firstName: string };
+import { compose, type Recipient } from './compose';
+import type { Letter } from './mail';
 
 /** Asks a new person to confirm their email. The link works for 24 hours. */
-export function verifyLetter(to: Recipient, link: string): Letter {
+export function verifyLetter(to: Recipient, link: string, id: string): Letter {
   return compose(to, {
+    kind: 'account',
+    id,
     subject: 'Confirm your email for Verdant',
     lead: 'Confirm this email to finish signing up for Verdant.',
     action: 'Confirm email',
@@ -18,8 +18,10 @@ export function verifyLetter(to: Recipient, link: string): Letter {
 }
 
 /** Lets a person choose a new password. The link works for one hour. */
-export function resetLetter(to: Recipient, link: string): Letter {
+export function resetLetter(to: Recipient, link: string, id: string): Letter {
   return compose(to, {
+    kind: 'account',
+    id,
     subject: 'Choose a new Verdant password',
     lead: 'We got a request for a new password for your Verdant account.',
     action: 'Choose a new password',
@@ -30,8 +32,10 @@ export function resetLetter(to: Recipient, link: string): Letter {
 }
 
 /** Lets whoever has the email sign in to their account in another way. The link works for one hour. */
-export function linkLetter(to: Recipient, link: string): Letter {
+export function linkLetter(to: Recipient, link: string, id: string): Letter {
   return compose(to, {
+    kind: 'account',
+    id,
     subject: 'Link your Verdant account',
     lead: 'You signed in to Verdant in a new way, and this email already has an account. Link them to keep your account.',
     action: 'Link my account',
@@ -44,6 +48,7 @@ export function linkLetter(to: Recipient, link: string): Letter {
 /** To an account's owner: someone tried to sign up with its email. */
 export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; forgot: string }): Letter {
   return compose(to, {
+    kind: 'account',
     subject: 'You already have a Verdant account',
     lead: 'Someone tried to sign up with this email, which already has an account. If it was you, just sign in.',
     action: 'Sign in',
@@ -55,6 +60,7 @@ export function alreadyRegisteredLetter(to: Recipient, links: { signIn: string; 
 /** To whoever tried to sign up without an invitation; `why` says what to do instead. */
 export function notAdmittedLetter(to: Recipient, why: string, signIn: string): Letter {
   return compose(to, {
+    kind: 'account',
     subject: 'You can’t sign up for Verdant with this email yet',
     lead: `Someone tried to sign up with this email, which has no invitation. ${why}`,
     action: 'Go to Verdant',
@@ -63,13 +69,19 @@ export function notAdmittedLetter(to: Recipient, why: string, signIn: string): L
   });
 }
 
+/** Whoever invites, whom an answer goes to. */
+type Inviter = { replyTo?: string | undefined };
+
 /** Invites someone to an organization. The link works for 14 days. */
 export function invitationLetter(
   to: Recipient,
-  { orgName, roleName, invitedBy }: { orgName: string; roleName: string; invitedBy: string | null },
+  { orgName, roleName, invitedBy, replyTo }: Inviter & { orgName: string; roleName: string; invitedBy: string | null },
   link: string,
 ): Letter {
   return compose(to, {
+    kind: 'document',
+    sender: orgName,
+    replyTo,
     subject: `Join ${orgName} on Verdant`,
     lead: `${invitedBy ?? orgName} invited you to join the ${orgName} team as ${roleName}.`,
     action: 'Accept invitation',
@@ -81,12 +93,15 @@ export function invitationLetter(
 /** Asks a buyer to order from a company. The link leads to sign-up, or to the marketplace for someone signed in. */
 export function companyInvitationLetter(
   email: string,
-  { companyName, invitedBy }: { companyName: string; invitedBy: string },
+  { companyName, invitedBy, replyTo }: Inviter & { companyName: string; invitedBy: string },
   link: string,
 ): Letter {
   return compose(
     { email, firstName: '' },
     {
+      kind: 'document',
+      sender: companyName,
+      replyTo,
       subject: `Order from ${companyName} on Verdant`,
       lead: `${invitedBy} at ${companyName} invited you to order from their menu on Verdant.`,
       action: 'See the menu',
@@ -102,6 +117,7 @@ export function accountDeletedLetter(
   { publicUrl, supportEmail }: { publicUrl: string; supportEmail: string },
 ): Letter {
   return compose(to, {
+    kind: 'account',
     subject: 'Your Verdant account is deleted',
     lead: 'You deleted your Verdant account. Your name, email, pictures, password and sessions are gone. Orders, comments and history stay, under “Former member”.',
     action: 'Go to Verdant',
@@ -114,14 +130,18 @@ type BrandOffer = Pick<BrandInvite, 'brandName' | 'orgName' | 'invitedBy' | 'inv
 
 /** Offers a brand to someone in another business. The link works for 30 days. */
 export function brandInvitationLetter(
-  { brandName, orgName, invitedBy, invitedEmail, message }: BrandOffer,
+  { brandName, orgName, invitedBy, invitedEmail, message, replyTo }: Inviter & BrandOffer,
   link: string,
 ): Letter {
   return compose(
     { email: invitedEmail, firstName: '' },
     {
+      kind: 'document',
+      sender: orgName,
+      replyTo,
       subject: `Take over ${brandName} on Verdant`,
-      lead: `${invitedBy} at ${orgName} invited you to take over the brand ${brandName}.${message && ` They wrote: ${message}`}`,
+      lead: `${invitedBy} at ${orgName} invited you to take over the brand ${brandName}.`,
+      words: message && `They wrote: ${message}`,
       action: 'Accept invitation',
       link,
       close: `The link works for ${BRAND_INVITE_DAYS} days, for ${invitedEmail} only. If you don’t know ${orgName}, ignore this email.`,
@@ -134,6 +154,8 @@ export function connectionLetter(email: string, invitedBy: string, link: string)
   return compose(
     { email, firstName: '' },
     {
+      kind: 'document',
+      sender: invitedBy,
       subject: `Connect with ${invitedBy} on Verdant`,
       lead: `${invitedBy} invited you to connect on Verdant, where cannabis businesses buy and sell.`,
       action: 'See the invitation',
@@ -144,7 +166,11 @@ export function connectionLetter(email: string, invitedBy: string, link: string)
 }
 
 /** Tells the person who suggested a brand that it is in review, made or rejected. */
-export function suggestionLetter(to: Recipient, suggestion: BrandSuggestion, link: string): Letter {
+export function suggestionLetter(
+  to: Recipient,
+  suggestion: BrandSuggestion,
+  { link, supportEmail }: { link: string; supportEmail: string },
+): Letter {
   const { suggestedName: name, status, reason, autoClaim, invitedEmail } = suggestion;
   const next = autoClaim
     ? 'It’s now among your brands.'
@@ -168,37 +194,5 @@ export function suggestionLetter(to: Recipient, suggestion: BrandSuggestion, lin
       close: 'If you think this is wrong, reply to this email.',
     },
   }[status];
-  return compose(to, { ...said, action: 'Open your brands', link });
-}
-
-type Content = {
-  subject: string;
-  lead: string;
-  /** What the letter has to show besides: figures, a table. */
-  details?: { text: string; html: Html };
-  action: string;
-  link: string;
-  close: string;
-  attachments?: readonly Attachment[];
-};
-
-/** A letter of the platform: a greeting, what it is about, one link, and why it came. */
-export function compose({ email, firstName }: Recipient, content: Content): Letter {
-  const { subject, lead, details, action, link, close, attachments } = content;
-  const greeting = firstName ? `Hi ${firstName},` : 'Hi,';
-  const body = html`<!doctype html>
-<html lang="en"><body style="margin:0;padding:24px;background:#eeeeee;font:16px/1.5 system-ui,sans-serif;color:#1c2b21">
-<div style="max-width:${details ? 680 : 480}px;margin:0 auto;padding:24px;background:#ffffff;border-radius:8px">
-<p style="margin:0 0 16px;font-weight:600;color:#1f6b3b">Verdant</p>
-<p>${greeting}</p><p>${lead}</p>${details?.html}
-<p><a href="${link}" style="display:inline-block;padding:10px 18px;background:#1f6b3b;color:#ffffff;border-radius:6px;text-decoration:none">${action}</a></p>
-<p style="font-size:14px;color:#53635a">Or open this link: <a href="${link}" style="color:#1f6b3b">${link}</a></p>
-<p style="font-size:14px;color:#53635a">${close}</p></div></body></html>`;
-  return {
-    to: email,
-    subject,
-    text: `${greeting}\n\n${lead}\n\n${details ? `${details.text}\n\n` : ''}${action}: ${link}\n\n${close}\n`,
-    html: body.toString(),
-    ...(attachments?.length ? { attachments } : {}),
-  };
+  return compose(to, { kind: 'notice', replyTo: supportEmail, ...said, action: 'Open your brands', link });
 }

@@ -6,11 +6,28 @@ export type Attachment = {
   readonly encoding?: 'base64';
 };
 
+/**
+ * What a letter is: of somebody's account (links, security), a document or message that people trade by (orders' papers,
+ * answers, invitations), or a notice. Only notices may be switched off.
+ */
+export type LetterKind = 'account' | 'document' | 'notice';
+
 export type Letter = {
-  /** An address, or several divided by commas. */
+  readonly kind: LetterKind;
+  /** One address. */
   readonly to: string;
+  /** All it is to, each by a letter of its own, as its head names them; `to` alone by default. */
+  readonly addressees?: readonly string[];
+  /** The company or person that sends it; Verdant by default. */
+  readonly sender?: string | undefined;
   /** Where an answer goes; to us by default. */
-  readonly replyTo?: string;
+  readonly replyTo?: string | undefined;
+  /** Somebody wrote it and sent it. All other letters say that they are a program's. */
+  readonly isPersonal?: true;
+  /** The page where its reader stops such notices. */
+  readonly stopAt?: string | undefined;
+  /** What tells it from any other; its job by default, so that a second try is known as the same letter. */
+  readonly id?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -1,9 +1,10 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config';
 import type { Db } from '../db/client';
 import { mailbox } from '../db/schema/identity';
 import { inSpan } from '../tracing';
-import type { Mail } from './mail';
+import type { Letter, Mail } from './mail';
+import { messageId, type Sender, senderOf } from './sender';
 
 /** Sends through SMTP_URL; without it, emails stay in the local mailbox, which production refuses. */
 export function openMail(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'production'>, db: Db): Mail {
@@ -30,21 +31,60 @@ function localMailbox(db: Db): Mail {
 
 const SECOND = 1000;
 
-/** Mail through an SMTP server, with a few pooled connections. */
-function smtpMail(url: string, from: string): Mail {
+/** How much is asked of the mail server: few connections, each used again, and letters at a walking pace. */
+const PACE = { maxConnections: 5, maxMessages: 100, rateDelta: SECOND, rateLimit: 10 };
+/** How long a try may take, before its job runs out of time and is tried again beside it. */
+const LONGEST_TRY = 120 * SECOND;
+
+/** Mail through an SMTP server, with a few pooled connections. What signs in is never sent in the clear. */
+function smtpMail(url: string, from: Sender): Mail {
+  const { username, password } = new URL(url);
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 3,
+    ...PACE,
+    requireTLS: username !== '' || password !== '',
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: 30 * SECOND,
+    disableFileAccess: true,
+    disableUrlAccess: true,
   });
   return {
     standIn: false,
-    send: async ({ attachments = [], ...letter }) => {
-      await transport.sendMail({ from, ...letter, attachments: [...attachments] });
+    send: async (letter) => {
+      // `signal` is newer than nodemailer's types.
+      const options = { ...messageOf(letter, from), signal: AbortSignal.timeout(LONGEST_TRY) };
+      await transport.sendMail(options);
     },
     close: () => transport.close(),
+  };
+}
+
+const named = (address: string) => ({ name: '', address });
+
+/** A letter as it is sent: to one address, whoever else its head names. */
+export function messageOf(letter: Letter, from: Sender): SendMailOptions {
+  const { to, addressees = [to], sender, replyTo, subject, text, html, attachments = [], id } = letter;
+  return {
+    from: senderOf(from, sender),
+    to: addressees.map(named),
+    envelope: { from: from.address, to },
+    ...(replyTo ? { replyTo: named(replyTo) } : {}),
+    subject,
+    text,
+    html,
+    attachments: [...attachments],
+    textEncoding: 'quoted-printable',
+    headers: headersOf(letter),
+    ...(id === undefined ? {} : { messageId: messageId(from, id) }),
+  };
+}
+
+function headersOf({ kind, isPersonal, stopAt }: Letter): Record<string, string> {
+  return {
+    ...(isPersonal ? {} : { 'Auto-Submitted': 'auto-generated' }),
+    // A page where its reader does it; one click without a page would want `List-Unsubscribe-Post`.
+    ...(kind === 'notice' && stopAt?.startsWith('https://') ? { 'List-Unsubscribe': `<${stopAt}>` } : {}),
   };
 }

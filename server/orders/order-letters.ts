@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { formatUsd } from '../../domain/money';
 import type { FeedType } from '../../domain/organization/company';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
-import { companies, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
+import { companies, orderLineItems, orderSalesReps, orders, orgUsers, roles } from '../db/schema';
 import { canBeSalesRep } from '../db/visibility';
-import { html } from '../mail/html';
+import { compose, type Details } from '../mail/compose';
+import { MOST_LINES, orderLines } from '../mail/order-lines';
 import { peopleToEmail } from '../organization/company-notifications';
 import { activeMembers } from '../team/members';
 
@@ -42,6 +43,9 @@ export async function mailOrderTo(
       customerName: orders.customerName,
       totalUsd: orders.totalUsd,
       companyName: companies.name,
+      lineItemCount: orders.lineItemCount,
+      buyerOrgId: orders.buyerOrgId,
+      createdByUserId: orders.createdByUserId,
     })
     .from(orders)
     .innerJoin(companies, eq(companies.id, orders.companyId))
@@ -52,12 +56,55 @@ export async function mailOrderTo(
   if (!order) return;
   const link = `${publicUrl}/orders/${order.id}`;
   const { subject, text } = saidOf(order, about);
-  await mail.send({
-    to: order.to,
-    subject,
-    text: `${text}\n\n${link}\n`,
-    html: html`<p>${text}</p><p><a href="${link}">Open the order</a></p>`.toString(),
-  });
+  await mail.send(
+    compose(
+      { email: order.to, firstName: '' },
+      {
+        kind: 'notice',
+        sender: order.customerName,
+        replyTo: await findBuyer(db, order),
+        subject,
+        lead: text,
+        details: await linesOf(db, orgId, order),
+        action: 'Open the order',
+        link,
+        close: `You get this email because you hear of orders of ${order.companyName}.`,
+      },
+    ),
+  );
+}
+
+/** Who placed the order, if it is still somebody of the buyer's; a seller's own entry has nobody to answer. */
+async function findBuyer(
+  db: Db,
+  { buyerOrgId, createdByUserId }: Pick<typeof orders.$inferSelect, 'buyerOrgId' | 'createdByUserId'>,
+): Promise<string | undefined> {
+  if (buyerOrgId === null || createdByUserId === null) return undefined;
+  return (await activeMembers(db, buyerOrgId)).find(({ userId }) => userId === createdByUserId)?.email;
+}
+
+type Totals = Pick<typeof orders.$inferSelect, 'id' | 'lineItemCount' | 'totalUsd'>;
+
+async function linesOf(db: Db, orgId: number, { id, lineItemCount, totalUsd }: Totals): Promise<Details> {
+  const lines = await db
+    .select({
+      productName: orderLineItems.productName,
+      quantity: orderLineItems.quantity,
+      unitOfMeasure: orderLineItems.unitOfMeasure,
+      unitPrice: orderLineItems.orderedUnitPrice,
+      total: orderLineItems.totalUsd,
+      isSample: orderLineItems.isSample,
+      isBackorder: orderLineItems.isBackorder,
+    })
+    .from(orderLineItems)
+    .where(and(eq(orderLineItems.orgId, orgId), eq(orderLineItems.orderId, id)))
+    .orderBy(asc(orderLineItems.position))
+    .limit(MOST_LINES);
+  const marked = lines.map(({ isSample, isBackorder, ...line }) => ({
+    ...line,
+    marks: [isSample && 'sample', isBackorder && 'backorder'].filter(Boolean).join(', '),
+  }));
+  return orderLines(marked, { count: lineItemCount, total: totalUsd });
 }
 
 type Told = { orderNumber: string; customerName: string; companyName: string; totalUsd: string };

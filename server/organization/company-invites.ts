@@ -40,13 +40,16 @@ export async function mailCompanyInvitation(
       companyName: companies.name,
       firstName: users.firstName,
       lastName: users.lastName,
+      replyTo: users.email,
     })
     .from(companyInvites)
     .innerJoin(companies, eq(companies.id, companyInvites.companyId))
     .innerJoin(users, eq(users.id, companyInvites.invitedByUserId))
     .where(and(eq(companyInvites.orgId, orgId), eq(companyInvites.id, inviteId)));
   if (invite === undefined) return;
-  const { email, companyName, firstName, lastName } = invite;
+  const { email, companyName, firstName, lastName, replyTo } = invite;
   const link = `${publicUrl}/signup?${new URLSearchParams({ returnTo: '/marketplace' })}`;
-  await mail.send(companyInvitationLetter(email, { companyName, invitedBy: `${firstName} ${lastName}` }, link));
+  await mail.send(
+    companyInvitationLetter(email, { companyName, invitedBy: `${firstName} ${lastName}`, replyTo }, link),
+  );
 }

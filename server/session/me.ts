@@ -7,6 +7,7 @@ import { markPersonChanged } from '../chat/sync-channel';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
+import { accountEmailProblem } from '../mail/unsent-emails';
 import { acceptInvite } from '../team/accept-invitation';
 
 /** The caller's own user. */
@@ -31,6 +32,7 @@ export async function readMe({ db, person }: Pick<Ctx, 'db' | 'person'>): Promis
     coverImageUri: user.coverImageUri,
     isSupport: user.isSupport && user.emailVerifiedAt !== null,
     isMember: user.isMember,
+    emailProblem: await accountEmailProblem(db, user.id),
     impersonatedBy: person.impersonator,
   };
 }

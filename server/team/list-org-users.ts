@@ -5,6 +5,7 @@ import type { Db } from '../db/client';
 import { orgUsers, roles, users } from '../db/schema';
 import { canBeSalesRep } from '../db/visibility';
 import type { Verb } from '../implement';
+import { givenUpOf } from '../mail/unsent-emails';
 import { activeMembers } from './members';
 
 export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }, { query }) =>
@@ -13,7 +14,7 @@ export const listOrgUsers: Verb<typeof organization.users> = ({ db, membership }
     and(eq(orgUsers.orgId, membership.orgId), query.all === false ? eq(orgUsers.status, 'ACTIVE') : undefined),
   );
 
-/** People on a team, invited or active, by name; without removed ones. */
+/** People on one team, invited or active, by name; without removed ones. */
 export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgUser[]> {
   const rows = await db
     .select({ person: orgUsers, role: roles, firstName: users.firstName, lastName: users.lastName })
@@ -22,6 +23,12 @@ export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgU
     .leftJoin(users, eq(users.id, orgUsers.userId))
     .where(and(where, ne(orgUsers.status, 'REMOVED')))
     .orderBy(asc(sql`coalesce(${users.firstName}, ${orgUsers.email})`), asc(orgUsers.id));
+  const invited = rows.find(({ person }) => person.status === 'INVITED');
+  const givenUp = invited ? await givenUpOf(db, invited.person.orgId, 'org-invitation') : [];
+  const problemOf = ({ id, status, inviteCode }: typeof orgUsers.$inferSelect) =>
+    status === 'INVITED'
+      ? givenUp.find(({ data }) => data.orgUserId === id && data.inviteCode === inviteCode)?.reason
+      : undefined;
   return rows.map(({ person, role, firstName, lastName }) => ({
     id: person.id,
     userId: person.userId,
@@ -35,6 +42,7 @@ export async function findOrgUsers(db: Db, where: SQL | undefined): Promise<OrgU
     brandIds: person.brandIds,
     companyIds: person.companyIds,
     salesRepId: person.salesRepId,
+    emailProblem: problemOf(person) ?? null,
     created: person.createdAt.toISOString(),
   }));
 }

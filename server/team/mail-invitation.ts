@@ -17,6 +17,7 @@ export async function mailInvitation(
       roleName: roles.name,
       firstName: users.firstName,
       lastName: users.lastName,
+      replyTo: users.email,
     })
     .from(orgUsers)
     .innerJoin(organizations, eq(organizations.id, orgUsers.orgId))
@@ -24,12 +25,12 @@ export async function mailInvitation(
     .leftJoin(users, eq(users.id, orgUsers.invitedByUserId))
     .where(and(eq(orgUsers.id, orgUserId), eq(orgUsers.inviteCode, inviteCode), eq(orgUsers.status, 'INVITED')));
   if (!invited) return;
-  const { email, invitedName, orgName, roleName, firstName, lastName } = invited;
+  const { email, invitedName, orgName, roleName, firstName, lastName, replyTo } = invited;
   const invitedBy = firstName === null ? null : `${firstName} ${lastName}`;
   await mail.send(
     invitationLetter(
       { email, firstName: invitedName ?? '' },
-      { orgName, roleName, invitedBy },
+      { orgName, roleName, invitedBy, replyTo: replyTo ?? undefined },
       inviteLink(publicUrl, { inviteCode, email }),
     ),
   );

@@ -17,6 +17,7 @@ import { useSession } from '../providers/session';
 import { userChanged } from '../providers/session/session-store';
 import { isOffered, settings } from '../providers/settings';
 import { invitations } from '../resources/team/resource';
+import { AccountEmailProblem } from '../shell/session/ResendVerification';
 import { APPEARANCES, useAppearance } from '../shell/useAppearance';
 import { Avatar } from '../ui/Avatar';
 import { Button } from '../ui/Button';
@@ -113,6 +114,7 @@ function Password() {
   return (
     <>
       <Facts layout="stacked" facts={{ Email: user.email }} />
+      <AccountEmailProblem user={user} />
       <p className="muted">To change your password, use a link we email you.</p>
       <div className={css.acts}>
         <Button busy={reset.isPending} disabled={personOnly !== null} onClick={() => void reset.run({})}>

@@ -41,12 +41,18 @@ const OrderMail = z.strictObject({
   message: z.string(),
   by: z.string(),
   created: Instant,
-  /** Null until the mail server took it. */
+  /** Null until the mail server took it for everyone. */
   sentAt: Instant.nullable(),
-  /** Why the last try failed, and whether it is tried again. */
-  problem: z.string().nullable(),
-  /** It isn't tried again, but can be sent again from the organization's unsent emails. */
-  isUnsent: z.boolean(),
+  /** Those it isn't sent to, in the order of `recipients`. */
+  unsent: z.array(
+    z.strictObject({
+      email: z.string(),
+      /** Why the last try failed, and whether it is tried again; null while nothing is wrong. */
+      problem: z.string().nullable(),
+      /** It isn't tried again, but can be sent again from the organization's unsent emails. */
+      isGivenUp: z.boolean(),
+    }),
+  ),
 });
 export type OrderMail = z.infer<typeof OrderMail>;
 

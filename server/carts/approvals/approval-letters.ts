@@ -1,15 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
 import { mayApprove } from '../../../domain/carts/approvals/approval';
-import type { AskedOrder } from '../../../domain/carts/approvals/approval-changes';
-import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import { formatUsd } from '../../../domain/money';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { approvalRequests, buyerCompanies, buyerCompanyApprovals, buyerLicenses, users } from '../../db/schema';
 import { seesLicense } from '../../db/visibility';
-import { html } from '../../mail/html';
-import { compose } from '../../mail/letters';
+import { compose } from '../../mail/compose';
+import { orderLines } from '../../mail/order-lines';
 import type { JobData } from '../../queues';
 import { activeMembers, type TeamMember } from '../../team/members';
 import { requestParties } from './list-approvals';
@@ -50,33 +48,21 @@ export async function mailApprover(
   const to = await findReader(db, asked.orgId, found.licenseId, ({ id }) => id === orgUserId);
   if (to === undefined || found.rule === null || !mayApprove(found.rule, to.membership)) return;
   const { request, buyer, askedBy, sellerName, licenseName } = found;
+  const { lines, paymentOption, buyerNotes } = request.order;
   const total = formatUsd(request.totalUsd);
   await mail.send(
     compose(to, {
+      kind: 'document',
+      sender: askedBy,
       subject: `${askedBy} asks you to approve an order: ${sellerName}, ${total}`,
       lead: `${askedBy} asks you to approve an order from ${sellerName} for ${licenseName}: ${total}. It needs approval: ${request.why}.`,
-      details: linesOf(request.order),
+      details: orderLines(lines, { count: lines.length, total: request.totalUsd }),
+      more: [`Payment: ${paymentOption.name}`, ...(buyerNotes ? [`Notes: ${buyerNotes}`] : [])],
       action: 'Review the order',
       link: `${publicUrl}/orders/purchases/approvals/${request.id}`,
       close: `You get this email because you approve orders of ${buyer.dba || buyer.businessLicenseName}.`,
     }),
   );
-}
-
-function linesOf({ lines, paymentOption, buyerNotes }: AskedOrder) {
-  const told = lines.map(({ productName, quantity, unitOfMeasure, total }) => [
-    productName,
-    describeQuantity(quantity, unitOfMeasure),
-    formatUsd(total),
-  ]);
-  const more = [`Payment: ${paymentOption.name}`, ...(buyerNotes ? [`Notes: ${buyerNotes}`] : [])];
-  const cell = 'padding:6px 12px 6px 0;border-bottom:1px solid #d9e0da';
-  return {
-    text: [...told.map((line) => line.join(', ')), '', ...more].join('\n'),
-    html: html`<table style="border-collapse:collapse;width:100%;font-size:14px">${told.map(
-      (line) => html`<tr>${line.map((text) => html`<td style="${cell}">${text}</td>`)}</tr>`,
-    )}</table>${more.map((text) => html`<p style="font-size:14px;white-space:pre-line">${text}</p>`)}`,
-  };
 }
 
 /** Tells the person who asked what became of it, if they still see the license's orders. */
@@ -110,5 +96,7 @@ export async function mailApprovalAnswer(
       ...cart,
     },
   }[request.status as 'APPROVED' | 'DECLINED' | 'WITHDRAWN'];
-  await mail.send(compose(to, { ...said, close: 'You get this email because you asked for approval.' }));
+  await mail.send(
+    compose(to, { kind: 'document', ...said, close: 'You get this email because you asked for approval.' }),
+  );
 }

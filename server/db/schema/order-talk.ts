@@ -27,6 +27,9 @@ export const orderComments = pgTable(
   ],
 );
 
+/** What became of a mail to one recipient: an instant, or words. */
+export type Delivery = { sentAt: string } | { problem: string };
+
 /** What was mailed to an order's customer, with the files as they were, so that nobody argues about what they said. */
 export const orderMails = pgTable(
   'order_mails',
@@ -43,8 +46,12 @@ export const orderMails = pgTable(
       .notNull()
       .references(() => users.id),
     createdAt: createdAt(),
+    /** When the mail server took it for the last of its recipients. */
     sentAt: at('sent_at'),
+    /** Of mail from before each recipient had a job: why the last try failed. */
     problem: text('problem'),
+    /** By recipient: when the mail server took it for them, or why the last try failed. */
+    deliveries: jsonb('deliveries').$type<Record<string, Delivery>>().notNull().default({}),
   },
   (t) => [ownKey(t), within(t, t.orderId, orders), index('order_mails_order').on(t.orgId, t.orderId, t.id)],
 );

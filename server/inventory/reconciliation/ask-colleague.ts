@@ -7,7 +7,7 @@ import type { Db } from '../../db/client';
 import { trackingDifferences as differences } from '../../db/schema';
 import { visibleDifferences } from '../../db/visibility';
 import type { Verb } from '../../implement';
-import { html } from '../../mail/html';
+import { compose } from '../../mail/compose';
 import { countEmail } from '../../mail/limits';
 import type { JobData } from '../../queues';
 import { activeMembers, type TeamMember } from '../../team/members';
@@ -79,10 +79,20 @@ export async function mailQuestion(
   const link = `${publicUrl}/inventory/reconciliation?askedOfMe=true`;
   const lead = `${asked.by} asks you about package ${label}${itemName ? ` of ${itemName}` : ''}:`;
   const sides = `We have ${ours}. The tracking system says ${theirs}.`;
-  await mail.send({
-    to: to.email,
-    subject: `${asked.by} asks you about package ${label.slice(-6)}`,
-    text: `${lead}\n\n${asked.question}\n\n${sides}\n\n${link}\n`,
-    html: html`<p>${lead}</p><p style="white-space:pre-line">${asked.question}</p><p>${sides}</p><p><a href="${link}">Open what you were asked</a></p>`.toString(),
-  });
+  await mail.send(
+    compose(
+      { email: to.email, firstName: '' },
+      {
+        kind: 'notice',
+        sender: asked.by,
+        subject: `${asked.by} asks you about package ${label.slice(-6)}`,
+        lead,
+        words: asked.question,
+        more: [sides],
+        action: 'Open what you were asked',
+        link,
+        close: 'You get this email because a colleague asked you. Answer on that page.',
+      },
+    ),
+  );
 }

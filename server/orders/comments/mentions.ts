@@ -8,7 +8,7 @@ import { namesOfMentioned } from '../../db/mentioned';
 import { orderComments, orders, users } from '../../db/schema';
 import { seesSalesOrder, visibleOrders } from '../../db/visibility';
 import type { Verb } from '../../implement';
-import { html } from '../../mail/html';
+import { compose } from '../../mail/compose';
 import { recordColleagueEmail } from '../../mail/limits';
 import type { JobData } from '../../queues';
 import { activeMembers } from '../../team/members';
@@ -104,12 +104,21 @@ export async function mailMention(
   const link = `${publicUrl}/orders/${found.orderId}`;
   const lead = `${author} mentioned you on order ${orderNumber} for ${customerName}:`;
   const words = commentText(found.comment, await namesOfMentioned(db, orgId, [found.comment]));
-  await mail.send({
-    to: to.email,
-    subject: `${author} mentioned you on order ${orderNumber}`,
-    text: `${lead}\n\n${words}\n\n${link}\n`,
-    html: html`<p>${lead}</p><p style="white-space:pre-line">${words}</p><p><a href="${link}">Open the order</a></p>`.toString(),
-  });
+  await mail.send(
+    compose(
+      { email: to.email, firstName: '' },
+      {
+        kind: 'notice',
+        sender: author,
+        subject: `${author} mentioned you on order ${orderNumber}`,
+        lead,
+        words,
+        action: 'Open the order',
+        link,
+        close: 'You get this email because a colleague mentioned you. Answer on the order.',
+      },
+    ),
+  );
 }
 
 async function findComment(db: Db, orgId: number, commentId: number) {

@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { notFound } from '../../../domain/errors';
 import type { orderDocuments as contract, OrderMail } from '../../../domain/orders/documents/contract';
 import type { MAILED_KINDS } from '../../../domain/orders/documents/document-kinds';
 import type { Ctx, Services } from '../../context';
 import { returnedRow } from '../../db/rows';
 import { companies, orderMails, orders, users } from '../../db/schema';
+import type { Delivery } from '../../db/schema/order-talk';
 import type { Verb } from '../../implement';
 import { publish } from '../../live/publish';
-import { html } from '../../mail/html';
+import { compose } from '../../mail/compose';
 import { countEmail } from '../../mail/limits';
 import { givenUpOf } from '../../mail/unsent-emails';
+import { refusalOf } from '../../mail/watch-mail';
 import type { JobData } from '../../queues';
 import { findVisibleOrder, lockEditableOrder, publishOrder } from '../find-order';
 import { documentOf } from './print-documents';
@@ -21,7 +23,7 @@ type MailedKind = (typeof MAILED_KINDS)[number];
 
 /**
  * Mails documents of an order, as they are now, to whoever is named; answers go to the sender. They are kept with the
- * order, and sent by a job, so a slow mail server holds nobody up. TOO_MANY for one address again and again.
+ * order, and sent by a job for each recipient, so that a slow mail server holds nobody up and a refused address no other. TOO_MANY for one address again and again.
  */
 export const mailOrder: Verb<typeof contract.mail> = async (ctx, { params, body }) => {
   const order = await lockEditableOrder(ctx, params.id);
@@ -49,7 +51,9 @@ export const mailOrder: Verb<typeof contract.mail> = async (ctx, { params, body 
       })
       .returning({ id: orderMails.id }),
   );
-  await ctx.enqueue({ name: 'order-mail', data: { orgId: order.orgId, mailId: mail.id } });
+  for (const recipient of recipients) {
+    await ctx.enqueue({ name: 'order-mail', data: { orgId: order.orgId, mailId: mail.id, recipient } });
+  }
   const [saved] = await findMails(ctx, order.id, mail.id);
   if (!saved) throw new Error('The saved mail is gone');
   const mailed = { kinds: saved.kinds, recipients, subject, message };
@@ -90,74 +94,126 @@ async function findMails(ctx: Ctx, orderId: number, mailId?: number): Promise<Or
       created: orderMails.createdAt,
       sentAt: orderMails.sentAt,
       problem: orderMails.problem,
+      deliveries: orderMails.deliveries,
     })
     .from(orderMails)
     .innerJoin(users, eq(users.id, orderMails.createdByUserId))
     .where(and(ofOrder(ctx, orderId), mailId === undefined ? undefined : eq(orderMails.id, mailId)))
     .orderBy(desc(orderMails.id));
-  const isTrouble = found.some(({ problem }) => problem !== null);
+  const isTrouble = found.some(({ sentAt, problem, deliveries }) => !sentAt && (problem || isAny(deliveries)));
   const givenUp = isTrouble ? await givenUpOf(ctx.db, ctx.membership.orgId, 'order-mail') : [];
-  return found.map(({ created, sentAt, ...mail }) => ({
+  return found.map(({ created, sentAt, problem, deliveries, ...mail }) => ({
     ...mail,
-    isUnsent: givenUp.some(({ mailId }) => mailId === mail.id),
     created: created.toISOString(),
     sentAt: sentAt?.toISOString() ?? null,
+    unsent: mail.recipients
+      .filter((email) => !sentAt && !isTaken(deliveries[email]))
+      .map((email) => ({
+        email,
+        problem: problemOf(deliveries[email]) ?? problem,
+        isGivenUp: givenUp.some(({ data }) => data.mailId === mail.id && (data.recipient ?? email) === email),
+      })),
   }));
 }
 
-const REFUSED = 'The mail server didn’t take it. We keep trying for two days.';
+const isAny = (deliveries: Record<string, Delivery>) => Object.keys(deliveries).length > 0;
+const isTaken = (delivery: Delivery | undefined) => delivery !== undefined && 'sentAt' in delivery;
+const problemOf = (delivery: Delivery | undefined) => (delivery && 'problem' in delivery ? delivery.problem : null);
 
-/** Sends one of those mails; does nothing for one that was sent, or whose order is gone. */
-export async function sendOrderMail(services: Services, { orgId, mailId }: JobData<'order-mail'>): Promise<void> {
+const isMail = ({ orgId, mailId }: JobData<'order-mail'>) =>
+  and(eq(orderMails.orgId, orgId), eq(orderMails.id, mailId));
+
+/** Sends one of those mails to one recipient; does nothing where it was sent, or its order is gone. */
+export async function sendOrderMail(services: Services, job: JobData<'order-mail'>): Promise<void> {
   const {
     database: { db },
     mail,
+    config: { publicUrl },
   } = services;
-  const isIt = and(eq(orderMails.orgId, orgId), eq(orderMails.id, mailId));
+  const { orgId, mailId, recipient } = job;
   const [found] = await db
-    .select({ mail: orderMails, replyTo: users.email, seller: companies.name, name: users.firstName })
+    .select({
+      mail: orderMails,
+      replyTo: users.email,
+      seller: companies.name,
+      name: users.firstName,
+      orderNumber: orders.orderNumber,
+      buyerOrgId: orders.buyerOrgId,
+    })
     .from(orderMails)
     .innerJoin(orders, and(eq(orders.orgId, orderMails.orgId), eq(orders.id, orderMails.orderId)))
     .innerJoin(companies, eq(companies.id, orders.companyId))
     .innerJoin(users, eq(users.id, orderMails.createdByUserId))
-    .where(isIt);
+    .where(isMail(job));
   if (!found || found.mail.sentAt) return;
-  const { recipients, subject, message, files } = found.mail;
-  const tell = () => publish(db, { topic: 'orders', kind: 'changed', id: found.mail.orderId, orgIds: [orgId] });
-  const closing = `${found.name}, ${found.seller}`;
-  try {
-    await mail.send({
-      to: recipients.join(', '),
-      ...(found.replyTo ? { replyTo: found.replyTo } : {}),
+  const { recipients, subject, message, files, deliveries, orderId } = found.mail;
+  if (recipient === undefined) {
+    for (const email of recipients) {
+      await services.jobs.enqueue(db, { name: 'order-mail', data: { orgId, mailId, recipient: email } });
+    }
+    return;
+  }
+  if (isTaken(deliveries[recipient])) return;
+  const letter = compose(
+    { email: recipient, firstName: '' },
+    {
+      kind: 'document',
+      isPersonal: true,
+      id: `order-mail-${orgId}-${mailId}`,
+      addressees: recipients,
+      sender: found.seller,
+      replyTo: found.replyTo,
       subject,
-      text: `${message ? `${message}\n\n` : ''}${closing}\n`,
-      html: html`<p style="white-space:pre-line">${message}</p><p>${closing}</p>`.toString(),
+      lead: `${found.seller} sent you documents of order ${found.orderNumber}. They are attached.`,
+      words: message,
+      more: [`${found.name}, ${found.seller}`],
+      ...(found.buyerOrgId === null
+        ? {}
+        : { action: 'See the order', link: `${publicUrl}/orders/purchases/${orderId}` }),
+      close: `Your reply goes to ${found.name}.`,
       attachments: files.map(({ name, content }) => ({
         filename: name,
         contentType: 'application/pdf',
         content,
         encoding: 'base64',
       })),
-    });
+    },
+  );
+  try {
+    await mail.send(letter);
   } catch (error) {
-    await db.update(orderMails).set({ problem: REFUSED }).where(isIt);
-    await tell();
+    // Who is only asked for patience has nothing to tell.
+    if (!refusalOf(error).isPostponed) await noteDelivery(services, job, { problem: TRIED_AGAIN });
     throw error;
   }
-  await db.update(orderMails).set({ sentAt: new Date(), problem: null }).where(isIt);
-  await tell();
+  await noteDelivery(services, job, { sentAt: new Date().toISOString() });
 }
 
-/** Says with its order why a mail was given up. */
-export async function noteUnsentMail(
+const TRIED_AGAIN = 'The mail server didn’t take it. We keep trying for two days.';
+
+/** Says with its order why a mail to somebody was given up. */
+export const noteUnsentMail = (services: Services, job: JobData<'order-mail'>, problem: string): Promise<void> =>
+  noteDelivery(services, job, { problem });
+
+/** Keeps what became of a mail to one recipient, but for one it was sent to, and shows it with the order. */
+async function noteDelivery(
   { database: { db } }: Services,
-  { orgId, mailId }: JobData<'order-mail'>,
-  reason: string,
+  job: JobData<'order-mail'>,
+  delivery: Delivery,
 ): Promise<void> {
+  const { orgId, recipient } = job;
+  const { recipients, deliveries } = orderMails;
+  const named = recipient === undefined ? sql`${recipients}` : sql`array[${recipient}]`;
+  const next = sql`(select coalesce(jsonb_object_agg(one, case when ${deliveries}->one ? 'sentAt'
+    then ${deliveries}->one else ${JSON.stringify(delivery)}::jsonb end), '{}') from unnest(${named}) one)`;
   const [mail] = await db
     .update(orderMails)
-    .set({ problem: reason })
-    .where(and(eq(orderMails.orgId, orgId), eq(orderMails.id, mailId), isNull(orderMails.sentAt)))
-    .returning({ orderId: orderMails.orderId });
-  if (mail) await publish(db, { topic: 'orders', kind: 'changed', id: mail.orderId, orgIds: [orgId] });
+    .set({ deliveries: sql`${deliveries} || ${next}`, problem: null })
+    .where(isMail(job))
+    .returning({ orderId: orderMails.orderId, all: orderMails.recipients, kept: orderMails.deliveries });
+  if (!mail) return;
+  if (mail.all.every((email) => isTaken(mail.kept[email]))) {
+    await db.update(orderMails).set({ sentAt: new Date() }).where(isMail(job));
+  }
+  await publish(db, { topic: 'orders', kind: 'changed', id: mail.orderId, orgIds: [orgId] });
 }

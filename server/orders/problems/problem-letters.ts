@@ -4,7 +4,7 @@ import type { Services } from '../../context';
 import type { Db } from '../../db/client';
 import { companies, orderProblems, orders, orgUsers, users } from '../../db/schema';
 import { visiblePurchaseOrders } from '../../db/visibility';
-import { html } from '../../mail/html';
+import { compose } from '../../mail/compose';
 import type { JobData } from '../../queues';
 import { activeMembers } from '../../team/members';
 import { peopleOfOrder } from '../order-letters';
@@ -32,13 +32,22 @@ export async function mailProblemTo(
   const what = problem.lines.length > 0 ? `${kind}: ${problem.lines.join(', ')}` : kind;
   const link = `${publicUrl}/orders/${problem.orderId}`;
   const intro = `${reporter.name} of ${customerName} reported a problem with order ${orderNumber}.`;
-  await mail.send({
-    to: person.to,
-    ...(reporter.email ? { replyTo: reporter.email } : {}),
-    subject: `${customerName} reported a problem with order ${orderNumber}`,
-    text: `${intro}\n\n${what}\n\n${problem.message}\n\nAnswer it here: ${link}\n`,
-    html: html`<p>${intro}</p><p><b>${what}</b></p><p style="white-space:pre-line">${problem.message}</p><p><a href="${link}">Open the order and answer</a></p>`.toString(),
-  });
+  await mail.send(
+    compose(
+      { email: person.to, firstName: '' },
+      {
+        kind: 'document',
+        sender: customerName,
+        replyTo: reporter.email,
+        subject: `${customerName} reported a problem with order ${orderNumber}`,
+        lead: `${intro} ${what}.`,
+        words: problem.message,
+        action: 'Answer it',
+        link,
+        close: 'You get this email because you hear of new orders. Your reply to it goes to who reported the problem.',
+      },
+    ),
+  );
 }
 
 /**
@@ -59,13 +68,23 @@ export async function mailProblemAnswer(
     .where(eq(users.id, answeredByUserId));
   const link = `${publicUrl}/orders/purchases/${problem.orderId}`;
   const intro = `${answerer?.name ?? 'Somebody'} of ${companyName} answered your report about order ${orderNumber}.`;
-  await mail.send({
-    to: reporter.email,
-    ...(answerer?.email ? { replyTo: answerer.email } : {}),
-    subject: `${companyName} answered your report about order ${orderNumber}`,
-    text: `${intro}\n\n${answer}\n\nYou wrote:\n${problem.message}\n\n${link}\n`,
-    html: html`<p>${intro}</p><p style="white-space:pre-line">${answer}</p><p>You wrote:</p><p style="white-space:pre-line">${problem.message}</p><p><a href="${link}">Open the order</a></p>`.toString(),
-  });
+  await mail.send(
+    compose(
+      { email: reporter.email, firstName: reporter.firstName },
+      {
+        kind: 'document',
+        sender: companyName,
+        replyTo: answerer?.email,
+        subject: `${companyName} answered your report about order ${orderNumber}`,
+        lead: intro,
+        words: answer,
+        more: [`You wrote:\n${problem.message}`],
+        action: 'Open the order',
+        link,
+        close: 'You get this email because you reported the problem.',
+      },
+    ),
+  );
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findProblem>>>;
@@ -96,5 +115,5 @@ async function findProblem(db: Db, orgId: number, problemId: number) {
     .where(and(eq(orderProblems.orgId, orgId), eq(orderProblems.id, problemId)));
   if (!found) return undefined;
   const { firstName, lastName, email } = found.reporter;
-  return { ...found, reporter: { name: `${firstName} ${lastName}`, email } };
+  return { ...found, reporter: { name: `${firstName} ${lastName}`, firstName, email } };
 }

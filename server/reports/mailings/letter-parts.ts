@@ -2,6 +2,7 @@ import { chipsOf, isSet } from '../../../domain/filters';
 import { type OrderFilters, orderFilters } from '../../../domain/orders/filters';
 import { daysIn } from '../../../domain/time-zones';
 import type { ListContext } from '../../db/list';
+import type { Details } from '../../mail/compose';
 import { type Html, html } from '../../mail/html';
 import { orderFacets } from '../../orders/lists/facets';
 import { lookUpNames } from '../../orders/lists/names';
@@ -39,9 +40,8 @@ export function letterTable(table: {
   headers: readonly string[];
   rows: readonly (readonly Cell[])[];
   more: string | null;
-}): { text: string; html: Html } {
+}): Details {
   const { totals = [], headers, rows, more } = table;
-  const cell = 'padding:6px 8px;border-bottom:1px solid #dde3de';
   const text = [
     ...totals.map(([label, amount]) => `${label}: ${amount}`),
     ...(totals.length > 0 ? [''] : []),
@@ -53,15 +53,29 @@ export function letterTable(table: {
     text,
     html: html`${
       totals.length > 0 &&
-      html`<p>${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
+      html`<p class="ink">${totals.map(([label, amount]) => html`${label}: <b>${amount}</b><br>`)}</p>
 `
-    }<table style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
-      (header) => html`<th scope="col" style="${cell};text-align:left">${header}</th>`,
+    }<table class="stacks" style="width:100%;border-collapse:collapse;font-size:14px"><thead><tr>${headers.map(
+      (header) =>
+        html`<th scope="col" class="line ink" style="${CELL};text-align:left;overflow-wrap:normal;word-break:normal">${header}</th>`,
     )}</tr></thead><tbody>${rows.map(
-      (row) => html`<tr>${row.map((value) => html`<td style="${cell}">${shown(value)}</td>`)}</tr>`,
-    )}</tbody></table>${more !== null && html`<p>… ${more}</p>`}`,
+      (row) => html`<tr>${row.map((value, at) => cellOf(value, headers[at] ?? ''))}</tr>
+`,
+    )}</tbody></table>${more !== null && html`<p class="quiet">… ${more}</p>`}`,
   };
 }
 
+const CELL = 'padding:6px 8px;border-bottom:1px solid #dde3de';
+/** So many letters without a gap may be parted, so that the other columns keep their words whole. */
+const LONG_WORD = /\S{21,}/;
+
+/** A cell, which on a phone is a line of its own with its column's name. */
+function cellOf(value: Cell, header: string): Html {
+  const wrap = LONG_WORD.test(typeof value === 'string' ? value : value.text) ? 'anywhere' : 'normal';
+  return html`<td class="line ink" style="${CELL};overflow-wrap:${wrap};word-break:normal"><span class="label quiet" style="display:none">${header}: </span>${shown(value)}</td>`;
+}
+
 const shown = (value: Cell) =>
-  typeof value === 'string' ? value : html`<a href="${value.link}" style="color:#1f6b3b">${value.text}</a>`;
+  typeof value === 'string'
+    ? value
+    : html`<a class="link" href="${value.link}" style="color:#1f6b3b">${value.text}</a>`;

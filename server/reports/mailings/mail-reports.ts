@@ -16,8 +16,8 @@ import type { ReportView } from '../../../domain/reports/view';
 import type { Services } from '../../context';
 import { reportMailingRecipients as recipients, reportMailings } from '../../db/schema';
 import { transact } from '../../db/transact';
-import { type Html, html } from '../../mail/html';
-import { compose } from '../../mail/letters';
+import { compose, type Details } from '../../mail/compose';
+import { html } from '../../mail/html';
 import type { Attachment, Letter } from '../../mail/mail';
 import { lookUpNames } from '../../orders/lists/names';
 import type { JobData } from '../../queues';
@@ -171,6 +171,8 @@ async function writeReportLetter(services: Services, mailing: Mailing, to: Membe
     : `${names.members[orgUserId]} has this report emailed to you.`;
   const note = report.reportType === 'SKIPPED' ? `The report wasn’t made. ${report.hint}` : null;
   return compose(to, {
+    kind: 'notice',
+    stopAt: `${config.publicUrl}${SCHEDULED_EMAILS}`,
     subject: name,
     lead: about.join(' · '),
     details: detailsOf(made, note),
@@ -190,8 +192,8 @@ async function attached(report: Report, view: ReportView, at: { now: Date; timeZ
 
 const NOTHING = 'No sales in this time.';
 
-function detailsOf(made: ReportLetter | null, note: string | null): { text: string; html: Html } {
+function detailsOf(made: ReportLetter | null, note: string | null): Details {
   if (made && made.rows.length > 0) return letterTable(made);
   const said = note ?? NOTHING;
-  return { text: said, html: html`<p>${said}</p>` };
+  return { text: said, html: html`<p class="ink">${said}</p>` };
 }

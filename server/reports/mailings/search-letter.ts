@@ -6,8 +6,8 @@ import { zoneThatCounts } from '../../../domain/organization/day-zone';
 import { MOST_LETTER_ORDERS } from '../../../domain/reports/mailing';
 import { viewAddress } from '../../../domain/views/saved-view';
 import type { Services } from '../../context';
+import { compose } from '../../mail/compose';
 import { html } from '../../mail/html';
-import { compose } from '../../mail/letters';
 import type { Letter } from '../../mail/mail';
 import { salesOrders } from '../../orders/lists/search-orders';
 import type { FoundSearch } from '../find-saved-searches';
@@ -53,11 +53,13 @@ export async function writeSearchLetter(
   ]);
   const none = 'No orders match right now.';
   return compose(to, {
+    kind: 'notice',
+    stopAt: `${config.publicUrl}${SCHEDULED_EMAILS}`,
     subject: name,
     lead: [`Saved search “${search.name}”`, ...about].join(' · '),
     details:
       rows.length === 0
-        ? { text: none, html: html`<p>${none}</p>` }
+        ? { text: none, html: html`<p class="ink">${none}</p>` }
         : letterTable({
             totals: [['Orders', countText(resultCount)]],
             headers: HEADERS,
@@ -73,6 +75,7 @@ export async function writeSearchLetter(
 /** Tells someone that a saved search is emailed to them no more; `why` is the end of a sentence. Names no orders. */
 export function writeStoppedLetter({ config }: Services, { name }: Mailing, why: string, to: Member): Letter {
   return compose(to, {
+    kind: 'notice',
     subject: `${name}: emails stopped`,
     lead: `We stopped emailing you the saved search “${name}”: ${why}.`,
     action: 'Open Verdant',

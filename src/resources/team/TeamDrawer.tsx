@@ -84,7 +84,17 @@ export function EditDrawer({ person, reader, roles, onClose }: TeamDrawerProps &
     <FormDrawer
       form={form}
       title={`Edit ${nameOf(person)}`}
-      intro={<p className={`muted ${css.email}`}>{person.email}</p>}
+      intro={
+        <>
+          <p className={`muted ${css.email}`}>{person.email}</p>
+          {person.emailProblem && (
+            <p>
+              We couldn’t email the invitation: {person.emailProblem} Check the address, then resend the invitation or
+              cancel it and invite the right one.
+            </p>
+          )}
+        </>
+      }
       save="Save"
       onClose={onClose}
       fields={teamFields({ reader, roles, organization, person, chosenId, assigned })}

@@ -134,8 +134,14 @@ function teamBulk(roles: readonly OrgRole[], selfId: number | undefined): ListBu
   };
 }
 
-const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited' } as const;
-const LOOKS = { ACTIVE: { tone: 'positive', mark: 'check' }, INVITED: { tone: 'warning', mark: 'clock' } } as const;
+const STATUSES = { ACTIVE: 'Active', INVITED: 'Invited', UNSENT: 'Not emailed' } as const;
+const LOOKS = {
+  ACTIVE: { tone: 'positive', mark: 'check' },
+  INVITED: { tone: 'warning', mark: 'clock' },
+  UNSENT: { tone: 'negative' },
+} as const;
+
+const statusOf = ({ status, emailProblem }: OrgUser) => (emailProblem === null ? status : 'UNSENT');
 
 /** '2 licenses, 1 brand', or "Everything". */
 function assignedTo({ licenseIds, brandIds, companyIds }: OrgUser, role: OrgRole | undefined): string {
@@ -174,9 +180,9 @@ function teamColumns(roles: readonly OrgRole[], selfId: number | undefined): rea
     {
       id: 'status',
       header: 'Status',
-      cell: ({ status }) => <Pill {...LOOKS[status]}>{STATUSES[status]}</Pill>,
-      value: ({ status }) => STATUSES[status],
-      width: 92,
+      cell: (person) => <Pill {...LOOKS[statusOf(person)]}>{STATUSES[statusOf(person)]}</Pill>,
+      value: (person) => STATUSES[statusOf(person)],
+      width: 112,
       sortable: true,
       card: 'lead',
     },

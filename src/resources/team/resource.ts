@@ -6,7 +6,7 @@ import { resourceOf } from '../../providers/refine/resource';
 /** The organization's people, including invited ones. */
 export const team = resourceOf({
   name: 'team',
-  topics: ['access', 'organization'],
+  topics: ['access', 'organization', 'unsent-emails'],
   list: organization.users,
   create: calls.invite,
   update: calls.update,

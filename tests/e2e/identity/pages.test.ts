@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendVerification } from '../../../server/identity/letters';
-import { openMail } from '../../../server/mail';
 import { axeFindings, hasFocus, launchChromium, scrollsSideways } from '../../support/browser';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { createUser } from '../../support/identity/people';
+import { writesAtOnce } from '../../support/identity/post';
 import { type IdentityServer, startIdentity } from '../../support/identity/server';
 import { authorizationRequest, PASSWORD } from '../../support/identity/sign-in';
 
@@ -88,8 +88,7 @@ it('a sign-up is confirmed by keyboard, without scripts, and errors are read out
   const { db, pool } = test.database;
   const person = { email: 'grace@example.com', firstName: 'Grace', lastName: 'Grower', password: PASSWORD };
   const grace = await createUser(db, { ...person, verified: false, onboarded: false });
-  const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
-  await sendVerification({ db, mail, publicUrl: server.publicUrl }, grace);
+  await sendVerification({ db, sendLater: writesAtOnce(server) }, grace);
   const { rows } = await pool.query<{ text: string }>("select text from mailbox where recipient = 'grace@example.com'");
   const mailed = new URL(/https?:\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '');
   // Where the app, which isn't running here, sends signed-out people.

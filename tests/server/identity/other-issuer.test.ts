@@ -5,7 +5,6 @@ import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
 import { activeSigner, loadKeys } from '../../../server/identity/keys';
 import { qualifySubject } from '../../../server/identity/tokens';
-import { openMail } from '../../../server/mail';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { CLIENT_ID } from '../../support/identity/sign-in';
 
@@ -72,7 +71,7 @@ beforeAll(async () => {
       },
     },
     database: test.database,
-    mail: openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, test.database.db),
+    sendLater: async () => {},
     log: app.log,
   });
 });

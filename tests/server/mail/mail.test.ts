@@ -1,10 +1,12 @@
-import { type AddressInfo, createServer } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openMail } from '../../../server/mail';
 import { resetLetter } from '../../../server/mail/letters';
+import type { Letter } from '../../../server/mail/mail';
 import { mountMailbox } from '../../../server/sandbox/mailbox';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { headOf, textsOf } from '../../support/mail/received';
+import { openSmtp, type SmtpServer } from '../../support/mail/smtp';
 
 let test: TestDatabase;
 
@@ -13,84 +15,149 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
+const FROM = { name: 'Verdant', address: 'hello@example.com' };
+const LETTER: Letter = {
+  kind: 'notice',
+  to: 'ada@example.com',
+  subject: 'Hello',
+  text: 'Hello',
+  html: '<p>Hello</p>',
+  id: '17',
+};
+
+function openTo(smtp: SmtpServer, smtpUrl = smtp.url) {
+  const mail = openMail({ smtpUrl, mailFrom: FROM, production: true }, test.database.db);
+  onTestFinished(async () => {
+    mail.close();
+    await smtp.down();
+  });
+  return mail;
+}
+
+/** What arrives of a letter, its head's lines unfolded. */
+async function arrives(letter: Partial<Letter>) {
+  const smtp = await openSmtp();
+  await openTo(smtp).send({ ...LETTER, ...letter });
+  const [received] = smtp.received;
+  return { to: received?.to, raw: received?.text ?? '', head: headOf(received?.text ?? ''), said: smtp.said.clear };
+}
+
 describe('with an SMTP server', () => {
   it('sends mail from the configured sender', async () => {
-    const smtp = await startSmtp();
-    const mail = openMail(
-      { smtpUrl: smtp.url, mailFrom: 'Verdant <hello@example.com>', production: true },
-      test.database.db,
-    );
-    await mail.send(resetLetter({ email: 'ada@example.com', firstName: 'Ada' }, 'https://verdant.example/reset'));
-    mail.close();
-    const said = await smtp.stop();
+    const letter = resetLetter({ email: 'ada@example.com', firstName: 'Ada' }, 'https://verdant.example/reset', '17');
+    const { to, head, raw, said } = await arrives(letter);
     expect(said).toContain('MAIL FROM:<hello@example.com>');
-    expect(said).toContain('RCPT TO:<ada@example.com>');
-    expect(said).toContain('Subject: Choose a new Verdant password');
-    expect(said).toContain('https://verdant.example/reset');
+    expect(to).toEqual(['ada@example.com']);
+    expect(head).toMatchObject({
+      from: 'Verdant <hello@example.com>',
+      to: 'ada@example.com',
+      subject: 'Choose a new Verdant password',
+      'message-id': '<17@example.com>',
+    });
+    expect(raw).toContain('https://verdant.example/reset');
   });
 
   it('sends the files of an email with it', async () => {
-    const smtp = await startSmtp();
-    const mail = openMail({ smtpUrl: smtp.url, mailFrom: 'hello@example.com', production: true }, test.database.db);
     const attachments = [
       { filename: 'revenue.csv', contentType: 'text/csv; charset=utf-8', content: 'Period,Revenue' },
     ];
-    await mail.send({
-      to: 'ada@example.com',
-      subject: 'Revenue',
-      text: 'Revenue',
-      html: '<p>Revenue</p>',
-      attachments,
-    });
-    mail.close();
-    const said = await smtp.stop();
-    expect(said).toContain('Content-Disposition: attachment; filename=revenue.csv');
-    expect(said).toContain(Buffer.from('Period,Revenue').toString('base64'));
+    const { raw } = await arrives({ attachments });
+    expect(raw).toContain('Content-Disposition: attachment; filename=revenue.csv');
+    expect(raw).toContain(Buffer.from('Period,Revenue').toString('base64'));
+  });
+
+  it('text and markup arrive as they were written, in short lines', async () => {
+    const text = `${'Łódź, 緑の農場 = 🌿 '.repeat(300)}\n\nEnd`;
+    const { raw } = await arrives({ text, html: `<p>${text}</p>` });
+    expect(textsOf(raw).map((part) => ({ ...part, text: part.text.trim() }))).toEqual([
+      { type: 'plain', text },
+      { type: 'html', text: `<p>${text}</p>` },
+    ]);
+    expect(Math.max(...raw.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
+  });
+
+  it('names the company a letter is from, and where an answer goes; the address stays ours', async () => {
+    const { head, said } = await arrives({ sender: 'Fernhollow', replyTo: 'rep@fernhollow.example' });
+    expect(head.from).toBe('Fernhollow via Verdant <hello@example.com>');
+    expect(head['reply-to']).toBe('rep@fernhollow.example');
+    expect(said).toContain('MAIL FROM:<hello@example.com>');
+  });
+
+  it.each([
+    ['quotes and commas', 'Green, "Inc."', 'Green, Inc. via Verdant'],
+    ['a second head', 'Fern\r\nBcc: eve@example.com', 'Fern Bcc: eve example.com via Verdant'],
+    ['an address', 'Bank <bank@example.com>', 'Bank bank example.com via Verdant'],
+    ['other scripts', 'Łódź 緑の農場 🌿', 'Łódź 緑の農場 🌿 via Verdant'],
+    ['marks that turn the direction', 'Fern\u202ehollow', 'Fern hollow via Verdant'],
+    ['half a letter', 'Fern\ud83c', 'Fern� via Verdant'],
+    ['200 letters', 'F'.repeat(200), `${'F'.repeat(59)}… via Verdant`],
+    ['nothing that is seen', '\u200b\n', 'Verdant'],
+  ])('a sender’s name with %s stays one name on one line', async (_what, sender, shown) => {
+    const { head, raw } = await arrives({ sender, subject: `Order\r\nBcc: eve@example.com from ${sender}` });
+    expect(head.from?.replace(/^"(.*)" </, '$1 <')).toBe(`${shown} <hello@example.com>`);
+    expect(Object.keys(head)).not.toContain('bcc');
+    expect(Math.max(...raw.split('\n').map(({ length }) => length))).toBeLessThan(998);
+  });
+
+  it('one letter of several names all of them, and goes to one', async () => {
+    const addressees = ['ada@example.com', 'grace@example.com'];
+    const { to, head } = await arrives({ addressees });
+    expect(to).toEqual(['ada@example.com']);
+    expect(head.to).toBe('ada@example.com, grace@example.com');
+  });
+
+  it('says that a program wrote it, and offers to stop what can be stopped', async () => {
+    const stopAt = 'https://verdant.example/marketplace/following';
+    const notice = await arrives({ stopAt });
+    expect(notice.head).toMatchObject({ 'auto-submitted': 'auto-generated', 'list-unsubscribe': `<${stopAt}>` });
+    expect(notice.head).not.toHaveProperty('list-unsubscribe-post');
+    const account = await arrives({ kind: 'account', stopAt });
+    expect(account.head).toHaveProperty('auto-submitted');
+    expect(account.head).not.toHaveProperty('list-unsubscribe');
+    const written = await arrives({ kind: 'document', stopAt, isPersonal: true });
+    expect(written.head).not.toHaveProperty('auto-submitted');
+    expect(written.head).not.toHaveProperty('list-unsubscribe');
+    expect((await arrives({ stopAt: 'http://127.0.0.1/following' })).head).not.toHaveProperty('list-unsubscribe');
+  });
+
+  it('uses a few connections again and again', async () => {
+    const smtp = await openSmtp();
+    const mail = openTo(smtp);
+    await Promise.all(Array.from({ length: 20 }, (_, at) => mail.send({ ...LETTER, to: `${at}@example.com` })));
+    expect(smtp.received).toHaveLength(20);
+    expect(smtp.connections.count).toBeLessThanOrEqual(5);
+  });
+
+  it('an address that keeps the mail server waiting holds up no other', async () => {
+    const smtp = await openSmtp();
+    const mail = openTo(smtp);
+    smtp.answers.set('slow@example.com', null);
+    const slow = mail.send({ ...LETTER, to: 'slow@example.com' });
+    const failed = expect(slow).rejects.toThrow();
+    await Promise.all(Array.from({ length: 8 }, (_, at) => mail.send({ ...LETTER, to: `${at}@example.com` })));
+    expect(smtp.received).toHaveLength(8);
+    await smtp.down();
+    await failed;
   });
 
   it('reports a failure when the server is gone', async () => {
-    const smtp = await startSmtp();
-    await smtp.stop();
-    const mail = openMail({ smtpUrl: smtp.url, mailFrom: 'hello@example.com', production: true }, test.database.db);
-    await expect(
-      mail.send(resetLetter({ email: 'a@example.com', firstName: 'A' }, 'https://x.example')),
-    ).rejects.toThrow();
-    mail.close();
+    const smtp = await openSmtp();
+    await smtp.down();
+    await expect(openTo(smtp).send(LETTER)).rejects.toThrow();
   });
-
-  /** A minimal SMTP server that records what it receives. */
-  async function startSmtp() {
-    let said = '';
-    let inLetter = false;
-    const server = createServer((socket) => {
-      socket.write('220 test\r\n');
-      socket.on('error', () => {});
-      socket.on('data', (chunk) => {
-        said += chunk;
-        for (const line of String(chunk).split('\r\n').slice(0, -1)) {
-          if (inLetter && line !== '.') continue;
-          inLetter = line === 'DATA';
-          socket.write(inLetter ? '354 go on\r\n' : line === 'QUIT' ? '221 bye\r\n' : '250 fine\r\n');
-        }
-      });
-    });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const stop = () => new Promise<string>((done) => server.close(() => done(said)));
-    return { url, stop };
-  }
 });
 
 describe('the local mailbox', () => {
+  const settings = { smtpUrl: undefined, mailFrom: FROM, production: false };
+
   it('shows emails and their links, escaped, and says when there are none', async () => {
     const { db } = test.database;
-    const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
+    const mail = openMail(settings, db);
     const app = Fastify();
     mountMailbox(app, { db, mail });
     expect((await app.inject('/sandbox/mailbox')).body).toContain('No email yet');
-    await mail.send(
-      resetLetter({ email: 'ada@example.com', firstName: '<b>Ada</b>' }, 'https://verdant.example/x?a=1'),
-    );
+    const ada = { email: 'ada@example.com', firstName: '<b>Ada</b>' };
+    await mail.send(resetLetter(ada, 'https://verdant.example/x?a=1', '17'));
     const { body } = await app.inject('/sandbox/mailbox');
     expect(body).toContain('<a href="https://verdant.example/x?a=1">');
     expect(body).toContain('&lt;b&gt;Ada&lt;/b&gt;');
@@ -100,10 +167,7 @@ describe('the local mailbox', () => {
 
   it('isn’t served when mail is really sent', async () => {
     const app = Fastify();
-    const mail = openMail(
-      { smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'x@example.com', production: true },
-      test.database.db,
-    );
+    const mail = openMail({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom: FROM, production: true }, test.database.db);
     mountMailbox(app, { db: test.database.db, mail });
     expect((await app.inject('/sandbox/mailbox')).statusCode).toBe(404);
     mail.close();
@@ -111,7 +175,6 @@ describe('the local mailbox', () => {
   });
 
   it('is refused in production', () => {
-    const settings = { smtpUrl: undefined, mailFrom: 'x@example.com', production: true };
-    expect(() => openMail(settings, test.database.db)).toThrow('SMTP_URL');
+    expect(() => openMail({ ...settings, production: true }, test.database.db)).toThrow('SMTP_URL');
   });
 });

@@ -246,7 +246,8 @@ test('an order says whether its email is tried still, was given up and can be se
     });
   const said = async () => {
     const [mail] = await owner.expectOk(orderDocuments.mailed, { params });
-    return { problem: mail?.problem, isUnsent: mail?.isUnsent, isSent: mail?.sentAt !== null };
+    const [unsent] = mail?.unsent ?? [];
+    return { problem: unsent?.problem ?? null, isUnsent: unsent?.isGivenUp ?? false, isSent: mail?.sentAt !== null };
   };
   const email = `${randomUUID()}@example.com`;
   await smtp.down();

@@ -6,6 +6,8 @@ const PRODUCTION = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://app:secret@db.example/verdant',
   SMTP_URL: 'smtps://mail.example:465',
+  MAIL_FROM: 'Verdant <no-reply@verdant.example>',
+  SUPPORT_EMAIL: 'help@verdant.example',
   PUBLIC_URL: 'https://verdant.example',
   TRUST_PROXY: 'true',
   OIDC_ISSUER: 'https://login.example',
@@ -62,6 +64,16 @@ describe('configuration', () => {
     expect(standIns(config)).toEqual([]);
   });
 
+  it.each([
+    ['Verdant <no-reply@verdant.example>', 'Verdant', 'no-reply@verdant.example'],
+    ['"Green, Inc. \\"West\\"" <mail@green.example>', 'Green, Inc. "West"', 'mail@green.example'],
+    ['Grün <post@gruen.example>', 'Grün', 'post@gruen.example'],
+    [' mail@green.example ', '', 'mail@green.example'],
+    ['<mail@green.example>', '', 'mail@green.example'],
+  ])('reads %s as a sender', (MAIL_FROM, name, address) => {
+    expect(readConfig({ ...PRODUCTION, MAIL_FROM }).mailFrom).toEqual({ name, address });
+  });
+
   it('stores pictures in the data folder, a folder of choice, or a bucket', () => {
     expect(readConfig({ DATA_DIR: '/srv/data' }).files).toEqual({ kind: 'folder', folder: '/srv/data/files' });
     expect(readConfig(PRODUCTION).files).toEqual({ kind: 'folder', folder: '/srv/verdant/files' });
@@ -83,6 +95,20 @@ describe('configuration', () => {
     ['an audience told in a strange way', { OIDC_AUDIENCE_PARAMETER: 'aud' }, /^OIDC_AUDIENCE_PARAMETER \("aud"\) /],
     ['production without a database', { ...PRODUCTION, DATABASE_URL: '' }, /^DATABASE_URL is required in production/],
     ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is required in production/],
+    [
+      'production without a sender of mail',
+      { ...PRODUCTION, MAIL_FROM: '' },
+      /^MAIL_FROM is required in production: set/,
+    ],
+    [
+      'production without an address for help',
+      { ...PRODUCTION, SUPPORT_EMAIL: '' },
+      /^SUPPORT_EMAIL is required in production: set/,
+    ],
+    ['a sender without an address', { MAIL_FROM: 'Verdant' }, /^MAIL_FROM \("Verdant"\) is not valid: set the sender/],
+    ['two senders', { MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM /],
+    ['a sender with a second line', { MAIL_FROM: 'Verdant <a@example.com>\r\nBcc: b@example.com' }, /^MAIL_FROM /],
+    ['an address for help that is none', { SUPPORT_EMAIL: 'help' }, /^SUPPORT_EMAIL \("help"\) is not valid: set the/],
     ['production without billing', { ...PRODUCTION, BILLING_URL: '' }, /^BILLING_URL is required in production/],
     ['a billing service without its key', { BILLING_URL: 'https://billing.example' }, /^BILLING_API_KEY is required/],
     ['production without a tracking system', { ...PRODUCTION, TRACKING_URL: '' }, /^TRACKING_URL is required in prod/],

@@ -13,6 +13,7 @@ import { openMail } from '../../../server/mail/open';
 import { formOf, openApp, startTestApp } from '../../support/app';
 import { makeSeller } from '../../support/factories';
 import { type EchoServer, openEchoServer, openRefusingSmtp } from '../../support/log/echo-server';
+import { trustCertificate } from '../../support/mail/certificate';
 
 /** What must not be in a log, however it got into an error. */
 const SECRET = 'canary-secret-7f3a91';
@@ -28,10 +29,11 @@ const destination = {
 };
 const log = openLog('trace', destination);
 let echo: EchoServer;
+const distrust = trustCertificate();
 const smtp = await openRefusingSmtp('sign-in');
 const app = await openApp({
   log,
-  environment: { SMTP_URL: `smtp://postmaster:${SECRET}@${smtp.host}` },
+  environment: { SMTP_URL: `smtps://postmaster:${SECRET}@${smtp.host}` },
 });
 const { db, pool } = app.database;
 
@@ -45,6 +47,7 @@ beforeEach(() => {
 afterAll(async () => {
   await echo.close();
   await smtp.close();
+  distrust();
 });
 
 /** After each test, as each provokes an error: the log tells of it, and nothing it must not. */
@@ -138,13 +141,13 @@ test.each([...ANSWERS, ['cannot be reached', null] as const])('a store that %s',
   store.close();
 });
 
-const letter = { to: EMAIL, subject: `For ${NAME}`, text: SECRET, html: SECRET };
+const letter = { kind: 'notice' as const, to: EMAIL, subject: `For ${NAME}`, text: SECRET, html: SECRET };
 
 test('a mail server that refuses the sign-in, addresses, or cannot be reached', async () => {
   const strict = await openRefusingSmtp('addresses');
   for (const host of [smtp.host, strict.host, '127.0.0.1:9']) {
-    const smtpUrl = `smtp://postmaster:${SECRET}@${host}`;
-    const mail = openMail({ smtpUrl, mailFrom: 'x@example.com', production: true }, db);
+    const smtpUrl = `smtps://postmaster:${SECRET}@${host}`;
+    const mail = openMail({ smtpUrl, mailFrom: { name: '', address: 'x@example.com' }, production: true }, db);
     await failing(mail.send(letter));
     mail.close();
   }
@@ -160,7 +163,7 @@ test('a job whose letter the mail server refuses', async () => {
   const owner = await app.as(seller.owner.user, seller.org);
   const body = { email: EMAIL, defaultRole: 'USER' as const };
   await owner.expectOk(contract.team.invite, { params: { orgId: seller.org.id }, body });
-  await expect.poll(() => logged, { timeout: 30_000 }).toContain('a job failed');
+  await expect.poll(() => logged, { timeout: 30_000 }).toContain('the mail server refuses our sign-in');
   const { rows } = await pool.query(
     `select output::text from jobs.job where name = 'org-invitation' and output is not null`,
   );

@@ -3,7 +3,7 @@ import type { SignUpMode } from '../../../domain/session/sign-up';
 import type { Database } from '../../../server/db/client';
 import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
-import { openMail } from '../../../server/mail';
+import { writesAtOnce } from './post';
 import { CLIENT_ID, type SignInServer } from './sign-in';
 
 export type IdentityServer = SignInServer & {
@@ -45,10 +45,7 @@ export async function startIdentity(
       },
     },
     database,
-    mail: openMail(
-      { smtpUrl: undefined, mailFrom: 'Verdant <no-reply@verdant.localhost>', production: false },
-      database.db,
-    ),
+    sendLater: writesAtOnce({ publicUrl, signUp }),
     log: app.log,
   });
   await app.listen({ port, host: '127.0.0.1' });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { encrypt } from '../mail/smtp';
 
 /** What an outside service of a test answers; a text as it is, anything else as JSON. */
 export type EchoAnswer = { status: number; body?: unknown };
@@ -46,7 +47,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('latin1');
 }
 
-/** A mail server that wants a sign-in and refuses it, or takes it and refuses addresses, repeating what it was told. */
+/** An encrypted mail server that wants a sign-in and refuses it, or takes it and refuses addresses, repeating what it was told. */
 export async function openRefusingSmtp(refuses: 'sign-in' | 'addresses') {
   const sockets = new Set<Socket>();
   const answer = (line: string): string => {
@@ -60,9 +61,10 @@ export async function openRefusingSmtp(refuses: 'sign-in' | 'addresses') {
     if (/^RCPT/i.test(line)) return `550 5.1.1 ${line.slice(8)}: no such person, said Robin Canary-Postmaster`;
     return /^QUIT/i.test(line) ? '221 bye' : '250 fine';
   };
-  const server = createTcpServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => {});
+  const server = createTcpServer((connection) => {
+    sockets.add(connection);
+    connection.on('error', () => {});
+    const socket = encrypt(connection);
     socket.write('220 test\r\n');
     socket.on('data', (chunk) => {
       for (const line of chunk.toString().split('\r\n').filter(Boolean)) socket.write(`${answer(line)}\r\n`);

@@ -102,6 +102,7 @@ beforeEach(async () => {
       coverImageUri: null,
       isSupport: false,
       isMember: true,
+      emailProblem: null,
       impersonatedBy: null,
     }),
   );

@@ -34,6 +34,7 @@ export const user: CurrentUser = {
   coverImageUri: null,
   isSupport: false,
   isMember: true,
+  emailProblem: null,
   impersonatedBy: null,
 };
 

@@ -35,10 +35,25 @@ export function MailedDocuments({ orderId, title = 'Emailed documents' }: { orde
               ))}
             </span>
             <span className={styles.sub}>
-              {stateOf(mail)} to {mail.recipients.join(', ')} by {mail.by}
+              {stateOf(mail)} to {takenBy(mail).join(', ')} by {mail.by}
             </span>
-            {mail.problem && <span className={styles.sub}>{mail.problem}</span>}
-            {mail.isUnsent && <SendAgain />}
+            {takenBy(mail) !== mail.recipients &&
+              mail.unsent
+                .filter(({ problem }) => problem === null)
+                .map(({ email }) => (
+                  <span key={email} className={styles.sub}>
+                    Being sent to {email}
+                  </span>
+                ))}
+            {mail.unsent.map(
+              ({ email, problem }) =>
+                problem && (
+                  <span key={email} className={styles.sub}>
+                    Not sent to {email}: {problem}
+                  </span>
+                ),
+            )}
+            {mail.unsent.some(({ isGivenUp }) => isGivenUp) && <SendAgain />}
           </li>
         ))}
       </ul>
@@ -61,7 +76,15 @@ function SendAgain() {
   );
 }
 
-function stateOf({ sentAt, problem, created }: OrderMail): string {
+/** Those the mail server took it for; all while it took it for none. */
+function takenBy({ recipients, unsent }: OrderMail): readonly string[] {
+  const taken = recipients.filter((email) => !unsent.some((one) => one.email === email));
+  return taken.length === 0 || taken.length === recipients.length ? recipients : taken;
+}
+
+function stateOf(mail: OrderMail): string {
+  const { sentAt, unsent, recipients, created } = mail;
   if (sentAt) return `Sent ${momentHere(sentAt)}`;
-  return problem ? `Not sent since ${momentHere(created)}` : 'Being sent';
+  if (takenBy(mail) !== recipients) return `Sent since ${momentHere(created)}`;
+  return unsent.some(({ problem }) => problem !== null) ? `Not sent since ${momentHere(created)}` : 'Being sent';
 }
