@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Part } from '../domain/parts';
+import type { Chosen } from '../domain/retention/periods';
 import type { SignUpMode } from '../domain/session/sign-up';
 import { Environment, REMEDIES } from './environment';
 
@@ -63,6 +64,8 @@ export type Config = {
     readonly url: string;
     readonly apiKey: string;
   };
+  /** For how many days what grows is kept; null is for ever. */
+  readonly keepDays: Readonly<Record<Chosen, number | null>>;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
   readonly stagingLabel: string | undefined;
   readonly tracking: {
@@ -139,6 +142,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     parts: { chat: set.CHAT, billing: set.BILLING, tracking: set.TRACKING, wholesale: set.WHOLESALE },
     chat: chatOf(set),
     billing: billingOf(set),
+    keepDays: {
+      audit: set.KEEP_AUDIT_DAYS,
+      tracking: set.KEEP_TRACKING_DAYS,
+      mail: set.KEEP_MAIL_DAYS,
+      changes: set.KEEP_CHANGES_DAYS,
+      jobs: set.KEEP_JOBS_DAYS,
+    },
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     stagingLabel: set.STAGING_LABEL,
     tracking: {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHOSEN, type Chosen } from '../domain/retention/periods';
 import { SIGN_UP_MODES } from '../domain/session/sign-up';
 
 export const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -16,6 +17,10 @@ const secretKeys = z
   .string()
   .transform((text) => text.trim().split(/[\s,]+/))
   .pipe(z.array(secretKey).min(1));
+const keptFor = (of: Chosen) =>
+  z
+    .union([z.literal('forever').transform(() => null), z.coerce.number().int().min(CHOSEN[of].least).max(36_500)])
+    .default(CHOSEN[of].days);
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 
 /** The environment's variables, each with what makes it valid and what it is when unset. */
@@ -46,6 +51,11 @@ export const Environment = z.object({
   WHOLESALE: flag.default(true),
   CHAT_API_KEY: z.string().optional(),
   CHAT_API_SECRET: z.string().optional(),
+  KEEP_AUDIT_DAYS: keptFor('audit'),
+  KEEP_TRACKING_DAYS: keptFor('tracking'),
+  KEEP_MAIL_DAYS: keptFor('mail'),
+  KEEP_CHANGES_DAYS: keptFor('changes'),
+  KEEP_JOBS_DAYS: keptFor('jobs'),
   LOG_LEVEL: z.enum(LEVELS).optional(),
   STAGING_LABEL: z.string().max(40).optional(),
   TRACKING_URL: perState.optional(),
@@ -68,6 +78,8 @@ export const Environment = z.object({
 });
 
 export type Environment = z.output<typeof Environment>;
+
+const keepLonger = (of: Chosen) => `set forever, or at least ${CHOSEN[of].least} days, as ${CHOSEN[of].why}`;
 
 /** What to do about a variable that is not valid. */
 export const REMEDIES: Record<keyof Environment, string> = {
@@ -97,6 +109,11 @@ export const REMEDIES: Record<keyof Environment, string> = {
   CHAT_API_SECRET: 'set the secret of your app at the hosted chat service, together with CHAT_API_KEY',
   BILLING_URL: 'set the address of the billing service, such as https://billing.example/v1',
   BILLING_API_KEY: 'set the key the billing service gave you',
+  KEEP_AUDIT_DAYS: keepLonger('audit'),
+  KEEP_TRACKING_DAYS: keepLonger('tracking'),
+  KEEP_MAIL_DAYS: keepLonger('mail'),
+  KEEP_CHANGES_DAYS: keepLonger('changes'),
+  KEEP_JOBS_DAYS: keepLonger('jobs'),
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   STAGING_LABEL: 'set at most 40 characters',
   TRACKING_URL: 'set an address such as https://api-{state}.tracking.example, where {state} is the state’s two letters',

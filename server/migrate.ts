@@ -11,7 +11,7 @@ async function migrate(): Promise<void> {
   await onConfiguredDatabase(config, async (url) => {
     const database = openDatabase(url, { max: 2, statementTimeout: 0 });
     try {
-      await migrateDatabase(url, () => prepareJobs(database, openLog(config.logLevel)));
+      await migrateDatabase(url, () => prepareJobs(database, openLog(config.logLevel), config.keepDays.jobs));
       console.log('The database is up to date.');
     } finally {
       await database.close();
