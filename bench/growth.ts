@@ -12,7 +12,15 @@ import { middle, verdict } from './verdict';
 
 /** Of a large organization: 200 orders a day, 40 people, 20,000 packages a year. */
 const YEARS = Number(process.env.BENCH_YEARS ?? 1);
-const A_DAY = { orders: 200, entriesOfOrder: 8, otherEntries: 2_400, movements: 2_400, writes: 165, edits: 20, mails: 6 };
+const A_DAY = {
+  orders: 200,
+  entriesOfOrder: 8,
+  otherEntries: 2_400,
+  movements: 2_400,
+  writes: 165,
+  edits: 20,
+  mails: 6,
+};
 const LARGE_DAYS = Math.round(YEARS * 365);
 const SMALL_DAYS = 30;
 /** What a day's sweep finds, if it wasn't done for so long. */
@@ -21,7 +29,13 @@ const PRODUCTS = 200;
 const ROUNDS = 9;
 const GOALS = { read: 1.5, sweep: 1.5, probe: 1.5 };
 
-type Subject = { seller: SellerFixture; days: number; orderId: number; productId: number; headers: Record<string, string> };
+type Subject = {
+  seller: SellerFixture;
+  days: number;
+  orderId: number;
+  productId: number;
+  headers: Record<string, string>;
+};
 
 /**
  * What an organization of years costs over one of a month in the same tables: reads of screens, and sweeps of what is old,
@@ -32,7 +46,9 @@ export async function benchGrowth(): Promise<void> {
     const large = await makeSubject(server, LARGE_DAYS);
     const small = await makeSubject(server, SMALL_DAYS);
     await server.database.pool.query('vacuum analyze');
-    const size = await server.database.pool.query('select pg_size_pretty(pg_database_size(current_database())) as size');
+    const size = await server.database.pool.query(
+      'select pg_size_pretty(pg_database_size(current_database())) as size',
+    );
     console.log(`\nGrowth: ${YEARS} years of a large organization over a month, ${size.rows[0]?.size}`);
     console.log(`The middle of ${ROUNDS} rounds; load average ${loadavg()[0]?.toFixed(1)}`);
     await measureReads(server, large, small);
@@ -83,7 +99,7 @@ async function fill({ database: { pool } }: FreshServer, seller: SellerFixture, 
   await pool.query(
     `insert into tracking_writes (org_id, license_id, package_id, made_id, body, state, org_user_id, created_at, updated_at)
      select $1, $2, n / 3, n / 3, jsonb_build_object('Label', md5(n::text)), 'SENT', $3, made, made from ${series(writes)}`,
-    [org.id, license.id, owner.orgUser.id],
+    [org.id, license.id, owner.orgUserId],
   );
   await pool.query(
     `insert into order_mails (org_id, order_id, recipients, subject, message, files, created_by_user_id, created_at, sent_at)

@@ -3,7 +3,7 @@ import { daysAgo } from '../db/remove-old';
 import { organizations } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { JobData } from '../queues';
-import { type Sweep, SWEEPS } from './sweeps';
+import { SWEEPS, type Sweep } from './sweeps';
 
 /** After this long, a sweep lets other organizations' run first. */
 const TURN_MS = 4_000;

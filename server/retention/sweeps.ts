@@ -1,9 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { ChangeKind } from '../../domain/bulk/bulk-act';
 import { type Chosen, FIXED, RECORDED } from '../../domain/retention/periods';
+import {
+  auditLog,
+  changeFiles,
+  changes,
+  marketplaceMoves,
+  orderMails,
+  trackingDifferences,
+  trackingWrites,
+} from '../db/schema';
 import { isAmong } from '../db/schema/columns';
-import { daysAgo } from '../db/remove-old';
-import { auditLog, changeFiles, changes, marketplaceMoves, orderMails, trackingDifferences, trackingWrites } from '../db/schema';
 
 /** Rows a statement removes at most, so that none holds its locks for long. */
 const PORTION = 1_000;
@@ -92,4 +99,3 @@ function changesOf(kind: ChangeKind): Sweep['removeSome'] {
          order by finished_at, id limit ${PORTION}) as next
        where earlier < ${PORTION})`;
 }
-

@@ -27,7 +27,10 @@ export const auditLog = pgTable(
     index('audit_log_created').on(t.orgId, t.createdAt).concurrently(),
     index('audit_log_entity').on(t.orgId, t.entity, t.entityId, t.id),
     // What a sweep may remove.
-    index('audit_log_passing').on(t.orgId, t.createdAt).where(sql`not ${isAmong(t.entity, RECORDED)}`).concurrently(),
+    index('audit_log_passing')
+      .on(t.orgId, t.createdAt)
+      .where(sql`not ${isAmong(t.entity, RECORDED)}`)
+      .concurrently(),
   ],
 );
 

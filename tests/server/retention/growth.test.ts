@@ -15,5 +15,9 @@ test('somebody decided of every table what becomes of its rows as years go by', 
 test('what is said to be swept is, and nothing else', () => {
   const swept = new Set(SWEEPS.map(({ table }) => table));
   // Rows of a change go with it.
-  expect(tablesOf('swept').filter((table) => table !== 'change_rows').sort()).toEqual([...swept].sort());
+  expect(
+    tablesOf('swept')
+      .filter((table) => table !== 'change_rows')
+      .sort(),
+  ).toEqual([...swept].sort());
 });

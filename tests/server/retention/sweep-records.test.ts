@@ -82,7 +82,7 @@ test('what was sent to the tracking system goes when it is old, what waits or wa
   const write = (orgId: number, state: string, updatedAt: Date) => ({
     orgId,
     licenseId: orgId === mine ? seller.license.id : other.license.id,
-    orgUserId: orgId === mine ? seller.owner.orgUser.id : other.owner.orgUser.id,
+    orgUserId: orgId === mine ? seller.owner.orgUserId : other.owner.orgUserId,
     packageId: 1,
     madeId: 1,
     body: {},
@@ -108,7 +108,9 @@ test('what was sent to the tracking system goes when it is old, what waits or wa
     writes: (await db.select().from(trackingWrites).orderBy(trackingWrites.id)).map(({ orgId, state, updatedAt }) =>
       [orgId === mine ? 'my' : 'their', state, updatedAt < YOUNG ? 'old' : 'young'].join(' '),
     ),
-    differences: (await db.select().from(trackingDifferences).orderBy(trackingDifferences.id)).map(({ label }) => label),
+    differences: (await db.select().from(trackingDifferences).orderBy(trackingDifferences.id)).map(
+      ({ label }) => label,
+    ),
   });
   const before = await left();
   await sweepOld(app, mine);
@@ -220,14 +222,20 @@ test('edits and imports can be undone for as long as the installation says; one 
     .values(made.map(({ orgId, id }) => ({ orgId, changeId: id, position: 0, subjectId: 1, label: 'One' })));
   const [, , beingUndone, young, elsewhere] = made.map(({ id }) => id);
   const undo = { ...change(mine, 'IMPORT', OLD), undoesId: beingUndone ?? 0, state: 'RUNNING' as const };
-  const [undoing] = await db.insert(changes).values({ ...undo, finishedAt: null }).returning();
+  const [undoing] = await db
+    .insert(changes)
+    .values({ ...undo, finishedAt: null })
+    .returning();
   const left = async () => (await db.select().from(changeRows).orderBy(changeRows.changeId)).map((row) => row.changeId);
 
   await sweepOld(app, mine, { keepDays: { changes: null } });
   expect(await left()).toEqual(made.map(({ id }) => id));
   await sweepOld(app, mine);
   expect(await left()).toEqual([beingUndone, young, elsewhere]);
-  await db.update(changes).set({ state: 'DONE', finishedAt: new Date() }).where(eq(changes.id, undoing?.id ?? 0));
+  await db
+    .update(changes)
+    .set({ state: 'DONE', finishedAt: new Date() })
+    .where(eq(changes.id, undoing?.id ?? 0));
   await sweepOld(app, mine);
   expect(await left()).toEqual([young, elsewhere]);
 });

@@ -91,7 +91,10 @@ export const trackingDifferences = pgTable(
     index('tracking_differences_newest').on(t.orgId, t.createdAt, t.id),
     index('tracking_differences_asked').on(t.orgId, t.askedOf).where(sql`${t.askedOf} is not null`),
     index('tracking_differences_package').on(t.orgId, t.packageId),
-    index('tracking_differences_settled').on(t.orgId, t.settledAt).where(sql`${t.settledAt} is not null`).concurrently(),
+    index('tracking_differences_settled')
+      .on(t.orgId, t.settledAt)
+      .where(sql`${t.settledAt} is not null`)
+      .concurrently(),
     check('tracking_differences_kind', isAmong(t.kind, Object.keys(DIFFERENCE_KINDS))),
     check('tracking_differences_settled', sql`(${t.settledAt} is null) = (${t.settlement} is null)`),
     check('tracking_differences_settlement', isAmong(t.settlement, Object.keys(SETTLEMENTS))),
