@@ -110,7 +110,8 @@ describe('an index of a large table', () => {
         const starting = Promise.all([1, 2].map(() => migrateDatabase(url, undefined, { folder })));
         await vi.waitFor(async () => {
           const { rows } = await late.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'create index%'`,
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+                and query ilike '%create index concurrently%' and pid <> pg_backend_pid()`,
           );
           expect(rows).toHaveLength(1);
         }, 30_000);

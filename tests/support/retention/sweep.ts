@@ -16,7 +16,7 @@ type Options = {
 export async function sweepOld(
   { config, database }: TestApp,
   orgId: number,
-  { keepDays, turn, ...on }: Options = {},
+  { keepDays, turn, database: on }: Options = {},
 ): Promise<JobRequest[]> {
   const enqueued: JobRequest[] = [];
   const services = {
