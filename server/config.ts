@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Part } from '../domain/parts';
+import type { Chosen } from '../domain/retention/periods';
 import type { SignUpMode } from '../domain/session/sign-up';
 import { Environment, REMEDIES } from './environment';
 import type { Sender } from './mail/sender';
@@ -71,6 +72,8 @@ export type Config = {
     readonly url: string;
     readonly apiKey: string;
   };
+  /** For how many days what grows is kept; null is for ever. */
+  readonly keepDays: Readonly<Record<Chosen, number | null>>;
   readonly logLevel: NonNullable<Environment['LOG_LEVEL']>;
   /** What `/metrics` wants as a bearer token; without one there is no such page. */
   readonly metricsToken: string | undefined;
@@ -163,6 +166,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     parts: { chat: set.CHAT, billing: set.BILLING, tracking: set.TRACKING, wholesale: set.WHOLESALE },
     chat: chatOf(set),
     billing: billingOf(set),
+    keepDays: {
+      audit: set.KEEP_AUDIT_DAYS,
+      tracking: set.KEEP_TRACKING_DAYS,
+      mail: set.KEEP_MAIL_DAYS,
+      changes: set.KEEP_CHANGES_DAYS,
+      jobs: set.KEEP_JOBS_DAYS,
+    },
     logLevel: set.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     metricsToken: set.METRICS_TOKEN,
     traces: tracesOf(set),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHOSEN, type Chosen } from '../domain/retention/periods';
 import { SIGN_UP_MODES } from '../domain/session/sign-up';
 import { readSender } from './mail/sender';
 
@@ -26,6 +27,10 @@ const sender = z.string().transform((text, ctx) => {
   if (read === null) ctx.addIssue('not an address');
   return read ?? z.NEVER;
 });
+const keptFor = (of: Chosen) =>
+  z
+    .union([z.literal('forever').transform(() => null), z.coerce.number().int().min(CHOSEN[of].least).max(36_500)])
+    .default(CHOSEN[of].days);
 const flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] });
 /** What a bearer token may consist of. */
 const TOKEN = /^[\w.~+/-]{16,}=*$/;
@@ -71,6 +76,11 @@ export const Environment = z.object({
   WHOLESALE: flag.default(true),
   CHAT_API_KEY: z.string().optional(),
   CHAT_API_SECRET: z.string().optional(),
+  KEEP_AUDIT_DAYS: keptFor('audit'),
+  KEEP_TRACKING_DAYS: keptFor('tracking'),
+  KEEP_MAIL_DAYS: keptFor('mail'),
+  KEEP_CHANGES_DAYS: keptFor('changes'),
+  KEEP_JOBS_DAYS: keptFor('jobs'),
   LOG_LEVEL: z.enum(LEVELS).optional(),
   METRICS_TOKEN: z.string().regex(TOKEN).optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
@@ -97,6 +107,8 @@ export const Environment = z.object({
 });
 
 export type Environment = z.output<typeof Environment>;
+
+const keepLonger = (of: Chosen) => `set forever, or at least ${CHOSEN[of].least} days, as ${CHOSEN[of].why}`;
 
 /** What to do about a variable that is not valid. */
 export const REMEDIES: Record<keyof Environment, string> = {
@@ -129,6 +141,11 @@ export const REMEDIES: Record<keyof Environment, string> = {
   CHAT_API_SECRET: 'set the secret of your app at the hosted chat service, together with CHAT_API_KEY',
   BILLING_URL: 'set the address of your site’s API at the billing service, such as https://SITE.chargebee.com/api/v2',
   BILLING_API_KEY: 'set the key the billing service gave you',
+  KEEP_AUDIT_DAYS: keepLonger('audit'),
+  KEEP_TRACKING_DAYS: keepLonger('tracking'),
+  KEEP_MAIL_DAYS: keepLonger('mail'),
+  KEEP_CHANGES_DAYS: keepLonger('changes'),
+  KEEP_JOBS_DAYS: keepLonger('jobs'),
   LOG_LEVEL: `set one of ${LEVELS.join(', ')}`,
   METRICS_TOKEN: 'set at least 16 letters and digits, such as the output of: openssl rand -hex 32',
   OTEL_EXPORTER_OTLP_ENDPOINT:

@@ -42,7 +42,7 @@ async function start(): Promise<void> {
   running.database = database;
   process.stdout.write('Preparing the database\n');
   const fill = async () => {
-    await prepareJobs(database, log);
+    await prepareJobs(database, log, config.keepDays.jobs);
     await seedIfEmpty(database, config, log);
   };
   await migrateDatabase(url, fill, { migrate: config.migrate }).catch(unusableDatabase);

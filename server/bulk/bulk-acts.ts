@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
-import { and, asc, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
-import { BULK_ACT_DAYS, BULK_FILE_DAYS, type BulkAction, MOST_BULK_ACTS } from '../../domain/bulk/bulk-act';
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { type BulkAction, MOST_BULK_ACTS } from '../../domain/bulk/bulk-act';
 import type { bulkActs as contract } from '../../domain/bulk/contract';
 import { notFound } from '../../domain/errors';
 import type { Ctx } from '../context';
-import type { Db } from '../db/client';
-import { changeFiles, changeRows, changes } from '../db/schema';
+import { changeRows, changes } from '../db/schema';
 import type { Verb } from '../implement';
 import { listFiles, omitUnfiled, readFile } from './bulk-files';
 import { type Change, isOwn, lockChange, selectChanges } from './ledger';
@@ -92,14 +91,4 @@ function toBulkAct(row: Change): BulkAction {
     finished: finishedAt?.toISOString() ?? null,
     canUndo: state !== 'RUNNING' && row.undoable > 0 && row.undoneAt === null,
   };
-}
-
-/**
- * Deletes bulk actions and their results BULK_ACT_DAYS after they ended, and the files they made before that; edits and
- * imports can be undone at any time.
- */
-export async function purgeBulkActs(db: Db): Promise<void> {
-  const old = lt(changes.finishedAt, sql`now() - ${BULK_ACT_DAYS} * interval '1 day'`);
-  await db.delete(changes).where(and(eq(changes.kind, 'BULK'), old));
-  await db.delete(changeFiles).where(lt(changeFiles.createdAt, sql`now() - ${BULK_FILE_DAYS} * interval '1 day'`));
 }

@@ -73,11 +73,17 @@ type Found = Omit<StockMovement, 'created' | 'order'> & {
   resultCount: number;
 };
 
-/** A product's stock and a page of its ledger, with the figures after each movement. */
+/**
+ * A product's stock and a page of its ledger, with the figures after each movement: those of now without what came later,
+ * so that the newest page reads no more of a ledger of years than itself.
+ */
 export const getProductStock: Verb<typeof contract.stock> = async (ctx, { params, query }): Promise<ProductStock> => {
   const { inventoryManagement: mode, quantity, reserved } = await loadProduct(ctx, params.id);
   const { orgId } = ctx.membership;
-  const after = (column: string) => sql`sum(moved.${sql.identifier(column)}) over (order by moved.id)`;
+  const ofProduct = sql`moved.org_id = ${orgId} and moved.product_id = ${params.id}`;
+  const before = sql`over (order by moved.id desc rows between unbounded preceding and 1 preceding)`;
+  const after = (now: string, column: string) =>
+    sql`held.${sql.identifier(now)} - coalesce(sum(moved.${sql.identifier(column)}) ${before}, 0)`;
   const rows = await readRows<Found>(
     ctx.services.database.pool,
     sql`
@@ -88,11 +94,11 @@ export const getProductStock: Verb<typeof contract.stock> = async (ctx, { params
              (select ${displayName} from users person left join org_users member
                   on member.user_id = person.id and member.org_id = ${orgId}
                where person.id = ledger.actor_user_id) as person,
-             ledger.total::int as "resultCount"
-        from (select moved.*, ${after('quantity_delta')} as quantity, ${after('reserved_delta')} as reserved,
-                     count(*) over () as total
-                from stock_movements moved
-               where moved.org_id = ${orgId} and moved.product_id = ${params.id}) ledger
+             (select count(*)::int from stock_movements moved where ${ofProduct}) as "resultCount"
+        from (select moved.*, ${after('quantity', 'quantity_delta')} as quantity, ${after('reserved', 'reserved_delta')} as reserved
+                from (select * from stock_movements moved where ${ofProduct}
+                       order by moved.id desc limit ${(query.page + 1) * query.itemsPerPage}) moved
+                join product_stock held on held.org_id = ${orgId} and held.product_id = ${params.id}) ledger
        order by ledger.id desc limit ${query.itemsPerPage} offset ${query.page * query.itemsPerPage}`,
   );
   const results = rows.map(({ resultCount: _, created, orderId, orderNumber, ...movement }) => ({

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config';
 import { readAddress } from './connection/address';
@@ -8,6 +9,7 @@ import { SEARCH_TEXT } from './search-text';
 
 /** Any number, the same in all our processes. */
 const MIGRATION_LOCK = 7_264_101;
+const TURN_PAUSE_MS = 100;
 
 /** This version can't run on the database's schema as it is. Its message says what to do. */
 export class UnusableSchema extends StartError {
@@ -40,7 +42,7 @@ export async function migrateDatabase(
   await client.connect();
   try {
     await refuseSharedSessions(client, connectionString);
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await waitForTurn(client);
     let state = await readSchemaState(client, migrations);
     if (orEmpty && (state.kind === 'unknown' || state.kind === 'newer')) {
       await client.query('drop schema if exists public, drizzle, jobs cascade; create schema public');
@@ -58,20 +60,57 @@ export async function migrateDatabase(
   }
 }
 
-/** All of them or none. */
+/** Asks again and again: whoever waits within a statement holds up an index that is built concurrently, for ever. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [MIGRATION_LOCK]);
+    if (rows[0]?.mine) return;
+    await sleep(TURN_PAUSE_MS);
+  }
+}
+
+/** Those that can be are applied together or not at all; indexes are built concurrently on their own, again after a failure. */
 async function apply(client: pg.Client, pending: readonly Migration[]): Promise<void> {
+  let together: Migration[] = [];
+  for (const migration of pending) {
+    if (!isConcurrent(migration)) together.push(migration);
+    else {
+      await applyTogether(client, together);
+      together = [];
+      for (const statement of migration.statements) await buildConcurrently(client, statement);
+      await note(client, migration);
+    }
+  }
+  await applyTogether(client, together);
+}
+
+async function applyTogether(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
   await client.query('begin');
   await client.query(BOOKKEEPING);
-  for (const { hash, when, oldest, statements } of pending) {
-    for (const statement of statements) await client.query(statement);
-    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
-    await client.query(
-      `insert into drizzle.oldest_version (tag, hash) values ($1, $2)
-           on conflict (only_one) do update set tag = excluded.tag, hash = excluded.hash`,
-      [oldest.tag, oldest.hash],
-    );
+  for (const migration of migrations) {
+    for (const statement of migration.statements) await client.query(statement);
+    await note(client, migration);
   }
   await client.query('commit');
+}
+
+const isConcurrent = ({ statements }: Migration): boolean => statements.some((one) => CONCURRENTLY.test(one));
+const CONCURRENTLY = /^(?:create|drop) index concurrently (?:if (?:not )?exists )?"(\w+)"/im;
+
+/** Builds or drops an index while others write. What an earlier try left of it can't be used, and is built anew. */
+async function buildConcurrently(client: pg.Client, statement: string): Promise<void> {
+  const name = CONCURRENTLY.exec(statement)?.[1];
+  if (name !== undefined) await client.query(`drop index concurrently if exists "${name}"`);
+  await client.query(statement);
+}
+
+async function note(client: pg.Client, { hash, when, oldest }: Migration): Promise<void> {
+  await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [hash, when]);
+  await client.query(
+    `insert into drizzle.oldest_version (tag, hash) values ($1, $2)
+         on conflict (only_one) do update set tag = excluded.tag, hash = excluded.hash`,
+    [oldest.tag, oldest.hash],
+  );
 }
 
 function refuseUnusable(state: SchemaState, migrate: 'start' | 'never'): void {

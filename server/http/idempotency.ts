@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { and, eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists } from 'drizzle-orm';
 import { DomainError } from '../../domain/errors';
 import { LIVE_TOPICS, type LiveTopic } from '../../domain/live/events';
+import { FIXED } from '../../domain/retention/periods';
 import type { Db } from '../db/client';
+import { daysAgo, removeOld } from '../db/remove-old';
 import { idempotencyKeys, idempotencySteps } from '../db/schema';
 import { transact } from '../db/transact';
 import type { Worked } from '../handler-context';
@@ -158,9 +160,8 @@ export function stepOnce<T>(
   });
 }
 
-/** Deletes keys after two days, when nobody retries anymore. */
+/** Deletes keys that nobody tries again. */
 export async function purgeKeys(db: Db): Promise<void> {
-  const old = sql`now() - interval '2 days'`;
-  await db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < ${old}`);
-  await db.delete(idempotencySteps).where(sql`${idempotencySteps.createdAt} < ${old}`);
+  await removeOld(db, idempotencyKeys, lt(idempotencyKeys.createdAt, daysAgo(FIXED.idempotencyKeys)));
+  await removeOld(db, idempotencySteps, lt(idempotencySteps.createdAt, daysAgo(FIXED.idempotencyKeys)));
 }

@@ -3,6 +3,8 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/client';
+import { removeOld } from '../db/remove-old';
+import { callCounts } from '../db/schema';
 
 const TELL_MS = 1_000;
 const MOST_AT_ONCE = 500;
@@ -108,5 +110,5 @@ function nameOf(key: string, route: { method?: unknown; url?: string } | undefin
 
 /** Deletes past windows. */
 export async function purgeCounts(db: Db): Promise<void> {
-  await db.execute(sql`delete from call_counts where ends_at < now() - interval '1 hour'`);
+  await removeOld(db, callCounts, sql`ends_at < now() - interval '1 hour'`);
 }

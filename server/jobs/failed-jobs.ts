@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { lt } from 'drizzle-orm';
 import type { JobWithMetadata } from 'pg-boss';
-import { UNSENT_DAYS } from '../../domain/mail/contract';
+import { FIXED } from '../../domain/retention/periods';
 import type { Services } from '../context';
 import type { Db } from '../db/client';
+import { daysAgo, removeOld } from '../db/remove-old';
 import { failedJobs } from '../db/schema';
 import { NO_ORGANIZATION } from '../db/schema/tenant';
 import { publish } from '../live/publish';
@@ -69,5 +70,5 @@ export async function keepFailedJob(
 
 /** Forgets the oldest of them. */
 export async function purgeFailedJobs(db: Db): Promise<void> {
-  await db.delete(failedJobs).where(sql`${failedJobs.failedAt} < now() - make_interval(days => ${UNSENT_DAYS})`);
+  await removeOld(db, failedJobs, lt(failedJobs.failedAt, daysAgo(FIXED.failedJobs)));
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type ConstructorOptions, fromDrizzle, PgBoss, type SendOptions } from 'pg-boss';
+import { CHOSEN } from '../../domain/retention/periods';
 import { reconcileBilling } from '../billing/reconcile';
 import { mailBrandInvitation } from '../brands/invites';
 import { mailSuggestion } from '../brands/suggest-brand';
-import { purgeBulkActs } from '../bulk/bulk-acts';
 import { bulkActRunner, resumeBulkActs } from '../bulk/run-bulk-act';
 import { mailApprovalAnswer, mailApprover } from '../carts/approvals/approval-letters';
 import { sweepChat } from '../chat/sweep-chat';
@@ -41,6 +41,7 @@ import { mailProblem, mailProblemAnswer, mailProblemTo } from '../orders/problem
 import { mailCompanyInvitation } from '../organization/company-invites';
 import { type JobData, QUEUES, type Queue, type QueueName } from '../queues';
 import { findDueMailings, mailReport, mailReportTo } from '../reports/mailings/mail-reports';
+import { findOldRecords, sweepRecords } from '../retention/sweep-records';
 import { finishDeletion } from '../session/delete-account';
 import { mailInvitation } from '../team/mail-invitation';
 import { BULKS } from './bulks';
@@ -99,9 +100,10 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
     await purgeExpired(database.db);
     await purgeKeys(database.db);
     await purgeCounts(database.db);
-    await purgeBulkActs(database.db);
     await purgeFailedJobs(database.db);
   },
+  'find-old-records': findOldRecords,
+  'sweep-records': (services, data) => sweepRecords(services, data),
 };
 
 const NAMES = Object.keys(QUEUES) as QueueName[];
@@ -137,11 +139,15 @@ const isOffered =
     return part === undefined || parts[part];
   };
 
-/** Creates what the queues need in the platform's own database, and brings it up to date. */
-export async function prepareJobs(database: Database, log: Log): Promise<void> {
+/** Creates what the queues need in the platform's own database, and brings it up to date: finished jobs stay `keepDays`. */
+export async function prepareJobs(
+  database: Database,
+  log: Log,
+  keepDays: number | null = CHOSEN.jobs.days,
+): Promise<void> {
   const boss = openBoss(database, log, { supervise: false, schedule: false });
   await boss.start();
-  await keepQueues(boss, database.db);
+  await keepQueues(boss, database.db, keepDays);
   await boss.stop({ graceful: false });
 }
 

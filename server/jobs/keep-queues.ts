@@ -12,7 +12,7 @@ const KEPT_SECONDS = 14 * DAY_SECONDS;
 const PART_KEPT_SECONDS = 20 * 365 * DAY_SECONDS;
 
 /** What the database keeps of a queue and may change later. */
-const settingsOf = ({ retried, expires, part }: Queue) => ({
+const settingsOf = ({ retried, expires, part }: Queue, deleteAfterSeconds: number) => ({
   retryLimit: retried.times,
   retryBackoff: true,
   retryDelay: retried.firstPause,
@@ -20,20 +20,28 @@ const settingsOf = ({ retried, expires, part }: Queue) => ({
   expireInSeconds: expires,
   heartbeatSeconds: HEARTBEAT_SECONDS,
   retentionSeconds: part === undefined ? KEPT_SECONDS : PART_KEPT_SECONDS,
+  deleteAfterSeconds,
   deadLetter: GIVEN_UP,
   notify: true,
 });
 
-/** Creates the queues and schedules the database lacks and corrects those that differ: at most starts, none. */
-export async function keepQueues(boss: PgBoss, db: Db): Promise<void> {
+/**
+ * Creates the queues and schedules the database lacks and corrects those that differ: at most starts, none. Finished jobs
+ * are kept for so many days, or for ever.
+ */
+export async function keepQueues(boss: PgBoss, db: Db, keepDays: number | null): Promise<void> {
+  // Of jobs to come; 0 is for ever.
+  const deleteAfterSeconds = (keepDays ?? 0) * DAY_SECONDS;
   const [queues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
   const kept = new Map(queues.map((queue) => [queue.name, queue]));
   const keptSchedules = new Map(schedules.map(({ name, cron }) => [name, cron]));
-  if (!kept.has(GIVEN_UP))
-    await boss.createQueue(GIVEN_UP, { retryLimit: 100, retryBackoff: true, retryDelayMax: 600 });
+  const givenUp = { retryLimit: 100, retryBackoff: true, retryDelayMax: 600, deleteAfterSeconds };
+  const knownGivenUp = kept.get(GIVEN_UP);
+  if (!knownGivenUp) await boss.createQueue(GIVEN_UP, givenUp);
+  else if (knownGivenUp.deleteAfterSeconds !== deleteAfterSeconds) await boss.updateQueue(GIVEN_UP, givenUp);
   for (const name of Object.keys(QUEUES) as QueueName[]) {
     const { once, schedule, ...queue }: Queue = QUEUES[name];
-    const settings = settingsOf(queue);
+    const settings = settingsOf(queue, deleteAfterSeconds);
     const policy = once ? 'short' : 'standard';
     const known = kept.get(name);
     if (!known) await boss.createQueue(name, { ...settings, policy });

@@ -16,7 +16,7 @@ const migrate: Command = async ({ db, config }) => {
   const url = db.$client.options.connectionString ?? '';
   const database = openDatabase(url, { max: 2, statementTimeout: 0 });
   try {
-    await migrateDatabase(url, () => prepareJobs(database, openLog(config.logLevel)));
+    await migrateDatabase(url, () => prepareJobs(database, openLog(config.logLevel), config.keepDays.jobs));
     return ['The database is up to date.'];
   } finally {
     await database.close();

@@ -41,6 +41,8 @@ const OrderMail = z.strictObject({
   message: z.string(),
   by: z.string(),
   created: Instant,
+  /** Whether the documents can still be opened; they are kept for some years. */
+  isKept: z.boolean(),
   /** Null until the mail server took it for everyone. */
   sentAt: Instant.nullable(),
   /** Those it isn't sent to, in the order of `recipients`. */

@@ -35,6 +35,7 @@ export const changes = pgTable(
   (t) => [
     ownKey(t),
     index('changes_person').on(t.orgId, t.userId, t.id),
+    index('changes_finished').on(t.orgId, t.kind, t.finishedAt).concurrently(),
     index('changes_undoes').on(t.orgId, t.undoesId).where(sql`${t.undoesId} is not null`),
   ],
 );

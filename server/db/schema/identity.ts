@@ -108,6 +108,10 @@ export const oidcPayloads = pgTable(
     index('oidc_payloads_user_code_index').on(table.userCode).where(sql`user_code is not null`),
     index('oidc_payloads_account_id_index').on(table.accountId).where(sql`account_id is not null`),
     index('oidc_payloads_expires_at_index').on(table.expiresAt),
+    index('oidc_payloads_consumed_at_index')
+      .on(table.consumedAt)
+      .where(sql`${table.consumedAt} is not null`)
+      .concurrently(),
   ],
 );
 

@@ -102,6 +102,10 @@ export const marketplaceMoves = pgTable(
     index('marketplace_moves_open')
       .on(t.orgId, t.usState, t.updatedAt)
       .where(sql`${t.state} in ('PENDING', 'REFUSED')`),
+    index('marketplace_moves_over')
+      .on(t.orgId, t.updatedAt)
+      .where(sql`${t.state} in ('SENT', 'DROPPED')`)
+      .concurrently(),
     check('marketplace_moves_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED', 'DROPPED')`),
   ],
 );

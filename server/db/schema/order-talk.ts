@@ -40,8 +40,10 @@ export const orderMails = pgTable(
     recipients: text('recipients').array().notNull(),
     subject: text('subject').notNull(),
     message: text('message').notNull(),
-    /** `content` in base64. */
-    files: jsonb('files').$type<{ kind: DocumentKind; name: string; content: string }[]>().notNull(),
+    /** `content` in base64; none once it is no longer kept. */
+    files: jsonb('files').$type<{ kind: DocumentKind; name: string; content?: string }[]>().notNull(),
+    /** Since when the files' contents are gone: they are kept for so long (`domain/retention`). */
+    filesRemovedAt: at('files_removed_at'),
     createdByUserId: uuid('created_by_user_id')
       .notNull()
       .references(() => users.id),
@@ -53,7 +55,15 @@ export const orderMails = pgTable(
     /** By recipient: when the mail server took it for them, or why the last try failed. */
     deliveries: jsonb('deliveries').$type<Record<string, Delivery>>().notNull().default({}),
   },
-  (t) => [ownKey(t), within(t, t.orderId, orders), index('order_mails_order').on(t.orgId, t.orderId, t.id)],
+  (t) => [
+    ownKey(t),
+    within(t, t.orderId, orders),
+    index('order_mails_order').on(t.orgId, t.orderId, t.id),
+    index('order_mails_files')
+      .on(t.orgId, t.createdAt)
+      .where(sql`${t.filesRemovedAt} is null and ${t.sentAt} is not null`)
+      .concurrently(),
+  ],
 );
 
 /** What a buyer reported as wrong with an order, and what the seller answered. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, json, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { at, createdAt, id, ref } from './columns';
+import { RECORDED } from '../../../domain/retention/periods';
+import { at, createdAt, id, isAmong, ref } from './columns';
 import { ownKey, rowId } from './tenant';
 
 /** Every write: who, for whom, what, before and after. Rows never change. */
@@ -23,8 +24,13 @@ export const auditLog = pgTable(
   },
   (t) => [
     ownKey(t),
-    index('audit_log_org').on(t.orgId, t.id),
+    index('audit_log_created').on(t.orgId, t.createdAt).concurrently(),
     index('audit_log_entity').on(t.orgId, t.entity, t.entityId, t.id),
+    // What a sweep may remove.
+    index('audit_log_passing')
+      .on(t.orgId, t.createdAt)
+      .where(sql`not ${isAmong(t.entity, RECORDED)}`)
+      .concurrently(),
   ],
 );
 

@@ -67,7 +67,7 @@ export const listOrderMails: Verb<typeof contract.mailed> = async (ctx, { params
   return findMails(ctx, params.id);
 };
 
-/** A document as it was mailed. NOT_FOUND unless the caller sees the order and it was mailed with it. */
+/** A document as it was mailed. NOT_FOUND unless the caller sees the order, it was mailed with it, and is still kept. */
 export const readMailedFile: Verb<typeof contract.mailedFile> = async (ctx, { params: { id, mailId, kind } }) => {
   await findVisibleOrder(ctx, id);
   const [mail] = await ctx.db
@@ -75,7 +75,7 @@ export const readMailedFile: Verb<typeof contract.mailedFile> = async (ctx, { pa
     .from(orderMails)
     .where(and(ofOrder(ctx, id), eq(orderMails.id, mailId)));
   const file = mail?.files.find((one) => one.kind === kind);
-  if (!file) throw notFound('Document');
+  if (file?.content === undefined) throw notFound('Document');
   return { name: file.name, text: Readable.from([Buffer.from(file.content, 'base64')]) };
 };
 
@@ -92,6 +92,7 @@ async function findMails(ctx: Ctx, orderId: number, mailId?: number): Promise<Or
       message: orderMails.message,
       by: sql<string>`${users.firstName} || ' ' || ${users.lastName}`,
       created: orderMails.createdAt,
+      isKept: sql<boolean>`${orderMails.filesRemovedAt} is null`,
       sentAt: orderMails.sentAt,
       problem: orderMails.problem,
       deliveries: orderMails.deliveries,
@@ -171,7 +172,7 @@ export async function sendOrderMail(services: Services, job: JobData<'order-mail
         ? {}
         : { action: 'See the order', link: `${publicUrl}/orders/purchases/${orderId}` }),
       close: `Your reply goes to ${found.name}.`,
-      attachments: files.map(({ name, content }) => ({
+      attachments: files.map(({ name, content = '' }) => ({
         filename: name,
         contentType: 'application/pdf',
         content,

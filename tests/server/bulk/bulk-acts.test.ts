@@ -3,11 +3,11 @@ import { describe, expect, test, vi } from 'vitest';
 import { type BulkProgress, MOST_BULK_ROWS } from '../../../domain/bulk/bulk-act';
 import { contract } from '../../../domain/calls';
 import type { OrderStatus } from '../../../domain/orders/status';
-import { purgeBulkActs } from '../../../server/bulk/bulk-acts';
 import { auditLog, changeRows, changes, orders, orderTransitions, roles } from '../../../server/db/schema';
 import type { TestCaller } from '../../support/app';
 import { countWaiting } from '../../support/cluster';
 import { makeMember, makeOrder, makeSeller, makeUser, only, type SellerFixture } from '../../support/factories';
+import { sweepOld } from '../../support/retention/sweep';
 import { openSellerApp } from '../../support/seller-app';
 
 const { bulk } = contract.orders;
@@ -235,10 +235,10 @@ test('results are kept for thirty days after the end', async () => {
       .set({ finishedAt: sql`now() - ${days} * interval '1 day'` })
       .where(eq(changes.id, id));
   await ended(29);
-  await purgeBulkActs(db);
+  await sweepOld(app, seller.org.id);
   expect((await owner.call(get, { params: { id }, query: {} })).status).toBe(200);
   await ended(31);
-  await purgeBulkActs(db);
+  await sweepOld(app, seller.org.id);
   expect((await owner.call(get, { params: { id }, query: {} })).status).toBe(404);
   expect(
     await db.select().from(changeRows).where(eq(changeRows.changeId, id)).orderBy(asc(changeRows.position)),

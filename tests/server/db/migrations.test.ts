@@ -1,7 +1,8 @@
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { narrowing } from '../../../scripts/narrowing.mjs';
 import { migrateDatabase } from '../../../server/db/migrate';
+import { readMigrations } from '../../../server/db/migration-files';
 import { createBareDatabase } from '../../support/database';
 import { laterMigrations } from '../../support/db/migration-folders';
 import { refusedStart, startVerdant } from '../../support/process';
@@ -81,6 +82,67 @@ describe('a migration of a later version', () => {
       'The database lacks migrations (9001_note): run npm run migrate, or set MIGRATE to start.',
     );
     expect(await shapeOf(url)).toEqual(before);
+  });
+});
+
+describe('an index of a large table', () => {
+  const BUILDS_AN_INDEX = {
+    tag: '9002_note_index',
+    sql: '-- oldest: 9001_note\nCREATE INDEX CONCURRENTLY "site_flags_note" ON "site_flags" USING btree ("note");',
+  };
+  const isValid = (url: string) =>
+    on(url, async (client) => {
+      const { rows } = await client.query(
+        `select indisvalid as valid, indkey::text as key from pg_index where indexrelid = to_regclass('site_flags_note')`,
+      );
+      return rows;
+    });
+  const NOTED = [{ valid: true, key: expect.stringMatching(/^\d$/) }];
+
+  test('is built while others write, and two processes that start together both go on', async () => {
+    const url = await usedDatabase();
+    const folder = await laterMigrations(ADDS_A_COLUMN, BUILDS_AN_INDEX);
+    await migrateDatabase(url, undefined, { folder: await laterMigrations(ADDS_A_COLUMN) });
+    await on(url, (early) =>
+      on(url, async (late) => {
+        await early.query('begin');
+        await early.query(`insert into site_flags (slug) values ('early')`);
+        const starting = Promise.all([1, 2].map(() => migrateDatabase(url, undefined, { folder })));
+        await vi.waitFor(async () => {
+          const { rows } = await late.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+                and query ilike '%create index concurrently%' and pid <> pg_backend_pid()`,
+          );
+          expect(rows).toHaveLength(1);
+        }, 30_000);
+        // Refused at once if the index were built as usual, which makes writers wait.
+        await late.query(`set lock_timeout = '2s'`);
+        await late.query(`insert into site_flags (slug) values ('late')`);
+        await early.query('commit');
+        await starting;
+      }),
+    );
+    expect(await isValid(url)).toEqual(NOTED);
+    expect((await flagsIn(url)).map(({ slug }) => slug)).toEqual(['early', 'kept', 'late']);
+  });
+
+  test('is built anew where an earlier try left a part of it', async () => {
+    const url = await usedDatabase();
+    await on(url, async (client) => {
+      await client.query('create index site_flags_note on site_flags (slug)');
+      await client.query(`update pg_index set indisvalid = false where indexrelid = 'site_flags_note'::regclass`);
+    });
+    await migrateDatabase(url, undefined, { folder: await laterMigrations(ADDS_A_COLUMN, BUILDS_AN_INDEX) });
+    expect(await isValid(url)).toEqual(NOTED);
+    const { noted } = await shapeOf(url);
+    expect(noted).toHaveLength((await readMigrations()).length + 2);
+  });
+
+  test('has a migration of its own: what can be done together isn’t in it', async () => {
+    for (const { tag, statements } of await readMigrations()) {
+      const alone = statements.filter((one) => /index concurrently/i.test(one));
+      expect([0, statements.length], tag).toContain(alone.length);
+    }
   });
 });
 

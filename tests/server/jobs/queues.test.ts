@@ -30,3 +30,19 @@ test('a start gives queues of an earlier version the settings and schedules of t
   expect(await versions()).toEqual(before);
   await drop();
 });
+
+test('finished jobs are kept for as long as the installation says, also those of queues made before', async () => {
+  const { database, drop } = await createTestDatabase();
+  const kept = async () => {
+    const { rows } = await database.db.execute<{ days: number }>(
+      sql`select distinct deletion_seconds / 86400 as days from jobs.queue where name not like '\\_\\_%'`,
+    );
+    return rows.map(({ days }) => days);
+  };
+  expect(await kept()).toEqual([7]);
+  await prepareJobs(database, openLog('silent'), 30);
+  expect(await kept()).toEqual([30]);
+  await prepareJobs(database, openLog('silent'), null);
+  expect(await kept()).toEqual([0]);
+  await drop();
+});

@@ -51,6 +51,32 @@ describe('configuration', () => {
     expect(config.seed).toBe('none');
   });
 
+  it('keeps the trade’s records for ever unless told otherwise, and no shorter than states want', () => {
+    expect(readConfig({}).keepDays).toEqual({ audit: null, tracking: null, mail: 2557, changes: 730, jobs: 7 });
+    const set = {
+      KEEP_AUDIT_DAYS: '2557',
+      KEEP_TRACKING_DAYS: '3000',
+      KEEP_MAIL_DAYS: 'forever',
+      KEEP_JOBS_DAYS: '30',
+    };
+    expect(readConfig(set).keepDays).toMatchObject({ audit: 2557, tracking: 3000, mail: null, jobs: 30 });
+  });
+
+  it.each([
+    [
+      'KEEP_AUDIT_DAYS',
+      '2556',
+      /^KEEP_AUDIT_DAYS \("2556"\) is not valid: set forever, or at least 2557 days, as states want records of the trade for up to seven years\.$/,
+    ],
+    ['KEEP_TRACKING_DAYS', '30', /^KEEP_TRACKING_DAYS .*at least 2557 days/],
+    ['KEEP_MAIL_DAYS', '0', /^KEEP_MAIL_DAYS .*at least 365 days/],
+    ['KEEP_CHANGES_DAYS', 'never', /^KEEP_CHANGES_DAYS .*at least 30 days/],
+    ['KEEP_JOBS_DAYS', '1.5', /^KEEP_JOBS_DAYS .*at least 3 days/],
+  ])('refuses to start with %s of %s', (name, days, message) => {
+    expect(() => readConfig({ [name]: days })).toThrow(message);
+    expect(() => readConfig({ [name]: days })).toThrow(StartError);
+  });
+
   it.each([
     ['chat', 'CHAT', { CHAT_API_KEY: '', CHAT_API_SECRET: '' }],
     ['billing', 'BILLING', { BILLING_URL: '', BILLING_API_KEY: '' }],

@@ -51,11 +51,6 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A job resumes those of every organization after a crash.',
   },
   {
-    name: 'old bulk actions',
-    statement: /^delete from "changes" where \("changes"\."kind" = \$1 and "changes"\."finished_at" </,
-    reason: 'A job purges those of every organization.',
-  },
-  {
     name: 'mailed reports that are due',
     statement:
       /^select "org_id", "id", "next_at" from "report_mailings" where "report_mailings"\."next_at" <= now\(\)$/,

@@ -91,6 +91,10 @@ export const trackingDifferences = pgTable(
     index('tracking_differences_newest').on(t.orgId, t.createdAt, t.id),
     index('tracking_differences_asked').on(t.orgId, t.askedOf).where(sql`${t.askedOf} is not null`),
     index('tracking_differences_package').on(t.orgId, t.packageId),
+    index('tracking_differences_settled')
+      .on(t.orgId, t.settledAt)
+      .where(sql`${t.settledAt} is not null`)
+      .concurrently(),
     check('tracking_differences_kind', isAmong(t.kind, Object.keys(DIFFERENCE_KINDS))),
     check('tracking_differences_settled', sql`(${t.settledAt} is null) = (${t.settlement} is null)`),
     check('tracking_differences_settlement', isAmong(t.settlement, Object.keys(SETTLEMENTS))),
@@ -129,6 +133,8 @@ export const trackingWrites = pgTable(
     ownKey(t),
     index('tracking_writes_open').on(t.orgId, t.licenseId, t.id).where(sql`${t.state} = 'PENDING'`),
     index('tracking_writes_made').on(t.orgId, t.madeId),
+    // Those just sent, which what is read of packages is compared with; and those sent long ago.
+    index('tracking_writes_sent').on(t.orgId, t.updatedAt).where(sql`${t.state} = 'SENT'`).concurrently(),
     check('tracking_writes_kind', isAmong(t.kind, WRITE_KINDS)),
     check('tracking_writes_state', sql`${t.state} in ('PENDING', 'SENT', 'REFUSED')`),
   ],

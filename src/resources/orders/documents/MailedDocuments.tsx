@@ -23,20 +23,25 @@ export function MailedDocuments({ orderId, title = 'Emailed documents' }: { orde
         {data.map((mail) => (
           <li key={mail.id}>
             <span className={styles.mailed}>
-              {mail.kinds.map((kind) => (
-                <button
-                  key={kind}
-                  type="button"
-                  className="v-link"
-                  onClick={() => void downloadMailed({ id: orderId, mailId: mail.id, kind })}
-                >
-                  {DOCUMENTS[kind]}
-                </button>
-              ))}
+              {mail.kinds.map((kind) =>
+                mail.isKept ? (
+                  <button
+                    key={kind}
+                    type="button"
+                    className="v-link"
+                    onClick={() => void downloadMailed({ id: orderId, mailId: mail.id, kind })}
+                  >
+                    {DOCUMENTS[kind]}
+                  </button>
+                ) : (
+                  <span key={kind}>{DOCUMENTS[kind]}</span>
+                ),
+              )}
             </span>
             <span className={styles.sub}>
               {stateOf(mail)} to {takenBy(mail).join(', ')} by {mail.by}
             </span>
+            {!mail.isKept && <span className={styles.sub}>We no longer have the files. Print the order instead.</span>}
             {takenBy(mail) !== mail.recipients &&
               mail.unsent
                 .filter(({ problem }) => problem === null)

@@ -1,15 +1,15 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { bulkActs } from '../../../../domain/bulk/contract';
 import { productChanges as changes, products as contract } from '../../../../domain/catalogue/contract';
 import { productImports } from '../../../../domain/catalogue/import/contract';
 import type { ProductImportRow } from '../../../../domain/catalogue/import/product-import';
-import { purgeBulkActs } from '../../../../server/bulk/bulk-acts';
 import { changes as ledger, packageDepartures, productStock, products } from '../../../../server/db/schema';
 import { everyProduct, importRow } from '../../../support/catalogue/product-imports';
 import { makeOrder, makeProduct } from '../../../support/factories';
 import { only } from '../../../support/organization/factories';
+import { sweepOld } from '../../../support/retention/sweep';
 import { openSellerApp } from '../../../support/seller-app';
 
 const { app, seller, owner } = await openSellerApp();
@@ -84,9 +84,9 @@ describe('undoing an import', () => {
     const { db } = app.database;
     await db
       .update(ledger)
-      .set({ finishedAt: new Date(0) })
+      .set({ finishedAt: sql`now() - interval '729 days'` })
       .where(eq(ledger.id, id ?? 0));
-    await purgeBulkActs(db);
+    await sweepOld(app, seller.org.id);
     expect(await undo(id)).toMatchObject({ removed: 1 });
   });
 

@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest';
 import { type BulkProgress, MOST_BULK_ROWS } from '../../../../domain/bulk/bulk-act';
 import { contract } from '../../../../domain/calls';
 import type { DocumentKind } from '../../../../domain/orders/documents/document-kinds';
-import { purgeBulkActs } from '../../../../server/bulk/bulk-acts';
 import { auditLog, changeFiles, changeRows, orders } from '../../../../server/db/schema';
 import type { TestCaller } from '../../../support/app';
 import { makeMember, makeOrder, makeProduct, makeSeller, type SellerFixture } from '../../../support/factories';
 import { pagesOf } from '../../../support/files/pdf';
+import { sweepOld } from '../../../support/retention/sweep';
 import { openSellerApp } from '../../../support/seller-app';
 
 const { bulk } = contract.orders;
@@ -176,7 +176,7 @@ test('files are deleted after a week, and their action stays', async () => {
     .update(changeFiles)
     .set({ createdAt: sql`now() - interval '8 days'` })
     .where(eq(changeFiles.changeId, progress.id));
-  await purgeBulkActs(db);
+  await sweepOld(app, seller.org.id);
   expect((await owner.call(file, { params: { id: progress.id, number: 1 } })).status).toBe(404);
   expect(await owner.expectOk(get, { params: { id: progress.id }, query: {} })).toMatchObject({
     files: [],
