@@ -33,11 +33,13 @@ describe.each([
   },
 ])('$name', ({ open, walk, again, asksToLeave }) => {
   let issuer: TestIssuer;
-  beforeAll(async () => {
-    issuer = await open();
-    await issuer.down();
+  const stage = openStage({
+    prepare: async () => {
+      issuer = await open();
+      await issuer.down();
+    },
+    environment: () => ({ OIDC_ISSUER: issuer.url }),
   });
-  const stage = openStage({ environment: () => ({ OIDC_ISSUER: issuer.url }) });
   beforeAll(() => issuer.admit(stage.verdant.url));
   afterAll(() => issuer.down());
 
@@ -80,7 +82,9 @@ describe.each([
     await page.getByRole('dialog', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click();
     if (asksToLeave) await button(page, 'Yes, sign me out').click();
     await page.getByRole('heading', { name: 'You’re signed out' }).waitFor();
-    expect(await page.getByText('You may still be signed in at your sign-in provider').count()).toBe(asksToLeave ? 0 : 1);
+    expect(await page.getByText('You may still be signed in at your sign-in provider').count()).toBe(
+      asksToLeave ? 0 : 1,
+    );
     expect(await page.evaluate(() => localStorage.getItem('auth.tokens'))).toBeNull();
   });
 

@@ -117,7 +117,11 @@ describe('configuration', () => {
     ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL \("loud"\)/],
     ['a pool of none', { DATABASE_POOL: '0' }, /^DATABASE_POOL \("0"\)/],
     ['an issuer that is no address', { OIDC_ISSUER: 'login' }, /^OIDC_ISSUER /],
-    ['scopes that sign nobody in', { OIDC_SCOPES: 'email' }, /^OIDC_SCOPES \("email"\) is not valid: .*openid among them/],
+    [
+      'scopes that sign nobody in',
+      { OIDC_SCOPES: 'email' },
+      /^OIDC_SCOPES \("email"\) is not valid: .*openid among them/,
+    ],
     ['an audience told in a strange way', { OIDC_AUDIENCE_PARAMETER: 'aud' }, /^OIDC_AUDIENCE_PARAMETER \("aud"\) /],
     ['production without a database', { ...PRODUCTION, DATABASE_URL: '' }, /^DATABASE_URL is required in production/],
     ['production without mail', { ...PRODUCTION, SMTP_URL: '' }, /^SMTP_URL is required in production/],
