@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { StartError } from '../config';
 import { type Migration, readMigrations } from './migration-files';
-import { BOOKKEEPING, readSchemaState, type SchemaState } from './schema-state';
+import { BOOKKEEPING, exists, readSchemaState, type SchemaState } from './schema-state';
 import { SEARCH_TEXT } from './search-text';
 
-/** Any number, the same in all our processes. */
-const MIGRATION_LOCK = 7_264_101;
+/** Any number, the same in all our processes; a restore takes it as well. */
+export const MIGRATION_LOCK = 7_264_101;
 
 /** This version can't run on the database's schema as it is. Its message says what to do. */
 export class UnusableSchema extends StartError {
@@ -38,7 +38,9 @@ export async function migrateDatabase(
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     let state = await readSchemaState(client, migrations);
+    let keptId: string | undefined;
     if (orEmpty && (state.kind === 'unknown' || state.kind === 'newer')) {
+      keptId = await installationOf(client);
       await client.query('drop schema if exists public, drizzle, jobs cascade; create schema public');
       state = await readSchemaState(client, migrations);
     }
@@ -48,10 +50,18 @@ export async function migrateDatabase(
     await client.query('create extension if not exists pg_trgm');
     await client.query(SEARCH_TEXT);
     if (state.kind === 'behind') await apply(client, state.pending);
+    // An emptied database's store of pictures stays its own.
+    if (keptId) await client.query('update installation set id = $1', [keptId]);
     await fill();
   } finally {
     await client.end();
   }
+}
+
+async function installationOf(client: pg.Client): Promise<string | undefined> {
+  if (!(await exists(client, 'public.installation'))) return undefined;
+  const { rows } = await client.query<{ id: string }>('select id from public.installation');
+  return rows[0]?.id;
 }
 
 /** All of them or none. */
