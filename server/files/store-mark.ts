@@ -33,7 +33,7 @@ export type Standing = 'ours' | 'unmarked' | 'foreign' | 'doubtful';
 type Tools = Pick<Services, 'files' | 'log'> & { readonly db: Db };
 
 /** How many turns are remembered: those of concurrent sweeps, and of a few stores one after another. */
-const TURNS = 16;
+const TURNS = 32;
 
 /** The store's mark, null without one. Raises StartError if it can't be read as one. */
 export async function readMark(files: FileStore): Promise<Mark | null> {
@@ -49,7 +49,10 @@ export async function readMark(files: FileStore): Promise<Mark | null> {
 export const writeMark = (files: FileStore, mark: Mark, options?: { isFirst?: boolean }): Promise<void> =>
   files.writeMark(JSON.stringify(mark), options);
 
-export async function standingOf({ db, files }: Omit<Tools, 'log'>): Promise<{ standing: Standing; mark: Mark | null }> {
+export async function standingOf({
+  db,
+  files,
+}: Omit<Tools, 'log'>): Promise<{ standing: Standing; mark: Mark | null }> {
   const mark = await readMark(files);
   // Read after the mark: another process of ours notes its turn here first.
   const { id, storeTurns } = await readInstallation(db);
@@ -77,18 +80,21 @@ export async function ownStore({ db, files, log }: Tools, settings: Config['file
   }
 }
 
-/** Marks the store with a new turn of this installation. */
+/** Marks the store with a new turn of this installation, `after` one of its own. */
 export async function takeTurn(
   { db, files }: Omit<Tools, 'log'>,
-  options: { isFirst?: boolean } = {},
+  { isFirst = false, after }: { isFirst?: boolean; after?: string | undefined } = {},
 ): Promise<void> {
   const turn = randomUUID();
+  const { storeTurns } = installation;
+  // The mark's own is noted again, so it is remembered however often it can't be replaced.
+  const noted = sql`${storeTurns} || ${sql.param([...(after ? [after] : []), turn])}::uuid[]`;
   const [row] = await db
     .update(installation)
-    .set({ storeTurns: sql`(array_append(${installation.storeTurns}, ${turn}::uuid))[greatest(cardinality(${installation.storeTurns}) - ${TURNS - 2}, 1):]` })
+    .set({ storeTurns: sql`(${noted})[greatest(cardinality(${noted}) - ${TURNS} + 1, 1):]` })
     .returning({ id: installation.id });
   if (!row) throw new Error('The database has no row of its installation');
-  await writeMark(files, { installation: row.id, turn, isContested: false }, options);
+  await writeMark(files, { installation: row.id, turn, isContested: false }, { isFirst });
 }
 
 /**
@@ -96,18 +102,21 @@ export async function takeTurn(
  * marked since is contested, which ends that one's sweeps as well.
  */
 export async function beginSweep({ db, files, log }: Tools): Promise<boolean> {
-  if (!(await maySweep({ db, files, log }))) return false;
-  await takeTurn({ db, files });
-  return true;
+  const mark = await ownMark({ db, files, log });
+  if (mark) await takeTurn({ db, files }, { after: mark.turn });
+  return mark !== null;
 }
 
-/** Whether the store is still surely this database's; otherwise warns, and contests what is doubtful. */
-export async function maySweep({ db, files, log }: Tools): Promise<boolean> {
+/** Whether the store is still surely this database's; otherwise as `beginSweep`. */
+export const maySweep = async (tools: Tools): Promise<boolean> => (await ownMark(tools)) !== null;
+
+/** The mark of a store that is surely this database's; null, with a warning, for others, and contests what is doubtful. */
+async function ownMark({ db, files, log }: Tools): Promise<Mark | null> {
   const { standing, mark } = await standingOf({ db, files });
-  if (standing === 'ours') return true;
+  if (standing === 'ours') return mark;
   log.warn(standing === 'doubtful' ? DOUBTFUL : NOT_SWEPT[standing]);
   if (standing === 'doubtful' && mark && !mark.isContested) await writeMark(files, { ...mark, isContested: true });
-  return false;
+  return null;
 }
 
 const DOUBTFUL =
