@@ -1,4 +1,5 @@
-import { appendFile, cp, mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+// Over 300 lines: one database server and one seeded backup serve all of these, and take longer to make than the tests.
+import { appendFile, cp, mkdir, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
@@ -252,6 +253,17 @@ describe('what can’t be restored is refused with words, and nothing is changed
     const mark = { installation: crypto.randomUUID(), turn: crypto.randomUUID() };
     await writeFile(join(folder, 'installation.json'), JSON.stringify(mark));
     expect((await restore()).refused).toMatch(/belongs to another installation/);
+    expect(await isEmptyDatabase(url)).toBe(true);
+  });
+
+  test('what a failing program had read of the dump until then', async () => {
+    const programs = makeFolder('verdant-programs-');
+    for (const name of ['pg_dump', 'psql']) await symlink(join(postgres.bin, name), join(programs, name));
+    const half = 'create table public.installation (id uuid, store_turns uuid[]);';
+    await writeFile(join(programs, 'pg_restore'), `#!/bin/sh\necho '${half}'\nexit 1\n`, { mode: 0o755 });
+    const url = await postgres.createDatabase();
+    const environment = { DATABASE_URL: url, FILES_DIR: makeFolder('verdant-files-'), PG_BIN: programs };
+    expect((await command(environment, 'restore', backup)).refused).toMatch(/^The dump could not be restored: /);
     expect(await isEmptyDatabase(url)).toBe(true);
   });
 
