@@ -1,4 +1,4 @@
-// npm run support, keys and migrate: what only whoever runs an installation may do, by the built server's own code.
+// npm run support, keys, migrate, backup, restore, installation: what only whoever runs an installation may do, by the built server's own code.
 import { bin, installIfNeeded, run } from './install.mjs';
 
 await installIfNeeded();

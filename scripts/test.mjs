@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { clockSetTo } from './clock.mjs';
 import { bin, forget, installIfNeeded, root, run, stop } from './install.mjs';
+import { installPostgres } from './postgres.mjs';
 
 const PROJECTS = ['domain', 'server', 'ui', 'e2e'];
 const NEED_CHROMIUM = ['ui', 'e2e'];
 const NEED_BUILD = ['server', 'e2e'];
+const NEED_POSTGRES = ['server'];
 
 const given = process.argv.slice(2);
 const named = PROJECTS.filter((project) => given.includes(project));
@@ -23,6 +25,7 @@ if (any(NEED_CHROMIUM)) {
   console.log(`Chromium: ${chromium}`);
   env.CHROMIUM_PATH = chromium;
 }
+if (any(NEED_POSTGRES)) await installPostgres();
 const built = any(NEED_BUILD) ? await run(bin('node'), ['scripts/build.mjs']) : 0;
 if (process.env.TEST_DAY) Object.assign(env, clockSetTo(process.env.TEST_DAY));
 

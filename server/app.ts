@@ -18,6 +18,7 @@ import { positionOf } from './db/replica';
 import { dealRoutes } from './deals/routes';
 import { directoryRoutes } from './directory/routes';
 import { openFiles } from './files';
+import { ownStore } from './files/store-mark';
 import { geographyRoutes } from './geography/routes';
 import { serveChatNews } from './http/chat-news';
 import { toDomainError } from './http/errors';
@@ -157,6 +158,7 @@ export async function createApp({
   const integrations = openIntegrations(config, database.db, log);
   const billing = billingService(config.billing, log);
   const files = await openFiles(config, log);
+  await ownStore({ db: database.db, files, log }, config.files);
   const lent = { config, database, identity, mail, chat, billing, files, integrations, log };
   const jobs = await startJobs(lent);
   const endResealing = startResealing(lent);

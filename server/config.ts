@@ -39,6 +39,8 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly databaseReplicaUrl: string | undefined;
   readonly databasePool: number;
+  /** The folder of PostgreSQL's client programs; absent when they are looked for. */
+  readonly pgBin: string | undefined;
   /** Whether a start brings the database up to date, or leaves that to `npm run migrate`. */
   readonly migrate: 'start' | 'never';
   readonly seed: 'demo' | 'none';
@@ -148,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
     databaseUrl: set.DATABASE_URL,
     databaseReplicaUrl: set.DATABASE_REPLICA_URL,
     databasePool: set.DATABASE_POOL,
+    pgBin: set.PG_BIN,
     migrate: set.MIGRATE,
     seed: set.SEED ?? (production ? 'none' : 'demo'),
     signUp: set.SIGN_UP,

@@ -4,11 +4,11 @@ import { StartError } from '../config';
 import { readAddress } from './connection/address';
 import { refuseSharedSessions } from './connection/pooler';
 import { type Migration, readMigrations } from './migration-files';
-import { BOOKKEEPING, readSchemaState, type SchemaState } from './schema-state';
+import { BOOKKEEPING, exists, readSchemaState, type SchemaState } from './schema-state';
 import { SEARCH_TEXT } from './search-text';
 
-/** Any number, the same in all our processes. */
-const MIGRATION_LOCK = 7_264_101;
+/** Any number, the same in all our processes; a restore takes it as well. */
+export const MIGRATION_LOCK = 7_264_101;
 const TURN_PAUSE_MS = 100;
 
 /** This version can't run on the database's schema as it is. Its message says what to do. */
@@ -44,7 +44,9 @@ export async function migrateDatabase(
     await refuseSharedSessions(client, connectionString);
     await waitForTurn(client);
     let state = await readSchemaState(client, migrations);
+    let keptId: string | undefined;
     if (orEmpty && (state.kind === 'unknown' || state.kind === 'newer')) {
+      keptId = await installationOf(client);
       await client.query('drop schema if exists public, drizzle, jobs cascade; create schema public');
       state = await readSchemaState(client, migrations);
     }
@@ -54,6 +56,8 @@ export async function migrateDatabase(
     await client.query('create extension if not exists pg_trgm');
     await client.query(SEARCH_TEXT);
     if (state.kind === 'behind') await apply(client, state.pending);
+    // An emptied database's store of pictures stays its own.
+    if (keptId) await client.query('update installation set id = $1', [keptId]);
     await fill();
   } finally {
     await client.end();
@@ -67,6 +71,12 @@ async function waitForTurn(client: pg.Client): Promise<void> {
     if (rows[0]?.mine) return;
     await sleep(TURN_PAUSE_MS);
   }
+}
+
+async function installationOf(client: pg.Client): Promise<string | undefined> {
+  if (!(await exists(client, 'public.installation'))) return undefined;
+  const { rows } = await client.query<{ id: string }>('select id from public.installation');
+  return rows[0]?.id;
 }
 
 /** Those that can be are applied together or not at all; indexes are built concurrently on their own, again after a failure. */

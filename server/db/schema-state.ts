@@ -20,14 +20,28 @@ export const BOOKKEEPING = `
   create table if not exists drizzle.oldest_version (
     only_one boolean primary key default true check (only_one), tag text not null, hash text not null)`;
 
+/** What a database notes of its migrations: the hash of each, and the oldest whose version may still run. */
+export type SchemaNotes = {
+  readonly applied: readonly string[];
+  readonly oldest: { readonly tag: string; readonly hash: string } | null;
+};
+
+export async function readSchemaNotes(client: pg.Client): Promise<SchemaNotes> {
+  return { applied: await appliedTo(client), oldest: (await oldestOf(client)) ?? null };
+}
+
 export async function readSchemaState(client: pg.Client, ours: readonly Migration[]): Promise<SchemaState> {
-  const applied = await appliedTo(client);
-  if (applied.length === 0 && (await hasTables(client))) return { kind: 'unknown' };
+  const notes = await readSchemaNotes(client);
+  if (notes.applied.length === 0 && (await hasTables(client))) return { kind: 'unknown' };
+  return compareSchema(notes, ours);
+}
+
+/** How a schema, of which this was noted, compares with a version's migrations. */
+export function compareSchema({ applied, oldest }: SchemaNotes, ours: readonly Migration[]): SchemaState {
   const isSame = applied.slice(0, ours.length).every((hash, index) => hash === ours[index]?.hash);
   if (!isSame) return { kind: 'unknown' };
   if (applied.length < ours.length) return { kind: 'behind', pending: ours.slice(applied.length) };
   if (applied.length === ours.length) return { kind: 'current' };
-  const oldest = await oldestOf(client);
   if (ours.some(({ hash }) => hash === oldest?.hash)) return { kind: 'ahead' };
   return { kind: 'newer', needs: oldest?.tag ?? 'unknown' };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../config';
-import { extensionOf, type FileStore, type ListedFile } from './store';
+import { extensionOf, type FileStore, type ListedFile, MARK } from './store';
 
 /** What an interrupted upload leaves behind. */
 const PART = /^[0-9a-f]{40}\.\w+\.[0-9a-f-]{36}\.part$/;
@@ -18,20 +18,11 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
     .catch(({ code }: NodeJS.ErrnoException) => {
       throw new StartError(`FILES_DIR (${folder}) can’t be written to (${code}): set a folder this user can write to.`);
     });
-  const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
+  const pathOf = (name: string) => join(folder, shelfOf(name), name);
   return {
     async put(name, bytes) {
-      await mkdir(join(folder, name.slice(0, 2)), { recursive: true });
-      // Renamed when complete and on disk, so no process ever serves part of a file.
-      const part = `${pathOf(name)}.${randomUUID()}.part`;
-      const file = await open(part, 'wx');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(part, pathOf(name));
+      await mkdir(join(folder, shelfOf(name)), { recursive: true });
+      await rename(await writePart(pathOf(name), bytes), pathOf(name));
     },
     async get(name) {
       const file = await open(pathOf(name)).catch(nullIfMissing);
@@ -52,8 +43,35 @@ export async function openFolderStore(folder: string): Promise<FileStore> {
         yield (await Promise.all(listed)).flat();
       }
     },
+    readMark: () => readFile(join(folder, MARK), 'utf8').catch(nullIfMissing),
+    async writeMark(text, { isFirst = false } = {}) {
+      const path = join(folder, MARK);
+      const part = await writePart(path, text);
+      if (!isFirst) return rename(part, path);
+      // Unlike a rename, a link never replaces what another process wrote meanwhile.
+      await link(part, path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
+      await rm(part);
+    },
     close() {},
   };
+}
+
+/** The subfolder of a file: the first two characters of its name. */
+export const shelfOf = (name: string): string => name.slice(0, 2);
+
+/** Written beside and on disk before it gets its name, so no process ever reads part of a file. */
+async function writePart(path: string, content: Uint8Array | string): Promise<string> {
+  const part = `${path}.${randomUUID()}.part`;
+  const file = await open(part, 'wx');
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return part;
 }
 
 function nullIfMissing(error: NodeJS.ErrnoException): null {

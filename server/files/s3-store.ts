@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Config } from '../config';
 import { openHttpClient, Silence } from '../http-client';
 import type { Log } from '../log';
-import { CONTENT_TYPES, extensionOf, type FileStore } from './store';
+import { CONTENT_TYPES, extensionOf, type FileStore, MARK } from './store';
 
 type Settings = Extract<Config['files'], { kind: 's3' }>;
 
@@ -36,6 +37,14 @@ export async function openS3Store(settings: Settings, log: Log): Promise<FileSto
   const asking = <T>(what: string, tenant: string, work: () => Promise<T>): Promise<T> =>
     service.run({ what, tenant, repeatable: true }, () => work().catch(sayIfSilent));
 
+  const get = (name: string) =>
+    asking('get', name, () =>
+      client.send(new sdk.GetObjectCommand({ Bucket, Key: name })).catch((error: S3ServiceException) => {
+        if (error.name === 'NoSuchKey') return null;
+        throw error;
+      }),
+    );
+
   return {
     async put(name, bytes) {
       const type = extensionOf(name);
@@ -44,13 +53,7 @@ export async function openS3Store(settings: Settings, log: Log): Promise<FileSto
       await asking('put', name, () => client.send(new sdk.PutObjectCommand(object)));
     },
     async get(name) {
-      const object = { Bucket, Key: name };
-      const found = await asking('get', name, () =>
-        client.send(new sdk.GetObjectCommand(object)).catch((error: S3ServiceException) => {
-          if (error.name === 'NoSuchKey') return null;
-          throw error;
-        }),
-      );
+      const found = await get(name);
       return found && { stream: found.Body as Readable, bytes: found.ContentLength ?? 0 };
     },
     async remove(names) {
@@ -70,6 +73,22 @@ export async function openS3Store(settings: Settings, log: Log): Promise<FileSto
         );
         more = reply.NextContinuationToken;
       } while (more !== undefined);
+    },
+    async readMark() {
+      const found = await get(MARK);
+      return found && text(found.Body as Readable);
+    },
+    async writeMark(text, { isFirst = false } = {}) {
+      const mark = { Bucket, Key: MARK, Body: text, ContentType: 'application/json' };
+      const write = (condition: { IfNoneMatch?: string }) =>
+        asking('mark', MARK, () => client.send(new sdk.PutObjectCommand({ ...mark, ...condition })));
+      if (!isFirst) return void (await write({}));
+      await write({ IfNoneMatch: '*' }).catch((error: S3ServiceException) => {
+        if (error.name === 'PreconditionFailed' || error.name === 'ConditionalRequestConflict') return undefined;
+        // A store that doesn't know conditions: whoever marks last is found by reading it back.
+        if (error.name === 'NotImplemented') return write({});
+        throw error;
+      });
     },
     close: () => client.destroy(),
   };

@@ -18,6 +18,10 @@ export interface FileStore {
   remove(names: readonly string[]): Promise<void>;
   /** Every file, a page of names at a time. */
   list(): AsyncIterable<ListedFile[]>;
+  /** What the store is marked with; null if with nothing. */
+  readMark(): Promise<string | null>;
+  /** Marks the store; with `isFirst`, one that has a mark keeps it. */
+  writeMark(text: string, options?: { isFirst?: boolean }): Promise<void>;
   close(): void;
 }
 
@@ -32,6 +36,9 @@ export const extensionOf = (name: string) => (NAME.exec(name)?.[1] ?? null) as E
 
 /** A new name that can't be guessed (160 random bits), so knowing it is enough to read the file. */
 export const newName = (extension: Extension) => `${randomBytes(20).toString('hex')}.${extension}`;
+
+/** Where a store keeps its mark, which no file's name is like. */
+export const MARK = 'installation.json';
 
 export const FILES_PATH = '/api/files/';
 

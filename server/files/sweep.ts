@@ -4,9 +4,13 @@ import type { Services } from '../context';
 import type { Db } from '../db/client';
 import * as schema from '../db/schema';
 import { addressOf } from './store';
+import { beginSweep, maySweep } from './store-mark';
 
-/** How old a file must be: an upload has been saved by then, and nobody looks at a page from before it was replaced. */
-const OLD_MS = 24 * 60 * 60 * 1000;
+/**
+ * How old a file must be: an upload has been saved by then, and nobody looks at a page from before it was replaced. Twice
+ * as long as from one sweep to the next: a copy of the database that is the first to sweep knows all that is older.
+ */
+export const OLD_MS = 2 * 24 * 60 * 60 * 1000;
 
 /** Every column that names a file: by rule, those whose names end in `image_uri`. */
 export const FILE_COLUMNS: readonly { table: PgTable; column: PgColumn }[] = Object.values<unknown>(schema)
@@ -17,17 +21,24 @@ export const FILE_COLUMNS: readonly { table: PgTable; column: PgColumn }[] = Obj
       .map((column) => ({ table, column })),
   );
 
-/** Removes files that no record names: replaced or removed ones, and uploads that were never saved. */
+/**
+ * Removes files that no record names: replaced or removed ones, and uploads that were never saved. Only from a store that
+ * is surely this database's.
+ */
 export async function sweepFiles(
   { database, files, log }: Pick<Services, 'database' | 'files' | 'log'>,
   now = new Date(),
 ): Promise<void> {
+  const store = { db: database.db, files, log };
+  if (!(await beginSweep(store))) return;
   let removed = 0;
   for await (const listed of files.list()) {
     const old = listed.filter(({ storedAt }) => now.getTime() - storedAt.getTime() > OLD_MS).map(({ name }) => name);
     const inUse = await namedAmong(database.db, old.map(addressOf));
     const orphans = old.filter((name) => !inUse.has(addressOf(name)));
-    if (orphans.length > 0) await files.remove(orphans);
+    if (orphans.length === 0) continue;
+    if (!(await maySweep(store))) return;
+    await files.remove(orphans);
     removed += orphans.length;
   }
   log.info({ removed }, 'files swept');

@@ -1,10 +1,15 @@
+import { DomainError } from '../../domain/errors';
 import { readConfig, StartError } from '../config';
 import { openDatabase } from '../db/client';
 import { onConfiguredDatabase } from '../db/configured';
 import { refusedDatabase } from '../db/refused';
 import { sqlState } from '../db/transact';
-import { linesOf } from '../log';
+import { linesOf, openLog } from '../log';
+import { secretsOf } from '../secrets';
+import { readBackup } from './backup/backup';
+import { readRestore } from './backup/restore';
 import type { Command } from './command';
+import { readInstallationCommand } from './installation';
 import { readKeys } from './keys';
 import { readMigrate } from './migrate';
 import { readSupport } from './support';
@@ -13,8 +18,15 @@ const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Command>> 
   support: readSupport,
   keys: readKeys,
   migrate: readMigrate,
+  backup: readBackup,
+  restore: readRestore,
+  installation: readInstallationCommand,
 };
-const UNDEFINED_TABLE = '42P01';
+/** What a database says that lacks migrations: some, or all of them. */
+const LACKING: Readonly<Record<string, string>> = {
+  '42P01': 'The database has no tables yet: start Verdant once with npm start, then run this again.',
+  '42703': 'The database is of an older version of Verdant: run npm run migrate, then run this again.',
+};
 
 /** Reads and runs a command on the configured database, beside a running server or without one. */
 async function operate([name = '', ...words]: readonly string[]): Promise<string[]> {
@@ -22,14 +34,16 @@ async function operate([name = '', ...words]: readonly string[]): Promise<string
   if (!read) throw new StartError(`There is no command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`);
   const command = read(words);
   const config = readConfig(process.env);
+  const log = openLog('error', undefined, secretsOf(config));
   return onConfiguredDatabase(config, async (url) => {
     const database = openDatabase(url, { max: 2 });
     try {
-      return await command({ db: database.db, config });
+      return await command({ db: database.db, url, config, log });
     } catch (error) {
-      if (sqlState(error) === UNDEFINED_TABLE) {
-        throw new StartError('The database has no tables yet: start Verdant once with npm start, then run this again.');
-      }
+      const lacking = LACKING[sqlState(error) ?? ''];
+      if (lacking) throw new StartError(lacking);
+      // A store of pictures that doesn't answer.
+      if (error instanceof DomainError) throw new StartError(error.message);
       throw refusedDatabase(error) ?? error;
     } finally {
       await database.close();

@@ -97,11 +97,18 @@ export async function embeddedPostgres(dataDir: string): Promise<{ url: string; 
 /** What servers compile is kept from one to the next: they start more often than anything else here. */
 const COMPILED = join(root, '.cache/compiled');
 
-/** The folder for pictures that the processes of a test run share, as a database does. */
-let filesDir: string | undefined;
+/** The folder for pictures of each database, which all its processes share; a data folder has its own. */
+const filesDirs = new Map<string, string>();
+
+function filesOf({ DATABASE_URL, DATA_DIR = '' }: Environment): Environment {
+  if (!DATABASE_URL) return DATA_DIR ? {} : { FILES_DIR: makeFolder('verdant-files-') };
+  const name = new URL(DATABASE_URL).pathname;
+  const folder = filesDirs.get(name) ?? makeFolder('verdant-files-');
+  filesDirs.set(name, folder);
+  return { FILES_DIR: folder };
+}
 
 async function spawnVerdant(environment: Environment) {
-  filesDir ??= makeFolder('verdant-files-');
   const port = environment.PORT ?? String(await freePort());
   const child: ChildProcess = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
@@ -110,7 +117,7 @@ async function spawnVerdant(environment: Environment) {
       ...sharedClock(),
       SEED: 'none',
       LOG_LEVEL: 'error',
-      FILES_DIR: filesDir,
+      ...filesOf(environment),
       NODE_COMPILE_CACHE: COMPILED,
       ...environment,
       PORT: port,

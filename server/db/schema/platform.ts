@@ -113,6 +113,8 @@ export const installation = pgTable(
     id: uuid('id').notNull().defaultRandom(),
     /** Whether its data was made by the seed, which alone may delete it. */
     isDemo: boolean('is_demo').notNull().default(false),
+    /** The last turns at its stores of pictures, the newest last (`server/files/store-mark.ts`). */
+    storeTurns: uuid('store_turns').array().notNull().default(sql`'{}'`),
     createdAt: createdAt(),
   },
   (t) => [check('installation_only_one', sql`${t.onlyOne}`)],

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { licenseSyncs, trackingKeys, wholesaleSyncs } from '../../../server/db/schema';
 import { openCredentialEncryption, places } from '../../../server/integrations/credential-encryption';
+import { openLog } from '../../../server/log';
 import { readKeys } from '../../../server/operator/keys';
 import { openApp, startTestApp } from '../../support/app';
 import { makeSeller } from '../../support/factories';
@@ -13,6 +14,7 @@ const [OLD, FRESH, LOST] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte).toStri
 ];
 const app = await openApp({ environment: { CREDENTIALS_KEY: OLD } });
 const { db } = app.database;
+const log = openLog('silent');
 
 /** A key of each kind, sealed with this one, and which are sealed with which. */
 async function sealedWith(key: string) {
@@ -54,7 +56,8 @@ async function sealedWith(key: string) {
 const SECRETS = ['their own', 'of the license', 'of the marketplace'];
 const check = (keys: string) => {
   const [credentialsKey = '', ...olderCredentialsKeys] = keys.split(' ');
-  return readKeys(['check'])({ db, config: { ...app.config, credentialsKey, olderCredentialsKeys } });
+  const { config, url } = app;
+  return readKeys(['check'])({ db, url, log, config: { ...config, credentialsKey, olderCredentialsKeys } });
 };
 
 test('a new first key encrypts anew what an older one did, after a start, and the older one can go', async () => {

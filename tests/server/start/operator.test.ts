@@ -1,18 +1,9 @@
-import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { root } from '../../../server/config';
 import { createBareDatabase, createTestDatabase } from '../../support/database';
+import { operate as run } from '../../support/operate';
 import { refusedStart, startVerdant } from '../../support/process';
 
-/** The built command, as npm runs it. */
-function operate(databaseUrl: string, ...words: string[]): Promise<{ code: number; said: string; refused: string }> {
-  const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl };
-  return new Promise((done) => {
-    execFile(process.execPath, ['dist/server/operator.js', ...words], { cwd: root, env }, (error, said, refused) =>
-      done({ code: error ? Number(error.code) : 0, said: said.trim(), refused: refused.trim() }),
-    );
-  });
-}
+const operate = (DATABASE_URL: string, ...words: string[]) => run({ DATABASE_URL }, ...words);
 
 test('support staff is added, listed and removed on the configured database', async () => {
   const { url, drop } = await createTestDatabase();
@@ -27,8 +18,15 @@ test('support staff is added, listed and removed on the configured database', as
 test('a command that can’t be done says why in one line', async () => {
   const url = await createBareDatabase();
   const refusals = [
-    [await operate(url, 'promote'), /^There is no command "promote": use one of support, keys, migrate\.$/],
+    [
+      await operate(url, 'promote'),
+      /^There is no command "promote": use one of support, keys, migrate, backup, restore, installation\.$/,
+    ],
     [await operate(url, 'support', 'add', 'ada'), /^"ada" is not an email/],
+    [await operate(url, 'backup'), /^Give one folder that doesn’t exist yet: npm run backup -- FOLDER\.$/],
+    [await operate(url, 'restore'), /^Give the backup’s folder: npm run restore -- FOLDER/],
+    [await operate(url, 'installation'), /^Say what to do: npm run installation -- show, claim or renew\.$/],
+    [await operate(url, 'backup', '/nowhere/verdant'), /^The database has no tables yet/],
     [await operate(url, 'support', 'list'), /^The database has no tables yet: start Verdant once/],
     [await operate('postgres://a:b@127.0.0.1:1/c', 'support', 'list'), /^DATABASE_URL cannot be used/],
     [await operate('mysql://a:b@127.0.0.1/c', 'support', 'list'), /^DATABASE_URL is not valid/],

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
 import { StartError } from '../../../server/config';
 import { auditLog, users } from '../../../server/db/schema';
+import { openLog } from '../../../server/log';
 import { readSupport } from '../../../server/operator/support';
 import { openApp } from '../../support/app';
 import { makeSeller, makeUser, type SellerFixture } from '../../support/factories';
@@ -17,7 +18,8 @@ beforeAll(async () => {
 });
 afterEach(stopListening);
 
-const run = (...words: string[]) => readSupport(words)({ db, config: app.config });
+const log = openLog('silent');
+const run = (...words: string[]) => readSupport(words)({ db, url: app.url, config: app.config, log });
 const find = async (email: string) => (await db.select().from(users).where(eq(users.email, email)))[0];
 const entriesOf = (id: string) => db.select().from(auditLog).where(eq(auditLog.entityId, id)).orderBy(auditLog.id);
 const { users: search, impersonate } = contract.support;
