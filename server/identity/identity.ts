@@ -5,7 +5,7 @@ import type { Database, Db } from '../db/client';
 import type { Log } from '../log';
 import { type AccountLink, endFormerWay, findLink, issueLink, keepLastSaid, readLastSaid } from './account-links';
 import { deleteAccount, findUser, findUserBySubject, type User } from './accounts';
-import { INTERNAL, mountProvider } from './embedded';
+import { mountProvider } from './embedded';
 import { openKeyRing } from './key-ring';
 import { confirmEmail, type SendLater, sendLink, sendPasswordReset, sendVerification } from './letters';
 import { openIssuer } from './outside/issuer';

@@ -1,12 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { contract } from '../../../domain/calls';
-import { mailIdentity } from '../../../server/identity';
 import { qualifySubject } from '../../../server/identity/tokens';
-import { openMail } from '../../../server/mail';
 import { openApp, startTestApp } from '../../support/app';
 import { createTestDatabase } from '../../support/database';
 import { openMockServer, openOidcProvider, type TestIssuer } from '../../support/identity/outside-issuer';
 import { createUser } from '../../support/identity/people';
+import { writesAtOnce } from '../../support/identity/post';
 import { returnFrom, signedInOutside, signInOutside } from '../../support/identity/sign-in-outside';
 
 const HELP = 'help@verdant.example';
@@ -223,11 +222,11 @@ it('a password letter that waits for the mail server is dropped, a link is not',
     const { db, pool } = test.database;
     const who = { email: 'ada@example.com', firstName: 'Ada', lastName: 'G', verified: true, onboarded: true };
     const { id: userId } = await createUser(db, who);
-    const mail = openMail({ smtpUrl: undefined, mailFrom: 'x@example.com', production: false }, db);
-    const tools = { database: { db }, mail, config: { publicUrl: 'http://app.example', oidc: { embedded: false } } };
-    await mailIdentity(tools, { userId, about: 'RESET' });
-    await mailIdentity(tools, { userId, about: 'ALREADY_REGISTERED' });
-    await mailIdentity(tools, { userId, about: 'LINK', subject: 'https://login.example#ada' });
+    const write = writesAtOnce({ publicUrl: 'http://app.example', oidc: { embedded: false } });
+    const name = 'identity-letter';
+    await write(db, { name, data: { userId, about: 'RESET' } });
+    await write(db, { name, data: { userId, about: 'ALREADY_REGISTERED' } });
+    await write(db, { name, data: { userId, about: 'LINK', subject: 'https://login.example#ada' } });
     const { rows } = await pool.query('select subject from mailbox');
     expect(rows).toEqual([{ subject: 'Link your Verdant account' }]);
   } finally {

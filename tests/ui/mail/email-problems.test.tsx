@@ -29,6 +29,7 @@ const MAIL: OrderMail = {
   message: '',
   by: 'Olive Marsh',
   created: '2026-02-03T18:00:00Z',
+  isKept: true,
   sentAt: null,
   unsent: [],
 };

@@ -232,7 +232,13 @@ test('documents are mailed once, with what they said then, and stay with the ord
     body: { amount: '5.00', paymentType: 'CASH', paymentDate: '2026-03-02' },
   });
   const [listed] = await owner.expectOk(mailed, { params: { id: order.id } });
-  expect(listed).toMatchObject({ id: sent.id, recipients, kinds: ['INVOICE', 'PACKING_SLIP'], isKept: true, unsent: [] });
+  expect(listed).toMatchObject({
+    id: sent.id,
+    recipients,
+    kinds: ['INVOICE', 'PACKING_SLIP'],
+    isKept: true,
+    unsent: [],
+  });
   const file = { params: { id: order.id, mailId: sent.id, kind: 'INVOICE' as const } };
   expect(await pagesOf(await owner.expectOk(mailedFile, file))).toEqual(before);
   const stranger = await makeSeller(db);
