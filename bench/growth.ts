@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
 import { type SQL, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import { productDetails } from '../domain/catalogue/contract';
 import { orderHistory } from '../domain/orders/history/contract';
 import { auditLog } from '../domain/organization/audit-contract';
@@ -45,7 +46,7 @@ export async function benchGrowth(): Promise<void> {
   await withFreshServer(4, async (server) => {
     const large = await makeSubject(server, LARGE_DAYS);
     const small = await makeSubject(server, SMALL_DAYS);
-    await server.database.pool.query('vacuum analyze');
+    await atLeisure(server, (client) => client.query('vacuum analyze'));
     const size = await server.database.pool.query(
       'select pg_size_pretty(pg_database_size(current_database())) as size',
     );
@@ -63,7 +64,7 @@ async function makeSubject(server: FreshServer, days: number): Promise<Subject> 
   const productIds: number[] = [];
   for (let at = 0; at < PRODUCTS; at++) productIds.push((await makeProduct(db, seller)).id);
   const { order } = await makeOrder(db, seller);
-  await fill(server, seller, { days, orderId: order.id, productIds });
+  await atLeisure(server, (client) => fill(client, seller, { days, orderId: order.id, productIds }));
   const token = await mintToken(db, config, seller.owner.user.subject, { expiresIn: 7200 });
   const headers = { authorization: `Bearer ${token}`, 'org-id': String(seller.org.id) };
   return { seller, days, orderId: order.id, productId: productIds[0] ?? 0, headers };
@@ -71,7 +72,18 @@ async function makeSubject(server: FreshServer, days: number): Promise<Subject> 
 
 type Filling = { days: number; orderId: number; productIds: number[] };
 
-async function fill({ database: { pool } }: FreshServer, seller: SellerFixture, of: Filling): Promise<void> {
+/** Work without the time limit that a call's statements have. */
+async function atLeisure({ database: { pool } }: FreshServer, work: (client: pg.PoolClient) => Promise<unknown>) {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await work(client);
+  } finally {
+    client.release(true);
+  }
+}
+
+async function fill(client: pg.PoolClient, seller: SellerFixture, of: Filling): Promise<void> {
   const { org, license, owner } = seller;
   const { days, orderId, productIds } = of;
   /** Rows of so many a day, from the oldest on; `n` counts them, `made` is when. */
@@ -81,7 +93,7 @@ async function fill({ database: { pool } }: FreshServer, seller: SellerFixture, 
   const { entriesOfOrder, orders, otherEntries, movements, writes, edits, mails } = A_DAY;
   const entries = entriesOfOrder * orders + otherEntries;
   const [ofOrder, each] = [entriesOfOrder, entries / orders];
-  await pool.query(
+  await client.query(
     `insert into audit_log (org_id, actor_user_id, endpoint, entity, entity_id, before, after, request_id, created_at)
      select $1, $2, 'PUT /somewhere', case when n % ${each} < ${ofOrder} then 'order' else 'customer' end,
             (case when n % ${each} < ${ofOrder} then $3::bigint + n / ${each} else n % 500 end)::text,
@@ -90,25 +102,25 @@ async function fill({ database: { pool } }: FreshServer, seller: SellerFixture, 
        from ${series(entries)}`,
     [org.id, owner.user.id, orderId],
   );
-  await pool.query(
+  await client.query(
     `insert into stock_movements (org_id, product_id, order_id, kind, quantity_delta, reserved_delta, actor_user_id, created_at)
      select $1, ($2::bigint[])[1 + n % ${PRODUCTS}], n / 12, (array['reserve', 'take'])[1 + n / ${PRODUCTS} % 2],
             -(n / ${PRODUCTS} % 2), 1 - 2 * (n / ${PRODUCTS} % 2), $3, made from ${series(movements)}`,
     [org.id, productIds, owner.user.id],
   );
-  await pool.query(
+  await client.query(
     `insert into tracking_writes (org_id, license_id, package_id, made_id, body, state, org_user_id, created_at, updated_at)
      select $1, $2, n / 3, n / 3, jsonb_build_object('Label', md5(n::text)), 'SENT', $3, made, made from ${series(writes)}`,
     [org.id, license.id, owner.orgUserId],
   );
-  await pool.query(
+  await client.query(
     `insert into order_mails (org_id, order_id, recipients, subject, message, files, created_by_user_id, created_at, sent_at)
      select $1, $2, '{shop@example.com}', 'Your order', '', jsonb_build_array(jsonb_build_object('kind', 'INVOICE', 'name',
             'invoice.pdf', 'content', (select string_agg(md5((n * 1000 + part)::text), '') from generate_series(1, 1250) part))),
             $3, made, made from ${series(mails)}`,
     [org.id, orderId, owner.user.id],
   );
-  await pool.query(
+  await client.query(
     `with made as (
        insert into changes (org_id, kind, path, entity, act, input, user_id, time_zone, state, total, undoable, created_at, finished_at)
        select $1, 'EDIT', '/products', 'product', 'edit', '{}', $2, 'UTC', 'DONE', 10, 10, made, made from ${series(edits)}
