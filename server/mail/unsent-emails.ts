@@ -5,7 +5,6 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { countOf, isOneOf } from '../db/page';
 import { failedJobs } from '../db/schema';
-import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { type JobData, type JobRequest, QUEUES, type Queue, type QueueName } from '../queues';
 
@@ -29,25 +28,6 @@ export async function givenUpOf<N extends QueueName>(
     .from(failedJobs)
     .where(ofQueue(orgId, name));
   return rows.map(({ data, reason }) => ({ data: data as JobData<N>, reason }));
-}
-
-const ofPerson = (userId: string) =>
-  and(ofQueue(NO_ORGANIZATION, 'identity-letter'), sql`${failedJobs.data}->>'userId' = ${userId}`);
-
-/** Why the last link for somebody's account couldn't be emailed to them; null when none was given up. */
-export async function accountEmailProblem(db: Db, userId: string): Promise<string | null> {
-  const [last] = await db
-    .select({ reason: failedJobs.reason })
-    .from(failedJobs)
-    .where(ofPerson(userId))
-    .orderBy(desc(failedJobs.id))
-    .limit(1);
-  return last?.reason ?? null;
-}
-
-/** A link for somebody's account was emailed: those that couldn't be are of no more use. */
-export async function forgetAccountEmails(db: Db, userId: string): Promise<void> {
-  await db.delete(failedJobs).where(ofPerson(userId));
 }
 
 type FailedJob = typeof failedJobs.$inferSelect;

@@ -7,7 +7,7 @@ import { markPersonChanged } from '../chat/sync-channel';
 import type { Ctx } from '../context';
 import { orgUsers, users } from '../db/schema';
 import type { Verb } from '../implement';
-import { accountEmailProblem } from '../mail/unsent-emails';
+import { accountEmailProblem } from '../mail/account-emails';
 import { acceptInvite } from '../team/accept-invitation';
 
 /** The caller's own user. */

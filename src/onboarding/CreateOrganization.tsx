@@ -10,7 +10,7 @@ import { FormDialog } from '../kit/form/FormDrawer';
 import { FormSheet } from '../kit/form/FormSheet';
 import { useActionForm, useCallForm } from '../kit/form/useRecordForm';
 import { useSession } from '../providers/session';
-import { NOWHERE_ELSE, safePath } from '../providers/session/auth';
+import { NOWHERE_ELSE, safePath } from '../providers/session/safe-path';
 import { loadSession } from '../providers/session/session-store';
 import { isOffered, settings } from '../providers/settings';
 import { reportError } from '../providers/snackbar';

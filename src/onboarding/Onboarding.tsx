@@ -3,7 +3,7 @@ import { session as sessionCalls } from '../../domain/session/contract';
 import { FormSheet } from '../kit/form/FormSheet';
 import { useCallForm } from '../kit/form/useRecordForm';
 import { useSession } from '../providers/session';
-import { safePath } from '../providers/session/auth';
+import { safePath } from '../providers/session/safe-path';
 import { userChanged } from '../providers/session/session-store';
 import { OpenInvitations } from '../resources/team/OpenInvitations';
 import shell from '../shell/shell.module.css';

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallError, messageOf } from '../../providers/call/call-errors';
-import { completeSignIn, NOWHERE_ELSE, type SignInEnd } from '../../providers/session/auth';
 import { codeOf, isAccepting, pendingInvitation, saveInvitation } from '../../providers/session/pending-invitation';
+import { completeSignIn, type SignInEnd } from '../../providers/session/provider-pages';
+import { NOWHERE_ELSE } from '../../providers/session/safe-path';
 import { showSnack } from '../../providers/snackbar';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import css from '../../shell/shell.module.css';

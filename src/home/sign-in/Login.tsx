@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 import { useSessionState } from '../../providers/session';
-import { safePath } from '../../providers/session/auth';
+import { safePath } from '../../providers/session/safe-path';
 import { LoadingScreen } from '../../shell/errors/LoadingScreen';
 import { Leaving } from './Leaving';
 

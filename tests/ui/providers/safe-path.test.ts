@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { safePath } from '../../../src/providers/session/auth';
+import { safePath } from '../../../src/providers/session/safe-path';
 
 it.each(['/orders?statuses=COMPLETE#lines', '/', '/brands/a//b'])('goes back to %j', (path) => {
   expect(safePath(path)).toBe(path);
