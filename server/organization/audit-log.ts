@@ -24,13 +24,16 @@ export const readAuditLog: Verb<Call> = async (ctx, { query }) => {
   const { db } = ctx;
   const { page, itemsPerPage } = query;
   const where = matching(ctx, query);
+  // Of some days, by the index that finds them; by number, all newer entries would be read first.
+  const isOfDays = [query.createdFrom, query.createdTo, query.createdRel].some((asked) => asked !== undefined);
+  const newestFirst = isOfDays ? [desc(auditLog.createdAt), desc(auditLog.id)] : [desc(auditLog.id)];
   const rows = await db
     .select({ entry: auditLog, name: nameOf(users), supporter: nameOf(supporters) })
     .from(auditLog)
     .leftJoin(users, eq(users.id, auditLog.actorUserId))
     .leftJoin(supporters, eq(supporters.id, auditLog.impersonatorUserId))
     .where(where)
-    .orderBy(desc(auditLog.id))
+    .orderBy(...newestFirst)
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
   const results = rows.map(({ entry, name, supporter }) => toRecord({ ...entry, name, supporter }));

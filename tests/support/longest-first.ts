@@ -3,11 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take longer than their size lets expect, so that none of them is left to one worker at the end. */
 const LONGEST = [
   'server/integrations/tracking-month',
+  'server/start/backup',
   'server/start/launch',
   'server/start/crash',
   'server/contract/contract-walk',
   'server/integrations/tracking-sync',
   'server/seed/start',
+  'server/start/tracing',
+  'server/start/killed',
+  'server/files/store-mark',
+  'server/identity/outside-issuer',
   'server/contract/contract',
   'server/carts/checkout/checkout-race',
   'server/integrations/wholesale',
