@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CODE_LENGTH_WRONG, INVITE_CODE_LENGTH } from '../invite-code';
+import { lineOfText } from '../text';
 
 const Parameters = z.record(z.string(), z.string());
 
@@ -21,14 +23,14 @@ export type SignInProvider = z.infer<typeof SignInProvider>;
 
 /** What the provider sent the browser back with, and what only this browser knows of the request. */
 export const SignInAnswer = z.object({
-  code: z.string().min(1).max(8192),
+  code: lineOfText().min(1).max(8192),
   codeVerifier: z.string().min(43).max(128),
   redirectUri: z.url().max(2000),
-  nonce: z.string().min(16).max(200),
+  nonce: lineOfText().min(16).max(200),
   /** Where in the app the person came from. */
-  returnTo: z.string().max(2000).nullable().optional(),
+  returnTo: lineOfText().max(2000).nullable().optional(),
   /** The code of an emailed link that lets an account be signed in to in another way. */
-  linkCode: z.string().max(100).optional(),
+  linkCode: z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG).optional(),
   /** Whether the provider has been asked for consent, without which some give no refresh token. */
   isConsented: z.boolean().optional(),
 });

@@ -149,7 +149,8 @@ describe('the demo', () => {
   });
 });
 
-describe('npm run seed', () => {
+/** Each run compiles the seed and starts its own process. */
+describe('npm run seed', { timeout: 90_000 }, () => {
   test.each([
     [['--orders', 'many'], '--orders many is not a whole number'],
     [['--orders', '-5'], 'orders'],

@@ -92,6 +92,7 @@ export const EXTRAS: Extras = {
   ...orderExtras,
   session: {
     me: { calls: [(w) => ({ query: { inviteCode: w.mailCode } })] },
+    signIn: { common: { 'body.linkCode': 'read with an outside issuer only, and only for whom it was emailed' } },
     refresh: { common: { 'body.refreshToken': 'whoever holds a refresh token is signed in by it' } },
     verifyEmail: { calls: [(w) => ({ body: { inviteCode: w.mailCode } })] },
     endSession: { calls: [(w) => ({ params: { sessionId: w.sessionId } })] },

@@ -18,6 +18,7 @@ export const personSamples = {
           codeVerifier: 'x'.repeat(43),
           redirectUri: 'https://verdant.example/callback',
           nonce: 'x'.repeat(16),
+          linkCode: '0'.repeat(36),
         },
       }),
       shared: true,
