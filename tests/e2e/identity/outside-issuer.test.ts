@@ -65,8 +65,13 @@ describe.each([
     expect(await axeFindings(page)).toEqual([]);
     await button(page, 'Email me a link').click();
     await page.getByRole('heading', { name: 'Check your email' }).waitFor();
-    const { rows } = await stage.database.database.pool.query('select text from mailbox where recipient = $1', [OWNER]);
-    await page.goto(/https?:\S+\/link-account\?code=\S+/.exec(rows[0]?.text)?.[0] ?? '');
+    const linkMailed = async () => {
+      const found = 'select text from mailbox where recipient = $1';
+      const { rows } = await stage.database.database.pool.query<{ text: string }>(found, [OWNER]);
+      return /https?:\S+\/link-account\?code=\S+/.exec(rows[0]?.text ?? '')?.[0] ?? '';
+    };
+    await expect.poll(linkMailed).not.toBe('');
+    await page.goto(await linkMailed());
     await page.setViewportSize({ width: 360, height: 740 });
     expect(await scrollsSideways(page)).toBe(false);
     expect(await axeFindings(page)).toEqual([]);

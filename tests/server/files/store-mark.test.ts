@@ -143,6 +143,8 @@ describe.each(['a folder', 'a bucket'] as const)('%s of pictures', (kind) => {
 
   test('of an installation that never starts again is claimed by whoever names it', async () => {
     const fresh = await newInstallation();
+    // By the tests before; on a false clock they are left out.
+    if ((await store.readMark()) === null) await own(await newInstallation());
     const { installation: former } = JSON.parse((await store.readMark()) ?? '');
     await command(fresh, 'claim', former);
     await own(fresh);

@@ -113,8 +113,10 @@ describe.each([
     if (!offer.ok || offer.body.status !== 'LINK') throw new Error(JSON.stringify(offer.body));
     expect(offer.body.email).toBe('fay@example.com');
     await app.withToken(null).expectOk(contract.session.mailLink, { body: { ticket: offer.body.ticket } });
-    const { rows } = await pool.query(`select text from mailbox where recipient = 'fay@example.com'`);
-    const linkCode = /\/link-account\?code=([\w-]{36})/.exec(rows[0]?.text)?.[1] ?? '';
+    const letters = `select text from mailbox where recipient = 'fay@example.com'`;
+    await expect.poll(async () => (await pool.query(letters)).rowCount).toBe(1);
+    const [letter] = (await pool.query(letters)).rows;
+    const linkCode = /\/link-account\?code=([\w-]{36})/.exec(letter.text)?.[1] ?? '';
 
     // Another's sign-in with the same email, the code without that sign-in, a made-up code: none opens the account.
     people.set('mallory', { email: 'fay@example.com', email_verified: true });
