@@ -47,11 +47,17 @@ function priceFor(prices: readonly ItemPrice[], { tier, duration }: Sold): ItemP
 
 /** The service's prices, kept for a while: which one sells a plan, and which plan one sells. */
 export function openCatalogue(readPrices: () => Promise<readonly ItemPrice[]>) {
-  let kept: { prices: readonly ItemPrice[]; at: number } | null = null;
+  let kept: { prices: Promise<readonly ItemPrice[]>; at: number } | null = null;
 
-  async function prices(youngest: number): Promise<readonly ItemPrice[]> {
-    if (!kept || performance.now() - kept.at > youngest) kept = { prices: await readPrices(), at: performance.now() };
-    return kept.prices;
+  /** Whoever asks meanwhile waits for the same answer; one that fails is asked for again. */
+  function prices(youngest: number): Promise<readonly ItemPrice[]> {
+    if (kept && performance.now() - kept.at <= youngest) return kept.prices;
+    const asked = { prices: readPrices(), at: performance.now() };
+    kept = asked;
+    asked.prices.catch(() => {
+      if (kept === asked) kept = null;
+    });
+    return asked.prices;
   }
 
   /** Looks once more when it isn't found, as the service's staff may just have added it. */

@@ -120,7 +120,9 @@ describe('nothing that is sent is more than the server can answer', () => {
 const NOT_CALLED = [
   'DELETE /users/me',
   'DELETE /users/me/sessions/:sessionId',
+  'POST /auth/link',
   'POST /auth/refresh',
+  'POST /auth/sign-in',
   'POST /order-approvals/:id/approve',
   'POST /support/impersonations/stop',
   'POST /users/accept-invite-code',
