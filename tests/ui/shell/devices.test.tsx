@@ -9,7 +9,7 @@ import type { Manifest } from '../../../src/providers/manifest';
 import { billing } from '../../../src/resources/billing';
 import { integrations } from '../../../src/resources/integrations';
 import { both, entry, heading, openAt, screen, user, world } from '../support/app';
-import { reply } from '../support/platform';
+import { refusal, reply } from '../support/platform';
 import { expectNoAxeFindings } from '../support/render';
 
 const chat: Manifest = {
@@ -102,6 +102,8 @@ describe('a part that the installation switches off', () => {
     ['doesn’t without that system', 'tracking', 0],
   ])('where an organization begins, %s', async (_, off, offered) => {
     world.net.on(session.me, () => reply(session.me, { ...user, isMember: false }));
+    // The browser may remember an organization from before.
+    world.net.on(session.membership, () => refusal(404, 'NOT_FOUND', 'Membership not found'));
     world.net.on(invitations.mine, () => reply(invitations.mine, []));
     switchOff(off);
     await openAt('/onboarding/organization');
