@@ -94,7 +94,7 @@ export async function seedIfEmpty(
 export async function emptyDemo(database: Database): Promise<void> {
   await inTransaction(database, async (client) => {
     await client.query(
-      'truncate organizations, users, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records, sandbox_packages restart identity cascade',
+      'truncate organizations, users, sandbox_customers, sandbox_pages, sandbox_subscriptions, sandbox_chat_users, sandbox_chat_channels, audit_log, idempotency_keys, idempotency_steps, sandbox_records, sandbox_packages restart identity cascade',
     );
   });
 }
