@@ -1,3 +1,4 @@
+// Over 350 lines: one local chat service and its people serve all of these.
 import { randomUUID } from 'node:crypto';
 import { type Channel, type Event, StreamChat } from 'stream-chat';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Over 350 lines: all of it looks at one seeded database, which takes longer to make than to look at.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
