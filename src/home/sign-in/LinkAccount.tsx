@@ -3,11 +3,14 @@ import { Link, useLocation, useSearchParams } from 'react-router';
 import { session as calls } from '../../../domain/session/contract';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCall } from '../../providers/refine/use-call';
+import { useSessionState } from '../../providers/session';
 import { signIn } from '../../providers/session/auth';
 import type { SignInEnd } from '../../providers/session/provider-pages';
+import { settings } from '../../providers/settings';
 import css from '../../shell/shell.module.css';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
+import { Skeleton } from '../../ui/states';
 import { OtherAccount } from './OtherAccount';
 
 type Offer = Extract<SignInEnd, { kind: 'link' }>;
@@ -16,7 +19,7 @@ type Offer = Extract<SignInEnd, { kind: 'link' }>;
 export default function LinkAccount() {
   const [params] = useSearchParams();
   const given = useLocation().state as Offer | null;
-  const code = params.get('code');
+  const code = settings.signsInOutside ? params.get('code') : null;
   return (
     <div className={css.cardPage}>
       <div className={css.card}>
@@ -73,13 +76,23 @@ function FollowLink({ code }: { code: string }) {
   );
 }
 
+/** Whoever opens the address by hand, or an emailed link where people sign in with a password. */
 function NothingToLink() {
+  const { status } = useSessionState();
+  if (status === 'loading') return <Skeleton height="96px" />;
+  const canGetLink = settings.signsInOutside && status !== 'signed-in';
   return (
     <>
-      <h1>Link your account</h1>
-      <p>Open the link we emailed you, or sign in to get one.</p>
-      <Link className="v-button v-primary" to="/login">
-        Sign in
+      <h1>{canGetLink ? 'Link your account' : 'There is nothing to link'}</h1>
+      <p>
+        {canGetLink
+          ? 'Open the link we emailed you, or sign in to get one.'
+          : settings.signsInOutside
+            ? 'You are signed in, so your account is linked.'
+            : 'You sign in with your email and password here.'}
+      </p>
+      <Link className="v-button v-primary" to={status === 'signed-in' ? '/' : '/login'}>
+        {status === 'signed-in' ? 'Go to Verdant' : 'Sign in'}
       </Link>
     </>
   );

@@ -86,3 +86,15 @@ it('an unknown address says so, and so does a failing error page', async () => {
   await heading(page, 'An error occurred while showing the error page');
   await expect.poll(() => page.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/');
 });
+
+it('where people sign in with a password there is no account to link, signed in or not', async () => {
+  const visitor = await stage.stranger(`/link-account?code=${crypto.randomUUID()}`);
+  await heading(visitor, 'There is nothing to link');
+  expect(await axeFindings(visitor)).toEqual([]);
+  await visitor.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+  const page = await visit(SELLER, '/link-account');
+  await heading(page, 'There is nothing to link');
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Go to Verdant' }).click();
+  await heading(page, 'Marketplace');
+});

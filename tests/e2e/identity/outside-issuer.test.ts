@@ -79,6 +79,8 @@ describe.each([
     await button(page, 'Link and sign in').click();
     await again(page);
     await page.getByText('Your account is linked').waitFor();
+    await page.goto('/link-account');
+    await page.getByText('You are signed in, so your account is linked.').waitFor();
 
     await page.goto('/profile/settings');
     await page.getByText('Your email and password are at your sign-in provider').waitFor();

@@ -50,6 +50,29 @@ const NAMED: Named = {
   users: [80, 'first_name', 'last_name'],
 };
 
+/** What hangs on an order only now and then, on one of each side, as those who read it have written all of it. */
+export async function fillOrders({ db }: Database, ids: readonly number[]): Promise<void> {
+  for (const id of ids) {
+    const order = sql`select id, org_id, created_by_user_id from orders where id = ${id}`;
+    await db.execute(sql`
+      insert into order_comments (org_id, order_id, author_user_id, comment)
+      select org_id, id, created_by_user_id, 'Packed.' from (${order}) as chosen`);
+    await db.execute(sql`
+      insert into order_payments (org_id, order_id, amount, payment_type, payment_date, note)
+      select org_id, id, 1, 'CASH', current_date, 'Deposit' from (${order}) as chosen`);
+    await db.execute(sql`
+      insert into order_problems (org_id, order_id, kind, lines, message, reported_by_user_id)
+      select org_id, id, 'DAMAGED', array[repeat('W', 196)], 'Crushed.', created_by_user_id from (${order}) as chosen`);
+    await db.execute(sql`
+      insert into order_mails (org_id, order_id, recipients, subject, message, files, created_by_user_id, deliveries)
+      select org_id, id, array[repeat('w', 60) || '@harborvine.example'], 'Invoice', 'Attached.',
+        '[{"kind": "INVOICE", "name": "invoice.pdf"}]', created_by_user_id,
+        jsonb_build_object(repeat('w', 60) || '@harborvine.example', jsonb_build_object('problem', 'No such person'))
+      from (${order}) as chosen`);
+    await db.execute(sql`update order_transitions set reason = 'As agreed' where order_id = ${id}`);
+  }
+}
+
 /** Renames everything to wide words without a blank, each its own, that no line can hold. */
 export async function nameLong({ db }: Database): Promise<void> {
   for (const [table, [length, ...columns]] of Object.entries(NAMED)) {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Manifest, Screen } from '../../../src/providers/manifest';
 import { axeFindings, scrollsSideways } from '../browser';
 import { openStage } from '../stage';
-import { nameLong } from './long-names';
+import { fillOrders, nameLong } from './long-names';
 
 const SIZES = [
   { width: 1440, height: 900 },
@@ -25,14 +25,17 @@ const NOWHERE = '/nowhere';
 export const OWNER = 'owner@fernhollow.example';
 const VISITOR = 'a visitor';
 
+/** The orders that are looked at, from either side. */
+const [SOLD, BOUGHT] = [3000, 2998];
+
 /** Values for address parameters; a nonexistent record by default. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   'marketplace/brands/*': 'marketplace/brands/night-heron',
   'inventory/pricing/price-schedules/:slug': 'inventory/pricing/price-schedules/4',
   'account/listing/:slug': 'account/listing/brand-1-fernhollow',
   'deals/:slug': 'deals/00000000-0000-4000-8000-000000000003',
-  'orders/:slug': 'orders/3000',
-  'orders/purchases/:slug': 'orders/purchases/2998',
+  'orders/:slug': `orders/${SOLD}`,
+  'orders/purchases/:slug': `orders/purchases/${BOUGHT}`,
   'profile/connections/:slug': 'profile/connections/invites-received',
 };
 /** The demo data has no request for approval. */
@@ -119,7 +122,13 @@ async function lookedAt(page: Page, address: string): Promise<string[]> {
 
 /** A test for each screen that these viewers see, in one window for each of them, with the longest names there are. */
 export function testScreensOf(isWanted: (viewer: string) => boolean): void {
-  const stage = openStage({ keepsWindows: true, prepare: nameLong });
+  const stage = openStage({
+    keepsWindows: true,
+    prepare: async (database) => {
+      await fillOrders(database, [SOLD, BOUGHT]);
+      await nameLong(database);
+    },
+  });
   const wanted = cases.filter((one) => isWanted(viewerOf(one)));
   describe.each([...new Set(wanted.map(viewerOf))])('as %s', (viewer) => {
     let page: Page | undefined;
