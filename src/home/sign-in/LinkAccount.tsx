@@ -91,7 +91,7 @@ function NothingToLink() {
             ? 'You are signed in, so your account is linked.'
             : 'You sign in with your email and password here.'}
       </p>
-      <Link className="v-button v-primary" to={status === 'signed-in' ? '/' : '/login'}>
+      <Link className="v-button v-primary" to={status === 'signed-in' ? '/marketplace' : '/login'}>
         {status === 'signed-in' ? 'Go to Verdant' : 'Sign in'}
       </Link>
     </>
