@@ -31,7 +31,7 @@ export function* readTable(text: string): Generator<void, ReadTable> {
   const parser = parseRows(separator);
   const rows: ParsedRow[] = [];
   for (let at = 0; at < body.length; at += PIECE) {
-    // A piece of blank rows has more of them than a call takes arguments.
+    // A piece can have more rows than a call takes arguments.
     for (const row of parser.push(body.slice(at, at + PIECE))) rows.push(row);
     yield;
   }
@@ -101,7 +101,7 @@ type Place = 'start' | 'plain' | 'quoted' | 'closing' | 'closed';
 
 const AFTER_QUOTE = 'has text behind a closing quote. Double the quotes within a cell';
 
-/** Splits text that comes in pieces into rows; every row counts, blank ones too. */
+/** Splits text that comes in pieces into rows; every row counts, and those without a letter are left out. */
 function parseRows(separator: string): Parser {
   const plain = new RegExp(`[^${/\w/.test(separator) ? separator : `\\${separator}`}\r\n]+`, 'y');
   const quoted = /[^"\r\n]+/y;
@@ -119,6 +119,7 @@ function parseRows(separator: string): Parser {
     [row, cells, lines, problem] = [row + 1, [], 1, null];
     return ended;
   };
+  const isBlank = () => place === 'start' && cell === '' && cells.length === 0;
   const take = (run: RegExp, text: string, at: number): number => {
     run.lastIndex = at;
     const [found = ''] = run.exec(text) ?? [];
@@ -139,8 +140,10 @@ function parseRows(separator: string): Parser {
           cell += '\n';
           lines += 1;
         } else at = take(quoted, text, at);
-      } else if (isBreak) rows.push(endRow());
-      else if (letter === separator) endCell();
+      } else if (isBreak) {
+        if (isBlank()) row += 1;
+        else rows.push(endRow());
+      } else if (letter === separator) endCell();
       else if (letter === '"' && place === 'start') [cell, place] = ['', 'quoted'];
       else if (letter === '"' && place === 'closing') {
         cell += '"';
@@ -162,8 +165,7 @@ function parseRows(separator: string): Parser {
   };
   const end = () => {
     if (place === 'quoted') return { rows: [], unclosed: row };
-    const isOpen = cell !== '' || cells.length > 0 || place !== 'start';
-    return { rows: isOpen ? [endRow()] : [], unclosed: null };
+    return { rows: isBlank() ? [] : [endRow()], unclosed: null };
   };
   return { push, end };
 }
