@@ -118,13 +118,18 @@ describe.each([
     const [letter] = (await pool.query(letters)).rows;
     const linkCode = /\/link-account\?code=([\w-]{36})/.exec(letter.text)?.[1] ?? '';
 
-    // Another's sign-in with the same email, the code without that sign-in, a made-up code: none opens the account.
+    // Another's sign-in with the same email, the code without that sign-in, a made-up code, one that expired: none opens the account.
     people.set('mallory', { email: 'fay@example.com', email_verified: true });
     expect(await signInOutside(app, issuer, 'mallory', { linkCode })).toMatchObject({ status: 403 });
     people.set('trudy', { email: 'trudy@example.com', email_verified: true });
     const trudy = await signedInOutside(app, issuer, 'trudy', { linkCode });
     expect((await meOf(trudy.accessToken)).id).not.toBe(fay.id);
     expect(await signInOutside(app, issuer, 'fay', { linkCode: crypto.randomUUID() })).toMatchObject({ status: 403 });
+    const later = (by: string) =>
+      pool.query(`update oidc_payloads set expires_at = expires_at + $1::interval where model = 'LinkCode'`, [by]);
+    await later('-2 hours');
+    expect(await signInOutside(app, issuer, 'fay', { linkCode })).toMatchObject({ status: 403 });
+    await later('2 hours');
 
     const linked = await signedInOutside(app, issuer, 'fay', { linkCode });
     expect(linked.notice).toContain('Your account is linked');
