@@ -107,9 +107,8 @@ async function compress(file) {
 
 async function buildServer(out) {
   const esbuild = await import('esbuild');
-  await esbuild.build({
+  const options = {
     absWorkingDir: root,
-    entryPoints: { main: 'server/main.ts', operator: 'server/operator/main.ts' },
     outdir: out,
     bundle: true,
     platform: 'node',
@@ -118,7 +117,11 @@ async function buildServer(out) {
     plugins: [{ name: 'bundled packages', setup: bundleSome }],
     sourcemap: true,
     logLevel: 'warning',
-  });
+  };
+  await esbuild.build({ ...options, entryPoints: { main: 'server/main.ts' } });
+  // A command loads no more than it needs.
+  const entryPoints = { operator: 'server/operator/main.ts' };
+  await esbuild.build({ ...options, entryPoints, splitting: true, chunkNames: 'operator-[name]-[hash]' });
 }
 
 function bundleSome({ onResolve }) {

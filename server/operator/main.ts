@@ -6,21 +6,16 @@ import { refusedDatabase } from '../db/refused';
 import { sqlState } from '../db/transact';
 import { linesOf, openLog } from '../log';
 import { secretsOf } from '../secrets';
-import { readBackup } from './backup/backup';
-import { readRestore } from './backup/restore';
 import type { Command } from './command';
-import { readInstallationCommand } from './installation';
-import { readKeys } from './keys';
-import { readMigrate } from './migrate';
-import { readSupport } from './support';
 
-const COMMANDS: Readonly<Record<string, (words: readonly string[]) => Command>> = {
-  support: readSupport,
-  keys: readKeys,
-  migrate: readMigrate,
-  backup: readBackup,
-  restore: readRestore,
-  installation: readInstallationCommand,
+/** Each is loaded alone: most of what another one needs would only be waited for. */
+const COMMANDS: Readonly<Record<string, () => Promise<(words: readonly string[]) => Command>>> = {
+  support: async () => (await import('./support')).readSupport,
+  keys: async () => (await import('./keys')).readKeys,
+  migrate: async () => (await import('./migrate')).readMigrate,
+  backup: async () => (await import('./backup/backup')).readBackup,
+  restore: async () => (await import('./backup/restore')).readRestore,
+  installation: async () => (await import('./installation')).readInstallationCommand,
 };
 /** What a database says that lacks migrations: some, or all of them. */
 const LACKING: Readonly<Record<string, string>> = {
@@ -30,8 +25,9 @@ const LACKING: Readonly<Record<string, string>> = {
 
 /** Reads and runs a command on the configured database, beside a running server or without one. */
 async function operate([name = '', ...words]: readonly string[]): Promise<string[]> {
-  const read = COMMANDS[name];
-  if (!read) throw new StartError(`There is no command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`);
+  const load = COMMANDS[name];
+  if (!load) throw new StartError(`There is no command "${name}": use one of ${Object.keys(COMMANDS).join(', ')}.`);
+  const read = await load();
   const command = read(words);
   const config = readConfig(process.env);
   const log = openLog('error', undefined, secretsOf(config));
