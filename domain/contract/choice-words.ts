@@ -1,0 +1,42 @@
+import { inWords } from '../text';
+
+/** Choices whose stored names aren't people's. */
+const CHOICES: Readonly<Record<string, string>> = {
+  ACH: 'ACH',
+  asc: 'Ascending',
+  BASIC: 'Premium',
+  CBD_11: '1:1 CBD',
+  COMBINED: 'Combined',
+  desc: 'Descending',
+  GONE: 'Not there',
+  HIGH_CBD: 'High CBD',
+  INHERITED: 'Wholesale marketplace',
+  MANUAL: 'Managed',
+  MARKETPLACE: 'Marketplace',
+  METRC: 'Tracking system',
+  NA: 'N/A',
+  PAYG: 'Pay-as-you-go',
+  READ: 'Read only',
+  REPACKED: 'Repackaged',
+  SYNCING_HISTORICAL_DATA: 'Syncing',
+  TEAM: 'Channel',
+  TEAM_DM: 'Direct conversation',
+  THC: 'THC',
+  WRITE: 'Read and write',
+};
+
+const STORED = /^([A-Z]{3,}|[A-Z][A-Z\d]*(_[A-Z\d]+)+|[a-z]+([A-Z-][A-Za-z]+)*)$/;
+
+/** A stored choice, such as `ON_HOLD` or `dueDate`, as a label: 'On hold'. What isn't stored so stays as it is. */
+export function choiceText(value: string): string {
+  const known = Object.hasOwn(CHOICES, value) ? CHOICES[value] : undefined;
+  if (known !== undefined || !STORED.test(value)) return known ?? value;
+  const words = inWords(value).replace(/ (usd|id|desc)$/, '');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The same within a sentence: 'on hold'. */
+export function choiceWords(value: string): string {
+  const label = choiceText(value);
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}
