@@ -70,7 +70,7 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
         {askedCarts.map(({ approvalId, sellerCompany, totalUsd, asked }) => (
           <li key={approvalId}>
             <Icon name="clock" />
-            <Link to={`/orders/purchases/approvals/${approvalId}`}>Asked {asked.join(', ')}</Link>
+            <Link to={`/orders/purchases/approvals/${approvalId}`}>Sent for approval to {asked.join(', ')}</Link>
             <span>{sellerCompany.name}</span>
             <strong>{formatUsd(totalUsd)}</strong>
           </li>

@@ -75,9 +75,9 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
 
 /** Of so many orders to place, and so many to ask for. */
 function placeLabel(placed: number, asked: number): string {
-  if (placed === 0) return asked > 1 ? `Ask for approval of ${asked} orders` : 'Ask for approval';
-  const place = placed > 1 ? `Place ${placed} orders` : 'Place order';
-  return asked === 0 ? place : `${place}, ask for approval of ${asked}`;
+  if (placed === 0) return asked > 1 ? `Send ${asked} orders for approval` : 'Send for approval';
+  if (asked === 0) return placed > 1 ? `Place ${placed} orders` : 'Place order';
+  return `Place ${counted(placed, 'order')} and send ${asked} for approval`;
 }
 
 function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: CheckoutChoice }) {

@@ -78,7 +78,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
   const shipDates = data?.shipDates ?? [];
   const asksShipDate = shipDates.length > 1;
   const isStopped = problem || (stop && !stop.mayOverride);
-  const whyNot = isStopped ? 'These orders can’t be merged.' : data ? null : 'Adding the orders up.';
+  const whyNot = isStopped ? 'These orders can’t be merged.' : data ? null : 'Adding up the orders.';
   const isWarning = problem === TOO_MANY_PRODUCTS;
   const close = () => {
     onClose();
@@ -150,7 +150,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
                 Subtotal: formatUsd(data.subtotalUsd),
                 Discount: formatUsd(data.orderDiscountUsd),
                 Total: formatUsd(data.totalUsd),
-                [ON_BACKORDER]: backorderText(data) !== null && `−${formatUsd(backorderUsd(data))}`,
+                [ON_BACKORDER]: backorderText(data) !== null && `-${formatUsd(backorderUsd(data))}`,
                 'Ship date': shipDates.length === 1 && shortDay(shipDates[0] ?? ''),
                 Notes: data.notes,
               }}

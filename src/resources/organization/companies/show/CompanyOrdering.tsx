@@ -170,14 +170,14 @@ function TermsDrawer({ orgId, companyId, companyZone, terms, taken, refresh, onC
           name: 'minimumUsd',
           label: 'Minimum order',
           control: 'money',
-          hint: 'Each order must come to this much. Empty for no minimum.',
+          hint: 'The least an order can total. Leave blank for no minimum.',
         },
         {
           name: 'deliveryDays',
           label: 'Delivery days',
           control: 'checks',
           options: DAYS,
-          hint: 'None if you agree on a day for each order.',
+          hint: 'Leave blank if you agree on a day for each order.',
         },
         {
           name: 'cutOff',
