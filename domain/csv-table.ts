@@ -50,7 +50,7 @@ export function* readTable(text: string): Generator<void, ReadTable> {
 function toLine({ row, cells, problem, lines }: ParsedRow, columns: number): CsvLine {
   const isSplit = cells.slice(columns).some((cell) => cell.trim() !== '');
   const counts = `has ${counted(cells.length, 'cell')}, the header has ${formatNumber(columns)}`;
-  const swallowed = lines > MANY_LINES ? ` It runs over ${formatNumber(lines)} lines: is a quote not closed?` : '';
+  const swallowed = lines > MANY_LINES ? ` It runs over ${counted(lines, 'line')}: is a quote not closed?` : '';
   if (problem !== null) return { row, cells, note: null, problem: `The row ${problem}.${swallowed}` };
   if (isSplit) {
     return {

@@ -4,7 +4,6 @@ import { withinDates } from '../dates';
 import { readDigits } from '../digits';
 import type { ErrorCode } from '../errors';
 import type { Part } from '../parts';
-import './plain-words';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -27,7 +27,7 @@ const counts = (many: number | bigint, one: string) =>
   counted(Number(many), one, one === 'entry' ? 'entries' : undefined);
 
 /** What is said of input whose schema has no sentence of its own, without a word of the schema's. */
-export function plainWords(issue: z.core.$ZodRawIssue): string {
+function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null ? 'Required' : (TYPES[issue.expected] ?? CHECK);
@@ -69,5 +69,5 @@ function choose(values: readonly z.core.util.Primitive[]): string {
   return `Choose ${eitherOf(names)}`;
 }
 
-// Of every schema, in the browser and on the server: whatever has no message of its own says this.
+// Of every schema. Imported by what shows refusals: the gate of the server, and the browser's forms, which load later.
 z.config({ customError: plainWords });

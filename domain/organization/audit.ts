@@ -51,7 +51,7 @@ export const auditFilters = defineFilters({
 });
 
 /** One changed field, each side as people read it; '' where it didn't exist before or no longer does. */
-export type AuditChange = { label: string; before: string; after: string };
+type AuditChange = { label: string; before: string; after: string };
 
 type Sides = Pick<AuditRecord, 'before' | 'after'>;
 type Moment = (instant: string) => string;

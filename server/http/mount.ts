@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/contract/endpoint';
+import '../../domain/contract/plain-words';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
 import { CHANGED } from '../../domain/live/events';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import '../../../domain/contract/plain-words';
 import { ERROR_CODES, type FieldErrors, fieldErrors } from '../../../domain/errors';
 import { CallError, isAbort, isUnknown, messageOf } from '../../providers/call/call-errors';
 import { type KeyedInput, keyedInputAfter, keyedInputFor } from '../../providers/call/idempotency-key';

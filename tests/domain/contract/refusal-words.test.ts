@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { contract } from '../../../domain/calls';
 import type { Endpoint } from '../../../domain/contract/endpoint';
+import '../../../domain/contract/plain-words';
 import { schemaWords } from '../../support/schema-words';
 
 const SENT = 'sentByNobody';

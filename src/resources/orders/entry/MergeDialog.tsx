@@ -86,7 +86,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
   };
   return (
     <Confirm<MergeValues, CallOutput<typeof calls.merge>>
-      title={`Merge ${data?.orders.length ?? count} orders`}
+      title={`Merge ${counted(data?.orders.length ?? count, 'order')}`}
       act="Merge orders"
       tone="primary"
       run={({ reason, shipDate }) =>
@@ -105,7 +105,10 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
       whyNot={whyNot}
       onDone={({ id, orderNumber }) => {
         clear();
-        showSnack({ status: 'success', message: `Order ${orderNumber} has the lines of ${previewed.length} orders` });
+        showSnack({
+          status: 'success',
+          message: `Order ${orderNumber} has the lines of ${counted(previewed.length, 'order')}`,
+        });
         void navigate(`/orders/${id}`);
       }}
       onClose={close}

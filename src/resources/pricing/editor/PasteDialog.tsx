@@ -95,7 +95,7 @@ function Faults({ read: { rules, faults } }: { read: Read }) {
     <div role="alert">
       <p>
         {counted(faults.length, 'line')} can’t be used. Correct {faults.length === 1 ? 'it' : 'them'}
-        {rules.length > 0 && `, or add the other ${rules.length === 1 ? 'price' : `${rules.length} prices`}`}.
+        {rules.length > 0 && `, or add the other ${rules.length === 1 ? 'price' : counted(rules.length, 'price')}`}.
       </p>
       <ul>
         {faults.slice(0, MOST_FAULTS).map(({ line, text, problem }) => (
