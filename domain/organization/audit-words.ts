@@ -3,6 +3,7 @@ import { choiceText } from '../contract/choice-words';
 import { shortDay } from '../dates';
 import { decimal, formatAmount, formatUsd, money, multiply } from '../money';
 import { inWords } from '../text';
+import { zoneText } from '../time-zones';
 import { AUDIT_ENTITIES } from './audit-entities';
 
 /** Which record an id in the log is of: a field's kind, as `AuditRecord`'s `names` are keyed. */
@@ -47,7 +48,7 @@ export const auditKindOf = (field: string): string | null =>
 
 /** Bookkeeping, which describes no change: keys, places, addresses and what only programs read. */
 const BOOKKEEPING =
-  /^(id|org|orgs|uuid|cid|slug|version|versions|created|createdAt|updated|updatedAt|position|positions|path|undoes|token|subject|serviceId|known|knownQuantity|widths|colors|params|discountType|metrcOwner|availableTransitions|can[A-Z]\w*)$/;
+  /^(id|org|orgs|uuid|cid|slug|version|versions|created|createdAt|updated|updatedAt|position|positions|path|undoes|token|subject|selection|except|ids|expectedTotal|expectedUnitMultiplier|serviceId|known|knownQuantity|widths|colors|params|discountType|metrcOwner|availableTransitions|can[A-Z]\w*)$/;
 const OTHER_IDS = /(Id|Ids|UUID|Uuid|Uri|Url)s?$/;
 
 /** Whether people are told of a field. */
@@ -119,7 +120,7 @@ export function auditFieldLabel(field: string): string {
 
 /** Fields that say one of a few choices. */
 const CHOICE =
-  /^(state|as|act|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds)$|(status|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
+  /^(state|as|act|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds)$|(status(es)?|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
 
 const MONEY = /(Usd|[pP]rice|Amount)$|^(amount|total|balance)$/;
 const QUANTITY = /(quantity|inventory|order|multiplier|available|reserved|ours|theirs|weight|content|adjustedTo)$/i;
@@ -191,6 +192,7 @@ function leafText(field: string, value: string, { moment, beside }: AuditShown):
     if (MONEY.test(field) && decimal(value).decimalPlaces() <= 2) return formatUsd(value);
     return QUANTITY.test(field) ? formatAmount(value) : value;
   }
+  if (field === 'timeZone') return zoneText(value);
   if (field === 'entity') return AUDIT_ENTITIES[value] ?? value;
   if (field === 'orderSource' && value === 'MANUAL') return 'Entered by sales';
   return CHOICE.test(field) ? choiceText(value) : value;

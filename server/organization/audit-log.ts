@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'dr
 import { alias } from 'drizzle-orm/pg-core';
 import type { BulkEndpoint } from '../../domain/bulk/bulk-call';
 import { contract } from '../../domain/calls';
+import { PRODUCT_ACT_TITLES } from '../../domain/catalogue/product-change';
 import { COUNT_CAP, type VerbInput } from '../../domain/contract/endpoint';
 import { dayOf } from '../../domain/dates';
 import { AUDIT_COLUMNS, type AuditRecord, auditNeeds, withoutSecrets } from '../../domain/organization/audit';
@@ -114,23 +115,33 @@ const ACTIONS = new Map<string, string>(
   ),
 );
 
-/** Each bulk action's title, by its name. */
-const ACTS = new Map<string, string>(
-  Object.values(contract).flatMap((area) =>
+/** What actions on many records are called, by their names. */
+const ACTS = new Map<string, string>([
+  ...Object.entries(PRODUCT_ACT_TITLES),
+  ...Object.values(contract).flatMap((area) =>
     Object.values(area).flatMap((call) =>
       'acts' in call
         ? Object.entries(call.acts as BulkEndpoint['acts']).map(([act, { title }]) => [act, title] as const)
         : [],
     ),
   ),
-);
+]);
 
-/** A logged value whose bulk action goes by its title. */
+const titleOf = (name: unknown) => (typeof name === 'string' ? ACTS.get(name) : undefined);
+
+/** A logged value whose action goes by its title: `act` is its name, or has it beside its input. */
 function withTitle(value: AuditRecord['after']): AuditRecord['after'] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || typeof value.act !== 'string')
-    return value;
-  return { ...value, act: ACTS.get(value.act) ?? value.act };
+  if (!isFields(value)) return value;
+  const { act, body } = value;
+  if (isFields(body)) return { ...value, body: withTitle(body) };
+  if (isFields(act)) return { ...value, act: { ...act, name: titleOf(act.name) ?? act.name ?? null } };
+  return { ...value, ...(titleOf(act) && { act: titleOf(act) ?? null }) };
 }
+
+const isFields = (
+  value: AuditRecord['after'] | undefined,
+): value is Record<string, NonNullable<AuditRecord['after']>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a change did, by its call. */
 export const actionOf = (endpoint: string, actorUserId: string | null): string =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../../domain/calls';
+import { PRODUCT_ACT_TITLES } from '../../../domain/catalogue/product-change';
 import type { Endpoint } from '../../../domain/contract/endpoint';
 import { auditChanges, auditName, auditNeeds, withoutSecrets } from '../../../domain/organization/audit';
 import { AUDIT_ENTITIES } from '../../../domain/organization/audit-entities';
@@ -26,10 +27,13 @@ describe('the log says in people’s words', () => {
   const acts = calls.flatMap((call) =>
     'acts' in call ? Object.entries(call.acts as Record<string, { title: string }>) : [],
   );
-  test.each(acts)('what the bulk action %s does', (_, { title }) => {
-    expect(title).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
-    expect(schemaWords(title)).toEqual([]);
-  });
+  test.each([...acts, ...Object.entries(PRODUCT_ACT_TITLES).map(([act, title]) => [act, { title }] as const)])(
+    'what the bulk action %s does',
+    (_, { title }) => {
+      expect(title).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
+      expect(schemaWords(title)).toEqual([]);
+    },
+  );
 });
 
 describe('a change', () => {
@@ -60,6 +64,7 @@ describe('a change', () => {
     [{ shipDate: '2026-11-20' }, 'Ship date', '11/20/2026'],
     [{ sentAt: '2026-11-20T23:00:00Z' }, 'Sent at', '11/20/2026, 3:00 PM'],
     [{ usState: 'CA' }, 'State', 'CA'],
+    [{ timeZone: 'America/Los_Angeles' }, 'Time zone', 'Pacific Time (Los Angeles)'],
     [{ isSample: true }, 'Sample', 'Yes'],
     [{ status: 'ON_HOLD' }, 'Status', 'On hold'],
     [{ inventoryManagement: 'METRC' }, 'Stock from', 'Tracking system'],
