@@ -64,9 +64,9 @@ export function PivotChoices({ options, onChange, children }: PivotChoicesProps)
   const isWide = useMediaQuery('(min-width: 600px)');
   const choices = (
     <div className={css.choices}>
-      {field('x1Field', 'Rows')}
+      {field('x1Field', 'Rows by')}
       {field('x2Field', 'Rows, then by')}
-      {field('y1Field', 'Columns')}
+      {field('y1Field', 'Columns by')}
       {field('y2Field', 'Columns, then by')}
       {select('value', 'Value', {
         ...PIVOT_VALUES,

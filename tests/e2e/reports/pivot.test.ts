@@ -24,11 +24,11 @@ it('a manager arranges a report, is told what can’t be, flips it, folds it and
   const page = await visit(MANAGER, '/orders?createdRel=LAST_90_DAYS');
   await page.getByRole('link', { name: 'Pivot (beta)' }).click();
   await table(page).waitFor();
-  await choose(page, 'Rows', 'None');
+  await choose(page, 'Rows by', 'None');
   await page.getByText('Choose a field for the rows and one for the columns.').waitFor();
-  await choose(page, 'Rows', 'Created by month');
+  await choose(page, 'Rows by', 'Created by month');
   await page.getByText('A field can only be used once. Choose another one.').waitFor();
-  await choose(page, 'Rows', 'Brand');
+  await choose(page, 'Rows by', 'Brand');
   await page.getByText(/^Line fields can’t be in the rows/).waitFor();
   await button(page, 'Flip axes').last().click();
   await table(page).waitFor();

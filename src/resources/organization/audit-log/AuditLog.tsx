@@ -80,7 +80,7 @@ function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => voi
           </thead>
           <tbody>
             {changes.map(({ label, before, after }) => (
-              <tr key={label}>
+              <tr key={`${label}: ${before}, ${after}`}>
                 <th scope="row">{label}</th>
                 <td>{before || '—'}</td>
                 <td>{after || '—'}</td>
