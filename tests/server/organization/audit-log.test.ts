@@ -93,7 +93,7 @@ test('a change names its record and what it holds by id, by the names of this or
     requestId: 'r',
     entityId: `${order.id}`,
   };
-  const ids = { salesRepOrgUserIds: [seller.owner.id, other.owner.id] };
+  const ids = { salesRepOrgUserIds: [seller.owner.orgUserId, other.owner.orgUserId] };
   const [before, after] = [{ distributorId: seller.company.id }, { distributorId: other.company.id, ...ids }];
   const [kept] = await db
     .insert(auditLog)
@@ -104,7 +104,7 @@ test('a change names its record and what it holds by id, by the names of this or
   expect(results.find(({ id }) => id === kept?.id)?.names).toEqual({
     [`order:${order.id}`]: order.orderNumber,
     [`company:${seller.company.id}`]: seller.company.name,
-    [`member:${seller.owner.id}`]: `${firstName} ${lastName}`,
+    [`member:${seller.owner.orgUserId}`]: `${firstName} ${lastName}`,
   });
   const { csv } = await exportOf({ entity: 'order' });
   expect(csv[0]).toMatchObject({ Record: order.orderNumber, Before: `Distributor: ${seller.company.name}` });
