@@ -117,7 +117,7 @@ test('a bulk action goes by its title', async () => {
   const entry = { orgId: seller.org.id, endpoint: 'POST /x', entity: 'bulk-act', requestId: 'r', after };
   await db.insert(auditLog).values(entry);
   const { csv } = await exportOf({ entity: 'bulk-act' });
-  expect(csv[0]?.After).toBe('Kind of record: Package\nAction: Move\nDetails: Location name: Vault');
+  expect(csv[0]?.After).toBe('Action: Move\nDetails: Location name: Vault\nKind of record: Package');
   await db.delete(auditLog).where(eq(auditLog.entity, 'bulk-act'));
 });
 
