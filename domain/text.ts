@@ -6,15 +6,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }
 
-/** `shipDate`, `SHIP_DATE` and `ship-date` as 'ship date'; what people wrote, and abbreviations such as CA, stay as they are. */
-export function inWords(name: string): string {
-  if (!/^[A-Za-z][A-Za-z\d_-]*$/.test(name) || /^[A-Z]{1,2}$/.test(name)) return name;
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/[_-]/g, ' ')
-    .toLowerCase();
-}
-
 /** 'Ann, Ben, and Cy'. */
 export function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-US').format(names);

@@ -1,5 +1,3 @@
-import { inWords } from '../text';
-
 /** Choices whose stored names aren't people's. */
 const CHOICES: Readonly<Record<string, string>> = {
   ACH: 'ACH',
@@ -24,6 +22,15 @@ const CHOICES: Readonly<Record<string, string>> = {
   THC: 'THC',
   WRITE: 'Read and write',
 };
+
+/** `shipDate`, `SHIP_DATE` and `ship-date` as 'ship date'; what people wrote, and abbreviations such as CA, stay as they are. */
+export function inWords(name: string): string {
+  if (!/^[A-Za-z][A-Za-z\d_-]*$/.test(name) || /^[A-Z]{1,2}$/.test(name)) return name;
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]/g, ' ')
+    .toLowerCase();
+}
 
 const STORED = /^([A-Z]{3,}|[A-Z][A-Z\d]*(_[A-Z\d]+)+|[a-z]+([A-Z-][A-Za-z]+)*)$/;
 

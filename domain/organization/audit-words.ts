@@ -1,8 +1,7 @@
 import { FEATURES } from '../access/features';
-import { choiceText } from '../contract/choice-words';
+import { choiceText, inWords } from '../contract/choice-words';
 import { shortDay } from '../dates';
 import { decimal, formatAmount, formatUsd, money, multiply } from '../money';
-import { inWords } from '../text';
 import { zoneText } from '../time-zones';
 import { AUDIT_ENTITIES } from './audit-entities';
 

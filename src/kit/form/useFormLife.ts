@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import '../../../domain/contract/plain-words';
 import { ERROR_CODES, type FieldErrors, fieldErrors } from '../../../domain/errors';
 import { CallError, isAbort, isUnknown, messageOf } from '../../providers/call/call-errors';
 import { type KeyedInput, keyedInputAfter, keyedInputFor } from '../../providers/call/idempotency-key';
@@ -13,6 +12,9 @@ import { showSnack } from '../../providers/snackbar';
 import { useUnsaved } from '../../providers/unsaved';
 import { type Clash, changedOf, isPlain, mergeRecord, pick, type Read, same, set } from './merge';
 import type { FormOptions, Problem, RecordForm } from './types';
+
+// Long before anything typed is refused; without it a refusal is in other words, no more.
+import('../../../domain/contract/plain-words').catch(() => undefined);
 
 /** How a shown field says that it is wrong. */
 const MARKED = '[aria-invalid="true"], [data-invalid] :is(input, button)';
