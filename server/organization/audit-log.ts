@@ -129,18 +129,20 @@ const ACTS = new Map<string, string>([
 
 const titleOf = (name: unknown) => (typeof name === 'string' ? ACTS.get(name) : undefined);
 
-/** A logged value whose action goes by its title: `act` is its name, or has it beside its input. */
+/** A logged value whose actions go by their titles, at any depth: `act` is its name, or has it beside its input. */
 function withTitle(value: AuditRecord['after']): AuditRecord['after'] {
   if (!isFields(value)) return value;
-  const { act, body } = value;
-  if (isFields(body)) return { ...value, body: withTitle(body) };
-  if (isFields(act)) return { ...value, act: { ...act, name: titleOf(act.name) ?? act.name ?? null } };
-  return { ...value, ...(titleOf(act) && { act: titleOf(act) ?? null }) };
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => [field, field === 'act' ? titled(one) : withTitle(one)]),
+  );
 }
 
-const isFields = (
-  value: AuditRecord['after'] | undefined,
-): value is Record<string, NonNullable<AuditRecord['after']>> =>
+function titled(act: AuditRecord['after']): AuditRecord['after'] {
+  if (!isFields(act)) return titleOf(act) ?? act;
+  return { ...act, name: titleOf(act.name) ?? act.name ?? null };
+}
+
+const isFields = (value: AuditRecord['after']): value is Record<string, AuditRecord['after']> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a change did, by its call. */
