@@ -50,10 +50,15 @@ export function* readTable(text: string): Generator<void, ReadTable> {
 function toLine({ row, cells, problem, lines }: ParsedRow, columns: number): CsvLine {
   const isSplit = cells.slice(columns).some((cell) => cell.trim() !== '');
   const counts = `has ${counted(cells.length, 'cell')}, the header has ${formatNumber(columns)}`;
-  const swallowed = lines > MANY_LINES ? ` It goes on for ${formatNumber(lines)} lines: is a quote not closed?` : '';
+  const swallowed = lines > MANY_LINES ? ` It runs over ${counted(lines, 'line')}: is a quote not closed?` : '';
   if (problem !== null) return { row, cells, note: null, problem: `The row ${problem}.${swallowed}` };
   if (isSplit) {
-    return { row, cells, note: null, problem: `The row ${counts}. Put what has a separator in quotes.${swallowed}` };
+    return {
+      row,
+      cells,
+      note: null,
+      problem: `The row ${counts}. Put cells that contain a separator in quotes.${swallowed}`,
+    };
   }
   const note =
     cells.length < columns
@@ -99,7 +104,7 @@ type Parser = {
 /** Before a cell's first letter, within one, within quotes, right behind a quote that may close them, and behind blanks. */
 type Place = 'start' | 'plain' | 'quoted' | 'closing' | 'closed';
 
-const AFTER_QUOTE = 'has text behind a closing quote. Double the quotes within a cell';
+const AFTER_QUOTE = 'has text after a closing quote. Double the quotes within a cell';
 
 /** Splits text that comes in pieces into rows; every row counts, and those without a letter are left out. */
 function parseRows(separator: string): Parser {

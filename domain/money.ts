@@ -20,7 +20,7 @@ const MONEY = /^-?\d{1,12}(\.\d{1,2})?$/;
  * Dollars and cents; may be negative (a balance, an adjustment). What is no amount goes no further: later checks, also those
  * of the whole form, may calculate.
  */
-export const MoneySchema = z.string().regex(MONEY, { error: 'Must be an amount in dollars and cents', abort: true });
+export const MoneySchema = z.string().regex(MONEY, { error: 'Must be an amount, such as 18.00', abort: true });
 /** What `MoneySchema` accepts, checked without it. */
 export const isMoney = (text: string): boolean => MONEY.test(text);
 /** Dollars and cents, at least zero: a price, a payment, a total. */

@@ -208,7 +208,9 @@ type Found = Pick<PastedRow, 'text' | 'amount' | 'problem'>;
 function inColumns({ cells, isTabbed }: Row, columns: Columns): Found {
   const at = (column: number | null) => (column === null ? '' : (cells[column] ?? ''));
   const isSplit = !isTabbed && cells.length > columns.count && cells.slice(columns.count).some((cell) => cell !== '');
-  const problem = isSplit ? 'has more columns than the first line. Put what has a comma in quotes' : columns.problem;
+  const problem = isSplit
+    ? 'has more columns than the first line. Put text that contains a comma in quotes'
+    : columns.problem;
   return { text: at(columns.text), amount: at(columns.amount), problem };
 }
 

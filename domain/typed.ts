@@ -6,7 +6,7 @@ import { compare, decimal, floor, isEqual, type Money, parseSigned } from './mon
  * with a sentence, so that no number is ever made of a part of what was typed.
  */
 export const TYPED = {
-  money: { needs: 'Must be an amount in dollars and cents, such as 18.00', decimals: 2 },
+  money: { needs: 'Must be an amount, such as 18.00', decimals: 2 },
   percent: { needs: 'Must be a percentage, such as 10 or 7.5', decimals: 2 },
   quantity: { needs: 'Must be a number, such as 12', decimals: 6 },
   whole: { needs: 'Must be a whole number, such as 30', decimals: 0 },
@@ -72,7 +72,7 @@ function sentenceOf(kind: TypedKind, fault: Fault, { decimals = TYPED[kind].deci
       return needs;
     case 'commas':
       return kind === 'money'
-        ? 'Must be an amount in dollars and cents, with commas only between thousands'
+        ? 'Use commas only between thousands, as in 1,500.00'
         : 'Use commas only between thousands, as in 1,500, and a point before decimals';
     case 'negative':
       return 'Must be 0 or more';

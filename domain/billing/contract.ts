@@ -51,7 +51,7 @@ export const billing = {
   }),
   checkout: post('/billing/hosted-page-checkout', {
     part: 'billing',
-    summary: 'Create a hosted checkout page for an upgrade; it returns to /account/billing',
+    summary: 'Open the payment page for an upgrade; it returns to /account/billing',
     body: CheckoutRequest,
     returns: z.strictObject({ checkoutId: z.uuid(), url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
@@ -61,7 +61,7 @@ export const billing = {
   }),
   portal: get('/billing/hosted-page-portal', {
     part: 'billing',
-    summary: 'Create a hosted page to change, cancel or reactivate the subscription',
+    summary: 'Open the billing page; to change, cancel or reactivate the subscription',
     returns: z.strictObject({ url: Page, expiresAt: Instant }),
     requires: write('MANAGE_BILLING'),
     audit: 'billing-portal',
@@ -70,7 +70,7 @@ export const billing = {
   }),
   check: post('/billing/check-subscription', {
     part: 'billing',
-    summary: 'Check the result of a hosted page and apply the plan that was paid for',
+    summary: 'Apply the plan that was paid for; checks the result of a hosted page',
     body: Returned,
     returns: CheckResult,
     refuses: ['NOT_FOUND'],

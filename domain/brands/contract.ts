@@ -35,7 +35,7 @@ export const ownBrands = {
     audit: 'brand',
   }),
   updateKeyPeople: put('/brands/:id/key-people', {
-    summary: 'Replace a brand’s key people, in order',
+    summary: 'Change a brand’s key people; replaces them, in order',
     params: IdParams,
     body: KeyPeopleEdit,
     returns: BrandRecord,
@@ -49,7 +49,7 @@ export const ownBrands = {
     requires: reads,
   }),
   release: post('/brands/:id/release', {
-    summary: 'Give up a brand without products, so that another organization can claim it',
+    summary: 'Give up a brand; only one without products, which others can then claim',
     params: IdParams,
     returns: Done,
     requires: claims,
@@ -62,7 +62,7 @@ export const ownBrands = {
     requires: anyOf(claims, write('BRAND_INVITES')),
   }),
   claim: post('/brands/claim', {
-    summary: 'Claim a brand that no organization has',
+    summary: 'Claim a brand; one that no organization has',
     body: z.object({ brandId: Id, orgId: Id }),
     returns: BrandRecord,
     requires: claims,
@@ -79,7 +79,7 @@ export const brandSuggestions = {
     requires: anyOf(reads, claims),
   }),
   create: post('/brands/suggestions', {
-    summary: 'Suggest a new brand, to claim it or to invite its owner once it is approved',
+    summary: 'Suggest a brand; to claim it or to invite its owner once it is approved',
     body: BrandSuggestionDraft,
     returns: BrandSuggestion,
     requires: claims,
@@ -92,14 +92,14 @@ export const brandSuggestions = {
     requires: support,
   }),
   approve: post('/support/brand-suggestions/:id/approve', {
-    summary: 'Make a suggested brand and email the person who suggested it',
+    summary: 'Approve a suggested brand; who suggested it is emailed',
     params: IdParams,
     returns: BrandSuggestion,
     requires: support,
     audit: 'brand-suggestion',
   }),
   reject: post('/support/brand-suggestions/:id/reject', {
-    summary: 'Reject a suggested brand and email the person who suggested it',
+    summary: 'Reject a suggested brand; who suggested it is emailed',
     params: IdParams,
     body: Rejection,
     returns: BrandSuggestion,
@@ -132,7 +132,7 @@ export const brandInvites = {
     limited: true,
   }),
   create: post('/orgs/:orgId/brand-invites', {
-    summary: 'Offer a brand to someone by email: one of the organization’s, or one that nobody has claimed',
+    summary: 'Invite someone to take over a brand; one of the organization’s, or one that nobody has claimed',
     params: OrgScope,
     body: BrandInviteDraft,
     returns: BrandInvite,
@@ -141,7 +141,7 @@ export const brandInvites = {
     idempotent: true,
   }),
   resend: post('/orgs/:orgId/brand-invites/:id/resend', {
-    summary: 'Email an open or expired brand invite again, with a new expiry date',
+    summary: 'Resend a brand invite; open or expired, with a new expiry date',
     params: InviteParams,
     returns: BrandInvite,
     requires: sends,
@@ -155,7 +155,7 @@ export const brandInvites = {
     audit: 'brand-invite',
   }),
   accept: post('/brand-invites/accept/:inviteCode', {
-    summary: 'Take over the brand you are invited to, for your organization',
+    summary: 'Take over a brand; by an invite, for your organization',
     params: z.object({ inviteCode: BrandInviteCode }),
     returns: z.strictObject({ brandId: Id, brandName: z.string() }),
     requires: sends,
@@ -163,7 +163,7 @@ export const brandInvites = {
     inPersonOnly: true,
   }),
   reject: post('/brand-invites/reject/:brandInviteId', {
-    summary: 'Reject a brand invite sent to your email',
+    summary: 'Reject a brand invite; sent to your email',
     params: z.object({ brandInviteId: Id }),
     returns: Done,
     refuses: ['FORBIDDEN'],

@@ -6,6 +6,8 @@ import { MOST_BULK_ROWS } from './bulk-act';
 
 /** One bulk action: its input, and who may do it. */
 export interface ActDeclaration {
+  /** What it does, as the audit log says it. */
+  title: string;
   input: z.ZodObject;
   requires: Requirement;
 }

@@ -43,7 +43,7 @@ export const bulkActs = {
     audit: 'bulk-act',
   }),
   undo: post('/bulk-acts/:id/undo', {
-    summary: 'Undo a bulk action, as another one with a result for each record',
+    summary: 'Undo a bulk action; as another one with a result for each record',
     params: IdParams,
     returns: Begun,
     refuses: ['CONFLICT'],

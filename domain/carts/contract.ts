@@ -22,7 +22,7 @@ export const carts = {
     requires: read('PURCHASE_ORDERS'),
   }),
   create: post('/carts', {
-    summary: 'Add items to the cart for a buyer license and seller company; creates the cart if needed',
+    summary: 'Add items to a cart; creates the cart of a buyer license and seller company if needed',
     body: CompanyScope.extend({ buyerLicenseId: Id, sellerCompanyId: Id, cartItems: CartItems }),
     returns: z.strictObject({ cart: CartWrapper.nullable(), results: z.array(CartItemResult) }),
     days: 'reader',
@@ -31,7 +31,8 @@ export const carts = {
     idempotent: true,
   }),
   update: put('/carts/:id', {
-    summary: 'Set the order notes, the delivery preferences or both; refused if `known` is no longer what is kept',
+    summary:
+      'Change a cart’s notes; order notes, delivery preferences or both, refused if `known` is no longer what is kept',
     params: IdParams,
     body: Notes.extend({ known: Notes.optional() }),
     returns: CartWrapper,
@@ -39,7 +40,7 @@ export const carts = {
     audit: 'cart',
   }),
   remove: del('/carts/:id', {
-    summary: 'Delete a cart and its items',
+    summary: 'Clear a cart',
     params: IdParams,
     query: CompanyScope,
     returns: Done,
@@ -48,7 +49,7 @@ export const carts = {
     audit: 'cart',
   }),
   upsertItems: patch('/carts/:id/items', {
-    summary: 'Add lines or set quantities; a rejected line says why and does not change',
+    summary: 'Change a cart; adds lines or sets quantities, and a rejected line says why and does not change',
     params: IdParams,
     body: z.object({ items: CartItems }),
     returns: z.array(CartItemResult),
@@ -56,7 +57,7 @@ export const carts = {
     audit: 'cart',
   }),
   removeItem: del('/carts/:id/items/:itemId', {
-    summary: 'Remove a line; removing the last one deletes the cart',
+    summary: 'Remove a line from a cart; removing the last one deletes the cart',
     params: z.object({ id: Id, itemId: Id }),
     returns: z.strictObject({ cart: CartWrapper.nullable() }),
     requires: write('PURCHASE_ORDERS'),
@@ -64,7 +65,7 @@ export const carts = {
   }),
   checkout: post('/checkout', {
     summary:
-      'Turn each cart into a submitted order, or ask for approval where one is needed; carts that fail come back in their current state',
+      'Place an order; of each cart, or asks for approval where one is needed; carts that fail come back in their current state',
     body: CheckoutRequest,
     returns: CheckoutResult,
     requires: write('PURCHASE_ORDERS'),

@@ -84,7 +84,7 @@ export const standingLists = {
     requires: reads,
   }),
   create: post('/standing-lists', {
-    summary: 'Keep what a cart has now as a standing list; one of the same name is replaced',
+    summary: 'Save a cart as a standing list; it replaces one of the same name',
     body: CompanyScope.extend({ cartId: Id, name: Name }),
     returns: StandingList,
     days: 'reader',

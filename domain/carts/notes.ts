@@ -14,5 +14,5 @@ export function clashingNotes(kept: Pick<CartWrapper['cart'], NotesField>, chang
 
 /** What somebody is told of notes that a colleague changed while they did. */
 export function describeNotesClash(by: string | null): string {
-  return `${by ?? 'Somebody'} changed this while you were typing`;
+  return `${by ?? 'Someone'} changed this while you were typing`;
 }

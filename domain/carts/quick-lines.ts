@@ -14,7 +14,7 @@ export type QuickLine = { sku: string; quantity: Quantity };
 /** A typed line that can't be read, by its number. */
 export type UnreadLine = { line: number; problem: string };
 
-const TOO_MANY = `is one too many: a quick order has up to ${MOST_QUICK_LINES} products`;
+const TOO_MANY = `is over the limit of ${MOST_QUICK_LINES} products per quick order`;
 const TOO_LONG = `has no SKU: one has up to ${MOST_SKU_CHARACTERS} characters`;
 
 /** Pasted or typed lines of SKU and quantity; a SKU on several lines is one line with their sum. */

@@ -51,7 +51,7 @@ export function checkUnits<P extends QuantityProduct & { unitOfMeasure: string }
   const check = checkQuantity({ ...entry, product: soldByUnit(product) });
   if (check.error !== undefined || quantity === null || isWholeCases(product, quantity)) return check;
   const { hint: _, ...rest } = check;
-  return { ...rest, error: `Must be a multiple of ${money(product.unitMultiplier)}, the units of a case` };
+  return { ...rest, error: `Must be a multiple of ${money(product.unitMultiplier)}, the units per case` };
 }
 
 /** Whether units come to a quantity of cases that can be entered. */

@@ -40,7 +40,7 @@ export const substitutes = {
     requires: read('PURCHASE_ORDERS'),
   }),
   use: post('/carts/:id/items/:itemId/substitute', {
-    summary: 'Replace a cart’s line by another product, in the cart with its seller',
+    summary: 'Use a substitute; in the cart with its seller',
     params: z.object({ id: Id, itemId: Id }),
     body: z.object({ sellerCompanyId: Id, productId: Id, quantity: QuantitySchema }),
     returns: Substituted,
@@ -50,7 +50,7 @@ export const substitutes = {
     idempotent: true,
   }),
   undo: post('/carts/substitutions/:id/undo', {
-    summary: 'Put a replaced line back as it was and take out what replaced it; within an hour',
+    summary: 'Undo a substitute; within an hour',
     params: IdParams,
     returns: Substituted,
     refuses: ['CONFLICT'],

@@ -89,14 +89,14 @@ export const products = {
     audit: 'product',
   }),
   archive: post('/products/:id/archive', {
-    summary: 'Archive a product: it leaves the menu and the lists, and keeps its history',
+    summary: 'Archive a product; it leaves the menu and the lists, and keeps its history',
     params: IdParams,
     returns: Product,
     requires: writes,
     audit: 'product',
   }),
   restore: post('/products/:id/restore', {
-    summary: 'Bring an archived product back as internal',
+    summary: 'Restore a product; as internal',
     params: IdParams,
     returns: Product,
     requires: writes,
@@ -112,7 +112,7 @@ const Paged = z.object({
 /** What belongs to one product: pictures, stock and history. */
 export const productDetails = {
   addImage: post('/products/:id/images', {
-    summary: 'Add a picture to a product (JPEG, PNG or WebP, up to 10 MB)',
+    summary: 'Add a picture to a product; JPEG, PNG or WebP, up to 10 MB',
     params: IdParams,
     upload: { field: PICTURE_FIELD, accepts: 'picture' },
     returns: Product,
@@ -121,7 +121,7 @@ export const productDetails = {
     transaction: 'each',
   }),
   setImages: put('/products/:id/images', {
-    summary: 'Order a product’s pictures and describe them; those left out are removed',
+    summary: 'Change a product’s pictures; their order and descriptions, and those left out are removed',
     params: IdParams,
     body: z.object({
       images: z
@@ -141,7 +141,7 @@ export const productDetails = {
     requires: reads,
   }),
   setStock: put('/products/:id/inventory', {
-    summary: 'Enter the stock on hand of a managed product, in base units',
+    summary: 'Enter stock on hand; of a managed product, in base units',
     params: IdParams,
     body: CountedStock,
     returns: Product,
@@ -175,7 +175,7 @@ export const productChanges = {
     refuses: ['STALE'],
   }),
   apply: post('/product-changes', {
-    summary: 'Change products in one transaction; refused ones are left as they are',
+    summary: 'Change many products; in one transaction, and refused ones are left as they are',
     body: ProductChanging,
     returns: Changed.extend({ id: Id.nullable(), rows: z.array(ChangedRow) }),
     requires: writes,
@@ -184,7 +184,7 @@ export const productChanges = {
     idempotent: true,
   }),
   undo: post('/product-changes/:id/undo', {
-    summary: 'Undo a change; products changed since are kept, and added ones archived if used since',
+    summary: 'Undo a change of many products; those changed since are kept, and added ones archived if used since',
     params: IdParams,
     returns: z.strictObject({ restored: count, removed: count, archived: count, kept: count }),
     requires: writes,

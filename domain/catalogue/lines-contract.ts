@@ -39,7 +39,7 @@ export const productLines = {
     requires: reads,
   }),
   create: post('/product-lines', {
-    summary: 'Add a product line to the end of a brand’s menu',
+    summary: 'Add a product line; at the end of its brand’s menu',
     body: z.object({ orgId: Id, brandId: Id, name: name('Name') }),
     returns: ProductLine,
     requires: writes,
@@ -55,8 +55,7 @@ export const productLines = {
     audit: 'product-line',
   }),
   setPositions: put('/product-lines/positions', {
-    summary:
-      'Order a brand’s menu: product lines by their new positions; CONFLICT if lines were added or removed since',
+    summary: 'Reorder product lines; CONFLICT if lines were added or removed since',
     body: z.object({ orgId: Id, brandId: Id, positions: z.array(Id).max(1000, 'Too many product lines') }),
     returns: z.array(ProductLine),
     requires: writes,
@@ -64,7 +63,7 @@ export const productLines = {
     audit: 'product-line',
   }),
   remove: del('/product-lines/:id', {
-    summary: 'Delete a product line without products or price rules',
+    summary: 'Delete a product line; only one without products or price rules',
     params: IdParams,
     returns: Done,
     requires: writes,

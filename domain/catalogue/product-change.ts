@@ -45,6 +45,15 @@ export const ProductAction = z.discriminatedUnion('name', [
 ]);
 export type ProductAction = z.output<typeof ProductAction>;
 
+/** What each does, as the audit log says it. */
+export const PRODUCT_ACT_TITLES: Readonly<Record<ProductAction['name'], string>> = {
+  setListingState: 'Set status',
+  setProductLine: 'Set product line',
+  changePrice: 'Change price',
+  putOnSale: 'Put on sale',
+  endSale: 'End sale',
+};
+
 /** Products and what to change: one by one, or the same for all selected. */
 export const ProductChanging = z.object({
   orgId: Id,

@@ -17,7 +17,7 @@ export const chat = {
     inPersonOnly: true,
   }),
   create: post('/orgs/:orgId/chat/channels', {
-    summary: 'Create a channel or open a direct conversation; 991 when the name is taken',
+    summary: 'Create a channel; or open a direct conversation; 991 when the name is taken',
     part: 'chat',
     params: OrgScope,
     body: NewChannel,
@@ -30,7 +30,7 @@ export const chat = {
     inPersonOnly: true,
   }),
   update: patch('/orgs/:orgId/chat/channels/:cid', {
-    summary: 'Join, leave or rename a channel, add or remove people; null once you can no longer see it',
+    summary: 'Change a channel; join, leave or rename it, add or remove people; null once you can no longer see it',
     part: 'chat',
     params: ChannelParams,
     body: ChannelEdit,
@@ -42,7 +42,7 @@ export const chat = {
     inPersonOnly: true,
   }),
   deleteMessage: del('/chat-messages/:messageId', {
-    summary: 'Delete your own message, or any message in a channel you own',
+    summary: 'Delete a message; your own, or any in a channel you own',
     part: 'chat',
     params: z.object({ messageId: z.string().min(1).max(255) }),
     returns: Done,

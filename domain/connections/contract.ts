@@ -47,7 +47,7 @@ export const connections = {
     inPersonOnly: true,
   }),
   sendLink: post('/users/me/connection-link/send-email', {
-    summary: 'Email your link to someone, with an account or without',
+    summary: 'Email your link to someone; with an account or without',
     query: z.object({ email: Email }),
     returns: Done,
     requires: signedIn,
@@ -63,7 +63,7 @@ export const connections = {
     limited: true,
   }),
   acceptCode: post('/users/me/connection-invites/:code', {
-    summary: 'Connect with whoever the link belongs to',
+    summary: 'Connect by a link',
     params: CodeParams,
     returns: Connection,
     requires: signedIn,

@@ -10,7 +10,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodType;
 
 interface Declared {
-  /** One line for the API docs. */
+  /** One line for the API docs; of a write, the audit log shows the part before the first semicolon. */
   summary: string;
   params?: Schema;
   query?: Schema;

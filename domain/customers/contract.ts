@@ -46,16 +46,37 @@ export const customers = {
     mayLag: true,
   }),
   bulk: bulkCall('/customers/bulk', {
-    summary: 'Change many customers at once',
+    summary: 'Change many customers',
     scope: ListScope.shape,
     filters: customerFilters.schema,
     acts: {
-      setStatus: { input: z.object({ customerStatusId: orNone('Choose a status') }), requires: writesCustomers },
-      setServiceZone: { input: z.object({ serviceZoneId: orNone('Choose a zone') }), requires: writesCustomers },
-      addManager: { input: z.object({ managerId: chosen('Choose a person') }), requires: writesCustomers },
-      removeManager: { input: z.object({ managerId: chosen('Choose a person') }), requires: writesCustomers },
-      setDelinquent: { input: z.object({ delinquent: z.boolean() }), requires: writesCustomers },
+      setStatus: {
+        title: 'Set status',
+        input: z.object({ customerStatusId: orNone('Choose a status') }),
+        requires: writesCustomers,
+      },
+      setServiceZone: {
+        title: 'Set service zone',
+        input: z.object({ serviceZoneId: orNone('Choose a zone') }),
+        requires: writesCustomers,
+      },
+      addManager: {
+        title: 'Add a manager',
+        input: z.object({ managerId: chosen('Choose a person') }),
+        requires: writesCustomers,
+      },
+      removeManager: {
+        title: 'Remove a manager',
+        input: z.object({ managerId: chosen('Choose a person') }),
+        requires: writesCustomers,
+      },
+      setDelinquent: {
+        title: 'Mark or clear delinquent',
+        input: z.object({ delinquent: z.boolean() }),
+        requires: writesCustomers,
+      },
       setHold: {
+        title: 'Put on hold or release',
         input: z.object({ onHold: z.boolean(), holdReason: CustomerFields.shape.holdReason }),
         requires: write(CREDIT_FEATURE),
       },

@@ -15,7 +15,7 @@ export const customerImports = {
     bodyLimit,
   }),
   apply: post('/customer-imports', {
-    summary: 'Import customers from a file in one transaction; skipped rows are left out',
+    summary: 'Import customers; in one transaction, and skipped rows are left out',
     body: CompanyScope.extend({ fileName: FileName, rows }),
     returns: CustomerImport,
     requires: write('CUSTOMERS'),
@@ -30,7 +30,7 @@ export const customerImports = {
     requires: read('CUSTOMERS'),
   }),
   undo: post('/customer-imports/:id/undo', {
-    summary: 'Undo an import; customers changed since, or with new orders, are kept',
+    summary: 'Undo an import of customers; those changed since, or with new orders, are kept',
     params: IdParams,
     returns: CustomerImport,
     requires: write('CUSTOMERS'),

@@ -1,5 +1,6 @@
 import { numberOf } from '../import';
 import { isEqual, roundCents } from '../money';
+import { counted } from '../text';
 import { isShortened, readTyped, whyShortened } from '../typed';
 import { CustomerFields } from './customer';
 import { IMPORT_FIELDS, type ImportField, type ImportRow, type RowVerdict } from './import';
@@ -205,7 +206,7 @@ function findMatch(told: Told, customers: ToldCustomers<KnownCustomer>): Match {
   const [customer = null, ...others] = meant;
   if (others.length === 0) return { customer, other, reasons: [] };
   const known = told.email === '' ? 'name. Add its email or license number' : 'name and email. Add its license number';
-  return { customer: null, other, reasons: [`${meant.length} customers have this ${known}`] };
+  return { customer: null, other, reasons: [`${counted(meant.length, 'customer')} have this ${known}`] };
 }
 
 /** A customer found by its name keeps the spelling it has; one found by its license gets the file's. */

@@ -41,7 +41,7 @@ export function customerLabelCalls<const P extends string>(
       requires: reads,
     }),
     create: post(path, {
-      summary: `Add a ${one} at the end`,
+      summary: `Add a ${one}; at the end`,
       body: CompanyScope.extend(LabelDraft.shape),
       returns: CustomerLabel,
       requires: writes,
@@ -57,7 +57,7 @@ export function customerLabelCalls<const P extends string>(
       audit,
     }),
     remove: del(`${path}/:id`, {
-      summary: `Delete a ${one} and move its customers to another one, or to none`,
+      summary: `Delete a ${one}; its customers move to another one, or to none`,
       params: IdParams,
       query: CompanyScope.extend({ moveTo: MoveTo.optional() }),
       returns: Done,

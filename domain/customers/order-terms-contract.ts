@@ -14,7 +14,7 @@ export const orderTerms = {
     requires: read('EDIT_ORGANIZATION'),
   }),
   save: put('/companies/:companyId/order-terms', {
-    summary: 'Set the minimum order and delivery days of a company or of one of its service zones',
+    summary: 'Change order terms; the minimum order and delivery days of a company or of one of its service zones',
     params: OfCompany,
     body: OrderTermsDraft,
     returns: z.array(OrderTerms),
@@ -22,7 +22,7 @@ export const orderTerms = {
     audit: 'order-terms',
   }),
   remove: del('/companies/:companyId/order-terms/:id', {
-    summary: 'Take away a zone’s own minimum order and delivery days, or the company’s',
+    summary: 'Remove order terms; a zone’s own or the company’s',
     params: OfCompany.extend({ id: Id }),
     returns: Done,
     requires: write('EDIT_ORGANIZATION'),

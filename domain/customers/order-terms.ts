@@ -84,5 +84,5 @@ export function nextDelivery(
 export function minimumProblem(minimumUsd: Money | null, total: Numeric, sellerName: string): string | null {
   if (minimumUsd === null || compare(total, minimumUsd) >= 0) return null;
   const missing = formatUsd(subtract(minimumUsd, total));
-  return `${sellerName} takes orders of ${formatUsd(minimumUsd)} and more. Add ${missing} to order.`;
+  return `${sellerName} has a minimum order of ${formatUsd(minimumUsd)}. Add ${missing} to order.`;
 }

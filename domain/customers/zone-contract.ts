@@ -74,7 +74,7 @@ export const serviceZoneMap = {
     requires: read('CUSTOMERS'),
   }),
   updateArea: put('/customer-service-zones/:id/area', {
-    summary: 'Change a service zone’s area and move its customers by their addresses, but those moved by hand',
+    summary: 'Change a service zone’s area; its customers move by their addresses, but those moved by hand',
     params: IdParams,
     body: ZoneArea.extend({ version: Version }),
     returns: z.strictObject({ zone: ServiceZone, moveCount: Count }),

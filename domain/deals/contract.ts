@@ -62,7 +62,7 @@ export const offers = {
     requires: read('OFFERS'),
   }),
   create: post('/deals', {
-    summary: 'Offer a product, or lots of it, until a time, to everybody, partners or chosen customers',
+    summary: 'Make an offer; of a product or lots of it, until a time, to everybody, partners or chosen customers',
     body: OfferDraft,
     returns: Offer,
     requires: write('OFFERS'),
@@ -71,7 +71,7 @@ export const offers = {
     refuses: ['NOT_FOUND'],
   }),
   update: patch('/deals/:offerUuid', {
-    summary: 'Change an open offer; bids under way keep their own terms',
+    summary: 'Change an offer; bids under way keep their own terms',
     params: OfferParams,
     body: OfferChange,
     returns: Offer,
@@ -109,7 +109,7 @@ export const bids = {
     requires: read('ORDERS'),
   }),
   place: post('/deals/:offerUuid/bids', {
-    summary: 'Take the asking price, which orders at once, or offer another',
+    summary: 'Place a bid; the asking price is ordered at once',
     params: OfferParams,
     body: BidDraft,
     returns: Offer,
@@ -120,7 +120,7 @@ export const bids = {
   }),
   counter: post('/deals/:offerUuid/bids/:bidId/counter', {
     summary:
-      'Answer a bid with another price or quantity; a seller’s is held for the buyer until the time to answer is up',
+      'Answer a bid; with another price or quantity, and a seller’s is held for the buyer until the time to answer is up',
     params: BidParams,
     body: CounterDraft,
     returns: Offer,
@@ -129,7 +129,7 @@ export const bids = {
     refuses: ['SHORT_OF_STOCK'],
   }),
   accept: post('/deals/:offerUuid/bids/:bidId/accept', {
-    summary: 'Accept the other side’s price, which makes the order',
+    summary: 'Accept a bid; makes the order',
     params: BidParams,
     body: z.object({ version: Version }),
     returns: Offer,
@@ -139,7 +139,7 @@ export const bids = {
     refuses: ['SHORT_OF_STOCK'],
   }),
   end: post('/deals/:offerUuid/bids/:bidId/end', {
-    summary: 'Decline a bid as the seller, or withdraw one’s own',
+    summary: 'Decline or withdraw a bid; as the seller, or one’s own',
     params: BidParams,
     body: z.object({ version: Version, note: DealNote }),
     returns: Offer,

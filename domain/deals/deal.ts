@@ -287,7 +287,7 @@ export function whyNotAnswer(bid: BidState, side: DealSide, act: BidAct, now: Da
   if (bid.status !== 'OPEN') return `This bid is ${BID_STATUSES[bid.status].toLowerCase()}.`;
   if (act === 'DECLINE') return side === 'SELLER' ? null : 'Withdraw your bid instead.';
   if (act === 'WITHDRAW') return side === 'BUYER' ? null : 'Decline the bid instead.';
-  if (bid.answerBy.getTime() <= now.getTime()) return 'The time to answer is over.';
+  if (bid.answerBy.getTime() <= now.getTime()) return 'The time to answer has passed.';
   if (bid.turn !== side) return `It’s the ${bid.turn === 'BUYER' ? 'buyer' : 'seller'}’s turn to answer.`;
   return null;
 }
@@ -318,11 +318,11 @@ export function offeredQuantityProblem(
   if (error) return error;
   const unit = product.sellInUnitOfMeasure;
   if (left !== null && compare(wanted, left) > 0) {
-    if (compare(left, 0) <= 0) return 'Nothing is left of this offer';
+    if (compare(left, 0) <= 0) return 'This offer is sold out';
     return product.showQuantity ? `Only ${describeQuantity(left, unit)} left` : 'Qty too high';
   }
   const least = left !== null && compare(left, smallest) < 0 ? left : smallest;
-  return compare(wanted, least) < 0 ? `The smallest quantity is ${describeQuantity(least, unit)}` : null;
+  return compare(wanted, least) < 0 ? `The minimum quantity is ${describeQuantity(least, unit)}` : null;
 }
 
 /** How a price compares with the asking price: "4% below asking", "at asking". */

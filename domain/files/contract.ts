@@ -27,7 +27,7 @@ function withCover<const P extends string, S extends z.ZodType, Q extends z.ZodT
   return {
     set: post(path, {
       summary:
-        more?.does ?? `Upload ${noun} picture or cover (JPEG, PNG or WebP, up to 10 MB), replacing the former one`,
+        more?.does ?? `Change ${noun} picture or cover; JPEG, PNG or WebP, up to 10 MB, replacing the former one`,
       ...common,
       query: (more?.query ?? Which) as Q,
       upload: picture(field),
@@ -43,7 +43,7 @@ function alone<const P extends string, S extends z.ZodType>(path: P, of: Subject
   const { noun, field, ...common } = of;
   return {
     set: post(path, {
-      summary: `Upload ${noun} picture (JPEG, PNG or WebP, up to 10 MB), replacing the former one`,
+      summary: `Change ${noun} picture; JPEG, PNG or WebP, up to 10 MB, replacing the former one`,
       ...common,
       upload: picture(field),
       returns: Picture,
@@ -88,7 +88,7 @@ const brandSubject = {
 
 /** A brand also has a gallery: pictures are added last, and ordered or removed with the brand's other fields. */
 export const brandPictures = withCover('/brands/:brandId/images', brandSubject, {
-  does: 'Upload a brand’s picture or cover, replacing the former one, or add to its gallery (JPEG, PNG or WebP, up to 10 MB)',
+  does: 'Add a brand’s picture or cover; replaces the former one, or adds to its gallery (JPEG, PNG or WebP, up to 10 MB)',
   query: z.object({ kind: PictureKind.or(z.literal('gallery')).default('profile') }),
 });
 

@@ -108,7 +108,7 @@ function oneOf(options: ChoicesFilter['options']): z.ZodType {
 export function valueSchema(filter: DeclaredFilter): z.ZodType {
   switch (filter.kind) {
     case 'flag':
-      return z.boolean('Must be true or false');
+      return z.boolean('Must be yes or no');
     case 'text':
       return lineOfText().max(filter.maxLength, `Must be ${filter.maxLength} characters or fewer`);
     case 'amounts':
@@ -117,7 +117,9 @@ export function valueSchema(filter: DeclaredFilter): z.ZodType {
       return DateBound;
     case 'ids':
       return z
-        .array(z.number('Must be an id').int('Must be an id').positive('Must be an id'))
+        .array(
+          z.number('Choose one from the list').int('Choose one from the list').positive('Choose one from the list'),
+        )
         .max(MOST_CHOICES, 'Too many selected');
     case 'choices':
       return z.array(oneOf(filter.options)).max(MOST_CHOICES, 'Too many selected');

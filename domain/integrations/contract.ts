@@ -21,7 +21,7 @@ export const tracking = {
   }),
   startLicenseSync: post('/orgs/:orgId/metrc-license-syncs', {
     part: 'tracking',
-    summary: 'Sync a license with the tracking system, with the given key or your own for its state',
+    summary: 'Sync a license with the tracking system; with the given key or your own for its state',
     params: OrgScope,
     body: z.object({ licenseId: Id, metrcApiKey: SecretKey.optional() }),
     returns: TrackingLicenseSync,
@@ -47,7 +47,7 @@ export const tracking = {
   }),
   saveKey: post('/org-users/me/metrc-api-keys', {
     part: 'tracking',
-    summary: 'Save your tracking system key for a state, once the tracking system accepts it',
+    summary: 'Save a tracking system key; your own for a state, once the tracking system accepts it',
     body: z.object({ usState: UsState, metrcApiKey: SecretKey }),
     returns: TrackingKey,
     requires: member,
@@ -58,7 +58,7 @@ export const tracking = {
   }),
   removeKey: del('/org-users/me/metrc-api-keys/:usState', {
     part: 'tracking',
-    summary: 'Delete your tracking system key for a state; licenses synced with it go offline',
+    summary: 'Remove a tracking system key; licenses synced with it go offline',
     params: z.object({ usState: UsState }),
     returns: Done,
     requires: member,
@@ -77,7 +77,7 @@ export const wholesale = {
   }),
   connect: post('/orgs/:orgId/leaflink-syncs', {
     part: 'wholesale',
-    summary: 'Connect a state to the wholesale marketplace, or replace its key',
+    summary: 'Connect the wholesale marketplace; for a state, or replace its key',
     params: OrgScope,
     body: z.object({ orgId: Id, stateAbbv: UsState, apiKey: SecretKey }),
     returns: WholesaleSync,
@@ -88,7 +88,7 @@ export const wholesale = {
   }),
   disable: post('/orgs/:orgId/leaflink-syncs/:id/disable', {
     part: 'wholesale',
-    summary: 'Disconnect from the wholesale marketplace and delete its key',
+    summary: 'Disconnect the wholesale marketplace; and delete its key',
     params: OrgScope.extend({ id: Id }),
     returns: WholesaleSync,
     requires: write('EDIT_ORGANIZATION'),

@@ -63,7 +63,7 @@ type ListState = TrackingListRead['state'];
 export const LIST_STATES: Record<ListState, string> = {
   READ: 'Up to date',
   READING: 'Not read yet',
-  REFUSED: 'Its key may not read this',
+  REFUSED: 'Its key can’t read this',
   FAILED: 'The tracking system fails to list this',
   INCOMPLETE: 'Listed incompletely',
   NOT_OFFERED: 'Not for this license',
@@ -104,7 +104,7 @@ export function explainLists(reads: readonly ListRead[]): string | null {
   const [refused, failed, incomplete] = [named(reads, 'REFUSED'), named(reads, 'FAILED'), named(reads, 'INCOMPLETE')];
   const sentences = [
     refused.length > 0 &&
-      `Its key may not read ${listed(refused)}. Give it that permission at the tracking system, or use another key. We check again every 15 minutes.`,
+      `Its key can’t read ${listed(refused)}. Give it that permission at the tracking system, or use another key. We check again every 15 minutes.`,
     failed.length > 0 && `The tracking system fails to list ${listed(failed)}. We’ll try again automatically.`,
     incomplete.length > 0 &&
       `The tracking system counts more ${listed(incomplete)} than it lists. We’ll read them again tonight.`,

@@ -115,7 +115,7 @@ export function contradictionOf(state: string, reports: readonly LabReport[]): s
   const { verdict, label } = labTestStateOf(state);
   if (newest === undefined) {
     if (state === 'ProcessValidated' || verdict !== 'passed') return null;
-    return `The state is “${label}”, but no lab report stands.`;
+    return `The state is “${label}”, but there is no valid lab report.`;
   }
   const failures = failuresOf(newest);
   if (newest.passed && failures.length > 0)

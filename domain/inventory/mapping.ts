@@ -51,7 +51,8 @@ export function mappingRefusal(product: MappedProduct & { id: number }, item: Ma
   if (product.isParent) return 'A parent product isn’t sold itself. Map items to its child products.';
   if (item.mappedTo && item.mappedTo.id !== product.id)
     return `Mapped to ${item.mappedTo.name}. Remove it there first.`;
-  if (item.isClosed && !item.mappedTo) return 'The tracking system no longer has this item in use. Choose another one.';
+  if (item.isClosed && !item.mappedTo)
+    return 'This item is no longer in use in the tracking system. Choose another one.';
   const [own, its] = [measureOf(trackingUnitOf(product.unitOfMeasure)), measureOf(item.unitOfMeasure)];
   if (own === its) return null;
   return `Measured in ${item.unitOfMeasure}, but this product is ${MEASURED[own]}. Choose an item measured in ${UNIT_HINTS[own]}.`;

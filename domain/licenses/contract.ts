@@ -44,7 +44,7 @@ export const licenses = {
     requires: signedIn,
   }),
   create: post('/licenses', {
-    summary: 'Add a license by hand, unless an organization already has its number',
+    summary: 'Add a license; by hand, unless an organization already has its number',
     body: LicenseDraft,
     returns: LicenseRow,
     requires: write('CLAIM_LICENSE'),
@@ -66,7 +66,8 @@ export const licenses = {
     requires: write('MANAGE_LICENSES'),
   }),
   remove: del('/licenses/:id', {
-    summary: 'Remove a license nothing depends on; orders placed for it stay, and its number can be claimed again',
+    summary:
+      'Remove a license; only one that nothing depends on; orders placed for it stay, and its number can be claimed again',
     params: IdParams,
     returns: Done,
     requires: write('MANAGE_LICENSES'),
@@ -84,7 +85,7 @@ export const licenses = {
   }),
   claim: post('/licenses/claim', {
     part: 'tracking',
-    summary: 'Claim licenses a tracking system key can access, and sync them unless opted out',
+    summary: 'Claim licenses; those a tracking system key can access, synced unless opted out',
     body: z.object({
       state: UsState,
       metrcApiKey: SecretKey.optional(),

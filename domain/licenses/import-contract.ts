@@ -15,7 +15,7 @@ export const licenseImports = {
     bodyLimit,
   }),
   apply: post('/license-imports', {
-    summary: 'Add the licenses of a file; skipped rows are left out',
+    summary: 'Import licenses; skipped rows are left out',
     body: licenseRows,
     returns: RowVerdicts,
     requires: write('CLAIM_LICENSE'),

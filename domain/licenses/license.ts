@@ -8,7 +8,7 @@ import { Address, License, State } from '../organization/organization';
 import { stateName } from '../organization/us-states';
 import { lineOfText } from '../text';
 
-const upTo = (most: number) => lineOfText().max(most, `Must be ${most} characters or fewer`);
+const upTo = (most: number) => lineOfText().max(most, `Must be ${formatNumber(most)} characters or fewer`);
 
 const PostalCode = z
   .string()

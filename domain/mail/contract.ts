@@ -47,7 +47,7 @@ export const unsentEmails = {
     requires: admin,
   }),
   sendAgain: post('/orgs/:orgId/unsent-emails/send-again', {
-    summary: 'Send emails again that couldn’t be sent; they leave the list',
+    summary: 'Send unsent emails again; they leave the list',
     params: OrgScope,
     body: z.object({ selection: UnsentSelection }),
     returns: UnsentLeft,
@@ -56,7 +56,7 @@ export const unsentEmails = {
     audit: 'unsent-email',
   }),
   dismiss: post('/orgs/:orgId/unsent-emails/dismiss', {
-    summary: 'Take emails off the list that nobody will send again',
+    summary: 'Dismiss unsent emails; they can’t be sent again',
     params: OrgScope,
     body: z.object({ selection: UnsentSelection }),
     returns: UnsentLeft,

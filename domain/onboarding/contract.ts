@@ -55,8 +55,7 @@ export type OrganizationDraft = z.infer<typeof OrganizationDraft>;
 /** The calls of somebody who begins an organization, and so has no role in it yet. */
 export const beginning = {
   create: post('/orgs', {
-    summary:
-      'Begin an organization with its licenses, and own it; a seller company, a buyer company or both come with it',
+    summary: 'Create an organization; with its licenses and a seller company, a buyer company or both',
     body: OrganizationDraft,
     returns: z.strictObject({ orgId: Id, orgName: z.string() }),
     requires: signedIn,

@@ -33,7 +33,7 @@ export function expectedDelivery(facts: DeliveryFacts): ExpectedDelivery {
   if (shipDate) return after(shipDate, transit, `The seller ships it on ${shortDay(shipDate)}`);
   const usual = middle(fromOrder);
   if (usual === null) return { day: null, reason: 'The seller hasn’t set a ship date yet.' };
-  const orders = `your last ${fromOrder.length} orders from this seller`;
+  const orders = `your last ${counted(fromOrder.length, 'order')} from this seller`;
   return { day: addDays(ordered, usual), reason: `No ship date yet; ${orders} took about ${counted(usual, 'day')}.` };
 }
 

@@ -16,6 +16,13 @@ export const ORDER_STATUSES = {
 } as const;
 
 export type OrderStatus = keyof typeof ORDER_STATUSES;
+
+/** What an order is, after “is”: 'accepted', 'a draft', 'on backorder'. */
+export function statusPhrase(status: OrderStatus): string {
+  if (status === 'DRAFT') return 'a draft';
+  return status === 'BACKORDER' ? 'on backorder' : ORDER_STATUSES[status].label.toLowerCase();
+}
+
 export const ORDER_STATUS_IDS = Object.keys(ORDER_STATUSES) as [OrderStatus, ...OrderStatus[]];
 export const OrderStatusSchema = z.enum(ORDER_STATUS_IDS);
 

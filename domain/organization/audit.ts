@@ -1,8 +1,19 @@
 import { z } from 'zod';
-import { Id, Instant } from '../contract/endpoint';
+import { Id, Instant, readId } from '../contract/endpoint';
 import type { CsvColumn } from '../csv';
 import { shortMoment } from '../dates';
 import { choices, dates, defineFilters, flag, text } from '../filters';
+import { AUDIT_ENTITIES, namedAs } from './audit-entities';
+import {
+  type AuditShown,
+  auditFieldLabel,
+  auditKindOf,
+  auditNameOf,
+  auditValue,
+  type AuditFields as Fields,
+  isAuditField,
+  isFields,
+} from './audit-words';
 
 const Author = z.strictObject({ id: z.uuid(), name: z.string() });
 
@@ -22,64 +33,10 @@ export const AuditRecord = z.strictObject({
   entityId: z.string().nullable(),
   before: z.json().nullable(),
   after: z.json().nullable(),
+  /** Names of the organization's own records that the entry holds by id, by `kind:id`. */
+  names: z.record(z.string(), z.string()),
 });
 export type AuditRecord = z.infer<typeof AuditRecord>;
-
-/** Kinds of records in the log, with their labels. */
-export const AUDIT_ENTITIES: Readonly<Record<string, string>> = {
-  order: 'Order',
-  'order-problem': 'Reported problem',
-  payment: 'Payment',
-  comment: 'Comment',
-  cart: 'Cart',
-  'order-approval': 'Request for approval',
-  'approval-settings': 'Orders that need approval',
-  'standing-list': 'Standing list',
-  offer: 'Offer',
-  bid: 'Bid',
-  'saved-search': 'Saved view',
-  'report-mailing': 'Scheduled email',
-  product: 'Product',
-  'product-change': 'Product changes',
-  'product-line': 'Product line',
-  strain: 'Strain',
-  'tracking-item': 'Tracking system item',
-  'item-rule': 'Assignment rule',
-  package: 'Package',
-  difference: 'Tracking system difference',
-  'price-schedule': 'Price schedule',
-  customer: 'Customer',
-  'customer-status': 'Customer status',
-  'customer-service-zone': 'Service zone',
-  'customer-import': 'Customer import',
-  'bulk-act': 'Bulk action',
-  'org-user': 'Team member',
-  role: 'Role',
-  license: 'License',
-  organization: 'Organization',
-  company: 'Company',
-  'order-terms': 'Minimum order and delivery days',
-  'company-notifications': 'Notification settings',
-  'company-invite': 'Buyer invitation',
-  'buyer-company': 'Buyer company',
-  'license-sync': 'License sync',
-  'tracking-key': 'Tracking system key',
-  'wholesale-sync': 'Wholesale marketplace',
-  subscription: 'Plan',
-  checkout: 'Checkout page',
-  'billing-portal': 'Billing page',
-  'chat-channel': 'Chat channel',
-  'chat-message': 'Chat message',
-  brand: 'Brand',
-  'brand-suggestion': 'Suggested brand',
-  'brand-invite': 'Brand invite',
-  connection: 'Connection',
-  user: 'Account',
-  session: 'Session',
-  'unsent-email': 'Unsent emails',
-  'failed-job': 'Failed jobs',
-  impersonation: 'Support session',
-};
 
 /** Audit log filters. */
 export const auditFilters = defineFilters({
@@ -93,35 +50,78 @@ export const auditFilters = defineFilters({
   created: dates('Date', { past: true }),
 });
 
-/** One changed field; undefined where it didn't exist before or no longer does. */
-export type AuditChange = { field: string; before: unknown; after: unknown };
+/** One changed field, each side as people read it; '' where it didn't exist before or no longer does. */
+type AuditChange = { label: string; before: string; after: string };
 
-/** Bookkeeping fields, which don't describe a change. */
-const BOOKKEEPING = ['id', 'orgId', 'version', 'created', 'createdAt', 'updated', 'updatedAt'];
+type Sides = Pick<AuditRecord, 'before' | 'after'>;
+type Moment = (instant: string) => string;
 
-/** The changed fields, in record order; `value` if it isn't a record of fields. */
-export function auditChanges({ before, after }: Pick<AuditRecord, 'before' | 'after'>): AuditChange[] {
+/** The changed fields in words, in record order; instants by `moment`. */
+export function auditChanges(
+  { before, after, names }: Sides & Pick<AuditRecord, 'names'>,
+  moment: Moment,
+): AuditChange[] {
   const [old, now] = [fieldsOf(before), fieldsOf(after)];
-  return [...new Set([...Object.keys(now), ...Object.keys(old)])]
-    .filter((field) => !BOOKKEEPING.includes(field))
-    .map((field) => ({ field, before: old[field], after: now[field] }))
-    .filter((change) => JSON.stringify(change.before ?? null) !== JSON.stringify(change.after ?? null));
+  return changesOf(old, now, '', { names, moment });
 }
 
-const NAMES = ['orderNumber', 'name', 'displayName', 'email', 'title'];
+function changesOf(old: Fields, now: Fields, of: string, shown: AuditShown): AuditChange[] {
+  const beside = { ...old, ...now };
+  return Object.keys({ ...now, ...old })
+    .filter((field) => isAuditField(field) && JSON.stringify(old[field] ?? null) !== JSON.stringify(now[field] ?? null))
+    .flatMap((field) => {
+      const [was, is] = [old[field], now[field]];
+      const isRow = /^\d+$/.test(field);
+      const name = isRow ? auditNameOf(fieldsOf(is ?? was)) : auditFieldLabel(field);
+      const label = isRow || of === '' ? name : `${of}: ${name}`;
+      if (isFields(was) && isFields(is) && !('id' in is)) return changesOf(was, is, label, shown);
+      const [left, right] = [was, is].map((value) => auditValue(field, value, { ...shown, beside }));
+      return left === right ? [] : [{ label, before: left ?? '', after: right ?? '' }];
+    });
+}
 
-/** The changed record's label: its number, name or email if logged, else its id; '' without either. */
-export function auditName({ before, after, entityId }: Pick<AuditRecord, 'before' | 'after' | 'entityId'>): string {
+/** The changed record's name: its number, name or email if logged, else what it is called now; '' without either. */
+export function auditName({ before, after, entity, entityId, names }: AuditNamed): string {
   const fields = { ...fieldsOf(before), ...fieldsOf(after) };
-  const named = NAMES.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '');
-  if (named !== undefined) return String(named);
-  return entityId === null ? '' : `ID ${entityId}`;
+  const own = auditNameOf(fields) || names[`${namedAs(entity)}:${entityId}`];
+  return own || (names[`order:${String(fields.orderId)}`] ?? '');
+}
+type AuditNamed = Pick<AuditRecord, 'before' | 'after' | 'entity' | 'entityId' | 'names'>;
+
+/** The ids by kind whose names some entries need. */
+export function auditNeeds(entries: readonly Omit<AuditRecord, 'names'>[]): Map<string, number[]> {
+  const needs = new Map<string, Set<number>>();
+  const need = (kind: string, id: unknown) => {
+    const read = readId(typeof id === 'number' ? String(id) : typeof id === 'string' ? id : null);
+    if (read !== null) needs.set(kind, (needs.get(kind) ?? new Set()).add(read));
+  };
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one);
+    else if (isFields(value)) {
+      for (const [field, of] of Object.entries(value)) {
+        const kind = auditKindOf(field);
+        if (kind !== null) for (const id of [of].flat()) need(kind, id);
+        walk(of);
+      }
+    }
+  };
+  for (const { entity, entityId, before, after } of entries) {
+    need(namedAs(entity), entityId);
+    walk(before);
+    walk(after);
+  }
+  return new Map([...needs].map(([kind, ids]) => [kind, [...ids]]));
 }
 
-function fieldsOf(value: AuditRecord['before']): Record<string, unknown> {
-  if (value === null) return {};
-  return typeof value === 'object' && !Array.isArray(value) ? value : { value };
+/** A record's fields; those of a call that logged what it was asked. A list or a single value is one field. */
+function fieldsOf(value: unknown): Fields {
+  if (value === null || value === undefined) return {};
+  if (!isFields(value)) return { value };
+  const { params: _, query, body, ...rest } = value;
+  return { ...fieldsIn(query), ...fieldsIn(body), ...rest };
 }
+
+const fieldsIn = (value: unknown): Fields => (isFields(value) ? value : {});
 
 const SECRET = /(apikey|secretkey|token|secret|password|invitecode|invitelink)$/i;
 
@@ -133,37 +133,15 @@ export function withoutSecrets(value: unknown): AuditRecord['after'] {
   return Object.fromEntries(kept.map(([name, item]) => [name, withoutSecrets(item)]));
 }
 
-/** `shipDate` as "Ship date". */
-export function auditFieldLabel(field: string): string {
-  const words = field
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase();
-  const spelled = words.replace(/\b(id|usd)(s?)\b/g, (_, word: string, plural: string) => word.toUpperCase() + plural);
-  return spelled.charAt(0).toUpperCase() + spelled.slice(1);
-}
-
 /** Who made a change. */
 export const auditPerson = ({ person }: Pick<AuditRecord, 'person'>): string =>
   person === null ? 'Verdant' : person.name || 'Deleted account';
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-
-/** A logged value as text, instants by `moment`: a list with commas, anything nested as JSON, blank as `''`. */
-export function auditValueText(value: unknown, moment: (instant: string) => string): string {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'string') return INSTANT.test(value) ? moment(value) : value;
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
-}
-
 /** One side of every changed field, a line each. */
 const sideOf = (side: 'before' | 'after') => (entry: AuditRecord, timeZone: string) =>
-  auditChanges(entry)
-    .map((change) => [change.field, auditValueText(change[side], (instant) => shortMoment(instant, timeZone))] as const)
-    .filter(([, value]) => value !== '')
-    .map(([field, value]) => `${auditFieldLabel(field)}: ${value}`)
+  auditChanges(entry, (instant) => shortMoment(instant, timeZone))
+    .filter((change) => change[side] !== '')
+    .map((change) => `${change.label}: ${change[side]}`)
     .join('\n');
 
 /** The log's csv, with the grid's columns and each field before and after. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Version } from '../contract/endpoint';
-import { lineOfText } from '../text';
+import { counted, lineOfText } from '../text';
 import { BuyerCompany } from './organization';
 
 const name = lineOfText().max(120, 'Must be 120 characters or fewer');
@@ -25,7 +25,8 @@ export const BuyerCompanyEdit = z.object({ ...fields, version: Version });
 type Uses = { carts: number; orders: number; bids?: number };
 
 export function whyLicenseStays(license: string, { carts, orders, bids = 0 }: Uses): string | null {
-  if (carts > 0) return `${license} has items in ${carts === 1 ? 'a cart' : `${carts} carts`}. Empty the cart first.`;
+  if (carts > 0)
+    return `${license} has items in ${carts === 1 ? 'a cart' : counted(carts, 'cart')}. Empty the cart first.`;
   if (orders + bids === 0) return null;
   return `${license} has ${orders > 0 ? 'orders' : 'bids on offers'}, so it stays here. To stop people from buying for it, change what they’re assigned under Team.`;
 }

@@ -38,7 +38,7 @@ export const companies = {
     requires: reads,
   }),
   create: post('/companies', {
-    summary: 'Add a seller company in a state',
+    summary: 'Add a company',
     body: CompanyDraft,
     returns: CompanyRecord,
     requires: writes,
@@ -46,7 +46,7 @@ export const companies = {
     idempotent: true,
   }),
   update: put('/companies/:id', {
-    summary: 'Change a seller company and, if given, its payment options',
+    summary: 'Change a company; and, if given, its payment options',
     params: IdParams,
     body: CompanyEdit,
     returns: CompanyRecord,
@@ -60,14 +60,14 @@ export const companies = {
     requires: writes,
   }),
   remove: del('/companies/:id', {
-    summary: 'Remove a company nothing depends on; its finished orders stay',
+    summary: 'Remove a company; only one that nothing depends on, and its finished orders stay',
     params: IdParams,
     returns: Done,
     requires: writes,
     audit: 'company',
   }),
   updateKeyPeople: put('/companies/:id/key-people', {
-    summary: 'Replace a company’s key people, in order',
+    summary: 'Change a company’s key people; replaces them, in order',
     params: IdParams,
     body: KeyPeopleEdit,
     returns: CompanyRecord,
@@ -75,7 +75,7 @@ export const companies = {
     audit: 'company',
   }),
   updateLocations: put('/companies/:id/locations', {
-    summary: 'Choose a company’s locations from its addresses, in order',
+    summary: 'Change a company’s locations; from its addresses, in order',
     params: IdParams,
     body: LocationsEdit,
     returns: CompanyRecord,
@@ -92,7 +92,7 @@ export const companies = {
     idempotent: true,
   }),
   updateAddress: put('/companies/:id/addresses/:addressId', {
-    summary: 'Change an address of a company',
+    summary: 'Change a company’s address',
     params: IdParams.extend({ addressId: Id }),
     body: AddressDraft.extend({ version: Version }),
     returns: CompanyRecord,
@@ -100,7 +100,7 @@ export const companies = {
     audit: 'company',
   }),
   setMarketplaceLink: put('/companies/:id/marketplace-link', {
-    summary: 'Sever a company’s link with the wholesale marketplace, to set its prices here, or join it again',
+    summary: 'Sever or join the wholesale marketplace link; severed, prices are set here',
     params: IdParams,
     body: z.object({ severed: z.boolean(), version: Version }),
     returns: CompanyRecord,
@@ -118,7 +118,7 @@ export const companyNotifications = {
     requires: reads,
   }),
   update: put('/companies/:companyId/notification-settings', {
-    summary: 'Change who gets an email about what happens at a company',
+    summary: 'Change a company’s email notifications',
     params: CompanyParams,
     query: OrgScope,
     body: NotificationSettingsEdit,
@@ -149,7 +149,7 @@ export const organizationLists = {
 
 export const companyInvites = {
   create: post('/company-invites', {
-    summary: 'Ask a buyer by email to order from a company',
+    summary: 'Invite a buyer',
     body: CompanyInviteDraft,
     returns: CompanyInvite,
     requires: anyOf(write('CUSTOMERS'), writes),
@@ -173,7 +173,7 @@ export const buyerCompanies = {
     requires: reads,
   }),
   create: post('/buyer-companies', {
-    summary: 'Add a buyer company for licenses of the organization',
+    summary: 'Add a buyer company',
     body: BuyerCompanyDraft,
     returns: BuyerCompanyRecord,
     requires: writes,
@@ -181,7 +181,7 @@ export const buyerCompanies = {
     idempotent: true,
   }),
   update: put('/buyer-companies/:id', {
-    summary: 'Change a buyer company and its licenses',
+    summary: 'Change a buyer company; and its licenses',
     params: IdParams,
     body: BuyerCompanyEdit,
     returns: BuyerCompanyRecord,

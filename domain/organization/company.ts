@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { CompanyTypeSchema } from '../access/vocabulary';
 import { Id, Instant, idOf, Version } from '../contract/endpoint';
 import { isTimeZone } from '../dates';
+import { formatNumber } from '../money';
 import { lineOfText } from '../text';
 import { Address, OwnCompany, PaymentOption, State } from './organization';
 import { isUsState } from './us-states';
 
-const tooLong = (length: number) => `Must be ${length} characters or fewer`;
+const tooLong = (length: number) => `Must be ${formatNumber(length)} characters or fewer`;
 /** A line as typed, of at most this many characters. */
 export const most = (length: number) => lineOfText().max(length, tooLong(length));
 /** The same in as many lines as wanted. */
@@ -68,7 +69,11 @@ const PaymentOptionDraft = z.object({
   id: Id.optional(),
   name: most(60).min(1, 'Name is required'),
   /** Days from acceptance to the payment's due date. */
-  dueDays: z.number('Enter a number of days').int('Enter whole days').min(0, 'Enter 0 or more').max(365, 'At most 365'),
+  dueDays: z
+    .number('Enter a number of days')
+    .int('Enter whole days')
+    .min(0, 'Enter 0 or more')
+    .max(365, 'Must be 365 or less'),
 });
 export type PaymentOptionDraft = z.infer<typeof PaymentOptionDraft>;
 
@@ -89,7 +94,7 @@ export const ListedCustomer = z.strictObject({
 });
 
 /** The company whose distributors are asked for (part 2, section 8). */
-const NO_COMPANY = 'No company selected, cannot get distributors';
+const NO_COMPANY = 'Choose a company';
 export const VendorsOf = z.object({ companyId: idOf(NO_COMPANY) });
 
 const invitedEmail = z.email('Enter an email address').trim().max(254);

@@ -16,8 +16,8 @@ const GOING = {
   packages: ['package, which stops counting as stock', 'packages, which stop counting as stock'],
   trackedProducts: ['product whose stock falls', 'products whose stock falls'],
   trackingWrites: [
-    'change the tracking system hasn’t heard of, which isn’t sent',
-    'changes the tracking system hasn’t heard of, which aren’t sent',
+    'change not sent to the tracking system yet, which is dropped',
+    'changes not sent to the tracking system yet, which are dropped',
   ],
   buyerCompanies: ['buyer company that buys for it', 'buyer companies that buy for it'],
   products: ['product on the menu', 'products on the menu'],

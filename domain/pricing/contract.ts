@@ -201,7 +201,7 @@ export const priceSchedules = {
     requires: reads,
   }),
   create: post('/price-schedules', {
-    summary: 'Add a price schedule, without rules and customers',
+    summary: 'Add a price schedule; without rules and customers',
     body: CompanyScope.extend({ name }),
     returns: PriceSchedule,
     requires: onStarter,
@@ -218,7 +218,7 @@ export const priceSchedules = {
     audit: 'price-schedule',
   }),
   setCustomers: put('/price-schedules/:id/customers', {
-    summary: 'Choose who has a price schedule',
+    summary: 'Choose a price schedule’s customers',
     params: IdParams,
     body: z.object({ customerIds }),
     returns: PriceSchedule,
@@ -234,7 +234,7 @@ export const priceSchedules = {
     audit: 'price-schedule',
   }),
   remove: del('/price-schedules/:id', {
-    summary: 'Delete a price schedule: its customers pay what they would without it',
+    summary: 'Delete a price schedule; its customers pay what they would without it',
     params: IdParams,
     returns: Done,
     requires: writes,

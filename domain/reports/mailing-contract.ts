@@ -27,7 +27,7 @@ export const reportMailings = {
     requires: mails,
   }),
   create: post(PATH, {
-    summary: 'Email an order report on a schedule',
+    summary: 'Schedule a report email',
     body: MailingDraft.extend({ ...ListScope.shape, search: MailedSearch }),
     returns: Mailing,
     requires: mails,
@@ -35,7 +35,7 @@ export const reportMailings = {
     idempotent: true,
   }),
   subscribe: post(`${PATH}/saved-searches`, {
-    summary: 'Email yourself the orders of a saved search on a schedule',
+    summary: 'Schedule a saved search email',
     body: MailingTimes.extend({ orgId: Id, savedSearchId: Id }),
     returns: Mailing,
     requires: mails,
@@ -43,7 +43,7 @@ export const reportMailings = {
     idempotent: true,
   }),
   update: put(ONE, {
-    summary: 'Change when and to whom a report or saved search is emailed',
+    summary: 'Change a scheduled email; when and to whom',
     params: IdParams,
     body: MailingDraft.extend({ version: Version }),
     returns: Mailing,
@@ -59,7 +59,7 @@ export const reportMailings = {
     audit,
   }),
   sendNow: post(`${ONE}/send`, {
-    summary: 'Email yourself the report or saved search now',
+    summary: 'Send yourself a scheduled email now',
     params: IdParams,
     returns: Done,
     requires: mails,
@@ -67,14 +67,14 @@ export const reportMailings = {
     idempotent: true,
   }),
   leave: post(`${ONE}/leave`, {
-    summary: 'Stop getting a report someone else has emailed to you',
+    summary: 'Stop getting a scheduled email; one that someone else has emailed to you',
     params: IdParams,
     returns: Done,
     requires,
     audit,
   }),
   remove: del(ONE, {
-    summary: 'Stop emailing a report or saved search',
+    summary: 'Remove a scheduled email',
     params: IdParams,
     returns: Done,
     requires,

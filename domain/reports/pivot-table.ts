@@ -1,3 +1,4 @@
+import { describeQuantity } from '../catalogue/units/quantity';
 import { figureAt, type PivotLook, pathOf, shownOf } from './arrangement';
 import {
   PIVOT_FIELDS,
@@ -8,10 +9,10 @@ import {
   TOO_MANY_CELLS,
 } from './pivot';
 
-/** Amounts in several units stand in one cell: "12 Unit; 3.5 Gram". */
+/** Amounts in several units stand in one cell: "12 units; 3.5 grams". */
 const textOf = (figure: PivotFigure | undefined): string => {
   if (figure === undefined || typeof figure === 'string') return figure ?? '';
-  return figure.map(({ unit, quantity }) => `${quantity} ${unit}`).join('; ');
+  return figure.map(({ unit, quantity }) => describeQuantity(quantity, unit)).join('; ');
 };
 
 /** What a heading says at a depth: its primary value, and its secondary one if it is one of those. */

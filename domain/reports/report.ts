@@ -122,9 +122,9 @@ export function changeInPercent(revenue: Money, before: Money | null): Money | n
   return roundCents(divide(multiply(subtract(revenue, before), 100), before));
 }
 
-/** That change with its sign: "+12.50%", "−3.00%"; empty when there is none. */
+/** That change with its sign: "+12.50%", "-3.00%"; empty when there is none. */
 export function changeText(revenue: Money, before: Money | null): string {
   const change = changeInPercent(revenue, before);
   if (change === null) return '';
-  return `${change.startsWith('-') ? '' : '+'}${formatNumber(change)}%`.replace('-', '−');
+  return `${change.startsWith('-') ? '' : '+'}${formatNumber(change)}%`;
 }

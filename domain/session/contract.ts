@@ -30,7 +30,7 @@ export const session = {
     transaction: 'each',
   }),
   mailLink: post('/auth/link', {
-    summary: 'Email the link with which an account is signed in to in another way',
+    summary: 'Email a link to sign in another way',
     body: z.object({ ticket: z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG) }),
     returns: Done,
     requires: publicly,
@@ -45,7 +45,7 @@ export const session = {
     transaction: 'each',
   }),
   updateMe: patch('/users/me', {
-    summary: 'Change your name or onboarding state',
+    summary: 'Change your name; also how far the first steps are',
     body: ProfileEdit,
     returns: CurrentUser,
     requires: signedIn,
@@ -95,20 +95,20 @@ export const session = {
     transaction: 'each',
   }),
   resetPassword: post('/users/me/reset-password', {
-    summary: 'Email yourself a link to choose a new password',
+    summary: 'Ask for a password link',
     returns: Done,
     requires: signedIn,
     audit: 'user',
     inPersonOnly: true,
   }),
   resendVerification: post('/users/me/resend-email-verification', {
-    summary: 'Email yourself the verification link again',
+    summary: 'Ask for the confirmation email again',
     returns: Done,
     requires: signedIn,
     audit: 'user',
   }),
   verifyEmail: post('/users/me/verify-email', {
-    summary: 'Confirm your email with the code from the link',
+    summary: 'Confirm your email; takes the code from the link',
     body: z.object({ inviteCode: z.string().length(INVITE_CODE_LENGTH, CODE_LENGTH_WRONG) }),
     returns: CurrentUser,
     refuses: ['NOT_FOUND'],
@@ -122,7 +122,7 @@ export const session = {
     requires: signedIn,
   }),
   endSession: del('/users/me/sessions/:sessionId', {
-    summary: 'End one of your sessions; its tokens stop working',
+    summary: 'End a session; its tokens stop working',
     params: z.object({ sessionId: z.string().min(1).max(200) }),
     returns: Done,
     requires: signedIn,

@@ -44,7 +44,7 @@ export const support = {
     requires: supportStaff,
   }),
   setPlan: post('/support/organizations/:id/plan', {
-    summary: 'Give an organization that pays for none a plan',
+    summary: 'Change the plan; of an organization that pays for none',
     params: IdParams,
     body: z.object({ plan: PlanTypeSchema, reason: Reason }),
     returns: SupportedOrganization,
@@ -54,7 +54,7 @@ export const support = {
     inPersonOnly: true,
   }),
   impersonate: post('/support/impersonations', {
-    summary: 'Act for someone for 30 minutes; every change names both people',
+    summary: 'Act for someone; for 30 minutes, and every change names both people',
     body: z.object({
       userId: z.uuid(),
       reason: Reason,
@@ -78,7 +78,7 @@ export const support = {
     requires: supportStaff,
   }),
   tryAgain: post('/support/failed-jobs/try-again', {
-    summary: 'Try jobs again that were given up; they leave the list',
+    summary: 'Try failed jobs again; they leave the list',
     body: z.object({ selection: UnsentSelection }),
     returns: UnsentLeft,
     refuses: ['NOT_FOUND', 'CONFLICT'],
@@ -86,7 +86,7 @@ export const support = {
     audit: 'failed-job',
   }),
   dismissJobs: post('/support/failed-jobs/dismiss', {
-    summary: 'Take jobs off the list that nobody will try again',
+    summary: 'Dismiss failed jobs; they can’t be tried again',
     body: z.object({ selection: UnsentSelection }),
     returns: UnsentLeft,
     refuses: ['NOT_FOUND'],

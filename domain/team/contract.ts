@@ -9,7 +9,7 @@ const OrgUserParams = z.object({ orgId: Id, id: Id });
 
 export const team = {
   invite: post('/orgs/:orgId/org-users', {
-    summary: 'Invite someone by email',
+    summary: 'Invite someone to the team',
     params: OrgScope,
     body: Invitation,
     returns: InvitedOrgUser,
@@ -18,11 +18,12 @@ export const team = {
     idempotent: true,
   }),
   bulk: bulkCall('/org-users/bulk', {
-    summary: 'Change the role of many people at once',
+    summary: 'Change the role of many people',
     scope: { orgId: Id },
     filters: teamFilters.schema,
     acts: {
       setRole: {
+        title: 'Change role',
         input: z.object({ roleId: z.number('Choose a role').int().positive() }),
         requires: write('MANAGE_USERS'),
       },
@@ -59,7 +60,7 @@ export const team = {
     audit: 'org-user',
   }),
   resendInvitation: post('/orgs/:orgId/org-users/:id/resend-invitation', {
-    summary: 'Resend an invitation with the same link and a new expiry date',
+    summary: 'Resend an invitation; with the same link and a new expiry date',
     params: OrgUserParams,
     returns: InviteLink,
     requires: write('MANAGE_USERS'),

@@ -15,7 +15,7 @@ export const teamImports = {
     bodyLimit,
   }),
   apply: post('/org-user-imports', {
-    summary: 'Invite the people of a file, an email each; skipped rows are left out',
+    summary: 'Import invitations; an email each, and skipped rows are left out',
     body: inviteRows,
     returns: RowVerdicts,
     requires: write('MANAGE_USERS'),

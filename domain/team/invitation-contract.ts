@@ -30,7 +30,7 @@ export const invitations = {
     requires: signedIn,
   }),
   accept: post('/orgs/accept-invitation/:inviteCode', {
-    summary: 'Join the organization you are invited to',
+    summary: 'Join the organization',
     params: CodeParams,
     returns: z.strictObject({ orgId: Id, orgName: z.string() }),
     requires: signedIn,
@@ -38,7 +38,7 @@ export const invitations = {
     inPersonOnly: true,
   }),
   acceptCode: post('/users/accept-invite-code', {
-    summary: 'Join the organization you are invited to, with the code in the body',
+    summary: 'Join the organization; with the code in the body',
     body: CodeParams,
     returns: z.strictObject({ orgId: Id, orgName: z.string() }),
     refuses: ['FORBIDDEN', 'NOT_FOUND'],

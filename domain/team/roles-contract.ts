@@ -28,7 +28,7 @@ export const roles = {
     idempotent: true,
   }),
   update: put('/orgs/:orgId/roles/:id', {
-    summary: 'Rename a role or change its permissions; applies immediately to everyone who has it',
+    summary: 'Change a role; its name or permissions, at once for everyone who has it',
     params: RoleParams,
     body: RoleEdit,
     returns: OrgRole,
@@ -36,7 +36,7 @@ export const roles = {
     audit: 'role',
   }),
   remove: del('/orgs/:orgId/roles/:id', {
-    summary: 'Delete a role that isn’t assigned to anyone',
+    summary: 'Delete a role; only one that isn’t assigned to anyone',
     params: RoleParams,
     returns: Done,
     requires: write('MANAGE_ROLES'),

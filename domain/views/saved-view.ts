@@ -171,7 +171,7 @@ export function savedViewCalls<const P extends string, Search>(
       idempotent: true,
     }),
     update: put(`${path}/:id`, {
-      summary: `Rename a saved search of ${of}, share it, or change what it searches for`,
+      summary: `Change a saved search of ${of}; its name, sharing, or what it searches for`,
       params: IdParams,
       body: draft.extend({ version: Version }),
       returns: view,

@@ -36,7 +36,7 @@ async function whyApproved(
 export async function assertApproved({ db, membership }: Pick<Ctx, 'db' | 'membership'>, deal: Deal, terms: Terms) {
   const why = await whyApproved(db, deal, terms, membership);
   if (why === null) return;
-  throw new DomainError('CONFLICT', `Needs approval: ${why}. Ask somebody who approves orders to do this.`);
+  throw new DomainError('CONFLICT', `Needs approval: ${why}. Ask someone who approves orders to do this.`);
 }
 
 /** The same when a seller accepts a bid that was made before its company wanted that; the seller isn't told the limit. */

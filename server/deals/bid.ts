@@ -210,7 +210,7 @@ export const counterBid: Verb<typeof contract.counter> = async (ctx, { params: {
   if (closed !== null) throw conflict(closed);
   const { counterOfferPrice: price, quantity, note } = body;
   if (isEqual(price, bid.price) && isEqual(quantity, bid.quantity)) {
-    throw badInput({ counterOfferPrice: 'This is what was bid. Accept it, or change the price or quantity' });
+    throw badInput({ counterOfferPrice: 'This is their bid. Accept it, or change the price or quantity' });
   }
   const { product } = await assertQuantity(ctx, offer, quantity, bid);
   if (side === 'BUYER') await assertApproved(ctx, { ...bid, offer, product }, { price, quantity });
@@ -254,7 +254,7 @@ export const acceptBid: Verb<typeof contract.accept> = async (ctx, { params: { o
   }
   const left = add(offerLeft(offer), bid.held);
   if (compare(bid.quantity, left) > 0) {
-    throw conflict(`Only ${left} are left of this offer. Counter with a smaller quantity.`);
+    throw conflict(`Only ${left} left in this offer. Counter with a smaller quantity.`);
   }
   const deal = { buyerCompanyId: bid.buyerCompanyId, offer, product: await lockOffered(ctx, offer) };
   await (side === 'BUYER' ? assertApproved(ctx, deal, bid) : assertStillApproved(ctx, deal, bid));

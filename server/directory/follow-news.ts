@@ -9,6 +9,7 @@ import {
   told,
 } from '../../domain/directory/follow';
 import { formatUsd } from '../../domain/money';
+import { counted } from '../../domain/text';
 import type { Services } from '../context';
 import { isOneOf } from '../db/page';
 import { brands, buyerLicenses, marketPeople, productFollows, users } from '../db/schema';
@@ -144,7 +145,7 @@ export async function mailFollowed(
       {
         kind: 'notice',
         stopAt: link,
-        subject: isOne ? `${first.productName}: ${what}` : `${rows.length} products you follow changed`,
+        subject: isOne ? `${first.productName}: ${what}` : `${counted(rows.length, 'product')} you follow changed`,
         lead: isOne ? 'A product you follow changed:' : 'Products you follow changed:',
         details: {
           text: lines.map(({ name, what: changed }) => `${name}: ${changed}`).join('\n'),

@@ -55,8 +55,7 @@ export const printMenu: Verb<typeof contract.menuPdf> = async (ctx, { params: { 
           group.products.map((product) => rowOf(product, pictures.get(product.id) ?? null)),
         );
       }
-      if (menu.products.length === 0)
-        await paper.note('Nothing for sale right now', 'Ask the seller when there is more.');
+      if (menu.products.length === 0) await paper.note('Nothing for sale right now', 'Ask the seller about new stock.');
       return { footer: `${brand.name} menu, ${shortDay(day)} (${zoneTime(ctx.timeZone)})` };
     },
     ctx.gone,

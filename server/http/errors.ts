@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger, FastifyError } from 'fastify';
-import type { z } from 'zod';
 import { DomainError, type ErrorCode } from '../../domain/errors';
 import { toRefusal } from '../refusals';
 
@@ -25,33 +24,6 @@ export const STATUS: Record<ErrorCode, number> = {
   INTERNAL: 500,
   UNAVAILABLE: 503,
 };
-
-const EXPECTED: Readonly<Record<string, string>> = {
-  string: 'Must be text',
-  number: 'Must be a number',
-  int: 'Must be a whole number',
-  boolean: 'Must be true or false',
-  array: 'Must be a list',
-};
-const COUNTED: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
-
-/** The message for invalid input when the schema has none; undefined uses the library's. */
-export function plainWords(issue: z.core.$ZodRawIssue): string | undefined {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Required' : EXPECTED[issue.expected];
-    case 'invalid_value':
-      return `Must be one of ${issue.values.join(', ')}`;
-    case 'too_small':
-      return `Must be ${issue.minimum}${COUNTED[issue.origin] ?? ''} or more`;
-    case 'too_big':
-      return `Must be ${issue.maximum}${COUNTED[issue.origin] ?? ''} or ${COUNTED[issue.origin] ? 'fewer' : 'less'}`;
-    case 'unrecognized_keys':
-      return `Unknown field: ${issue.keys.join(', ')}`;
-    default:
-      return undefined;
-  }
-}
 
 /** Any error, as the refusal to send. */
 export function toDomainError(error: unknown, log: FastifyBaseLogger): DomainError {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { z } from 'zod';
 import { decide } from '../../domain/access/ability';
 import { type Endpoint, type FileReply, isWrite, needsKey } from '../../domain/contract/endpoint';
+import '../../domain/contract/plain-words';
 import { badInput, DomainError, fieldErrors, notFound } from '../../domain/errors';
 import { CHANGED } from '../../domain/live/events';
 import { READ_AFTER, readPosition, WRITTEN_AT } from '../../domain/live/position';
@@ -16,7 +17,7 @@ import type { Implemented } from '../implement';
 import { denial } from '../refusals';
 import { authenticate, type Caller } from './authenticate';
 import { callName } from './call-name';
-import { plainWords, STATUS, toDomainError } from './errors';
+import { STATUS, toDomainError } from './errors';
 import { goneSignal, sendFile } from './file-reply';
 import { type Answer, hashRequest, type KeyedReply, once, onceInSteps, readKey } from './idempotency';
 import type { KeyedRequest } from './key-lease';
@@ -156,12 +157,12 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
     input.params = parsed.data;
   }
   if (endpoint.query) {
-    const parsed = compiled(endpoint.query).safeParse(request.query, { error: plainWords });
+    const parsed = compiled(endpoint.query).safeParse(request.query);
     if (!parsed.success) throw badInput(fieldErrors(parsed.error));
     input.query = parsed.data;
   }
   if (endpoint.body) {
-    const parsed = compiled(endpoint.body).safeParse(request.body, { error: plainWords });
+    const parsed = compiled(endpoint.body).safeParse(request.body);
     if (!parsed.success) throw badInput(fieldErrors(parsed.error));
     input.body = parsed.data;
   }

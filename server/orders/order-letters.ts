@@ -68,7 +68,7 @@ export async function mailOrderTo(
         details: await linesOf(db, orgId, order),
         action: 'Open the order',
         link,
-        close: `You get this email because you hear of orders of ${order.companyName}.`,
+        close: `You get this email because you get order emails for ${order.companyName}.`,
       },
     ),
   );

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { DomainError } from '../../domain/errors';
 import type { orders as contract } from '../../domain/orders/contract';
-import { ORDER_STATUSES } from '../../domain/orders/status';
+import { statusPhrase } from '../../domain/orders/status';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
@@ -48,10 +48,9 @@ export type DeletedDraft = Record<string, string>;
 export async function deleteDraft(ctx: Ctx, orderId: number): Promise<DeletedDraft> {
   const order = await lockEditableOrder(ctx, orderId, 'update');
   if (order.status !== 'DRAFT') {
-    const { label } = ORDER_STATUSES[order.status];
     throw new DomainError(
       'CONFLICT',
-      `Order ${order.orderNumber} is ${label.toLowerCase()}. Only drafts can be deleted.`,
+      `Order ${order.orderNumber} is ${statusPhrase(order.status)}. Only drafts can be deleted.`,
     );
   }
   const { db } = ctx;

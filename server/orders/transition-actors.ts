@@ -8,6 +8,7 @@ import {
   ORDER_STATUSES,
   type OrderSide,
   type OrderStatus,
+  statusPhrase,
   type TransitionActor,
 } from '../../domain/orders/status';
 import { eitherOf } from '../../domain/text';
@@ -92,7 +93,7 @@ function illegal(order: OrderRecord, to: OrderStatus, possible: readonly OrderSt
     possible.length === 0 ? 'You can’t change its status.' : `You can change it to ${eitherOf(possible.map(label))}.`;
   return new DomainError(
     'ILLEGAL_TRANSITION',
-    `Order ${order.orderNumber} is now ${label(order.status)} and can’t be changed to ${label(to)}. ${instead}`,
+    `Order ${order.orderNumber} is now ${statusPhrase(order.status)} and can’t be changed to ${label(to)}. ${instead}`,
     { object: { status: order.status, availableTransitions: possible, version: order.version } },
   );
 }

@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { BulkEndpoint } from '../../domain/bulk/bulk-call';
 import { contract } from '../../domain/calls';
+import { PRODUCT_ACT_TITLES } from '../../domain/catalogue/product-change';
 import { COUNT_CAP, type VerbInput } from '../../domain/contract/endpoint';
 import { dayOf } from '../../domain/dates';
-import { AUDIT_COLUMNS, type AuditRecord, withoutSecrets } from '../../domain/organization/audit';
+import { AUDIT_COLUMNS, type AuditRecord, auditNeeds, withoutSecrets } from '../../domain/organization/audit';
 import type { auditLog as calls } from '../../domain/organization/audit-contract';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
@@ -12,6 +14,7 @@ import { instantWithin } from '../db/filters';
 import { contains } from '../db/page';
 import { auditLog, users } from '../db/schema';
 import type { Verb } from '../implement';
+import { auditNames } from './audit-names';
 
 type Call = typeof calls.list;
 
@@ -36,7 +39,10 @@ export const readAuditLog: Verb<Call> = async (ctx, { query }) => {
     .orderBy(...newestFirst)
     .limit(itemsPerPage)
     .offset(page * itemsPerPage);
-  const results = rows.map(({ entry, name, supporter }) => toRecord({ ...entry, name, supporter }));
+  const results = await toRecords(
+    ctx,
+    rows.map(({ entry, name, supporter }) => ({ ...entry, name, supporter })),
+  );
   return { results, resultCount: await countUpToCap(db, where), page };
 };
 
@@ -45,7 +51,24 @@ type Found = Omit<typeof auditLog.$inferSelect, 'orgId' | 'requestId'> & {
   supporter: string | null;
 };
 
-function toRecord({ name, supporter, ...entry }: Found): AuditRecord {
+/** Entries as people read them, with the names of what they hold by id. */
+async function toRecords(
+  { db, membership }: Pick<Ctx, 'db' | 'membership'>,
+  found: readonly Found[],
+): Promise<AuditRecord[]> {
+  const entries = found.map(toEntry);
+  const names = await auditNames(db, membership.orgId, entries);
+  return entries.map((entry) => ({ ...entry, names: pick(names, auditNeeds([entry])) }));
+}
+
+const pick = (names: Readonly<Record<string, string>>, needs: ReadonlyMap<string, readonly number[]>) =>
+  Object.fromEntries(
+    [...needs].flatMap(([kind, ids]) =>
+      ids.map((id) => `${kind}:${id}`).flatMap((key) => (names[key] === undefined ? [] : [[key, names[key]]])),
+    ),
+  );
+
+function toEntry({ name, supporter, ...entry }: Found): Omit<AuditRecord, 'names'> {
   return {
     id: entry.id,
     created: entry.createdAt.toISOString(),
@@ -55,8 +78,8 @@ function toRecord({ name, supporter, ...entry }: Found): AuditRecord {
     action: actionOf(entry.endpoint, entry.actorUserId),
     entity: entry.entity,
     entityId: entry.entityId,
-    before: withoutSecrets(entry.before),
-    after: withoutSecrets(entry.after),
+    before: withTitle(withoutSecrets(entry.before)),
+    after: withTitle(withoutSecrets(entry.after)),
   };
 }
 
@@ -74,7 +97,7 @@ export const exportAuditLog: Verb<typeof calls.export> = (ctx, { query }) =>
     },
     {
       columns: AUDIT_COLUMNS,
-      toRows: (found) => found.map(toRecord),
+      toRows: (found) => toRecords(ctx, found),
       name: `${dayOf(ctx.now, ctx.timeZone).slice(2).replaceAll('-', '')}_audit_log.csv`,
       noun: 'changes',
     },
@@ -91,6 +114,36 @@ const ACTIONS = new Map<string, string>(
     Object.values(area).map(({ method, path, summary }) => [`${method} ${path}`, summary.split(';')[0] ?? ''] as const),
   ),
 );
+
+/** What actions on many records are called, by their names. */
+const ACTS = new Map<string, string>([
+  ...Object.entries(PRODUCT_ACT_TITLES),
+  ...Object.values(contract).flatMap((area) =>
+    Object.values(area).flatMap((call) =>
+      'acts' in call
+        ? Object.entries(call.acts as BulkEndpoint['acts']).map(([act, { title }]) => [act, title] as const)
+        : [],
+    ),
+  ),
+]);
+
+const titleOf = (name: unknown) => (typeof name === 'string' ? ACTS.get(name) : undefined);
+
+/** A logged value whose actions go by their titles, at any depth: `act` is its name, or has it beside its input. */
+function withTitle(value: AuditRecord['after']): AuditRecord['after'] {
+  if (!isFields(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => [field, field === 'act' ? titled(one) : withTitle(one)]),
+  );
+}
+
+function titled(act: AuditRecord['after']): AuditRecord['after'] {
+  if (!isFields(act)) return titleOf(act) ?? act;
+  return { ...act, name: titleOf(act.name) ?? act.name ?? null };
+}
+
+const isFields = (value: AuditRecord['after']): value is Record<string, AuditRecord['after']> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a change did, by its call. */
 export const actionOf = (endpoint: string, actorUserId: string | null): string =>

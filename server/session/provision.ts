@@ -75,7 +75,7 @@ export async function enter(
     // Their other tab may be quicker.
     await db.insert(users).values(person).onConflictDoNothing();
     const begun = await lockUser(db, eq(users.subject, subject));
-    if (!begun) throw new DomainError('CONFLICT', 'Somebody else just signed in with this email. Sign in again.');
+    if (!begun) throw new DomainError('CONFLICT', 'Someone else just signed in with this email. Sign in again.');
   }
   await outside.keepLastSaid(db, subject, comer);
   return { status: 'SIGNED_IN', notice: null };

@@ -13,7 +13,7 @@ export const impersonate: Verb<typeof support.impersonate> = async (ctx, { body:
     page: 0,
     itemsPerPage: 1,
   });
-  if (!target || !user) throw notFound('User');
+  if (!target || !user) throw notFound('Person');
   if (userId === person.userId) throw new DomainError('FORBIDDEN', 'You can’t act for yourself.');
   if (user.isSupport) throw new DomainError('FORBIDDEN', 'You can’t act for other support staff.');
   const token = await services.identity.issueTemporary(db, {

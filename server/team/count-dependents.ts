@@ -15,7 +15,7 @@ export const countDependents: Verb<typeof team.dependents> = async (
   { params: { id } },
 ) => {
   const there = and(eq(orgUsers.orgId, orgId), eq(orgUsers.id, id), ne(orgUsers.status, 'REMOVED'));
-  if ((await db.$count(orgUsers, there)) === 0) throw notFound('Org user');
+  if ((await db.$count(orgUsers, there)) === 0) throw notFound('Team member');
   const byCompany = async (companyId: SQL, found: SQL) => {
     const counted = await db.execute<ByCompany[number]>(
       sql`select ${companyId} as "companyId", count(*)::int as count from ${found} group by 1 order by 1`,

@@ -30,12 +30,12 @@ async function undo(ctx: Ctx, { id, kept }: Subject): Promise<{ undone: 'removed
   if (found.person.status !== 'INVITED')
     throw new DomainError('CONFLICT', 'They accepted the invitation, so they stay on the team.');
   if (!isDeepStrictEqual(placeOf(await readOrgUser(ctx.db, id)), kept))
-    throw new DomainError('CONFLICT', 'Their place was changed since, so the invitation stays.');
+    throw new DomainError('CONFLICT', 'Their role or access was changed since, so the invitation stays.');
   const { customers, openOrders, companies } = await countDependents(ctx, { params: { orgId, id } });
   if (customers.length + openOrders.length + companies > 0)
     throw new DomainError(
       'CONFLICT',
-      'They were given work since, so the invitation stays. Remove them on the team page.',
+      'They were assigned something since, so the invitation stays. Remove them on the Team page.',
     );
   await removeOrgUser(ctx, { params: { orgId, id } });
   return { undone: 'removed' };

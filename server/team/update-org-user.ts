@@ -21,7 +21,7 @@ type Edit = Parameters<Verb<typeof team.update>>[1]['body'];
 export const updateOrgUser: Verb<typeof team.update> = async (ctx, { params, body }) => {
   const { db, membership } = ctx;
   const found = await lockOrgUser(db, membership.orgId, params.id);
-  if (!found) throw notFound('Org user');
+  if (!found) throw notFound('Team member');
   assertMayChange(membership, found);
   const before = await readOrgUser(db, params.id);
   const role = await newRole(ctx, found, body);

@@ -123,7 +123,7 @@ function About({ shown }: { shown: Shown }) {
 
 const WhereToChange = () => (
   <p className="v-hint">
-    See and change what you have emailed under <Link to={LIST}>Scheduled emails</Link>.
+    See and change all scheduled emails under <Link to={LIST}>Scheduled emails</Link>.
   </p>
 );
 

@@ -88,12 +88,12 @@ describe('rows', () => {
     [
       'has more cells than the header',
       'SKU,Name,Price\nA,Blue, big,5',
-      'The row has 4 cells, the header has 3. Put what has a separator in quotes.',
+      'The row has 4 cells, the header has 3. Put cells that contain a separator in quotes.',
     ],
     [
       'has text behind a quote',
       'SKU,Name,Price\nA,"5" pipe,3',
-      'The row has text behind a closing quote. Double the quotes within a cell.',
+      'The row has text after a closing quote. Double the quotes within a cell.',
     ],
   ])('are told by their number when one %s, and the others are read', (_, text, problem) => {
     expect(tableOf(`${text}\nB,Red,7`).lines).toMatchObject([
@@ -112,7 +112,7 @@ describe('rows', () => {
   test('that one quote runs together are told', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `S${at},Name,5`).join('\n');
     const [first] = tableOf(`SKU,Name,Price\nA,"Blue,5\n${lines}\nB,5" glass,7`).lines;
-    expect(first).toMatchObject({ row: 2, problem: expect.stringMatching(/It goes on for 32 lines: is a quote/) });
+    expect(first).toMatchObject({ row: 2, problem: expect.stringMatching(/It runs over 32 lines: is a quote/) });
   });
 
   test.each<[string, string]>([
@@ -120,7 +120,7 @@ describe('rows', () => {
       'SKU,Name\nA,Blue\n\nB,"Red\nC,Green\n',
       'Row 4 has a quote that isn’t closed, so nothing after it can be read. Close it, or take it out.',
     ],
-    ['SKU,"Na"me\nA,B', 'Row 1 has text behind a closing quote. Double the quotes within a cell.'],
+    ['SKU,"Na"me\nA,B', 'Row 1 has text after a closing quote. Double the quotes within a cell.'],
   ])('%o isn’t read: %s', (text, problem) => {
     expect(read(text)).toEqual({ problem });
   });

@@ -201,7 +201,7 @@ describe('money', () => {
   });
 
   test.each([
-    ['12.345', MoneySchema, 'Must be an amount in dollars and cents'],
+    ['12.345', MoneySchema, 'Must be an amount, such as 18.00'],
     ['-1', PriceSchema, 'Must be 0 or more'],
     ['-1', QuantitySchema, 'Must be 0 or more'],
     ['1.1234567', StockLevelSchema, 'Must be a number'],

@@ -114,7 +114,7 @@ describe('quantities pasted', () => {
     ['SKU\tPrice\nBD-8\t18', 'has no quantity: no column is headed “Quantity”'],
     [
       'SKU,Name,Qty\nBD-8,Blue Dream, eighth,12',
-      'has more columns than the first line. Put what has a comma in quotes',
+      'has more columns than the first line. Put text that contains a comma in quotes',
     ],
     ['Blue Dream, 3.5, jar', NONE],
     [

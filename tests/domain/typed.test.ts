@@ -11,7 +11,7 @@ import {
   typedOrNull,
 } from '../../domain/typed';
 
-const COMMAS = 'Must be an amount in dollars and cents, with commas only between thousands';
+const COMMAS = 'Use commas only between thousands, as in 1,500.00';
 
 describe('what people type', () => {
   test.each<[TypedKind, string, string]>([

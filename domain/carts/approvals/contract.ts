@@ -48,7 +48,7 @@ export const approvalSettings = {
     requires: read('EDIT_ORGANIZATION'),
   }),
   save: put('/buyer-companies/:companyId/approvals', {
-    summary: 'Set which of a buyer company’s orders need approval, and who approves them',
+    summary: 'Change which orders need approval; and who approves them',
     params: OfBuyerCompany,
     body: ApprovalSettingsDraft,
     returns: ApprovalSettings,
@@ -122,7 +122,7 @@ export const approvals = {
     requires,
   }),
   approve: post('/order-approvals/:id/approve', {
-    summary: 'Approve an order, which places it for the person who asked; refused as its checkout would be',
+    summary: 'Approve an order; it is placed for the person who asked, and refused as its checkout would be',
     params: IdParams,
     body: z.object({
       /** The total the caller saw; with a different total now, it is refused. */
@@ -135,10 +135,10 @@ export const approvals = {
     refuses: ['FORBIDDEN', 'SHORT_OF_STOCK'],
   }),
   decline: post('/order-approvals/:id/decline', {
-    summary: 'Decline to approve an order, with a reason; its cart can be changed again',
+    summary: 'Decline to approve an order; with a reason, and its cart can be changed again',
     params: IdParams,
     body: z.object({
-      reason: z.string().trim().min(1, 'Say why').max(1000, 'Must be 1,000 characters or fewer'),
+      reason: z.string().trim().min(1, 'Enter a reason').max(1000, 'Must be 1,000 characters or fewer'),
     }),
     returns: Done,
     requires: decides,
@@ -146,7 +146,7 @@ export const approvals = {
     refuses: ['FORBIDDEN'],
   }),
   withdraw: post('/order-approvals/:id/withdraw', {
-    summary: 'Withdraw a request for approval, so that its cart can be changed again',
+    summary: 'Withdraw a request for approval; its cart can be changed again',
     params: IdParams,
     returns: Done,
     requires: decides,

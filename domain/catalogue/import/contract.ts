@@ -21,7 +21,7 @@ export const productImports = {
     bodyLimit,
   }),
   apply: post('/product-imports', {
-    summary: 'Import products from a file in one transaction; skipped rows are left out',
+    summary: 'Import products; in one transaction, and skipped rows are left out',
     body: CompanyScope.extend({ fileName: FileName, rows }),
     returns: z.strictObject({ id: Id.nullable(), rows: verdicts }),
     requires,

@@ -64,7 +64,7 @@ export function judgeProducts(rows: readonly ProductImportRow[], known: KnownCat
         : first !== undefined
           ? refused(`SKU: same as row ${first}`)
           : product && !product.isOpen
-            ? refused('SKU: a product you can’t change has it')
+            ? refused('SKU: a product you can’t change already has it')
             : product
               ? judgeKnown(row, product, { known, brands, names, shown })
               : judgeNew(row, sku, { known, brands, names, shown });
@@ -132,7 +132,7 @@ function judgeNew(row: ProductImportRow, sku: string, { known, brands, names, sh
   const found = row.brand === undefined ? known.brands.map(({ id }) => id) : (brands.get(plain(row.brand)) ?? []);
   const [brandId] = found;
   if (brandId === undefined)
-    return refused(row.brand === undefined ? 'Brand: add one first' : `Brand: no brand called “${row.brand}” is yours`);
+    return refused(row.brand === undefined ? 'Brand: add one first' : `Brand: you have no brand called “${row.brand}”`);
   if (found.length > 1)
     return refused(row.brand === undefined ? 'Brand is required' : `Brand: several are called “${row.brand}”`);
   const { patch, reasons } = readProductRow(row, brandId, names);

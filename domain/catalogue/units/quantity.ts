@@ -65,8 +65,13 @@ const unitOf = (product: Pick<QuantityProduct, 'sellInUnitOfMeasure'>, override?
 
 /** '1 case', '31,968 units', '2.5 pounds', '0 units'. */
 export function describeQuantity(quantity: Numeric, unit: string): string {
+  return `${formatNumber(money(quantity))} ${unitOfQuantity(quantity, unit)}`;
+}
+
+/** The unit of an amount that is shown apart: 'unit' of 1, 'units' of 31,968. */
+export function unitOfQuantity(quantity: Numeric, unit: string): string {
   const isOne = compare(quantity, 0) > 0 && compare(quantity, 1) <= 0;
-  return `${formatNumber(money(quantity))} ${unit.toLowerCase()}${isOne ? '' : 's'}`;
+  return `${unit.toLowerCase()}${isOne ? '' : 's'}`;
 }
 
 /** Whole cases in a number of base units. */

@@ -15,6 +15,7 @@ import {
   UsState,
   whole,
 } from '../../contract/endpoint';
+import { formatNumber } from '../../money';
 import { HeldItem, heldItemFilters } from './held-item';
 import { ItemRule, ItemRuleDraft, RecommendedBrand, RulePreview } from './item-rule';
 
@@ -29,7 +30,10 @@ const Context = z.object({ orgId: Id, usState: UsState });
 const { licenseIds, brandIds } = heldItemFilters.query;
 const Counted = { count: z.number().int().nonnegative() };
 
-const named = z.array(Id).max(MOST_ITEMS_NAMED, `At most ${MOST_ITEMS_NAMED} items at a time`).optional();
+const named = z
+  .array(Id)
+  .max(MOST_ITEMS_NAMED, `At most ${formatNumber(MOST_ITEMS_NAMED)} items at a time`)
+  .optional();
 /** Items held by licenses: those named, or else all that match the filters but those excluded. */
 const Chosen = z.object({
   orgId: Id,
@@ -67,7 +71,7 @@ export const heldItems = {
     mayLag: true,
   }),
   assign: post('/inventory-items/:id/assign', {
-    summary: 'Assign an item to a brand, or to none',
+    summary: 'Change an item’s brand; or take it away',
     params: IdParams,
     body: z.object({ brandId: Id.nullable() }),
     returns: HeldItem,
@@ -75,21 +79,21 @@ export const heldItems = {
     audit: 'tracking-item',
   }),
   assignHeld: post('/inventory-items/held/assign', {
-    summary: 'Assign items of licenses to a brand: those included, or else all but those excluded',
+    summary: 'Assign items to a brand; those included, or else all but those excluded',
     body: Chosen.extend({ brandId: z.number('Choose a brand').int().positive('Choose a brand') }),
     returns: Changed,
     requires: writes,
     audit: 'tracking-item',
   }),
   unassignHeld: post('/inventory-items/held/unassign', {
-    summary: 'Take items of licenses from their brands: those included, or else all but those excluded',
+    summary: 'Remove items from their brands; those included, or else all but those excluded',
     body: Chosen,
     returns: Changed,
     requires: writes,
     audit: 'tracking-item',
   }),
   setNotes: patch('/orgs/:orgId/verdant-items/:id', {
-    summary: 'Set the notes of an item',
+    summary: 'Change an item’s notes',
     params: z.object({ orgId: Id, id: Id }),
     body: z.object({ notes: z.string().trim().max(1000, 'Must be 1,000 characters or fewer') }),
     returns: HeldItem,
@@ -117,7 +121,7 @@ export const itemRules = {
     requires: reads,
   }),
   create: post('/inventory-items/assignment-rules', {
-    summary: 'Add a rule, which at once assigns the items without a brand that it decides',
+    summary: 'Add an assignment rule; it assigns matching items without a brand at once',
     body: ItemRuleDraft.extend({ orgId: Id }),
     returns: ItemRule,
     requires: writes,
@@ -125,7 +129,7 @@ export const itemRules = {
     idempotent: true,
   }),
   remove: del('/inventory-items/assignment-rules/:ruleId', {
-    summary: 'Delete a rule; items it assigned stay with their brands',
+    summary: 'Delete an assignment rule; items it assigned stay with their brands',
     params: z.object({ ruleId: Id }),
     returns: Done,
     requires: writes,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { read, write } from '../../access/ability';
 import { commaJoined, get, Id, IdParams, page, post, put, whole } from '../../contract/endpoint';
+import { formatNumber } from '../../money';
 import { lineOfText } from '../../text';
 import { FoundItem, ProductMapping } from '../mapping';
 import { ItemCategory, TrackingItem, TrackingItemDraft, TrackingStrain } from './tracking-item';
@@ -42,17 +43,23 @@ export const productItems = {
     summary: 'Map items to a product; those it has already stay as they are',
     params: IdParams,
     body: z.object({
-      verdantItemIds: z.array(Id).min(1, 'Choose an item').max(MOST_MAPPED, `At most ${MOST_MAPPED} items at a time`),
+      verdantItemIds: z
+        .array(Id)
+        .min(1, 'Choose an item')
+        .max(MOST_MAPPED, `At most ${formatNumber(MOST_MAPPED)} items at a time`),
     }),
     returns: ProductMapping,
     requires: writes,
     audit: 'product',
   }),
   unassign: post('/products/:id/unassign-items', {
-    summary: 'Remove mapped items from a product, by the ids of its mappings',
+    summary: 'Remove mapped items from a product; by the ids of its mappings',
     params: IdParams,
     body: z.object({
-      productItemIds: z.array(Id).min(1, 'Choose an item').max(MOST_MAPPED, `At most ${MOST_MAPPED} items at a time`),
+      productItemIds: z
+        .array(Id)
+        .min(1, 'Choose an item')
+        .max(MOST_MAPPED, `At most ${formatNumber(MOST_MAPPED)} items at a time`),
     }),
     returns: ProductMapping,
     requires: writes,
@@ -87,7 +94,7 @@ export const trackingItems = {
     refuses: refusesWithoutKey,
   }),
   create: post('/metrc-items', {
-    summary: 'Add items to a license at the tracking system, all or none',
+    summary: 'Add items to the tracking system; for a license, all or none',
     body: OfLicense.extend({
       items: z
         .array(TrackingItemDraft)

@@ -17,6 +17,7 @@ import {
 } from '../../contract/endpoint';
 import { headersOf } from '../../contract/list';
 import { readDigits } from '../../digits';
+import { formatNumber } from '../../money';
 import { lineOfText } from '../../text';
 import { TrackingUnitSchema } from '../items/tracking-item';
 import { LabResults } from '../lab-result';
@@ -201,7 +202,7 @@ export const inventory = {
     refuses: ['TRACKING_KEY_REQUIRED'],
   }),
   split: post('/licenses/:licenseId/packages/:label/split', {
-    summary: 'Make new packages of a part of one; the tracking system hears of each',
+    summary: 'Split a package; each new package is sent to the tracking system',
     params: z.object({ licenseId: Id, label: z.string().toUpperCase().max(TAG_LENGTH) }),
     body: z.object({
       newPackages: z
@@ -219,13 +220,13 @@ export const inventory = {
     idempotent: true,
   }),
   setNotes: patch('/orgs/:orgId/verdant-packages', {
-    summary: 'Set the notes of packages of a state, all or none',
+    summary: 'Change the notes of packages; of a state, all or none',
     params: OrgScope,
     body: z.object({
       packageLabels: z
         .array(z.string().overwrite(readTag).pipe(label))
         .min(1, 'Choose a package')
-        .max(MOST_NOTED, `At most ${MOST_NOTED} packages at a time`),
+        .max(MOST_NOTED, `At most ${formatNumber(MOST_NOTED)} packages at a time`),
       state: UsState,
       notes,
     }),

@@ -1,4 +1,4 @@
-import { compare } from '../../money';
+import { compare, formatAmount } from '../../money';
 import { type InventoryPackage, TAG_USED_AGAIN, TRANSFER_STATES, tagOfVoided } from './package';
 
 type Held = Pick<InventoryPackage, 'status' | 'transferState' | 'quantity' | 'unitOfMeasureAbbreviation'>;
@@ -6,14 +6,14 @@ type Held = Pick<InventoryPackage, 'status' | 'transferState' | 'quantity' | 'un
 /** Why a package can't be put somewhere else; null when it can. */
 export function whyNotMove({ status, transferState }: Omit<Held, 'quantity' | 'unitOfMeasureAbbreviation'>) {
   if (status !== 'INACTIVE') return null;
-  return transferState === null ? 'It is inactive.' : `It left: ${TRANSFER_STATES[transferState].label.toLowerCase()}.`;
+  return transferState === null ? 'It’s inactive.' : `It left: ${TRANSFER_STATES[transferState].label.toLowerCase()}.`;
 }
 
 /** Why a package can't be finished; null when it can. The tracking system finishes only what is empty. */
 export function whyNotFinish(one: Held): string | null {
   if (one.status === 'ON_HOLD') return 'It is on hold.';
   if (compare(one.quantity, 0) > 0)
-    return `It still holds ${one.quantity} ${one.unitOfMeasureAbbreviation}. Only an empty package can be finished.`;
+    return `It still holds ${formatAmount(one.quantity)} ${one.unitOfMeasureAbbreviation}. Only an empty package can be finished.`;
   return whyNotMove(one);
 }
 

@@ -15,7 +15,7 @@ export const tagOfVoided = (label: string): string | null =>
   new RegExp(`^${VOIDED}(\\S{${TAG_LENGTH}})-`, 'i').exec(label)?.[1]?.toUpperCase() ?? null;
 
 /** Why nothing can be done with a package that has a voided label. */
-export const TAG_USED_AGAIN = 'Its tag is another package’s now.';
+export const TAG_USED_AGAIN = 'Another package has its tag now.';
 
 /** The states of a package at the tracking system. */
 export const PACKAGE_STATUSES = {

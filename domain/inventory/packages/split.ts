@@ -6,6 +6,7 @@ import {
   compare,
   divide,
   floor,
+  formatAmount,
   multiply,
   type Numeric,
   type Quantity,
@@ -35,7 +36,7 @@ type Whole = Pick<InventoryPackage, 'quantity' | 'unitOfMeasureAbbreviation' | '
 
 /** Why a package can't be split; null when it can. */
 export function whyNotSplit({ status, transferState, quantity }: Whole): string | null {
-  if (transferState !== null && status === 'INACTIVE') return 'It was sent to somebody else.';
+  if (transferState !== null && status === 'INACTIVE') return 'It was sent to someone else.';
   if (status === 'ON_HOLD') return 'It is on hold.';
   if (status === 'INACTIVE') return 'It is inactive.';
   return compare(quantity, 0) > 0 ? null : 'It is empty.';
@@ -61,9 +62,9 @@ export function splitErrors(whole: Whole, made: readonly NewPackage[], unit: Tra
   const { quantity, unitOfMeasureAbbreviation: own } = whole;
   if (compare(taken, quantity) > 0) {
     const last = made.length - 1;
-    errors[`newPackages.${last}.quantity`] = `Only ${quantity} ${own} in this package`;
+    errors[`newPackages.${last}.quantity`] = `Only ${formatAmount(quantity)} ${own} in this package`;
   } else if (compare(floor(taken, 4), taken) !== 0) {
-    errors.unitOfMeasureAbbreviation = `Choose ${own}: ${unit} can’t be converted without a rest`;
+    errors.unitOfMeasureAbbreviation = `Choose ${own}: ${unit} doesn’t convert evenly`;
   }
   return errors;
 }

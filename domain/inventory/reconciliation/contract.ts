@@ -62,7 +62,7 @@ export const reconciliation = {
     requires: reads,
   }),
   markLeft: post('/inventory/leaving', {
-    summary: 'Say that what a fulfilled order keeps of a product has left; answers what is left to settle',
+    summary: 'Mark an order’s stock as left; answers what is left to settle',
     body: OrgScope.extend({ productId: Id, orderId: Id }),
     returns: z.array(Leaving),
     requires: writes,
@@ -71,22 +71,22 @@ export const reconciliation = {
   }),
   accept: post('/inventory/reconciliation/:id/accept', {
     ...settles,
-    summary: 'Take over what the tracking system says of a package',
+    summary: 'Accept the tracking system’s figure',
   }),
   note: post('/inventory/reconciliation/:id/note', {
     ...settles,
-    summary: 'Put aside what the tracking system refused, which changes nothing else',
+    summary: 'Mark a difference as noted; what the tracking system refused stays undone',
   }),
   correct: post('/inventory/reconciliation/:id/correct', {
     ...settles,
-    summary: 'Set our figure of a package; it is settled once both agree',
+    summary: 'Correct our figure of a package; it is settled once both agree',
     body: z.object({
       quantity: TrackedQuantity,
     }),
   }),
   adjust: post('/inventory/reconciliation/:id/adjust', {
     ...settles,
-    summary: 'Have the tracking system take our figure of a package',
+    summary: 'Adjust the tracking system’s figure',
     body: z.object({
       reason: z.string('Choose a reason').min(1, 'Choose a reason').max(100),
       date: EnteredDay,
@@ -108,7 +108,7 @@ export const reconciliation = {
   }),
   ask: post('/inventory/reconciliation/:id/ask', {
     ...settles,
-    summary: 'Ask a colleague about a difference, who gets an email',
+    summary: 'Ask a colleague about a difference; by email',
     body: z.object({
       orgUserId: Id,
       question: z
@@ -119,12 +119,12 @@ export const reconciliation = {
     }),
   }),
   bulk: bulkCall('/inventory/reconciliation/bulk', {
-    summary: 'Settle many differences at once',
+    summary: 'Settle many differences',
     scope: ListScope.shape,
     filters: differenceFilters.schema,
     acts: {
-      accept: { input: z.object({}), requires: writes },
-      note: { input: z.object({}), requires: writes },
+      accept: { title: 'Accept theirs', input: z.object({}), requires: writes },
+      note: { title: 'Mark as noted', input: z.object({}), requires: writes },
     },
   }),
 };

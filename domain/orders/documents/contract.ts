@@ -70,7 +70,7 @@ export const orderDocuments = {
     requires: seesOrders,
   }),
   markPrinted: put('/order-prints', {
-    summary: 'Mark sales orders as printed, or as not printed',
+    summary: 'Mark orders as printed; or as not printed',
     body: z.object({ orderIds: OrderIds, printed: z.boolean() }),
     returns: Done,
     refuses: ['NOT_FOUND'],
@@ -84,7 +84,7 @@ export const orderDocuments = {
     requires: seesOrders,
   }),
   mail: post('/seller/orders/:id/documents', {
-    summary: 'Mail documents of a sales order',
+    summary: 'Email an order’s documents',
     params: IdParams,
     body: MailedInput,
     returns: OrderMail,

@@ -69,9 +69,9 @@ export function totalsText(order: Totalled): (readonly [label: string, amount: s
   const later = backorderUsd(order);
   return [
     ['Subtotal', formatUsd(order.subtotalUsd)],
-    ...(discount ? [[`Discount${share}`, `−${formatUsd(order.orderDiscountUsd)}`] as const] : []),
+    ...(discount ? [[`Discount${share}`, `-${formatUsd(order.orderDiscountUsd)}`] as const] : []),
     ['Total', formatUsd(order.totalUsd)],
-    ...(compare(later, 0) > 0 ? [[backorderLabel(order.status), `−${formatUsd(later)}`] as const] : []),
+    ...(compare(later, 0) > 0 ? [[backorderLabel(order.status), `-${formatUsd(later)}`] as const] : []),
     ['Paid', formatUsd(order.paidUsd)],
     ['Balance', formatUsd(balanceUsd(order))],
   ];

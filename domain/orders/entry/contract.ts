@@ -67,7 +67,7 @@ export const orderEntry = {
     requires: changesOrders,
   }),
   merge: post('/seller/orders/merge', {
-    summary: 'Make one order of several of a customer',
+    summary: 'Merge orders',
     body: MergeInput.extend({
       /** Of the orders as previewed, in the same order; the merge is refused when one changed since. */
       versions: z.array(Version).max(MOST_MERGED_ORDERS).optional(),
@@ -82,7 +82,7 @@ export const orderEntry = {
     idempotent: true,
   }),
   unmerge: post('/order-unmerges', {
-    summary: 'Take a merged order apart, as long as nothing was done with it',
+    summary: 'Undo a merge; as long as nothing was done with the order',
     body: z.object({ orderId: Id, overrideReason: OverrideReason.shape.reason.optional() }),
     returns: Order,
     refuses: ['NOT_FOUND', 'CONFLICT', 'CREDIT_STOP', 'SHORT_OF_STOCK'],
@@ -116,7 +116,7 @@ export const orderEntry = {
     requires: seesOrders,
   }),
   clone: post('/order-clones', {
-    summary: 'Copy a sales order as a new draft, without products that can’t be sold now',
+    summary: 'Clone an order; as a new draft, without products that can’t be sold now',
     body: CloneInput,
     returns: z.strictObject({ saved: OrderSaved, skipped: z.array(SkippedLine), leftDiscountUsd: LeftDiscount }),
     refuses: ['NOT_FOUND', 'CONFLICT'],
@@ -125,7 +125,7 @@ export const orderEntry = {
     idempotent: true,
   }),
   create: post('/seller/orders', {
-    summary: 'Enter an order for a customer as a draft, or learn everything that prevents it',
+    summary: 'Enter an order; as a draft, or learn everything that prevents it',
     body: NewOrder,
     bodyLimit: DRAFT_LIMIT,
     returns: OrderSaved,
@@ -134,7 +134,7 @@ export const orderEntry = {
     idempotent: true,
   }),
   update: put('/seller/orders/:id', {
-    summary: 'Change an order and its lines, or learn everything that prevents it',
+    summary: 'Change an order; and its lines, or learn everything that prevents it',
     params: IdParams,
     body: OrderEdit,
     bodyLimit: DRAFT_LIMIT,
@@ -144,7 +144,7 @@ export const orderEntry = {
     audit: 'order',
   }),
   shipDates: put('/seller/orders/ship-dates', {
-    summary: 'Set the ship date of orders, and move when payment is due with it',
+    summary: 'Set the ship date; of orders, and move when payment is due with it',
     body: ShipDates.extend({ orgId: Id, companyId: Id }),
     returns: z.strictObject({ updated: z.number().int(), unchanged: z.number().int() }),
     requires: changesOrders,

@@ -1,4 +1,5 @@
 import { add, compare, type Quantity, subtract } from '../../money';
+import { counted } from '../../text';
 import type { OrderStatus } from '../status';
 import { available, holdOf, type Stock } from '../stock';
 
@@ -53,5 +54,7 @@ export function stockNeeds(
 export function describeNeeds(needs: readonly StockNeed[]): string {
   const short = needs.filter((need) => compare(need.short, 0) > 0).length;
   if (short === 0) return 'Everything is in stock.';
-  return needs.length === 1 ? 'Not enough in stock.' : `Not enough in stock of ${short} of ${needs.length} products.`;
+  return needs.length === 1
+    ? 'Not enough in stock.'
+    : `Not enough in stock of ${short} of ${counted(needs.length, 'product')}.`;
 }

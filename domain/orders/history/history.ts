@@ -1,8 +1,8 @@
 import { describeQuantity } from '../../catalogue/units/quantity';
 import { shortDay } from '../../dates';
 import { formatUsd } from '../../money';
-import { auditFieldLabel } from '../../organization/audit';
 import { percentShown } from '../../pricing/price';
+import { DOCUMENTS, type DocumentKind } from '../documents/document-kinds';
 import { ORDER_SOURCE_LABELS, OrderSource } from '../order';
 import { ORDER_STATUSES, OrderStatusSchema } from '../status';
 
@@ -92,10 +92,10 @@ const SHOWN: Readonly<Record<string, Shown>> = {
   deleted: { label: 'Deleted', text: yesOrNo },
   mergedFrom: { label: 'Combined from', text: (value) => (Array.isArray(value) ? value.join(', ') : '') },
   owed: {
-    label: 'Owed of it',
+    label: 'Owed',
     text: (value) => {
       const { apartUsd, mergedUsd } = fieldsOf(value);
-      return `${dollars(plain(apartUsd))} apart, ${dollars(plain(mergedUsd))} together`;
+      return `${dollars(plain(apartUsd))} separately, ${dollars(plain(mergedUsd))} merged`;
     },
   },
   creditOverride: { label: 'Credit override', text: (value) => plain(fieldsOf(value).reason) },
@@ -104,7 +104,7 @@ const SHOWN: Readonly<Record<string, Shown>> = {
     text: (value) => {
       const { kinds, recipients } = fieldsOf(value);
       if (!Array.isArray(kinds) || !Array.isArray(recipients)) return '';
-      return `${kinds.map((kind) => auditFieldLabel(String(kind).toLowerCase())).join(', ')} to ${recipients.join(', ')}`;
+      return `${kinds.map((kind) => DOCUMENTS[String(kind) as DocumentKind] ?? '').join(', ')} to ${recipients.join(', ')}`;
     },
   },
 };

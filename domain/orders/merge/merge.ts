@@ -19,7 +19,7 @@ import { listed } from '../../text';
 import { MOST_NOTES, MOST_ORDER_LINES, MOST_SALES_REPS, MOST_SHIPPING_DETAILS } from '../limits';
 import { type LineUnits, lineAmount } from '../line';
 import { checksCredit, usesCredit } from '../payments/credit';
-import { findTransition, ORDER_STATUSES, type OrderStatus } from '../status';
+import { findTransition, type OrderStatus, statusPhrase } from '../status';
 
 /** The most distinct products of a merged order (part 2, section 9). */
 export const MOST_MERGED_PRODUCTS = 300;
@@ -29,7 +29,7 @@ export const MOST_MERGED_ORDERS = 50;
 export const TOO_FEW = 'At least 2 orders must be selected for merging';
 export const TOO_MANY_PRODUCTS = 'Too many products in orders for merge.';
 /** An order changed since the merge was previewed. */
-export const INVALID_PREVIEW = 'Invalid merge preview state';
+export const INVALID_PREVIEW = 'These orders changed since you reviewed them. Review them again.';
 
 /** What decides whether orders can be merged. */
 export type Merging = {
@@ -59,9 +59,9 @@ export function mergeRefusal(orders: readonly Merging[]): string | null {
     buyerOrgId === first.buyerOrgId && buyerLicenseId === first.buyerLicenseId;
   const stranger = orders.find((order) => !isSameBuyer(order));
   if (stranger)
-    return `Orders ${first.orderNumber} and ${stranger.orderNumber} aren’t of the same buyer and license. Merge them apart`;
+    return `Orders ${first.orderNumber} and ${stranger.orderNumber} have different buyers or licenses. Merge them separately`;
   const closed = orders.find(({ status }) => findTransition(status, 'COMBINED')?.by !== 'merge');
-  if (closed) return `Order ${closed.orderNumber} is ${labelOf(closed.status)} and can’t be merged`;
+  if (closed) return `Order ${closed.orderNumber} is ${statusPhrase(closed.status)} and can’t be merged`;
   const paid = orders.find(({ paidUsd }) => !isEqual(paidUsd, 0));
   if (paid) return `Order ${paid.orderNumber} has payments. Void them first, or leave it out`;
   const linked = orders.find(({ externalId }) => externalId !== null);
@@ -126,14 +126,12 @@ export function statusChange(orders: readonly { orderNumber: string; status: Ord
   if (first === undefined || others.length === 0) return '';
   const numbers = listed(others.map(({ orderNumber }) => orderNumber));
   const [order, is] = others.length === 1 ? ['Order', 'is'] : ['Orders', 'are'];
-  const was = [...new Set(others.map(({ status }) => labelOf(status)))].join(' or ');
+  const was = [...new Set(others.map(({ status }) => statusPhrase(status)))].join(' or ');
   const becomes = orders.some(({ status }) => checksCredit(status, first.status))
     ? `Merging accepts ${others.length === 1 ? 'it' : 'them'}.`
     : `Merged, ${others.length === 1 ? 'it has' : 'they have'} to be accepted again.`;
-  return `${order} ${numbers} ${is} ${was}, and the first, ${first.orderNumber}, is ${labelOf(first.status)}. ${becomes}`;
+  return `${order} ${numbers} ${is} ${was}, and the first, ${first.orderNumber}, is ${statusPhrase(first.status)}. ${becomes}`;
 }
-
-const labelOf = (status: OrderStatus) => ORDER_STATUSES[status].label.toLowerCase();
 
 type MergedLine = LineUnits & {
   productId: number;

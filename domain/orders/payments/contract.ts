@@ -16,7 +16,7 @@ export const orderCredit = {
     requires: read('ORDER_PAYMENTS'),
   }),
   apply: post('/seller/orders/:id/credit', {
-    summary: 'Pay an order with its customer’s credit, from its oldest order on',
+    summary: 'Apply credit to an order; from the customer’s oldest order on',
     params: IdParams,
     body: z.object({ amount: PriceSchema.refine((amount) => Number(amount) > 0, 'Must be greater than 0') }),
     returns: z.array(Payment),

@@ -23,7 +23,7 @@ export type OrderProblem = z.infer<typeof OrderProblem>;
 const ProblemInput = z.object({
   kind: z.enum(PROBLEM_KINDS, { error: 'Choose what is wrong' }),
   lineItemIds: z.array(Id).max(1000, 'Choose at most 1,000 lines').default([]),
-  message: z.string().trim().min(1, 'Say what is wrong').max(2000, 'Must be 2,000 characters or fewer'),
+  message: z.string().trim().min(1, 'Describe what is wrong').max(2000, 'Must be 2,000 characters or fewer'),
 });
 
 const AnswerInput = z.object({
@@ -39,7 +39,7 @@ export const orderProblems = {
     requires: read('PURCHASE_ORDERS'),
   }),
   report: post('/buyer-orders/:orderId/problems', {
-    summary: 'Report a problem with a purchase order; its seller is emailed',
+    summary: 'Report a problem with an order; its seller is emailed',
     params: OrderParams,
     body: ProblemInput,
     returns: OrderProblem,
@@ -55,7 +55,7 @@ export const orderProblems = {
     requires: seesOrders,
   }),
   answer: put('/seller/orders/:id/problems/:problemId', {
-    summary: 'Answer a problem, once; the person who reported it is emailed',
+    summary: 'Answer a reported problem; once, and the person who reported it is emailed',
     params: IdParams.extend({ problemId: Id }),
     body: AnswerInput,
     returns: OrderProblem,

@@ -93,7 +93,7 @@ export async function findHead({ db, membership }: Ctx, licenseId: number, compa
     .innerJoin(companies, and(eq(companies.id, companyId), isNull(companies.removedAt)))
     .where(and(eq(buyerLicenses.id, licenseId), mayBuy));
   if (!parties) {
-    throw new DomainError('CONFLICT', 'You can’t order this: its license or its seller isn’t on Verdant any more.');
+    throw new DomainError('CONFLICT', 'You can’t order this: its license or its seller isn’t on Verdant anymore.');
   }
   const { buyerLicense, company } = parties;
   const now = new Date();

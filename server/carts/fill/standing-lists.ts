@@ -66,7 +66,7 @@ export const saveStandingList: Verb<typeof contract.create> = async (ctx, { body
   const { orgId } = membership;
   const head = await lockExistingCart(ctx, cartId, companyId);
   const { lines } = await loadCart(ctx, head);
-  if (lines.length === 0) throw new DomainError('CONFLICT', 'This cart has no products to keep.');
+  if (lines.length === 0) throw new DomainError('CONFLICT', 'This cart has no products to save.');
   const list = await nameList(ctx, head, name);
   await db
     .delete(standingListLines)

@@ -108,10 +108,7 @@ async function insertProducts(ctx: Ctx, { companyId, drafts, names, note }: Adde
   const ids = new Map(made.map(({ id, sku }) => [sku, Number(id)]));
   const taken = drafts.find(({ sku }) => !ids.has(sku));
   if (taken)
-    throw new DomainError(
-      'CONFLICT',
-      `Somebody just added a product with the SKU ${taken.sku}. Review the rows again.`,
-    );
+    throw new DomainError('CONFLICT', `Someone just added a product with the SKU ${taken.sku}. Review the rows again.`);
   const openings = drafts.map(({ sku, quantity }) => ({ productId: ids.get(sku) ?? 0, quantity }));
   await openStock(ctx, openings, note);
   for (const { sku, brandId, ...values } of drafts)

@@ -4,6 +4,7 @@ import { sumInUnit, unitsLike } from '../../../domain/catalogue/units/convert-un
 import { badInput, notFound } from '../../../domain/errors';
 import type { productItems as contract } from '../../../domain/inventory/items/items-contract';
 import { mappedQuantity, mappingRefusal, type ProductMapping } from '../../../domain/inventory/mapping';
+import { counted } from '../../../domain/text';
 import type { Ctx } from '../../context';
 import { beginsWith, contains, isOneOf } from '../../db/page';
 import { companies, licenses, productItems, trackingItems } from '../../db/schema';
@@ -126,7 +127,7 @@ const FAR = 'Of a license in another state. Choose an item of a license in the s
 
 const MOST_NAMED = 3;
 const named = (items: readonly { name: string }[]) =>
-  items.length > MOST_NAMED ? `${items.length} items` : items.map(({ name }) => name).join(', ');
+  items.length > MOST_NAMED ? counted(items.length, 'item') : items.map(({ name }) => name).join(', ');
 
 /** Saves a product whose items were these, its log with their names before and after. */
 async function saved(ctx: Ctx, before: Product, items: readonly { name: string }[]): Promise<ProductMapping> {

@@ -47,7 +47,7 @@ export const askColleague: Verb<typeof contract.ask> = async (ctx, { params: { i
   const found = await findDifference(ctx, id);
   refuse(whyNotAsk(found));
   const colleague = (await others(ctx, id)).find((one) => one.id === orgUserId);
-  if (colleague === undefined) throw badInput({ orgUserId: 'They can’t see this difference. Choose somebody else.' });
+  if (colleague === undefined) throw badInput({ orgUserId: 'They can’t see this difference. Choose someone else.' });
   await countEmail(ctx, colleague.email);
   await db
     .update(differences)
@@ -89,7 +89,7 @@ export async function mailQuestion(
         lead,
         words: asked.question,
         more: [sides],
-        action: 'Open what you were asked',
+        action: 'Open the question',
         link,
         close: 'You get this email because a colleague asked you. Answer on that page.',
       },

@@ -97,7 +97,7 @@ async function accept(ctx: Ctx, id: number): Promise<{ kept: Kept }> {
           quantity: own.trackingQuantity ?? own.quantity,
           unitOfMeasure: own.trackingUnit ?? own.unitOfMeasure,
         };
-  await write(ctx, own, theirs, `Took over the tracking system’s figure of ${own.label}`);
+  await write(ctx, own, theirs, `Accepted the tracking system’s figure for ${own.label}`);
   await settle(ctx, found, 'ACCEPTED');
   return { kept: { ...figuresOf(own), drawn: own.drawn } };
 }
@@ -157,7 +157,7 @@ async function undoAccept(ctx: Ctx, id: number, kept: Kept): Promise<void> {
       ? own.status === 'INACTIVE' && isEqual(own.quantity, kept.quantity)
       : own.status === kept.status && own.quantity === own.trackingQuantity;
   if (!isSame) throw new DomainError('CONFLICT', 'The package was changed since, so it stays as it is.');
-  await write(ctx, own, kept, `Undid taking over the tracking system’s figure of ${own.label}`);
+  await write(ctx, own, kept, `Undid accepting the tracking system’s figure for ${own.label}`);
   await reopen(ctx, found);
 }
 

@@ -150,7 +150,7 @@ async function drawPackingSlip(paper: Paper, order: PrintedOrder, zone: Zone): P
 const PICK_COLUMNS: readonly Column[] = [
   { title: 'Product', share: 42 },
   { title: 'For', share: 40 },
-  { title: 'In all', share: 13, align: 'right' },
+  { title: 'Total', share: 13, align: 'right' },
   { title: 'Picked', share: 10, align: 'right' },
 ];
 

@@ -16,7 +16,7 @@ import {
 import type { OrderSource } from '../../../domain/orders/order';
 import { usesCredit } from '../../../domain/orders/payments/credit';
 import { countsDueDateOnBilling } from '../../../domain/orders/ship-dates';
-import { canEditLines, isClosed, ORDER_STATUSES } from '../../../domain/orders/status';
+import { canEditLines, isClosed, statusPhrase } from '../../../domain/orders/status';
 import type { OrderTotals } from '../../../domain/orders/totals';
 import type { Ctx } from '../../context';
 import { judgeEdit, lockCredits } from '../../customers/credit';
@@ -229,8 +229,10 @@ function assertMayEditLines(membership: Membership, order: OrderRecord): void {
   if (order.externalId !== null) throw new DomainError('CONFLICT', LINES_KEPT_ELSEWHERE);
   if (canEditLines({ status: order.status, ...actorOn(membership, 'seller', true) })) return;
   if (isClosed(order.status)) {
-    const { label } = ORDER_STATUSES[order.status];
-    throw new DomainError('CONFLICT', `Order ${order.orderNumber} is ${label.toLowerCase()}. Its lines can’t change.`);
+    throw new DomainError(
+      'CONFLICT',
+      `Order ${order.orderNumber} is ${statusPhrase(order.status)}. Its lines can’t change.`,
+    );
   }
   throw needsWrite({ kind: 'feature', feature: 'EDIT_FROZEN_ORDERS', level: 'write' });
 }

@@ -5,7 +5,7 @@ import { compare, formatUsd, lesser, roundCents, subtract, sum } from '../../../
 import type { Payment } from '../../../domain/orders/order';
 import type { orderCredit as contract } from '../../../domain/orders/payments/contract';
 import { CREDITED_WHOLE, orderCreditUsd, unpaidUsd } from '../../../domain/orders/payments/credit';
-import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
+import { acceptsPayments, statusPhrase } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import { orderPayments, orders } from '../../db/schema';
 import { visibleOrders } from '../../db/visibility';
@@ -33,8 +33,10 @@ export const applyCredit: Verb<typeof contract.apply> = async (ctx, { params: { 
   const locked = await lockCustomersOrders(ctx, id);
   const order = await lockVisibleOrder(ctx, id);
   if (!acceptsPayments(order.status)) {
-    const { label } = ORDER_STATUSES[order.status];
-    throw new DomainError('CONFLICT', `Order ${order.orderNumber} is ${label.toLowerCase()} and takes no payments`);
+    throw new DomainError(
+      'CONFLICT',
+      `Order ${order.orderNumber} is ${statusPhrase(order.status)} and takes no payments`,
+    );
   }
   const due = unpaidUsd(order);
   if (compare(body.amount, due) > 0) throw badInput({ amount: `The order’s balance is ${formatUsd(due)}` });

@@ -5,7 +5,7 @@ import { badInput, DomainError } from '../../../domain/errors';
 import type { orders as contract } from '../../../domain/orders/contract';
 import { type Payment, PaymentType } from '../../../domain/orders/order';
 import { CONFIRM_FIRST, paymentDoubts } from '../../../domain/orders/payments/doubts';
-import { acceptsPayments, ORDER_STATUSES } from '../../../domain/orders/status';
+import { acceptsPayments, statusPhrase } from '../../../domain/orders/status';
 import type { Ctx } from '../../context';
 import type { Db } from '../../db/client';
 import { returnedRow } from '../../db/rows';
@@ -45,10 +45,9 @@ export const recordPayment: Verb<typeof contract.recordPayment> = async (ctx, { 
   const { confirmed, ...entered } = body;
   const order = await lockVisibleOrder(ctx, params.id);
   if (!acceptsPayments(order.status)) {
-    const { label } = ORDER_STATUSES[order.status];
     throw new DomainError(
       'CONFLICT',
-      `You can’t record a payment while order ${order.orderNumber} is ${label.toLowerCase()}`,
+      `You can’t record a payment while order ${order.orderNumber} is ${statusPhrase(order.status)}`,
     );
   }
   const doubts = paymentDoubts(entered, order, dayOf(ctx.now, ctx.zoneOf(order.companyId)));

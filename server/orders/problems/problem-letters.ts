@@ -42,9 +42,10 @@ export async function mailProblemTo(
         subject: `${customerName} reported a problem with order ${orderNumber}`,
         lead: `${intro} ${what}.`,
         words: problem.message,
-        action: 'Answer it',
+        action: 'Answer the report',
         link,
-        close: 'You get this email because you hear of new orders. Your reply to it goes to who reported the problem.',
+        close:
+          'You get this email because you get new orders by email. Your reply goes to the person who reported the problem.',
       },
     ),
   );
@@ -67,7 +68,7 @@ export async function mailProblemAnswer(
     .from(users)
     .where(eq(users.id, answeredByUserId));
   const link = `${publicUrl}/orders/purchases/${problem.orderId}`;
-  const intro = `${answerer?.name ?? 'Somebody'} of ${companyName} answered your report about order ${orderNumber}.`;
+  const intro = `${answerer?.name ?? 'Someone'} of ${companyName} answered your report about order ${orderNumber}.`;
   await mail.send(
     compose(
       { email: reporter.email, firstName: reporter.firstName },

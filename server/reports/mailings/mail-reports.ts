@@ -166,9 +166,7 @@ async function writeReportLetter(services: Services, mailing: Mailing, to: Membe
   const file =
     made && mayExport.allowed && made.rows.length > 0 ? [await attached(report, search.viewOptions, ctx)] : [];
   const isOwn = orgUserId === membership.orgUserId;
-  const who = isOwn
-    ? 'You have this report emailed to you.'
-    : `${names.members[orgUserId]} has this report emailed to you.`;
+  const who = isOwn ? 'You get this report by email.' : `${names.members[orgUserId]} sends you this report.`;
   const note = report.reportType === 'SKIPPED' ? `The report wasn’t made. ${report.hint}` : null;
   return compose(to, {
     kind: 'notice',

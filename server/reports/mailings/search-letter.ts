@@ -68,7 +68,7 @@ export async function writeSearchLetter(
           }),
     action: 'Open the search',
     link: `${config.publicUrl}${viewAddress('/orders', search.id)}`,
-    close: `You have this saved search emailed to you. It shows the orders you can see. To stop getting it, open ${config.publicUrl}${SCHEDULED_EMAILS}`,
+    close: `You get this saved search by email. It shows the orders you can see. To stop getting it, open ${config.publicUrl}${SCHEDULED_EMAILS}`,
   });
 }
 
@@ -80,7 +80,7 @@ export function writeStoppedLetter({ config }: Services, { name }: Mailing, why:
     lead: `We stopped emailing you the saved search “${name}”: ${why}.`,
     action: 'Open Verdant',
     link: config.publicUrl,
-    close: 'You get this email once, because you had the search emailed to you.',
+    close: 'You get this email once, because you were getting this saved search.',
   });
 }
 

@@ -13,6 +13,9 @@ import { useUnsaved } from '../../providers/unsaved';
 import { type Clash, changedOf, isPlain, mergeRecord, pick, type Read, same, set } from './merge';
 import type { FormOptions, Problem, RecordForm } from './types';
 
+// Long before anything typed is refused; without it a refusal is in other words, no more.
+import('../../../domain/contract/plain-words').catch(() => undefined);
+
 /** How a shown field says that it is wrong. */
 const MARKED = '[aria-invalid="true"], [data-invalid] :is(input, button)';
 

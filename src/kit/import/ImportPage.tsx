@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ImportFields, RowVerdict } from '../../../domain/import';
+import { counted } from '../../../domain/text';
 import { Button } from '../../ui/Button';
 import { PageFrame, type PageFrameProps } from '../../ui/PageFrame';
 import { ImportRows } from './ImportRows';
@@ -57,7 +58,7 @@ export function ImportPage<F extends ImportFields>({
         <>
           <div className={styles.head}>
             <p>
-              {made} {steps.noun[made === 1 ? 0 : 1]} {done}.
+              {counted(made, ...steps.noun)} {done}.
             </p>
             <span className={styles.head}>
               <Button onClick={again}>Import another file</Button>

@@ -9,6 +9,7 @@ import {
 } from '../../../domain/import';
 import { guessMapping, type MappedRows, mapRows, withRead } from '../../../domain/import-rows';
 import { formatNumber } from '../../../domain/money';
+import { counted } from '../../../domain/text';
 import { Unusable } from '../../providers/call/call-errors';
 import type { CallResult } from '../../providers/refine/use-call';
 import { Button } from '../../ui/Button';
@@ -229,7 +230,7 @@ function ImportReview<F extends ImportFields, R>(props: ReviewProps<F, R>) {
                 )}
                 <Button onClick={onBack}>Back to columns</Button>
                 <Button tone="primary" busy={isPending} disabled={written === 0} onClick={() => void apply()}>
-                  {act} {formatNumber(written)} {noun[written === 1 ? 0 : 1]}
+                  {act} {counted(written, ...noun)}
                 </Button>
               </span>
             </div>

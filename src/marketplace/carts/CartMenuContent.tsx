@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { CartWrapper } from '../../../domain/carts/cart';
 import { formatUsd } from '../../../domain/money';
+import { counted } from '../../../domain/text';
 import { Button } from '../../ui/Button';
 import css from '../marketplace.module.css';
 import { CartLineRow } from './CartLineRow';
@@ -89,7 +90,7 @@ export function CartMenuContent({ carts, whyNot, isMedium, onClose }: CartMenuCo
         </p>
         {isAsking ? (
           <div className={css.actions}>
-            <span>{count === 1 ? 'Remove this line?' : `Remove all ${count} lines?`}</span>
+            <span>{count === 1 ? 'Remove this line?' : `Remove all ${counted(count, 'line')}?`}</span>
             <Button onClick={() => setAsking(false)}>Keep cart</Button>
             <Button tone="danger" onClick={() => void removeCarts(open)}>
               Clear cart

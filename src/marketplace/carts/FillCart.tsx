@@ -115,7 +115,7 @@ export function FillCart(props: FillCartProps) {
       ...(own.length > 0 ? [[sellerCompanyId, own] as const] : []),
     ];
     const [first, ...rest] = batches;
-    if (first === undefined) throw new Error('There is nothing to add');
+    if (first === undefined) throw new Error('Nothing to add');
     let answer = await put(...first);
     for (const batch of rest) {
       if (!answer.ok) return answer;
@@ -140,7 +140,7 @@ export function FillCart(props: FillCartProps) {
           : isStale
             ? 'Checking what you changed…'
             : many === 0
-              ? 'Nothing of this can be ordered now.'
+              ? 'None of these products can be ordered right now.'
               : null
       }
       onDone={({ results }) => {
@@ -214,7 +214,7 @@ function Verdicts({ preview, lines, replaces, instead, onInstead }: VerdictsProp
         <p>
           {counted(many, 'product')} of {all.length} will be added to your cart with {sellerName}, at today’s prices:{' '}
           <strong>{formatUsd(total)}</strong>.
-          {stays && (replaces ? ' What the cart has now is taken out.' : ' What the cart has already stays in it.')}
+          {stays && (replaces ? ' The products in the cart now are removed.' : ' The products in the cart now stay.')}
         </p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list is reached by keyboard */}

@@ -43,7 +43,7 @@ export function useLinkedCart(buyer: Buyer | null, carts: readonly CartWrapper[]
     if (!cart)
       showSnack({
         status: 'warning',
-        message: 'That cart isn’t here: it was ordered or emptied, or belongs to others.',
+        message: 'We can’t find that cart. It may have been ordered or emptied, or it isn’t yours.',
         timeoutMs: null,
       });
   }, [isReady, cartId, changeSearch]);

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { CartLine, CartWrapper } from '../../../domain/carts/cart';
+import { counted } from '../../../domain/text';
 import { closeSnack, reportError, showSnack } from '../../providers/snackbar';
 import { lineCount } from './cart-groups';
 import { type CartWrites, useCartWrites } from './carts';
@@ -76,5 +77,7 @@ async function undo(writes: CartWrites): Promise<void> {
 function describeRemoval(carts: readonly CartWrapper[]): string {
   const count = lineCount(carts);
   const [first] = carts[0]?.cart.lineItems ?? [];
-  return count === 1 && first ? `Removed ${first.productName} from your cart` : `Removed ${count} lines from your cart`;
+  return count === 1 && first
+    ? `Removed ${first.productName} from your cart`
+    : `Removed ${counted(count, 'line')} from your cart`;
 }

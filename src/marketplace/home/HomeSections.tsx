@@ -87,7 +87,7 @@ function Following({ count, news }: { count: number; news: number }) {
 function describeFresh({ product, brand, count, isNewBrand }: FreshItem): string {
   const many = counted(count, 'product');
   if (isNewBrand) return `New brand · ${many}`;
-  return product ? `New from ${brand.name}` : `${count} new products`;
+  return product ? `New from ${brand.name}` : counted(count, 'new product');
 }
 
 type StripProps<Item extends HomeItem> = {

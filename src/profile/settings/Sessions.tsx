@@ -1,6 +1,7 @@
 import { useLogout } from '@refinedev/core';
 import { useState } from 'react';
 import type { SignedInSession } from '../../../domain/session/session';
+import { counted } from '../../../domain/text';
 import { usePersonOnly } from '../../access/useCan';
 import { WhyNot } from '../../access/WhyNot';
 import { QueryState } from '../../kit/form/QueryState';
@@ -87,10 +88,10 @@ function EndSessions({ sessions, onClose }: Props) {
   };
   return (
     <Confirm
-      title={isOne ? 'End this session?' : `End ${sessions.length} other sessions?`}
+      title={isOne ? 'End this session?' : `End ${counted(sessions.length, 'other session')}?`}
       act={isOne ? 'End session' : 'End sessions'}
       run={end}
-      success={isOne ? 'Session ended.' : `${sessions.length} sessions ended.`}
+      success={isOne ? 'Session ended.' : `${counted(sessions.length, 'session')} ended.`}
       onClose={onClose}
     >
       <p>Anyone using {isOne ? 'it' : 'them'} has to sign in again. If that wasn’t you, change your password too.</p>

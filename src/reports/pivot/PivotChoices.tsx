@@ -64,15 +64,15 @@ export function PivotChoices({ options, onChange, children }: PivotChoicesProps)
   const isWide = useMediaQuery('(min-width: 600px)');
   const choices = (
     <div className={css.choices}>
-      {field('x1Field', 'Row Primary')}
-      {field('x2Field', 'Row Secondary')}
-      {field('y1Field', 'Column Primary')}
-      {field('y2Field', 'Column Secondary')}
+      {field('x1Field', 'Rows by')}
+      {field('x2Field', 'Rows, then by')}
+      {field('y1Field', 'Columns by')}
+      {field('y2Field', 'Columns, then by')}
       {select('value', 'Value', {
         ...PIVOT_VALUES,
         revenue: pivotValueLabel({ ...viewOf(options), value: 'revenue' }),
       })}
-      {isAggregated(options.value) && select('aggregation', 'Aggregation', AGGREGATIONS)}
+      {isAggregated(options.value) && select('aggregation', 'Calculate', AGGREGATIONS)}
       {top('rowTop', 'Rows shown')}
       {top('columnTop', 'Columns shown')}
       <div className={css.buttons}>

@@ -137,7 +137,7 @@ function useCustomerBulk(facets: CustomerFacets | undefined): ListBulk<CustomerR
         act: 'setServiceZone',
         asks: [zone],
         title: 'Set the service zone of #',
-        outcome: ({ serviceZoneId }) => `in ${nameOf(zone, serviceZoneId)}`,
+        outcome: ({ serviceZoneId }) => `moved to ${nameOf(zone, serviceZoneId)}`,
         separated: true,
       },
       {

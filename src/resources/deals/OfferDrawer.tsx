@@ -84,7 +84,7 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
             }),
           }),
       placeholder: 'Find by name or SKU',
-      fixed: offer ? 'An offer keeps its product. Make another offer for another product.' : null,
+      fixed: offer ? 'You can’t change an offer’s product. Make a new offer instead.' : null,
       hint: chosen && productText(chosen),
     },
     {
@@ -92,16 +92,16 @@ export function OfferDrawer({ offer, onClose }: { offer?: Offer; onClose: () => 
       label: 'Lots',
       control: 'checks',
       options: lots,
-      hint: 'Packages of this product that the offer is of. None for any of its stock.',
+      hint: 'The packages on offer. Leave blank to offer any stock.',
       when: () => lots.length > 0,
     },
     { name: 'quantity', label: `Quantity${inUnit}`, control: 'quantity', required: true, half: true },
     {
       name: 'smallestQuantity',
-      label: 'Smallest quantity',
+      label: 'Minimum quantity',
       control: 'quantity',
       half: true,
-      hint: 'The least a buyer can take. Empty to sell it all at once.',
+      hint: 'The least a buyer can take. Leave blank to sell it all at once.',
     },
     { name: 'askingPrice', label: 'Asking price', control: 'money', required: true, half: true },
     {

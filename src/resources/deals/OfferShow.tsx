@@ -78,8 +78,8 @@ function OfferPage({ offer, refresh }: { offer: Offer; refresh: () => unknown })
               title={isOurs ? 'No bids yet' : 'You haven’t bid on this'}
               hint={
                 isOurs
-                  ? 'We email you when a buyer bids. What they take at the asking price is ordered at once.'
-                  : `Take it at the asking price, or bid what it’s worth to you. ${seller.name} answers.`
+                  ? 'We email you when a buyer bids. Taking the asking price places an order right away.'
+                  : `Take the asking price, or place a bid for ${seller.name} to answer.`
               }
             />
           </Panel>
@@ -128,7 +128,7 @@ function BuyerActions({ offer, onAction }: ActionsProps & { offer: Offer }) {
   const held = offer.bids.find(({ isHeld, status }) => isHeld && status === 'OPEN');
   const gone = held
     ? `${quantityText(held.quantity, offer)} held for you until ${momentHere(held.answerBy)}. Answer the bid below.`
-    : 'Nothing is left of this offer.';
+    : 'This offer is sold out.';
   const why = whyNot ?? (isGone ? gone : null);
   return (
     <>

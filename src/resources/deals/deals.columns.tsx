@@ -90,11 +90,11 @@ const wholesale = dollarsColumn<OfferRow>('wholesale', 'Wholesale', ({ wholesale
   width: 108,
   card: 'hidden',
 });
-const left = textColumn<OfferRow>('left', 'Left', (offer) => quantityText(offer.left, offer), {
+const left = textColumn<OfferRow>('left', 'Available', (offer) => quantityText(offer.left, offer), {
   width: 100,
   align: 'end',
 });
-const smallest = textColumn<OfferRow>('smallest', 'Smallest', (offer) => quantityText(offer.smallestQuantity, offer), {
+const smallest = textColumn<OfferRow>('smallest', 'Minimum', (offer) => quantityText(offer.smallestQuantity, offer), {
   width: 100,
   align: 'end',
   card: 'hidden',
@@ -138,7 +138,7 @@ export const ownOfferColumns: readonly GridColumn<OfferRow>[] = [
   waiting,
   textColumn('audience', 'Shown to', ({ audience }) => AUDIENCES[audience], { width: 128, card: 'hidden' }),
   ends,
-  dayColumn('created', 'Made', ({ created }) => created, {
+  dayColumn('created', 'Created', ({ created }) => created, {
     sortable: true,
     hidden: true,
     card: 'hidden',

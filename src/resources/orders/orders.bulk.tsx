@@ -132,14 +132,14 @@ function repActions({ reps, onReps, companyId }: Reps): OrderAction[] {
       act: 'addSalesRep',
       asks,
       title: 'Add a sales rep to #',
-      outcome: ({ salesRepId }) => `with ${nameOf(salesRepId)}`,
+      outcome: ({ salesRepId }) => `assigned to ${nameOf(salesRepId)}`,
       separated: true,
     },
     {
       act: 'removeSalesRep',
       asks,
       title: 'Remove a sales rep from #',
-      outcome: ({ salesRepId }) => `without ${nameOf(salesRepId)}`,
+      outcome: ({ salesRepId }) => `taken from ${nameOf(salesRepId)}`,
     },
   ];
 }

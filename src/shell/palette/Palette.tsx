@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { counted } from '../../../domain/text';
 import { Combobox } from '../../ui/Combobox';
 import { Dialog } from '../../ui/Dialog';
 import { Icon } from '../../ui/Icon';
@@ -55,7 +56,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         {hasFailed && <p className={css.note}>We couldn’t search some records. Check your connection.</p>}
         <p className={css.note} role="status">
           {isSearching ? 'Searching records…' : ''}
-          <span className="v-hidden">{!isSearching && text ? `${choices.length} choices` : ''}</span>
+          <span className="v-hidden">{!isSearching && text ? counted(choices.length, 'choice') : ''}</span>
         </p>
       </div>
     </Dialog>

@@ -21,6 +21,6 @@ describe('notes that a colleague changed meanwhile', () => {
 
   test('are told with who changed them, where that is known', () => {
     expect(describeNotesClash('Priya Raman')).toBe('Priya Raman changed this while you were typing');
-    expect(describeNotesClash(null)).toBe('Somebody changed this while you were typing');
+    expect(describeNotesClash(null)).toBe('Someone changed this while you were typing');
   });
 });

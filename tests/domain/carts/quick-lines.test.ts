@@ -49,7 +49,7 @@ describe('lines of a quick order', () => {
     const block = Array.from({ length: MOST_QUICK_LINES + 2 }, (_, n) => `S-${n},1`).join('\n');
     const { lines, unread } = readQuickLines(block);
     expect(lines).toHaveLength(MOST_QUICK_LINES);
-    const problem = 'is one too many: a quick order has up to 500 products';
+    const problem = 'is over the limit of 500 products per quick order';
     expect(unread).toEqual([MOST_QUICK_LINES + 1, MOST_QUICK_LINES + 2].map((line) => ({ line, problem })));
   });
 

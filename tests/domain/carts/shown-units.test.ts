@@ -46,7 +46,7 @@ describe('a product sold by the case', () => {
 
   test.each<[string, string | null, string | undefined, object?]>([
     ['whole cases', '24', undefined],
-    ['part of a case', '30', 'Must be a multiple of 12, the units of a case'],
+    ['part of a case', '30', 'Must be a multiple of 12, the units per case'],
     ['less than a case', '6', 'Minimum order is 12 units'],
     ['more than whole cases there are', '108', 'Only 96 units available'],
     ['more than the most', '72', 'Maximum order is 60 units'],
@@ -58,7 +58,7 @@ describe('a product sold by the case', () => {
     [
       'what is no amount of cases in two decimals',
       '13',
-      'Must be a multiple of 12, the units of a case',
+      'Must be a multiple of 12, the units per case',
       { allowFractionalQuantities: true },
     ],
   ])('in units takes or refuses %s', (_, quantity, error, values) => expect(check(quantity, values).error).toBe(error));
@@ -67,7 +67,7 @@ describe('a product sold by the case', () => {
     const product = { ...jar, totalEffectiveInventory: '0' };
     const onBackorder = (quantity: string) => checkUnits({ product, quantity, isBackorder: true }).error;
     expect(onBackorder('24')).toBeUndefined();
-    expect(onBackorder('30')).toBe('Must be a multiple of 12, the units of a case');
+    expect(onBackorder('30')).toBe('Must be a multiple of 12, the units per case');
   });
 
   test('says what is available in the units of whole cases', () => {

@@ -56,8 +56,8 @@ describe('a product’s cells', () => {
       'Per case': '32',
       'Stock from': 'Tracking system',
       Unit: 'Unit',
-      'Smallest order': '64',
-      'Largest order': '320',
+      'Minimum order': '64',
+      'Maximum order': '320',
       Fractions: 'No',
       'Quantity shown to buyers': 'Yes',
       'On hand': '1440',
@@ -86,8 +86,8 @@ describe('a product’s cells', () => {
       'Strain',
       'Strain type',
       'Sale',
-      'Smallest order',
-      'Largest order',
+      'Minimum order',
+      'Maximum order',
       'Parent',
     ]);
   });

@@ -72,7 +72,7 @@ test('a zone’s own terms count before the company’s', () => {
 
 test('what an order lacks of the minimum is told to the cent', () => {
   expect(minimumProblem('500.00', '379.99', 'Fernhollow')).toBe(
-    'Fernhollow takes orders of $500.00 and more. Add $120.01 to order.',
+    'Fernhollow has a minimum order of $500.00. Add $120.01 to order.',
   );
   expect(minimumProblem('500.00', '500', 'Fernhollow')).toBeNull();
   expect(minimumProblem(null, '0', 'Fernhollow')).toBeNull();

@@ -34,7 +34,7 @@ describe('a bid can be answered', () => {
 
   const open = { status: 'OPEN', turn: 'SELLER', answerBy: at(1) } as const;
   const over = { ...open, answerBy: NOW };
-  const OVER = 'The time to answer is over.';
+  const OVER = 'The time to answer has passed.';
   const SELLERS_TURN = 'It’s the seller’s turn to answer.';
   test.each<[string, typeof open | typeof over | { turn: 'BUYER' }, DealSide, BidAct, string | null]>([
     ['is accepted by whose turn it is', open, 'SELLER', 'ACCEPT', null],
@@ -123,17 +123,17 @@ describe('a quantity of an offer', () => {
   test.each<[string, string, { smallest: string; left: string | null }, Partial<QuantityProduct>, string | null]>([
     ['can be all that is left', '20', { smallest: '5', left: '20' }, {}, null],
     ['can’t be more', '21', { smallest: '5', left: '20' }, {}, 'Only 20 cases left'],
-    ['can’t be of nothing', '1', { smallest: '5', left: '0' }, {}, 'Nothing is left of this offer'],
-    ['is the smallest at least', '4', { smallest: '5', left: '20' }, {}, 'The smallest quantity is 5 cases'],
+    ['can’t be of nothing', '1', { smallest: '5', left: '0' }, {}, 'This offer is sold out'],
+    ['is the smallest at least', '4', { smallest: '5', left: '20' }, {}, 'The minimum quantity is 5 cases'],
     ['can be the smallest', '5', { smallest: '5', left: '20' }, {}, null],
     ['can be less where less is left, all of it', '3', { smallest: '5', left: '3' }, {}, null],
-    ['is all of it where less is left', '2', { smallest: '5', left: '3' }, {}, 'The smallest quantity is 3 cases'],
+    ['is all of it where less is left', '2', { smallest: '5', left: '3' }, {}, 'The minimum quantity is 3 cases'],
     [
       'is the smallest at least where what is left isn’t told',
       '4',
       { smallest: '5', left: null },
       {},
-      'The smallest quantity is 5 cases',
+      'The minimum quantity is 5 cases',
     ],
     ['can be any where what is left isn’t told', '900', { smallest: '5', left: null }, {}, null],
     ['is whole units where its product is', '5.5', { smallest: '5', left: '20' }, {}, 'Must be whole units'],
@@ -211,7 +211,7 @@ describe('an offer is made', () => {
     ['not of what is no number', { quantity: 'a few' }, [['quantity', 'Must be a number']]],
     ['not in part of what is none', { smallestQuantity: '' }, [['smallestQuantity', 'Must be a number']]],
     ['not for nothing', { askingPrice: '0.00' }, [['askingPrice', 'Must be more than $0.00']]],
-    ['not for parts of a cent', { askingPrice: '0.005' }, [['askingPrice', 'Must be an amount in dollars and cents']]],
+    ['not for parts of a cent', { askingPrice: '0.005' }, [['askingPrice', 'Must be an amount, such as 18.00']]],
     ['for a cent', { askingPrice: '0.01' }, []],
     ['to chosen customers', { audience: 'CUSTOMERS', customerIds: [5] }, []],
     ['not to nobody', { audience: 'CUSTOMERS' }, [['customerIds', 'Choose at least one customer']]],

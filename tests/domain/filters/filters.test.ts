@@ -115,7 +115,7 @@ describe('order filters', () => {
       { customerSearch: 'x'.repeat(201) },
       { customerSearch: 'Must be 200 characters or fewer' },
     ],
-    ['an id that is none', { brandIds: [1.5] }, { 'brandIds.0': 'Must be an id' }],
+    ['an id that is none', { brandIds: [1.5] }, { 'brandIds.0': 'Choose one from the list' }],
   ])('%s', (_, filters, errors) => {
     expect(issuesOf(filters)).toEqual(errors);
   });
@@ -169,7 +169,11 @@ describe('filters in the address', () => {
       'paid=maybe&statuses=SUBMITTED&brandIds=1,x&createdFrom=2025-01-01&createdTo=soon',
     );
     expect(filters).toEqual({ statuses: ['SUBMITTED'], createdFrom: '2025-01-01' });
-    expect(errors).toEqual({ paid: 'Must be true or false', brandIds: 'Must be an id', createdTo: 'Must be a date' });
+    expect(errors).toEqual({
+      paid: 'Must be yes or no',
+      brandIds: 'Choose one from the list',
+      createdTo: 'Must be a date',
+    });
   });
 
   test('ignore a reversed range, even beside another error', () => {

@@ -19,7 +19,7 @@ describe('a license’s problem with lists', () => {
     [
       'what the key may not read, by kind where that is all of it',
       [...PACKAGES.map((list) => refused(`packages ${list}`)), refused('transfers incoming'), read('items')],
-      'Its key may not read packages and incoming transfers. Give it that permission at the tracking system, or use another key. We check again every 15 minutes.',
+      'Its key can’t read packages and incoming transfers. Give it that permission at the tracking system, or use another key. We check again every 15 minutes.',
     ],
     [
       'what fails and what is incomplete',

@@ -64,7 +64,7 @@ describe('a lab’s findings', () => {
     );
     expect(contradictionOf('TestFailed', [report({ isRevoked: true }), failed])).toBeNull();
     expect(contradictionOf('TestFailed', [report()])).toContain('but the newest lab report passed');
-    expect(contradictionOf('TestPassed', [])).toBe('The state is “Test passed”, but no lab report stands.');
+    expect(contradictionOf('TestPassed', [])).toBe('The state is “Test passed”, but there is no valid lab report.');
     expect(contradictionOf('ProcessValidated', [])).toBeNull();
     expect(contradictionOf('TestPassed', [report({ findings: [{ ...lead, passed: false }] })])).toBe(
       'The lab calls the test passed, but Lead failed.',

@@ -27,7 +27,7 @@ it('an order above the amount is asked for, declined with a reason, changed, ask
   const ask = async () => {
     await buyer.getByRole('button', { name: 'Review order', exact: true }).click();
     await dialog(buyer).getByText('Needs approval: above $1.00.').waitFor();
-    await dialog(buyer).getByRole('button', { name: 'Ask for approval' }).click();
+    await dialog(buyer).getByRole('button', { name: 'Send for approval' }).click();
     await buyer.getByRole('heading', { name: 'Sent for approval' }).waitFor();
   };
   await ask();
@@ -76,7 +76,7 @@ it('a request can be withdrawn from the cart, and one made while the cart needed
   await cartButton(buyer, 1).waitFor();
   await buyer.goto('/marketplace/cart');
   await buyer.getByRole('button', { name: 'Review order', exact: true }).click();
-  await dialog(buyer).getByRole('button', { name: 'Ask for approval' }).click();
+  await dialog(buyer).getByRole('button', { name: 'Send for approval' }).click();
   await buyer.getByRole('button', { name: 'Withdraw request' }).click();
   await expect.poll(() => quantities(buyer).first().isDisabled()).toBe(false);
 
@@ -84,10 +84,10 @@ it('a request can be withdrawn from the cart, and one made while the cart needed
   await buyer.route(/\/api\/live\b/, (route) => route.abort());
   await buyer.reload();
   await buyer.getByRole('button', { name: 'Review order', exact: true }).click();
-  await dialog(buyer).getByRole('button', { name: 'Ask for approval' }).waitFor();
+  await dialog(buyer).getByRole('button', { name: 'Send for approval' }).waitFor();
   await stage.database.database.pool.query('update buyer_company_approvals set above_usd = null');
   const before = await orderCount();
-  await dialog(buyer).getByRole('button', { name: 'Ask for approval' }).click();
+  await dialog(buyer).getByRole('button', { name: 'Send for approval' }).click();
   await dialog(buyer)
     .getByText('doesn’t need approval anymore')
     .or(dialog(buyer).getByText('what needs approval changed'))

@@ -154,7 +154,7 @@ describe('a checkout', () => {
     await quantities(page).first().press('Enter');
     await cartButton(page, 1).waitFor();
     await page.goto('/marketplace/cart');
-    await page.getByText(/takes orders of \$900,000\.00 and more\. Add \$/).waitFor();
+    await page.getByText(/has a minimum order of \$900,000\.00\. Add \$/).waitFor();
     await page.getByText(/Next delivery .* if you order by .* Minimum order \$900,000\.00/).waitFor();
     expect(await page.getByRole('button', { name: 'Review order', exact: true }).isDisabled()).toBe(true);
 
@@ -228,9 +228,9 @@ describe('a checkout', () => {
       .click();
     await colleague.getByText('Your cart is empty.').waitFor();
     await colleague.goto(path);
-    await colleague.getByText('That cart isn’t here: it was ordered or emptied, or belongs to others.').waitFor();
+    await colleague.getByText('We can’t find that cart. It may have been ordered or emptied, or it isn’t yours.').waitFor();
     const stranger = await visit('owner@copperline.example', path);
-    await stranger.getByText('That cart isn’t here: it was ordered or emptied, or belongs to others.').waitFor();
+    await stranger.getByText('We can’t find that cart. It may have been ordered or emptied, or it isn’t yours.').waitFor();
   });
 
   it('sends a note for one line with the order', async () => {

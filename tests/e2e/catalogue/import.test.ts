@@ -89,7 +89,7 @@ it('a file’s letters are told, its bad rows come first with their number, and 
   expect(skipped).toBe(
     [
       '\uFEFFRow,What to correct,SKU,Name,Brand,Category,Price',
-      '4,"The row has 6 cells, the header has 5. Put what has a separator in quotes.",OLD-2,Ten," of them",Fernhollow,Pre-Roll,9',
+      '4,"The row has 6 cells, the header has 5. Put cells that contain a separator in quotes.",OLD-2,Ten," of them",Fernhollow,Pre-Roll,9',
     ].join('\r\n'),
   );
   await page.getByRole('button', { name: 'Import 1 product' }).click();

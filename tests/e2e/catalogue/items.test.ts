@@ -43,7 +43,7 @@ it('a rule says what it will do before it is added, then assigns', async () => {
   await page.getByRole('button', { name: 'Add rule' }).first().click();
   await dialog(page).getByRole('button', { name: 'Add rule' }).click();
   await dialog(page).getByText('Enter at least 2 characters').last().waitFor();
-  await dialog(page).getByLabel('Name has').fill('gelato');
+  await dialog(page).getByLabel('Name contains').fill('gelato');
   await dialog(page).getByLabel('Brand').selectOption('Kind Orchard');
   const promise = dialog(page).getByText(/^Finds \d+ items?, assigns \d+\.$/);
   await promise.waitFor();

@@ -163,7 +163,7 @@ it('someone who may only read sees a product and why it isn’t theirs to change
   await heading(page, name);
   await said(page, 'You need write access to “Products”.');
   expect(await details(page).count()).toBe(0);
-  for (const act of ['Add picture', 'Enter stock', 'Change where it comes from'])
+  for (const act of ['Add picture', 'Enter stock', 'Change source'])
     expect(await page.getByRole('button', { name: act }).isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Archive' }).count()).toBe(0);
   await page.goto(`${PRODUCTS}/new`);
@@ -221,7 +221,7 @@ it('stock is entered with a note and found in the ledger; another source says fi
   const [latest] = await panel(page, 'Stock ledger').getByRole('row').filter({ hasText: 'Counted' }).all();
   expect(await latest?.textContent()).toContain('Counted in the vault');
 
-  await stock.getByRole('button', { name: 'Change where it comes from' }).click();
+  await stock.getByRole('button', { name: 'Change source' }).click();
   await dialog(page).getByLabel('Stock from').selectOption({ label: 'Unlimited' });
   await dialog(page)
     .getByText(/The 4,321 \w+ on hand are kept/)

@@ -33,10 +33,10 @@ it('an offer is made, bid on, countered while both look, and accepted, which ord
   await startOffer(seller, 'Blue Dream');
   await dialog(seller).getByLabel('Asking price').fill('150');
   await dialog(seller).getByLabel('Quantity', { exact: false }).first().fill('6');
-  await dialog(seller).getByLabel('Smallest quantity').fill('9');
+  await dialog(seller).getByLabel('Minimum quantity').fill('9');
   await dialog(seller).getByRole('button', { name: 'Make offer' }).click();
   await dialog(seller).getByText('Can’t be more than the quantity').first().waitFor();
-  await dialog(seller).getByLabel('Smallest quantity').fill('2');
+  await dialog(seller).getByLabel('Minimum quantity').fill('2');
   await dialog(seller).getByRole('button', { name: 'Make offer' }).click();
   await seller
     .getByText(/ is on offer\./)
@@ -103,7 +103,7 @@ it('the asking price is taken by keyboard alone, and the offer closed', async ()
   await buyer.keyboard.press('ControlOrMeta+a');
   await buyer.keyboard.type('10');
   await buyer.keyboard.press('Enter');
-  await said(buyer, 'Ordered. The seller confirms it as any order.');
+  await said(buyer, 'Ordered. The seller confirms it like any other order.');
   await buyer.getByText('Accepted').first().waitFor();
 
   const seller = await visit(SELLER, new URL(buyer.url()).pathname);

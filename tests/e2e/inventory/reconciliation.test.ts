@@ -125,7 +125,7 @@ it('a package is split into others of one size, but not into more than it holds'
   const page = await visit(WAREHOUSE, `/inventory?packageLabelSearchTerm=${whole.label}`);
   await page.getByRole('button', { name: whole.label, exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Split', exact: true }).click();
-  await dialog(page).getByLabel('Of the same size').fill('25');
+  await dialog(page).getByLabel('Same size').fill('25');
   await dialog(page)
     .getByRole('button', { name: /^Fill in \d+ packages$/ })
     .click();

@@ -93,7 +93,7 @@ describe('a product', () => {
     const perCase = Number(unit.exec((await row.getByText(unit).textContent()) ?? '')?.[1]);
     const field = row.getByRole('textbox');
     await field.fill(String(perCase * 2 + 1));
-    await row.getByText(`Must be a multiple of ${perCase}, the units of a case`).waitFor();
+    await row.getByText(`Must be a multiple of ${perCase}, the units per case`).waitFor();
     await field.fill(String(perCase * 2));
     await row.getByRole('button', { name: /^Add to cart/ }).click();
     await row.getByText('In cart').waitFor();

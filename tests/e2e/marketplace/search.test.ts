@@ -36,7 +36,7 @@ describe('a visitor', () => {
     await page.getByRole('heading', { name: 'All brands in all states' }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.goto(BRAND);
-    await page.getByText('Prices are for businesses.').waitFor();
+    await page.getByText('Prices are shown to licensed businesses.').waitFor();
     expect(await page.getByText('$').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     const order = page.getByRole('link', { name: /^Sign in to order / }).first();
@@ -105,9 +105,9 @@ describe('searching', () => {
     await expect.poll(() => quick.getByLabel('SKUs and quantities').inputValue()).toBe('NOPE, 1\nX\tmany');
     await page.goBack();
 
-    await page.getByRole('button', { name: 'Keep as a standing list' }).click();
+    await page.getByRole('button', { name: 'Save as a standing list' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('Tuesday order');
-    await page.getByRole('dialog').getByRole('button', { name: 'Keep list' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save list' }).click();
     const lists = page.getByRole('region', { name: 'Standing lists' });
     await lists.getByText('Tuesday order').first().waitFor();
     await page
@@ -116,7 +116,7 @@ describe('searching', () => {
       .click();
     await cartButton(page, 1).waitFor();
     await lists.getByRole('button', { name: 'Fill cart with Tuesday order' }).click();
-    await page.getByRole('dialog').getByLabel('Replace what the cart has').check();
+    await page.getByRole('dialog').getByLabel('Replace what’s in the cart').check();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('dialog').getByRole('button', { name: 'Add 2 products to cart' }).click();
     await cartButton(page, 2).waitFor();

@@ -158,7 +158,7 @@ it('a buyer reports a problem, sees the answer as soon as it is sent, and reader
   await form.getByRole('option', { name: /^10 units of / }).click();
   await form.getByRole('button', { name: 'Send report' }).click();
   await form.getByText('Choose what is wrong').waitFor();
-  await form.getByText('Say what is wrong').waitFor();
+  await form.getByText('Describe what is wrong').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('combobox', { name: 'What is wrong' }).selectOption({ label: 'Goods are damaged' });
   await form.getByLabel('What happened').fill('Two jars are cracked.');

@@ -19,7 +19,7 @@ it('an order of which some waits says what is owed now, to its seller and its bu
   const expected = (paid: string, balance: string, state: string) => [
     ['Subtotal', '$180.00'],
     ['Total', '$180.00'],
-    ['On backorder, not invoiced yet', '−$120.00'],
+    ['On backorder, not invoiced yet', '-$120.00'],
     ['Paid', paid],
     [`Balance ${state}`, balance],
   ];

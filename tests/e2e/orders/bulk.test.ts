@@ -72,7 +72,7 @@ it('all matching orders are printed in the background, and the file waits after 
   await dialog(page).getByText('as PDF files of up to 1,000 orders each').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Print invoices of up to 30 orders' }).click();
-  await dialog(page).getByText('30 of 30 orders are now ready to print.').waitFor();
+  await dialog(page).getByText('30 orders ready to print.').waitFor();
   expect(await axeFindings(page)).toEqual([]);
   const other = await visit(OWNER, '/orders');
   await page.reload();
@@ -100,13 +100,13 @@ it('ship dates are undone after their result was dismissed, but for an order cha
   await choose(page, 'Set the ship date of 2…');
   await dialog(page).getByLabel('Ship date').fill('2031-05-20');
   await button(page, 'Review').click();
-  await carryOut(page, 'Set the ship date of 2 orders', '2 of 2 orders are now shipping on 05/20/2031.');
+  await carryOut(page, 'Set the ship date of 2 orders', '2 orders shipping on 05/20/2031.');
   expect(await orderOf(first?.id ?? 0)).toMatchObject({ shipDate: '2031-05-20' });
   await db()
     .update(orders)
     .set({ shipDate: '2031-06-01' })
     .where(eq(orders.id, second?.id ?? 0));
-  await undoRecent(page, 'Set the ship date of 2 orders', '1 of 2 orders is as before.');
+  await undoRecent(page, 'Set the ship date of 2 orders', 'Undone for 1 of 2 orders.');
   const refused = dialog(page).getByRole('listitem').filter({ hasText: 'Its ship date was changed since' });
   await refused.getByText(second?.orderNumber ?? '', { exact: true }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -131,13 +131,13 @@ it('a sales rep found by name is added and taken off again, but not from an orde
   await dialog(page).getByRole('combobox', { name: 'Sales rep' }).pressSequentially('jas');
   await page.locator('.ant-select-item-option', { hasText: 'Jasmine Cole' }).click();
   await button(page, 'Review').click();
-  await carryOut(page, 'Add a sales rep to 2 orders', '2 of 2 orders are now with Jasmine Cole.');
+  await carryOut(page, 'Add a sales rep to 2 orders', '2 orders assigned to Jasmine Cole.');
   const repsOf = (id = 0) => db().select().from(orderSalesReps).where(eq(orderSalesReps.orderId, id));
   expect(await repsOf(second)).toHaveLength(1);
   await db()
     .delete(orderSalesReps)
     .where(eq(orderSalesReps.orderId, second ?? 0));
-  await undoRecent(page, 'Add a sales rep to 2 orders', '1 of 2 orders is as before.');
+  await undoRecent(page, 'Add a sales rep to 2 orders', 'Undone for 1 of 2 orders.');
   expect(await axeFindings(page)).toEqual([]);
   expect([await repsOf(first), await repsOf(second)]).toEqual([[], []]);
 });
@@ -175,12 +175,12 @@ it('deleted drafts come back, but for one whose customer was deleted since', asy
   const page = await visit(OWNER, '/orders');
   await select(page, placed);
   await choose(page, 'Delete 2');
-  await carryOut(page, 'Delete 2 orders', '2 of 2 orders are now deleted.');
+  await carryOut(page, 'Delete 2 orders', '2 orders deleted.');
   await page.getByRole('row', { name: `order ${placed[0]?.orderNumber}` }).waitFor({ state: 'detached' });
   await db()
     .delete(customers)
     .where(eq(customers.id, placed[1]?.customerId ?? 0));
-  await undoRecent(page, 'Delete 2 orders', '1 of 2 orders is as before.');
+  await undoRecent(page, 'Delete 2 orders', 'Undone for 1 of 2 orders.');
   await dialog(page).getByText('Its customer was deleted since.').waitFor();
   expect(await orderOf(placed[0]?.id ?? 0)).toMatchObject({ status: 'DRAFT' });
   expect(await orderOf(placed[1]?.id ?? 0)).toBeUndefined();
@@ -193,7 +193,7 @@ it('clones are undone, but for a draft that was changed since', async () => {
   await choose(page, 'Clone 2…');
   await dialog(page).getByLabel('Prices').selectOption('The prices of each order');
   await button(page, 'Review').click();
-  await carryOut(page, 'Clone 2 orders', '2 of 2 orders are now copied to a new draft.');
+  await carryOut(page, 'Clone 2 orders', '2 orders copied to a new draft.');
   const draftsOf = ({ customerId }: { customerId: number }) =>
     db().select().from(orders).where(sql`${orders.customerId} = ${customerId} and ${orders.status} = 'DRAFT'`);
   const [kept] = await draftsOf(placed[0] ?? { customerId: 0 });
@@ -201,7 +201,7 @@ it('clones are undone, but for a draft that was changed since', async () => {
     .update(orders)
     .set({ version: 1 })
     .where(eq(orders.id, kept?.id ?? 0));
-  await undoRecent(page, 'Clone 2 orders', '1 of 2 orders is as before.');
+  await undoRecent(page, 'Clone 2 orders', 'Undone for 1 of 2 orders.');
   await dialog(page).getByText(`Draft ${kept?.orderNumber} was changed since, so it stays.`).waitFor();
   expect((await Promise.all(placed.map(draftsOf))).map(({ length }) => length)).toEqual([1, 0]);
 });

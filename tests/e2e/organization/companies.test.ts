@@ -99,7 +99,7 @@ it('a company’s time zone is found by typing, and named where days of its orde
   const page = await visit(OWNER, '/account/manage/companies', { timezoneId: 'UTC' });
   await openCompany(page);
   const zone = details(page).getByLabel('Time zone');
-  await details(page).getByText('The reader’s own', { exact: true }).waitFor();
+  await details(page).getByText('Each reader’s own', { exact: true }).waitFor();
   await zone.click();
   await zone.fill('tokyo');
   await page.getByTitle('Asia/Tokyo').click();
@@ -124,7 +124,7 @@ it('a company’s time zone is found by typing, and named where days of its orde
   await details(page).getByRole('button', { name: 'Save' }).click();
   await said(page, 'Company updated successfully!');
   await page.reload();
-  await details(page).getByText('The reader’s own', { exact: true }).waitFor();
+  await details(page).getByText('Each reader’s own', { exact: true }).waitFor();
 });
 
 it('two admins on one company keep each other’s changes and see where they differ', async () => {

@@ -65,14 +65,14 @@ it('prices are pasted from a spreadsheet, with the lines that can’t be used na
   await dialog(page).getByRole('textbox').fill(`SKU\tPrice\n${SKU}\t$210.00\nNOTHING-LIKE-IT\t5\n${SKU}\t9`);
   await dialog(page).getByRole('button', { name: 'Add prices' }).click();
   await dialog(page).getByText('Line 3, “NOTHING-LIKE-IT”, isn’t the SKU or name of one of your products.').waitFor();
-  await dialog(page).getByText(`Line 4, “${SKU}”, is there twice.`).waitFor();
+  await dialog(page).getByText(`Line 4, “${SKU}”, is listed twice.`).waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Add 1, skip 2' }).click();
   // What couldn't be added stays to be corrected, and doesn't replace what was.
-  await dialog(page).getByText(`Line 3, “${SKU}”, is there twice.`).waitFor();
+  await dialog(page).getByText(`Line 3, “${SKU}”, is listed twice.`).waitFor();
   expect(await dialog(page).getByRole('textbox').inputValue()).toBe(`SKU\tPrice\nNOTHING-LIKE-IT\t5\n${SKU}\t9`);
   await dialog(page).getByRole('button', { name: 'Add prices' }).click();
-  await dialog(page).getByText(`Line 3, “${SKU}”, already got a price from this list.`).waitFor();
+  await dialog(page).getByText(`Line 3, “${SKU}”, already has a price in this list.`).waitFor();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await ruleOf(page, JAR).getByText('$210.00').waitFor();
   // What was typed survives a reload.

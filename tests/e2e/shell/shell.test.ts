@@ -235,7 +235,7 @@ describe('somebody without an organization', () => {
     await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Marketplace');
     await page.goto('/marketplace/brands/night-heron');
-    await page.getByText('Prices are for businesses.').waitFor();
+    await page.getByText('Prices are shown to licensed businesses.').waitFor();
     await page.getByText('You’re not a member of an organization yet.').waitFor();
     expect(await page.getByText('$').count()).toBe(0);
     expect(await page.getByText('this organization').count()).toBe(0);

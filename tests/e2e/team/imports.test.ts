@@ -39,7 +39,7 @@ it('many people are invited from pasted rows, and what is wrong in a row is said
   await page.getByText('1 person invited.').waitFor();
   await page.getByRole('button', { name: 'Recent imports' }).click();
   await page.getByRole('button', { name: 'Undo: Invite 1 person' }).click();
-  await page.getByText('1 of 1 person is as before.').first().waitFor();
+  await page.getByText('Undone for 1 person.').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('link', { name: 'Go to the team' }).click();

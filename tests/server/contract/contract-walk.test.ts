@@ -5,6 +5,7 @@ import { bulkActs as acts } from '../../../domain/bulk/contract';
 import type { CallInput, Endpoint } from '../../../domain/contract/endpoint';
 import { changes } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
+import { oddAuditWords } from '../../support/contract/audit-words';
 import { EXTRAS } from '../../support/contract/calls';
 import { idPaths, valueAt, withValueAt } from '../../support/contract/ids';
 import { CALL_ROWS } from '../../support/contract/rows';
@@ -80,7 +81,9 @@ describe('a good call is answered', () => {
   test.each(good)('$name, $number', async ({ endpoint, call }) => {
     const answer = await make(await callerOf(call), endpoint, call.input(mine));
     expect(answer.ok, JSON.stringify(answer.body)).toBe(true);
+    const odd = await oddAuditWords(await callerOf(call), mine[call.as].org);
     await stranger.changes([], false);
+    expect(odd, 'What the audit log says of it is in people’s words').toEqual([]);
   });
 });
 

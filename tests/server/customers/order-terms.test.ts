@@ -73,7 +73,7 @@ describe('what a company asks of orders', () => {
   test('a cart below the minimum says what it lacks and isn’t ordered; one that reaches it is', async () => {
     await save();
     const cart = await fill('4');
-    expect(cart.messages).toEqual([`${seller.company.name} takes orders of $100.00 and more. Add $20.00 to order.`]);
+    expect(cart.messages).toEqual([`${seller.company.name} has a minimum order of $100.00. Add $20.00 to order.`]);
     expect(cart).toMatchObject({ minimumUsd: '100.00', delivery: { day: expect.any(String) } });
     const refused = await checkOut(cart.cart.id, '80.00');
     expect(refused).toMatchObject({

@@ -101,7 +101,7 @@ describe('bidding', () => {
     const late = await makeBuyer(db());
     const other = await app.as(late.owner.user, late.org);
     expect((await bid(uuid, { as: other, of: late, quantity: '10' })).body).toMatchObject({
-      errors: { quantity: 'Nothing is left of this offer' },
+      errors: { quantity: 'This offer is sold out' },
     });
     const sold = await done(acceptBid(shopper, uuid, held));
     expect(sold).toMatchObject({
@@ -141,7 +141,7 @@ describe('bidding', () => {
       .set({ answerBy: new Date(Date.now() - 1000) })
       .where(eq(dealBids.id, first.id));
     expect((await acceptBid(shopper, uuid, held)).body).toMatchObject({
-      userFriendlyMessage: 'The time to answer is over.',
+      userFriendlyMessage: 'The time to answer has passed.',
     });
     await expireDeals(app);
     expect(await read(shopper, uuid)).toMatchObject({ left: '60', bids: [{ status: 'EXPIRED', isHeld: false }] });
@@ -157,7 +157,7 @@ describe('bidding', () => {
   test('refuses what the offer doesn’t give, at its field', async () => {
     const { uuid } = await offer();
     const said = async (bidding: Bidding) => ((await bid(uuid, bidding)).body as { errors: unknown }).errors;
-    expect(await said({ quantity: '5' })).toEqual({ quantity: 'The smallest quantity is 10 units' });
+    expect(await said({ quantity: '5' })).toEqual({ quantity: 'The minimum quantity is 10 units' });
     expect(await said({ quantity: '61' })).toEqual({ quantity: 'Only 60 units left' });
     expect(await said({ price: '0' })).toEqual({ counterOfferPrice: 'Must be more than $0.00' });
     const twice = await bidOk(uuid, { price: '15.00' });
@@ -208,7 +208,7 @@ describe('bidding', () => {
     const junior = await member(buyer, features, [buyer.license.id]);
     const { uuid } = await offer();
     const refused = {
-      userFriendlyMessage: 'Needs approval: above $300.00. Ask somebody who approves orders to do this.',
+      userFriendlyMessage: 'Needs approval: above $300.00. Ask someone who approves orders to do this.',
     };
     expect((await bid(uuid, { as: junior })).body).toMatchObject(refused);
     expect((await bid(uuid, { as: junior, price: '16.00' })).body).toMatchObject(refused);

@@ -130,7 +130,7 @@ describe('an offer', () => {
     expect(await statuses('FILLED')).toEqual([[uuid, 'FILLED']]);
     expect(await statuses('OPEN')).toEqual([]);
     expect((await bid(uuid, { quantity: '10' })).body).toMatchObject({
-      errors: { quantity: 'Nothing is left of this offer' },
+      errors: { quantity: 'This offer is sold out' },
     });
     await db().execute(`update product_stock set reserved = 0 where product_id = ${product.id}`);
     expect(order.status).toBe('ACCEPTED');

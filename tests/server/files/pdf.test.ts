@@ -74,14 +74,14 @@ test.each([
     await paper.facts([[['Customer', name]], [['Payment', name]], [['Payment due', '04/15/2026']]]);
     await paper.table(COLUMNS, [[{ text: name, below: [name] }, ...FIGURES]]);
     paper.section(name);
-    paper.sums([['On backorder, not invoiced yet', '−$12,345,678,901,234.99']], []);
+    paper.sums([['On backorder, not invoiced yet', '-$12,345,678,901,234.99']], []);
     await paper.note(name, name);
   }, name);
   for (const { width, pieces } of seen.pages) {
     expect(pieces.filter(({ left, right }) => left < 47 || right > width - 47)).toEqual([]);
     expect(pieces.filter(({ bottom }) => bottom < 20)).toEqual([]);
   }
-  for (const figure of [...FIGURES, '−$12,345,678,901,234.99']) expect(textOf(seen)).toContain(figure);
+  for (const figure of [...FIGURES, '-$12,345,678,901,234.99']) expect(textOf(seen)).toContain(figure);
   expect(textOf(seen)).toMatch(/Page 1 of \d/);
 });
 

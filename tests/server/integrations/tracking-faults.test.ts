@@ -99,7 +99,7 @@ describe('no fault makes jobs call without a pause', () => {
 
 describe('a list that goes wrong', () => {
   const GOES_WRONG: [string, string][] = [
-    ['refused', 'Its key may not read active packages. Give it that permission at the tracking system'],
+    ['refused', 'Its key can’t read active packages. Give it that permission at the tracking system'],
     ['failing', 'The tracking system fails to list active packages. We’ll try again automatically.'],
     ['garbled', 'The tracking system fails to list active packages. We’ll try again automatically.'],
     ['uncounted', 'The tracking system counts more active packages than it lists. We’ll read them again tonight.'],
@@ -148,7 +148,7 @@ describe('a list that goes wrong', () => {
     );
 
   test.each([
-    ['refused', 30, 'Its key may not read lab results.'],
+    ['refused', 30, 'Its key can’t read lab results.'],
     ['failing', 30, 'The tracking system fails to list lab results.'],
     ['failing', 2, 'The tracking system fails to list lab results.'],
     ['garbled', 30, 'The tracking system fails to list lab results.'],

@@ -159,9 +159,9 @@ describe.each(WAYS)('orders moved %s', (_way, move) => {
     expect(await move(trade, 'FULFILLED')).toEqual([
       null,
       expect.stringMatching(
-        /is now backorder and can’t be changed to fulfilled\. You can change it to accepted or rejected\.$/,
+        /is now on backorder and can’t be changed to fulfilled\. You can change it to accepted or rejected\.$/,
       ),
-      expect.stringMatching(/is now draft .+ You can change it to submitted, accepted, or cancelled\.$/),
+      expect.stringMatching(/is now a draft .+ You can change it to submitted, accepted, or cancelled\.$/),
       null,
       expect.stringMatching(/is now complete .+ You can’t change its status\.$/),
       expect.stringMatching(/is now submitted .+ You can change it to accepted, rejected, or backorder\.$/),

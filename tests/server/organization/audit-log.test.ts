@@ -82,6 +82,45 @@ test('the owner and admins read and export it, nobody else, whatever their role 
   }
 });
 
+test('a change names its record and what it holds by id, by the names of this organization alone', async () => {
+  const { db } = app.database;
+  const { order } = await makeOrder(db, seller);
+  const other = await makeSeller(db);
+  const entry = {
+    orgId: seller.org.id,
+    endpoint: 'PATCH /x',
+    entity: 'order',
+    requestId: 'r',
+    entityId: `${order.id}`,
+  };
+  const ids = { salesRepOrgUserIds: [seller.owner.orgUserId, other.owner.orgUserId] };
+  const [before, after] = [{ distributorId: seller.company.id }, { distributorId: other.company.id, ...ids }];
+  const [kept] = await db
+    .insert(auditLog)
+    .values({ ...entry, before, after })
+    .returning({ id: auditLog.id });
+  const { results } = await owner.expectOk(call, { params: params(), query: { entity: 'order' } });
+  const { firstName, lastName } = seller.owner.user;
+  expect(results.find(({ id }) => id === kept?.id)?.names).toEqual({
+    [`order:${order.id}`]: order.orderNumber,
+    [`company:${seller.company.id}`]: seller.company.name,
+    [`member:${seller.owner.orgUserId}`]: `${firstName} ${lastName}`,
+  });
+  const { csv } = await exportOf({ entity: 'order' });
+  expect(csv[0]).toMatchObject({ Record: order.orderNumber, Before: `Distributor: ${seller.company.name}` });
+  await db.delete(auditLog).where(eq(auditLog.entity, 'order'));
+});
+
+test('a bulk action goes by its title', async () => {
+  const { db } = app.database;
+  const after = { entity: 'package', act: 'setLocation', input: { locationName: 'Vault' } };
+  const entry = { orgId: seller.org.id, endpoint: 'POST /x', entity: 'bulk-act', requestId: 'r', after };
+  await db.insert(auditLog).values(entry);
+  const { csv } = await exportOf({ entity: 'bulk-act' });
+  expect(csv[0]?.After).toBe('Action: Move\nDetails: Location name: Vault\nKind of record: Package');
+  await db.delete(auditLog).where(eq(auditLog.entity, 'bulk-act'));
+});
+
 test('changes by support for someone are told apart, and found by either name', async () => {
   const { db } = app.database;
   const helper = await makeUser(db, { firstName: 'Odile', lastName: 'Marchetti' });

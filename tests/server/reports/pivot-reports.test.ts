@@ -264,7 +264,7 @@ describe('a pivot report', () => {
     const same = { ...body(), viewOptions: { x1Field: 'STATUS' as const, y1Field: 'STATUS' as const } };
     expect(await owner.expectOk(calls.make, { body: same })).toEqual({
       reportType: 'SKIPPED',
-      hint: 'The same field cannot be selected in both row and column dimensions.',
+      hint: 'A field can only be used once. Choose another one.',
     });
     expect(await owner.call(calls.export, { body: same })).toMatchObject({ ok: false, status: 400 });
     const place = { row: [], column: [] };

@@ -161,9 +161,9 @@ test('undoing an import withdraws its invitations, but not from people who accep
   expect(done.rows.results.map(({ label, message }) => [label, message])).toEqual([
     [rows[0]?.email, null],
     [rows[1]?.email, 'They accepted the invitation, so they stay on the team.'],
-    [rows[2]?.email, 'Their place was changed since, so the invitation stays.'],
+    [rows[2]?.email, 'Their role or access was changed since, so the invitation stays.'],
     [rows[3]?.email, 'They were removed since.'],
-    [rows[4]?.email, 'They were given work since, so the invitation stays. Remove them on the team page.'],
+    [rows[4]?.email, 'They were assigned something since, so the invitation stays. Remove them on the Team page.'],
   ]);
   const left = (await people()).map(({ email }) => email);
   expect(left).toEqual(expect.arrayContaining([rows[1]?.email, rows[2]?.email, rows[4]?.email]));

@@ -103,7 +103,7 @@ it('a file’s letters are read as they were saved, and one that isn’t text re
   });
   await openAt('/quick', [quick]);
   const lines = page.getByLabelText('SKUs and quantities');
-  const file = page.getByLabelText('Or read a csv file');
+  const file = page.getByLabelText('Or choose a csv file');
   const bytes = [...'Pi\u00f1\u00f3n, 2'].map((letter) => letter.charCodeAt(0));
   await file.upload(new File([new Uint8Array(bytes)], 'order.csv', { type: 'text/csv' }));
   await expect.element(lines).toHaveValue('Piñón, 2');

@@ -258,7 +258,7 @@ it('all matching items are assigned only for chosen licenses', async () => {
   const takeAll = async () => {
     await page.getByRole('checkbox', { name: /page/i }).click();
     await button(/Select all 40/).click();
-    await button('Take from brands').click();
+    await button('Remove from brands').click();
   };
   await takeAll();
   await expect.element(page.getByRole('heading', { name: 'License selection required' })).toBeVisible();
@@ -266,7 +266,7 @@ it('all matching items are assigned only for chosen licenses', async () => {
   await pick('All licenses', 'C11-0000001-LIC');
   await expect.poll(() => last('/inventory-items/held')).toMatchObject({ licenseIds: '1' });
   await takeAll();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take from brands' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove from brands' }).click();
   await expect
     .poll(() => world.net.sent.findLast(({ method }) => method === 'POST')?.body)
     .toMatchObject({
@@ -293,6 +293,6 @@ it('items are assigned to a brand also while the filters’ choices can’t be r
 
 it('a list of items that the choice above it leaves empty says so', async () => {
   await open('/inventory/brands?licenseIds=2');
-  await expect.element(page.getByText('No items of your choice')).toBeVisible();
+  await expect.element(page.getByText('No items for these licenses and brands')).toBeVisible();
   await expect.element(page.getByText('Choose other licenses or brands above.')).toBeVisible();
 });

@@ -20,8 +20,8 @@ export function summaryOf(data: BulkAction, { acts, others = [] }: Recorded, nou
   const [chosen] = begunBy.sort((a, b) => partsOf(b.input).length - partsOf(a.input).length);
   const many = counted(total, noun);
   const outcome = chosen?.outcome ? outcomeFor({ outcome: chosen.outcome }, data.input) : 'changed';
-  const now = undoes === null ? `now ${outcome}` : 'as before';
-  const done = `${succeeded.toLocaleString('en-US')} of ${many} ${succeeded === 1 ? 'is' : 'are'} ${now}.`;
+  const some = succeeded === total ? many : `${succeeded.toLocaleString('en-US')} of ${many}`;
+  const done = undoes === null ? `${some} ${outcome}.` : `Undone for ${some}.`;
   const isCut = state === 'STOPPED' && succeeded + failed < total;
   const title = chosen ? titleFor(chosen, many) : `Change ${many}`;
   return {

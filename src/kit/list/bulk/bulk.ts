@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { BulkEndpoint, BulkSelection } from '../../../../domain/bulk/bulk-call';
 import type { VerbInput } from '../../../../domain/contract/endpoint';
+import { formatNumber } from '../../../../domain/money';
+import { counted as countedNoun } from '../../../../domain/text';
 import type { GridSelection } from '../../../ui/grid';
 import type { FieldSpec } from '../../form/fields';
 
@@ -127,7 +129,7 @@ export function bulkSelection(selection: GridSelection, filters: BulkInput): Bul
 
 /** "1 order", "1,204 orders"; "2,000+ orders" when the count hit its limit. */
 export const counted = (many: number, [one, plural]: Noun, isCapped = false): string =>
-  `${many.toLocaleString('en-US')}${isCapped ? '+' : ''} ${many === 1 ? one : plural}`;
+  isCapped ? `${formatNumber(many)}+ ${plural}` : countedNoun(many, one, plural);
 
 /** An action's title with its count: "Accept 3 orders". */
 export const titleFor = ({ title }: Pick<BulkAction<never>, 'title'>, many: string): string => title.replace('#', many);

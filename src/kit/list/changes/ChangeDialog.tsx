@@ -89,7 +89,7 @@ function Difference({ changes, offered, noun, many, left, input, onDone, onBack 
       act={report ? titleFor(act, counted(report.changed, noun)) : titleFor(act, many)}
       tone={act.tone ?? 'primary'}
       cancel={act.asks ? 'Back' : 'Cancel'}
-      whyNot={report ? whyNot : 'Working out the difference.'}
+      whyNot={report ? whyNot : 'Comparing.'}
       run={(_, idempotencyKey) => run(asked as never, { idempotencyKey }) as never}
       onDone={({ id, changed, refused }) => {
         const kept = refused > 0 ? `, ${counted(refused, noun)} left as they were` : '';
@@ -118,7 +118,7 @@ function Report({ report, noun }: { report: ChangeReport; noun: Noun }) {
   const said = [
     changed > 0 && `${counted(changed, noun)} will change`,
     refused > 0 && `${counted(refused, noun)} can’t change`,
-    unchanged > 0 && `${counted(unchanged, noun)} already so`,
+    unchanged > 0 && `${counted(unchanged, noun)} already set`,
   ].filter(Boolean);
   return (
     <>

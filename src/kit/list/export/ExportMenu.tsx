@@ -40,7 +40,12 @@ export function ExportMenu(props: ExportMenuProps) {
       onSelect: missing ? () => askForPlan(missing) : onSavePage,
       note: whyNot ?? 'The columns and order shown',
     },
-    { label: `All ${matching} matching ${noun[1]}`, ...said, separated: true, onSelect: onExportAll },
+    {
+      label: matching === '1' ? `The matching ${noun[0]}` : `All ${matching} matching ${noun[1]}`,
+      ...said,
+      separated: true,
+      onSelect: onExportAll,
+    },
     ...more.map((entry) => (entry.disabled ? entry : { ...entry, ...said })),
     ...(underWay ? [{ label: 'Cancel export', separated: true, onSelect: underWay.cancel }] : []),
   ];

@@ -70,7 +70,7 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
         {askedCarts.map(({ approvalId, sellerCompany, totalUsd, asked }) => (
           <li key={approvalId}>
             <Icon name="clock" />
-            <Link to={`/orders/purchases/approvals/${approvalId}`}>Asked {asked.join(', ')}</Link>
+            <Link to={`/orders/purchases/approvals/${approvalId}`}>Sent for approval to {asked.join(', ')}</Link>
             <span>{sellerCompany.name}</span>
             <strong>{formatUsd(totalUsd)}</strong>
           </li>
@@ -104,8 +104,9 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
 function titleOf({ createdOrders, askedCarts, failedCarts }: CheckoutResult): string {
   const failed = `${counted(failedCarts.length, 'cart')} not ordered`;
   if (createdOrders.length + askedCarts.length === 0) return `Failed to complete checkout: ${failed}`;
-  const placed = createdOrders.length === 1 ? 'Order placed' : `${createdOrders.length} orders placed`;
-  const asked = askedCarts.length === 1 ? 'Sent for approval' : `${askedCarts.length} orders sent for approval`;
+  const placed = createdOrders.length === 1 ? 'Order placed' : `${counted(createdOrders.length, 'order')} placed`;
+  const asked =
+    askedCarts.length === 1 ? 'Sent for approval' : `${counted(askedCarts.length, 'order')} sent for approval`;
   const parts = [
     ...(createdOrders.length > 0 ? [placed] : []),
     ...(askedCarts.length === 0 ? [] : [createdOrders.length > 0 ? `${askedCarts.length} sent for approval` : asked]),

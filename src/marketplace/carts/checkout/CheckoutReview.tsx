@@ -30,7 +30,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
   const asked = choices.filter(({ wrapper }) => wrapper.needsApproval !== null).length;
   return (
     <Dialog
-      title={many > 1 ? `Review ${many} orders` : 'Review your order'}
+      title={many > 1 ? `Review ${counted(many, 'order')}` : 'Review your order'}
       width={560}
       closable={!isUnderWay}
       onClose={onClose}
@@ -64,7 +64,7 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
         ))}
         {many > 1 && (
           <p className={css.total}>
-            <span>Total of {many} orders</span>
+            <span>Total of {counted(many, 'order')}</span>
             <strong>{formatUsd(totalOf(choices.map(({ wrapper }) => wrapper)))}</strong>
           </p>
         )}
@@ -75,9 +75,9 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
 
 /** Of so many orders to place, and so many to ask for. */
 function placeLabel(placed: number, asked: number): string {
-  if (placed === 0) return asked > 1 ? `Ask for approval of ${asked} orders` : 'Ask for approval';
-  const place = placed > 1 ? `Place ${placed} orders` : 'Place order';
-  return asked === 0 ? place : `${place}, ask for approval of ${asked}`;
+  if (placed === 0) return asked > 1 ? `Send ${counted(asked, 'order')} for approval` : 'Send for approval';
+  if (asked === 0) return placed > 1 ? `Place ${counted(placed, 'order')}` : 'Place order';
+  return `Place ${counted(placed, 'order')} and send ${asked} for approval`;
 }
 
 function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: CheckoutChoice }) {

@@ -30,7 +30,7 @@ export function LineNote({ line, product, buyerLicenseId, onClose }: LineNotePro
           label: 'Note',
           control: 'textarea',
           maxLength: 1000,
-          hint: 'The seller sees it with this line. Empty for none.',
+          hint: 'The seller sees it with this line. Leave blank for no note.',
         },
       ]}
       run={save}

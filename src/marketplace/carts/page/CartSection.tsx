@@ -122,7 +122,7 @@ export function CartSection(props: CartSectionProps) {
             onFocus={KeepAsList.prefetch}
             onClick={() => setKeeping(true)}
           >
-            Keep as a standing list
+            Save as a standing list
           </button>
           <button type="button" className="v-link" onClick={() => copyCartLink(wrapper)}>
             Copy link for colleagues

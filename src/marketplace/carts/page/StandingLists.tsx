@@ -92,7 +92,7 @@ function FillFromList({ list, onClose }: ListProps) {
         />
       </Field>
       <Checkbox
-        label="Replace what the cart has"
+        label="Replace what’s in the cart"
         checked={replaces}
         onChange={(event) => setReplaces(event.target.checked)}
       />
@@ -145,17 +145,17 @@ export function KeepAsList({
   const { run } = useCall(calls.create, { showsErrors: true });
   return (
     <Confirm<{ name: string }>
-      title="Keep as a standing list"
-      act="Keep list"
+      title="Save as a standing list"
+      act="Save list"
       tone="primary"
       values={{ name: '' }}
-      fields={[{ ...nameField, hint: 'Such as “Tuesday order”. A list of this name is replaced.' }]}
+      fields={[{ ...nameField, hint: 'Such as “Tuesday order”. It replaces a list with the same name.' }]}
       run={({ name }) => run({ body: { orgId: buyerCompanyOrgId, companyId: buyerCompanyId, cartId: cart.id, name } })}
-      success="List kept. Find it above your carts."
+      success="List saved. Find it above your carts."
       onClose={onClose}
     >
       <p>
-        What this cart has of {sellerCompany.name} now: {counted(cart.lineItems.length, 'product')}, with their
+        Saves the {counted(cart.lineItems.length, 'product')} in this cart from {sellerCompany.name}, with their
         quantities.
       </p>
     </Confirm>

@@ -25,7 +25,7 @@ export function SubstituteList({ wanted, act, onUse }: SubstituteListProps) {
   const [busy, setBusy] = useState<number | null>(null);
   if (error && !data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton height="72px" />;
-  if (data.length === 0) return <p className="muted">Nothing like it is in stock right now.</p>;
+  if (data.length === 0) return <p className="muted">No similar products are in stock right now.</p>;
   return (
     <ul className={css.substitutes} aria-label="Substitutes">
       {data.map((substitute) => {

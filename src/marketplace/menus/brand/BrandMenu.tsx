@@ -7,6 +7,7 @@ import { groupByLine } from '../../../../domain/catalogue/menu';
 import type { MenuProduct } from '../../../../domain/catalogue/product';
 import { brands } from '../../../../domain/directory/contract';
 import type { Brand } from '../../../../domain/directory/listing';
+import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { downloadFile } from '../../../kit/list/export/download-file';
 import { isAbort, messageOf } from '../../../providers/call/call-errors';
@@ -161,7 +162,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
         <EmptyState
           icon="filter"
           title="No products match these filters"
-          hint={`The full menu has ${products.length} products.`}
+          hint={`The full menu has ${counted(products.length, 'product')}.`}
           action={
             <Button onClick={() => change({ q: '', category: '', strain: '', isInStock: false })}>Clear filters</Button>
           }
@@ -224,7 +225,7 @@ function useAddedOnReturn(products: readonly MenuProduct[] | undefined, buyerLic
         cart.buyerLicenseId === buyerLicenseId && cart.lineItems.some(({ productId }) => productId === wanted),
     );
     if (!product || isHeld || !isOrderable(product)) {
-      if (!isHeld) showSnack({ status: 'warning', message: 'What you wanted can’t be ordered for this license.' });
+      if (!isHeld) showSnack({ status: 'warning', message: 'You can’t order that product for this license.' });
       return;
     }
     writes.setLine({ buyerLicenseId, product, quantity: firstQuantity(product), seen: { quantity: '0' } }).then(

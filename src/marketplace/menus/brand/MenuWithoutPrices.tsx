@@ -33,8 +33,8 @@ export function MenuWithoutPrices({ brand, whyNot }: MenuWithoutPricesProps) {
       <div className={css.notice} role="note">
         <Icon name="lock" />
         <div>
-          <strong>Prices are for businesses.</strong>{' '}
-          {whyNot ?? 'Sign in to see yours, with what is in stock, and to order.'}
+          <strong>Prices are shown to licensed businesses.</strong>{' '}
+          {whyNot ?? 'Sign in to see your prices and what’s in stock, and to order.'}
           <span className={css.actions}>
             {isVisitor && (
               <Link className="v-button v-primary" to={signInTo(brandPath(brand))}>

@@ -76,12 +76,12 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
     >
       <Field
         label="SKUs and quantities"
-        hint={`One product a line, such as “BD-8, 12”. Up to ${MOST_QUICK_LINES}, also pasted from a spreadsheet.`}
+        hint={`One product per line, such as “BD-8, 12”. Up to ${MOST_QUICK_LINES}, also pasted from a spreadsheet.`}
       >
         <TextArea rows={6} value={text} onChange={(event) => setText(event.target.value)} spellCheck={false} />
       </Field>
       <label htmlFor={file} className="v-hint">
-        Or read a csv file{' '}
+        Or choose a csv file{' '}
         <input
           id={file}
           type="file"
@@ -101,7 +101,7 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
       </label>
       {said !== null && <p role="status">{said}</p>}
       <Checkbox
-        label="Replace what the cart has"
+        label="Replace what’s in the cart"
         checked={replaces}
         onChange={(event) => setReplaces(event.target.checked)}
       />

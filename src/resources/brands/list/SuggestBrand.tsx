@@ -34,7 +34,7 @@ export function SuggestBrand({ onClose }: { onClose: () => void }) {
     <FormDrawer
       form={form}
       title="Suggest a brand"
-      intro={<p>Verdant reviews new brands, so that each is listed once. We’ll email you what becomes of it.</p>}
+      intro={<p>Verdant reviews new brands, so that each is listed once. We’ll email you the result.</p>}
       save="Suggest brand"
       onClose={onClose}
       fields={[

@@ -112,7 +112,7 @@ function ItemsOf({ place, title, branded }: ListOf & { place: InventoryPlace }) 
           selectionActions: (selected: Selected<HeldItem>) => (
             <>
               <Button onClick={() => ask(selected, true)}>Assign to a brand</Button>
-              <Button onClick={() => ask(selected, false)}>Take from brands</Button>
+              <Button onClick={() => ask(selected, false)}>Remove from brands</Button>
             </>
           ),
         })}
@@ -134,7 +134,8 @@ function ItemsOf({ place, title, branded }: ListOf & { place: InventoryPlace }) 
 function useNoItems(place: InventoryPlace, branded: true | undefined): GridEmpty {
   const noLicense = useNoLicense('items');
   if (noLicense) return noLicense;
-  if (isNarrowed(place)) return { title: 'No items of your choice', hint: 'Choose other licenses or brands above.' };
+  if (isNarrowed(place))
+    return { title: 'No items for these licenses and brands', hint: 'Choose other licenses or brands above.' };
   return branded
     ? { title: 'No item is assigned to a brand yet', hint: 'Select items and assign them to a brand.' }
     : { title: 'No items yet', hint: 'They appear here once a license is connected to the tracking system.' };
@@ -186,9 +187,9 @@ function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignProps) {
   return (
     <Confirm<{ brandId: string }>
       title={
-        brands ? `Assign ${counted(count, 'item')} to a brand?` : `Take ${counted(count, 'item')} from their brands?`
+        brands ? `Assign ${counted(count, 'item')} to a brand?` : `Remove ${counted(count, 'item')} from their brands?`
       }
-      act={brands ? 'Assign' : 'Take from brands'}
+      act={brands ? 'Assign' : 'Remove from brands'}
       tone="primary"
       values={{ brandId: '' }}
       fields={
@@ -208,7 +209,7 @@ function AssignDialog({ chosen, count, brands, onDone, onClose }: AssignProps) {
       run={({ brandId }) =>
         brands ? assign.run({ body: { ...chosen, brandId: Number(brandId) } }) : unassign.run({ body: chosen })
       }
-      success={brands ? `${counted(count, 'item')} assigned.` : `${counted(count, 'item')} taken from brands.`}
+      success={brands ? `${counted(count, 'item')} assigned.` : `${counted(count, 'item')} removed from their brands.`}
       onClose={() => {
         onDone();
         onClose();

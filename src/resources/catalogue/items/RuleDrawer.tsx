@@ -34,12 +34,14 @@ export function RuleDrawer({ usState, brandId, searchText, onClose }: RuleDrawer
       form={form}
       title="Add a rule"
       intro={
-        <p>Items whose name has the text are assigned to the brand: those without one now, and all that come later.</p>
+        <p>
+          Items whose names contain this text are assigned to the brand: those without a brand now, and new ones later.
+        </p>
       }
       save="Add rule"
       onClose={onClose}
       fields={[
-        { name: 'searchText', label: 'Name has', required: true, maxLength: 120, hint: 'Capitals don’t matter.' },
+        { name: 'searchText', label: 'Name contains', required: true, maxLength: 120, hint: 'Capitals don’t matter.' },
         {
           name: 'brandId',
           label: 'Brand',
@@ -53,7 +55,7 @@ export function RuleDrawer({ usState, brandId, searchText, onClose }: RuleDrawer
           label: 'Licenses',
           control: 'picks',
           options: licenses.map(({ id, licenseNumber, name }) => ({ value: id, label: `${licenseNumber} ${name}` })),
-          hint: `None means all in ${usState}, also later ones.`,
+          hint: `Leave blank for all licenses in ${usState}, including ones you add later.`,
         },
       ]}
     >
@@ -85,14 +87,14 @@ function Preview({ usState }: { usState: string }) {
   const stay = [
     data.alreadyOfBrand > 0 && `${counted(data.alreadyOfBrand, 'item')} of this brand already`,
     data.ofOtherBrands > 0 && `${counted(data.ofOtherBrands, 'item')} of other brands`,
-    data.leftToOthers > 0 && `${counted(data.leftToOthers, 'item')} that a rule before it decides`,
+    data.leftToOthers > 0 && `${counted(data.leftToOthers, 'item')} covered by an earlier rule`,
   ].filter((part) => part !== false);
   return (
     <div aria-live="polite">
       <p>
         <b>
           {data.found === 0
-            ? 'No item has this text yet.'
+            ? 'No item’s name contains this text yet.'
             : `Finds ${counted(data.found, 'item')}, assigns ${formatNumber(data.toAssign)}.`}
         </b>
       </p>

@@ -79,7 +79,7 @@ function RulesOf({ place }: { place: InventoryPlace }) {
         search={{ label: 'Find a rule', field: 'q' }}
         empty={{
           title: 'No rules yet',
-          hint: 'A rule assigns items to a brand by their names, also those that come later.',
+          hint: 'A rule assigns items to a brand by their names, including new ones.',
           action: add,
         }}
         rowActions={(row) =>
@@ -115,7 +115,7 @@ function DeleteRule({ rule, onClose }: { rule: ItemRule; onClose: () => void }) 
     >
       <p>
         {assigned === 0
-          ? 'It has assigned no item.'
+          ? 'It hasn’t assigned any items.'
           : `${counted(assigned, 'item')} it assigned to ${brandName} stay there.`}{' '}
         New items aren’t assigned by it anymore.
       </p>
@@ -160,7 +160,7 @@ const clashes = ({ conflicts }: ItemRule) =>
 
 /** A rule's columns; `licenseName` names a license of the organization. */
 const ruleColumns = (licenseName: (id: number) => string | undefined): readonly GridColumn<ItemRule>[] => [
-  nameColumn('text', 'Name has', {
+  nameColumn('text', 'Name contains', {
     cell: ({ searchText }) => searchText,
     value: ({ searchText }) => searchText,
     width: 240,

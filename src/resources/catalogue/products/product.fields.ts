@@ -133,7 +133,7 @@ export function priceFields({ unitOfMeasure: unit, soldBy }: ProductValues, pric
       label: 'Sale price',
       control: 'money',
       half: true,
-      hint: 'Empty: not on sale.',
+      hint: 'Leave blank if it’s not on sale.',
       fixed: pricesFixed,
       when: isSold,
     },
@@ -166,7 +166,7 @@ export function orderFields(values: ProductValues): Fields {
     },
     {
       name: 'minimumOrder',
-      label: 'Smallest order',
+      label: 'Minimum order',
       control: 'quantity',
       half: true,
       hint: inCases(values.minimumOrder, values),
@@ -174,7 +174,7 @@ export function orderFields(values: ProductValues): Fields {
     },
     {
       name: 'maximumOrder',
-      label: 'Largest order',
+      label: 'Maximum order',
       control: 'quantity',
       half: true,
       hint: inCases(values.maximumOrder, values),

@@ -1,5 +1,6 @@
 import type { ProductPatch } from '../../../../domain/catalogue/product-change';
 import type { ProductFacets, ProductRow } from '../../../../domain/catalogue/product-record';
+import { unitOfQuantity } from '../../../../domain/catalogue/units/quantity';
 import { INVENTORY_MODES, PRODUCT_STATUSES, STRAIN_TYPES } from '../../../../domain/catalogue/vocabulary';
 import { compare, formatAmount, formatUsd, isEqual } from '../../../../domain/money';
 import { perUnitPrice } from '../../../../domain/pricing/price';
@@ -153,13 +154,13 @@ export function productColumns({ save, mayEdit, pricesKept, lines = [] }: Editin
     }),
     textColumn(
       'minimumOrder',
-      'Smallest order',
+      'Minimum order',
       ({ minimumOrder }) => minimumOrder && formatAmount(minimumOrder),
       figures,
     ),
     textColumn(
       'maximumOrder',
-      'Largest order',
+      'Maximum order',
       ({ maximumOrder }) => maximumOrder && formatAmount(maximumOrder),
       figures,
     ),
@@ -175,7 +176,7 @@ function Available({ row }: { row: ProductRow }) {
   const { inventoryManagement, totalEffectiveInventory: left, unitOfMeasure } = row;
   if (row.isParent) return null;
   if (inventoryManagement === 'UNLIMITED') return <span className="muted">Unlimited</span>;
-  const unit = <span className="muted"> {unitOfMeasure.toLowerCase()}</span>;
+  const unit = <span className="muted"> {unitOfQuantity(left, unitOfMeasure)}</span>;
   const isOut = compare(left, 0) <= 0;
   return (
     <span className={isOut ? styles.out : undefined}>
@@ -187,7 +188,7 @@ function Available({ row }: { row: ProductRow }) {
 
 /** "Case of 32, $11.00 each", "Pound". */
 function soldBy(row: ProductRow): string {
-  if (row.isParent) return 'Not sold itself';
+  if (row.isParent) return 'Parent, not sold';
   if (!row.sellInBulk) return row.sellInUnitOfMeasure;
   const each = perUnitPrice(row.salePrice ?? row.wholesalePrice, row.unitMultiplier);
   return `Case of ${formatAmount(row.unitMultiplier)}, ${formatUsd(each)} each`;

@@ -3,7 +3,7 @@ import { write } from '../../../../domain/access/ability';
 import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import { bids as calls } from '../../../../domain/deals/contract';
 import { againstAsking, type Bid, type Offer } from '../../../../domain/deals/deal';
-import { compare, formatUsd } from '../../../../domain/money';
+import { compare, formatUsd, isEqual } from '../../../../domain/money';
 import { readTyped, typedAmount } from '../../../../domain/typed';
 import { useCan } from '../../../access/useCan';
 import { FormDialog } from '../../../kit/form/FormDrawer';
@@ -75,8 +75,15 @@ const quantityField = (offer: Offer, most: string): FieldSpec<{ quantity: string
   control: 'quantity',
   required: true,
   half: true,
-  hint: `From ${quantityText(offer.smallestQuantity, offer)} to ${quantityText(most, offer)}.`,
+  hint: rangeHint(offer, most),
 });
+
+function rangeHint(offer: Offer, most: string): string {
+  const text = quantityText(most, offer);
+  return isEqual(offer.smallestQuantity, most)
+    ? `${text}, all or nothing.`
+    : `From ${quantityText(offer.smallestQuantity, offer)} to ${text}.`;
+}
 
 /** Takes the asking price, or bids another. */
 export function BidDialog({ offer, takes, refresh, onClose }: DialogProps & { takes: boolean }) {
@@ -100,7 +107,7 @@ export function BidDialog({ offer, takes, refresh, onClose }: DialogProps & { ta
       note,
     }),
     refresh,
-    success: ordersAtOnce ? 'Ordered. The seller confirms it as any order.' : 'Your bid is with the seller.',
+    success: ordersAtOnce ? 'Ordered. The seller confirms it like any other order.' : 'Your bid is with the seller.',
     failure: 'Couldn’t place the bid.',
     onSaved: onClose,
   });
@@ -161,7 +168,7 @@ export function CounterDialog({ offer, bid, refresh, onClose }: BidProps) {
       title="Counter-offer"
       intro={
         <p className="v-hint">
-          They said {termsText(offer, bid.quantity, bid.price)}. {says}
+          Their bid: {termsText(offer, bid.quantity, bid.price)}. {says}
         </p>
       }
       save="Send counter-offer"

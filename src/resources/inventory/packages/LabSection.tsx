@@ -47,7 +47,9 @@ export function LabSection({ one }: { one: Held }) {
               <Report key={`${report.performed} ${report.labLicense} ${report.documentId}`} one={one} report={report} />
             ))}
             {reports.length === 0 && (
-              <p>{read === null ? 'Not read from the tracking system yet.' : 'The tracking system has none.'}</p>
+              <p>
+                {read === null ? 'Not read from the tracking system yet.' : 'The tracking system has no lab results.'}
+              </p>
             )}
             {read !== null && <p className="v-hint">Read {momentHere(read)}</p>}
           </>

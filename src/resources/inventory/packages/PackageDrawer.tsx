@@ -207,7 +207,7 @@ function Sellable({ told }: { told: PackageStory }) {
   return (
     <section aria-labelledby="package-sells">
       <h3 id="package-sells">What can be sold</h3>
-      {why !== null && <p>Nothing of this package: {why.toLowerCase()}.</p>}
+      {why !== null && <p>None of this package: {why.toLowerCase()}.</p>}
       {stock === null ? (
         <p>Its item isn’t mapped to a product, so no order can sell it. Map it on the product’s page.</p>
       ) : (

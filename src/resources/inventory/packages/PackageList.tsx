@@ -144,7 +144,7 @@ function OpenDifferences({ orgId }: { orgId: number }) {
   if (open === 0) return null;
   return (
     <Link className="v-button" to="/inventory/reconciliation">
-      {counted(open, 'difference')}
+      {counted(open, 'difference')} to settle
     </Link>
   );
 }

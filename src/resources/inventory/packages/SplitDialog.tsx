@@ -40,8 +40,8 @@ export function SplitDialog({ one, onClose }: SplitProps) {
     }),
     success: ({ modifiedPackages: { length } }) =>
       length === 2
-        ? '1 package made. The tracking system hears of it now.'
-        : `${length - 1} packages made. The tracking system hears of them now.`,
+        ? '1 package created. We’re sending it to the tracking system.'
+        : `${length - 1} packages created. We’re sending them to the tracking system.`,
     draft: false,
     onSaved: onClose,
   });
@@ -54,7 +54,7 @@ export function SplitDialog({ one, onClose }: SplitProps) {
       width={560}
       intro={
         <p>
-          {formatAmount(one.quantity)} {unit} of {one.itemName}. Each new package is one call to the tracking system.
+          {formatAmount(one.quantity)} {unit} of {one.itemName}. We send each new package to the tracking system.
         </p>
       }
       fields={[
@@ -102,7 +102,7 @@ function Template({ one, tags }: { one: Held; tags: readonly string[] | undefine
   return (
     <div className={css.template}>
       <Field
-        label="Of the same size"
+        label="Same size"
         hint="As many as fit; the rest stays in this package."
         {...(problem !== null && { error: problem })}
       >

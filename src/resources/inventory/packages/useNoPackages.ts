@@ -7,7 +7,8 @@ import type { InventoryPlace } from '../useInventoryContext';
 export function useNoPackages(place: InventoryPlace): GridEmpty {
   const noLicense = useNoLicense('packages');
   if (noLicense) return noLicense;
-  if (isNarrowed(place)) return { title: 'No packages of your choice', hint: 'Choose other licenses or brands above.' };
+  if (isNarrowed(place))
+    return { title: 'No packages for these licenses and brands', hint: 'Choose other licenses or brands above.' };
   return {
     title: 'No packages yet',
     hint: 'They appear here once a license is connected to the tracking system.',

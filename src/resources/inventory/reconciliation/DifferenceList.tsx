@@ -77,7 +77,7 @@ export default function DifferenceList() {
         empty={
           notAssigned ?? {
             title: 'Nothing to settle',
-            hint: 'When the tracking system says something else of a package than Verdant, it appears here.',
+            hint: 'Packages that differ between Verdant and the tracking system appear here.',
           }
         }
         {...(maySettle && { bulk: differenceBulk })}
@@ -113,7 +113,7 @@ const differenceBulk: ListBulk<TrackingDifference, typeof calls.bulk> = {
       act: 'note',
       title: 'Mark # as noted',
       outcome: 'noted',
-      review: (many) => `${many} will leave the inbox. What the tracking system refused stays undone.`,
+      review: (many) => `${many} will leave the inbox. The changes the tracking system refused aren’t made.`,
       isOpenTo: (row) => whyNotNote(row) === null,
     },
   ],

@@ -19,7 +19,7 @@ export function AcceptQuestion({ difference, onClose }: SettleProps) {
       act="Accept theirs"
       tone="primary"
       run={() => run({ params: { id } })}
-      success={`${label} is as the tracking system says.`}
+      success={`${label} now matches the tracking system.`}
       onClose={onClose}
     >
       <Sides difference={difference} />
@@ -65,7 +65,7 @@ export function CorrectQuestion({ difference, onClose }: SettleProps) {
           label: `Quantity in ${unit}`,
           control: 'quantity',
           required: true,
-          hint: 'What was counted. It’s settled once the tracking system says the same.',
+          hint: 'What you counted. The difference closes once the tracking system matches.',
         },
       ]}
       run={(values) => run({ params: { id }, body: { quantity: typedAmount('quantity', values.quantity) } })}
@@ -107,11 +107,11 @@ export function AdjustQuestion({ difference, onClose }: SettleProps) {
       ]}
       whyNot={reasons.error ? messageOf(reasons.error) : null}
       run={(body) => run({ params: { id }, body })}
-      success={`${label}: ${ours} is on its way to the tracking system.`}
+      success={`${label}: we’re sending ${ours} to the tracking system.`}
       onClose={onClose}
     >
       <Sides difference={difference} />
-      <p>The tracking system takes our figure. The difference closes once it says the same.</p>
+      <p>We send our figure to the tracking system. The difference closes once both match.</p>
     </Confirm>
   );
 }

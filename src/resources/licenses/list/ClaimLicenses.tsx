@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '../../../../domain/contract/endpoint';
 import { licenses as calls } from '../../../../domain/licenses/contract';
 import { stateChoices, stateName } from '../../../../domain/organization/us-states';
+import { counted } from '../../../../domain/text';
 import { attempt } from '../../../kit/form/attempt';
 import { FormDrawer } from '../../../kit/form/FormDrawer';
 import { useActionForm, useCallForm } from '../../../kit/form/useRecordForm';
@@ -23,7 +24,7 @@ export function ClaimLicenses({ onClose }: Props) {
     const result = await call.run({ body }, { idempotencyKey });
     if (!result.ok) throw result.error;
     const [first, ...more] = result.value;
-    const what = more.length === 0 ? `License ${first?.licenseNumber}` : `${result.value.length} licenses`;
+    const what = more.length === 0 ? `License ${first?.licenseNumber}` : counted(result.value.length, 'license');
     showSnack({ status: 'success', message: `${what} claimed.` });
     onClose();
   });

@@ -90,6 +90,8 @@ function takenBy({ recipients, unsent }: OrderMail): readonly string[] {
 function stateOf(mail: OrderMail): string {
   const { sentAt, unsent, recipients, created } = mail;
   if (sentAt) return `Sent ${momentHere(sentAt)}`;
-  if (takenBy(mail) !== recipients) return `Sent since ${momentHere(created)}`;
-  return unsent.some(({ problem }) => problem !== null) ? `Not sent since ${momentHere(created)}` : 'Being sent';
+  if (takenBy(mail) !== recipients) return `Sent ${momentHere(created)}`;
+  return unsent.some(({ problem }) => problem !== null)
+    ? `Waiting to be sent since ${momentHere(created)}`
+    : 'Being sent';
 }

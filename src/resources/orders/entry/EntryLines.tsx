@@ -138,7 +138,7 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
         {totals && compare(totals.orderDiscountUsd, 0) > 0 && (
           <div>
             <dt>Discount</dt>
-            <dd>−{moneyOrDash(totals.orderDiscountUsd)}</dd>
+            <dd>-{moneyOrDash(totals.orderDiscountUsd)}</dd>
           </div>
         )}
         <div className={css.grand}>
@@ -148,7 +148,7 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
         {totals && backorderText(totals) && (
           <div>
             <dt>{ON_BACKORDER}</dt>
-            <dd>−{moneyOrDash(backorderUsd(totals))}</dd>
+            <dd>-{moneyOrDash(backorderUsd(totals))}</dd>
           </div>
         )}
       </dl>

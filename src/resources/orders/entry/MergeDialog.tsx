@@ -78,7 +78,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
   const shipDates = data?.shipDates ?? [];
   const asksShipDate = shipDates.length > 1;
   const isStopped = problem || (stop && !stop.mayOverride);
-  const whyNot = isStopped ? 'These orders can’t be merged.' : data ? null : 'Adding the orders up.';
+  const whyNot = isStopped ? 'These orders can’t be merged.' : data ? null : 'Adding up the orders.';
   const isWarning = problem === TOO_MANY_PRODUCTS;
   const close = () => {
     onClose();
@@ -86,7 +86,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
   };
   return (
     <Confirm<MergeValues, CallOutput<typeof calls.merge>>
-      title={`Merge ${data?.orders.length ?? count} orders`}
+      title={`Merge ${counted(data?.orders.length ?? count, 'order')}`}
       act="Merge orders"
       tone="primary"
       run={({ reason, shipDate }) =>
@@ -105,7 +105,10 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
       whyNot={whyNot}
       onDone={({ id, orderNumber }) => {
         clear();
-        showSnack({ status: 'success', message: `Order ${orderNumber} has the lines of ${previewed.length} orders` });
+        showSnack({
+          status: 'success',
+          message: `Order ${orderNumber} has the lines of ${counted(previewed.length, 'order')}`,
+        });
         void navigate(`/orders/${id}`);
       }}
       onClose={close}
@@ -150,7 +153,7 @@ export function MergeDialog({ merging, search, onClose }: MergeDialogProps) {
                 Subtotal: formatUsd(data.subtotalUsd),
                 Discount: formatUsd(data.orderDiscountUsd),
                 Total: formatUsd(data.totalUsd),
-                [ON_BACKORDER]: backorderText(data) !== null && `−${formatUsd(backorderUsd(data))}`,
+                [ON_BACKORDER]: backorderText(data) !== null && `-${formatUsd(backorderUsd(data))}`,
                 'Ship date': shipDates.length === 1 && shortDay(shipDates[0] ?? ''),
                 Notes: data.notes,
               }}

@@ -1,6 +1,6 @@
 import { LINES_KEPT_ELSEWHERE } from '../../../../domain/orders/entry/source';
 import { type Order, OverrideReason } from '../../../../domain/orders/order';
-import { isClosed, isFrozen, ORDER_STATUSES } from '../../../../domain/orders/status';
+import { isClosed, isFrozen, statusPhrase } from '../../../../domain/orders/status';
 import { Confirm } from '../../../kit/form/questions/Confirm';
 import { showSnack } from '../../../providers/snackbar';
 import { OrderForm } from './OrderForm';
@@ -47,7 +47,7 @@ export function OrderEditor({ order, refresh, onClose }: OrderEditorProps) {
 function whyNotLines({ canEditLines, status, externalId }: Order): string | null {
   if (canEditLines) return null;
   if (externalId !== null) return LINES_KEPT_ELSEWHERE;
-  const label = ORDER_STATUSES[status].label.toLowerCase();
+  const label = statusPhrase(status);
   if (isClosed(status)) return `The order is ${label}. Its lines can’t change.`;
   return isFrozen(status)
     ? `The order is ${label}. Changing its lines takes the “Edit frozen orders” permission.`

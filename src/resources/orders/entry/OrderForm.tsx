@@ -140,7 +140,7 @@ const HeadFields = memo(function HeadFields({ rhf, fields }: HeadFieldsProps) {
 
 /** What someone else changed a field to. */
 function shownTheirs(fields: readonly FieldSpec<EntryValues>[], name: string, value: unknown): string {
-  if (name === 'lineItems') return `${(value as unknown[]).length} lines`;
+  if (name === 'lineItems') return counted((value as unknown[]).length, 'line');
   const field = fields.find((one) => one.name === name);
   const options = field && 'options' in field ? (field.options ?? []) : [];
   return options.find((option) => option.value === value)?.label ?? (value ? String(value) : 'none');

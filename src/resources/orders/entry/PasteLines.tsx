@@ -22,7 +22,7 @@ type PasteProps = {
   onClose: () => void;
 };
 
-const TOO_MANY = `is one too many: an order has up to ${formatNumber(MOST_ORDER_LINES)} lines`;
+const TOO_MANY = `is over the limit of ${formatNumber(MOST_ORDER_LINES)} lines per order`;
 
 /** Reads SKUs and quantities pasted from a spreadsheet and shows a verdict for each row before any is added. */
 export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {

@@ -100,7 +100,7 @@ export function entryColumns(
 /** A price as typed; blank goes back to the customer's. */
 function typedPrice(text: string): string | null {
   if (text.trim() === '') return null;
-  return requireTyped('money', text, 'Enter a price, such as 18.00, or nothing for the customer’s price');
+  return requireTyped('money', text, 'Enter a price, such as 18.00, or leave it blank for the customer’s price');
 }
 
 export const moneyOrDash = (amount: string | undefined): string => (amount === undefined ? '–' : formatUsd(amount));

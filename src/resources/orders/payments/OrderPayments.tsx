@@ -4,7 +4,7 @@ import { compare, formatUsd, subtract } from '../../../../domain/money';
 import { type Order, PAYMENT_TYPE_LABELS, type Payment } from '../../../../domain/orders/order';
 import { orderCredit as calls } from '../../../../domain/orders/payments/contract';
 import { type MovedCredit, MovedRefusal } from '../../../../domain/orders/payments/moved-credit';
-import { acceptsPayments, ORDER_STATUSES } from '../../../../domain/orders/status';
+import { acceptsPayments, statusPhrase } from '../../../../domain/orders/status';
 import { backorderText, balanceUsd, waitsForBackorder } from '../../../../domain/orders/totals';
 import { counted } from '../../../../domain/text';
 import { Can, useCan } from '../../../access/useCan';
@@ -112,7 +112,7 @@ function useWhyNot({ status }: Order): string | null {
   const denied = useCan().whyNot(orderPayments.create.requires);
   if (denied !== null) return denied;
   if (!acceptsPayments(status)) {
-    return `You can’t record a payment while the order is ${ORDER_STATUSES[status].label.toLowerCase()}.`;
+    return `You can’t record a payment while the order is ${statusPhrase(status)}.`;
   }
   return null;
 }

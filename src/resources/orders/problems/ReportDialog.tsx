@@ -49,7 +49,7 @@ export function ReportDialog({ order, onClose }: { order: BuyerOrder; onClose: (
           name: 'lineItemIds',
           label: 'Goods it is about',
           control: 'picks',
-          hint: 'Leave it empty if it is about the whole order.',
+          hint: 'Leave blank if it’s about the whole order.',
           options: lineItems.map((line) => ({ value: String(line.id), label: lineInWords(line) })),
         },
         { name: 'message', label: 'What happened', control: 'textarea', required: true, rows: 5, maxLength: 2000 },

@@ -18,7 +18,7 @@ export function OrderTotals({ order }: { order: BuyerOrder }) {
       {compare(order.orderDiscountUsd, 0) > 0 && (
         <div>
           <dt>Discount{order.discountType === '%' && ` (${percentShown(order.discount)}%)`}</dt>
-          <dd>−{formatUsd(order.orderDiscountUsd)}</dd>
+          <dd>-{formatUsd(order.orderDiscountUsd)}</dd>
         </div>
       )}
       <div className={css.grand}>
@@ -28,7 +28,7 @@ export function OrderTotals({ order }: { order: BuyerOrder }) {
       {!isClosed(order.status) && compare(later, 0) > 0 && (
         <div>
           <dt>{backorderLabel(order.status)}</dt>
-          <dd>−{formatUsd(later)}</dd>
+          <dd>-{formatUsd(later)}</dd>
         </div>
       )}
       <div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ERROR_CODES } from '../../../../domain/errors';
 import { orders as calls, frozenEditRequires, transitionRequires } from '../../../../domain/orders/contract';
 import type { BuyerOrder } from '../../../../domain/orders/order';
-import { ORDER_STATUSES, type OrderSide, type Transition, transitionsFor } from '../../../../domain/orders/status';
+import { type OrderSide, statusPhrase, type Transition, transitionsFor } from '../../../../domain/orders/status';
 import { useCan } from '../../../access/useCan';
 import { CallError, isAbort, messageOf } from '../../../providers/call/call-errors';
 import { useCall } from '../../../providers/refine/use-call';
@@ -60,7 +60,7 @@ function refusalOf(error: unknown, before: Order, now: Order | undefined): strin
   if (isAbort(error) || isAskedElsewhere(error)) return null;
   if (!(error instanceof CallError) || error.internalCode !== ERROR_CODES.STALE) return messageOf(error);
   return now && now.status !== before.status
-    ? `Someone else just changed this order. It’s now ${ORDER_STATUSES[now.status].label.toLowerCase()}.`
+    ? `Someone else just changed this order. It’s now ${statusPhrase(now.status)}.`
     : 'Someone else just changed this order. Check it and try again.';
 }
 

@@ -1,13 +1,7 @@
 import type { FiltersOf } from '../../../../domain/filters';
-import {
-  AUDIT_ENTITIES,
-  type AuditRecord,
-  auditChanges,
-  auditFieldLabel,
-  auditFilters,
-  auditName,
-} from '../../../../domain/organization/audit';
+import { type AuditRecord, auditChanges, auditFilters, auditName } from '../../../../domain/organization/audit';
 import { auditLog as calls } from '../../../../domain/organization/audit-contract';
+import { AUDIT_ENTITIES } from '../../../../domain/organization/audit-entities';
 import { ResourceGrid, useExport, useListAddress } from '../../../kit/list';
 import { textColumn } from '../../../kit/list/columns';
 import { useSession } from '../../../providers/session';
@@ -18,7 +12,7 @@ import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
 import { momentHere } from '../../../ui/reader-dates';
 import css from './audit.module.css';
-import { valueLabel, whoDid } from './audit.text';
+import { whoDid } from './audit.text';
 import { auditLog } from './resource';
 
 /** The audit log, newest first. */
@@ -59,7 +53,7 @@ const exported = ({ entity, bySupport, ...filters }: FiltersOf<typeof auditFilte
 /** One change: who made it, and each field before and after. */
 function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => void }) {
   const { action, created, entity, entityId } = entry;
-  const changes = auditChanges(entry);
+  const changes = auditChanges(entry, momentHere);
   const name = auditName(entry);
   return (
     <Dialog title={action} isDrawer width={640} onClose={onClose}>
@@ -85,11 +79,11 @@ function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => voi
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ field, before, after }) => (
-              <tr key={field}>
-                <th scope="row">{auditFieldLabel(field)}</th>
-                <td>{valueLabel(before)}</td>
-                <td>{valueLabel(after)}</td>
+            {changes.map(({ label, before, after }) => (
+              <tr key={`${label}: ${before}, ${after}`}>
+                <th scope="row">{label}</th>
+                <td>{before || '—'}</td>
+                <td>{after || '—'}</td>
               </tr>
             ))}
           </tbody>
@@ -117,8 +111,8 @@ const auditColumns: readonly GridColumn<AuditRecord>[] = [
     'changes',
     'Changed',
     (entry) =>
-      auditChanges(entry)
-        .map(({ field }) => auditFieldLabel(field))
+      auditChanges(entry, momentHere)
+        .map(({ label }) => label)
         .join(', '),
     {
       width: 260,

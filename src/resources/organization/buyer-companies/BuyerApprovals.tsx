@@ -34,7 +34,7 @@ export function BuyerApprovals({ company }: { company: BuyerCompanyRecord }) {
             </p>
             {settings.lacksApprovers && (
               <p className="v-hint" role="alert">
-                Nobody you chose can approve anymore. Choose somebody else.
+                Nobody you chose can approve anymore. Choose someone else.
               </p>
             )}
             <Can
@@ -103,7 +103,7 @@ function ApprovalForm({ companyId, settings, refresh }: ApprovalFormProps) {
           label: 'Orders above',
           control: 'money',
           half: true,
-          hint: 'What one seller’s cart comes to. Empty if any amount is fine.',
+          hint: 'The total of one seller’s cart. Leave blank if any amount is fine.',
         },
         {
           name: 'brandIds',

@@ -99,7 +99,7 @@ function CompanyPage({ company, refresh }: Pick<CompanySection, 'company' | 'ref
   );
 }
 
-const READERS_OWN = 'The reader’s own';
+const READERS_OWN = 'Each reader’s own';
 
 type Values = { name: string; companyType: string; licenseId: number | null; timeZone: string | null };
 
@@ -136,7 +136,7 @@ function CompanyForm({ company, refresh }: CompanySection) {
           control: 'lookup',
           options: zones,
           placeholder: READERS_OWN,
-          hint: 'Lists, reports and documents count days in it, whoever reads them. Empty for the reader’s own.',
+          hint: 'Lists, reports and documents count days in it, whoever reads them. Leave blank to use each reader’s own.',
         },
       ]}
     />

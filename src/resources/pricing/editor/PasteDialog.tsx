@@ -95,7 +95,7 @@ function Faults({ read: { rules, faults } }: { read: Read }) {
     <div role="alert">
       <p>
         {counted(faults.length, 'line')} can’t be used. Correct {faults.length === 1 ? 'it' : 'them'}
-        {rules.length > 0 && `, or add the other ${rules.length === 1 ? 'price' : `${rules.length} prices`}`}.
+        {rules.length > 0 && `, or add the other ${rules.length === 1 ? 'price' : counted(rules.length, 'price')}`}.
       </p>
       <ul>
         {faults.slice(0, MOST_FAULTS).map(({ line, text, problem }) => (
@@ -133,8 +133,8 @@ function judge(
     const fault =
       problem ??
       (product === null ? 'isn’t the SKU or name of one of your products' : null) ??
-      (product && rules.has(product.id) ? 'is there twice' : null) ??
-      (product && added.has(product.id) ? 'already got a price from this list' : null);
+      (product && rules.has(product.id) ? 'is listed twice' : null) ??
+      (product && added.has(product.id) ? 'already has a price in this list' : null);
     if (fault !== null || product === null || price === null) faults.push({ line, text, problem: fault ?? '' });
     else rules.set(product.id, { productId: product.id, price, product });
   }

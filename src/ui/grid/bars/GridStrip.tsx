@@ -1,3 +1,4 @@
+import { counted } from '../../../../domain/text';
 import type { DataGridProps } from '../types';
 import css from './GridStrip.module.css';
 
@@ -18,7 +19,7 @@ export function GridStrip<Row>({ found, notice, noun }: GridStripProps<Row>) {
       </span>
       {notice && notice.count > 0 && (
         <button type="button" className={css.notice} data-strip="notice" onClick={notice.onShow}>
-          {notice.count} new {notice.count === 1 ? noun[0] : noun[1]}
+          {counted(notice.count, `new ${noun[0]}`, `new ${noun[1]}`)}
           <span>Show</span>
         </button>
       )}

@@ -11,14 +11,14 @@ describe('a row is skipped, with the reason at its column', () => {
     [
       'with a SKU that isn’t the caller’s to change',
       { sku: 'THEIRS', name: 'X' },
-      'SKU: a product you can’t change has it',
+      'SKU: a product you can’t change already has it',
     ],
     [
       'with another brand than its product',
       { sku: 'BD-1', brand: 'Tidemark' },
       'Brand: this SKU is a product of Fernhollow',
     ],
-    ['with a brand nobody has', { ...fresh, brand: 'Nope' }, 'Brand: no brand called “Nope” is yours'],
+    ['with a brand nobody has', { ...fresh, brand: 'Nope' }, 'Brand: you have no brand called “Nope”'],
     ['new, without a name', nameless, 'Name is required'],
     ['new, without a brand', brandless, 'Brand is required'],
     ['new, by weight without a unit', { ...fresh, category: 'Buds' }, 'Unit is required'],

@@ -15,7 +15,7 @@ describe('a package', () => {
   test('can be moved while it is here', () => {
     expect(whyNotMove(held)).toBeNull();
     expect(whyNotMove({ ...held, status: 'ON_HOLD' })).toBeNull();
-    expect(whyNotMove({ ...held, status: 'INACTIVE' })).toBe('It is inactive.');
+    expect(whyNotMove({ ...held, status: 'INACTIVE' })).toBe('It’s inactive.');
     expect(whyNotMove({ ...held, status: 'INACTIVE', transferState: 'SHIPPED' })).toBe('It left: shipped.');
   });
 
@@ -23,7 +23,7 @@ describe('a package', () => {
     expect(whyNotFinish(held)).toBeNull();
     expect(whyNotFinish({ ...held, quantity: '0.25' })).toContain('0.25 ea');
     expect(whyNotFinish({ ...held, status: 'ON_HOLD' })).toBe('It is on hold.');
-    expect(whyNotFinish({ ...held, status: 'INACTIVE' })).toBe('It is inactive.');
+    expect(whyNotFinish({ ...held, status: 'INACTIVE' })).toBe('It’s inactive.');
   });
 
   test('can be reopened once it is finished, unless it left or its tag is another’s', () => {

@@ -61,14 +61,14 @@ test.each<[OrderStatus, string[]]>([
     'SUBMITTED',
     [
       'Subtotal $100.00',
-      'Discount −$10.00',
+      'Discount -$10.00',
       'Total $90.00',
-      'On backorder, not invoiced yet −$18.00',
+      'On backorder, not invoiced yet -$18.00',
       'Paid $20.00',
       'Balance $52.00',
     ],
   ],
-  ['ACCEPTED', ['Subtotal $80.00', 'Discount −$8.00', 'Total $72.00', 'Paid $20.00', 'Balance $52.00']],
+  ['ACCEPTED', ['Subtotal $80.00', 'Discount -$8.00', 'Total $72.00', 'Paid $20.00', 'Balance $52.00']],
 ])('the sums of an order that is %s add up to its balance', (status, expected) => {
   const { totals } = invoiced(order(status, { discountType: '$', discount: '10', paidUsd: '20.00' }));
   expect(totalsText(totals).map(([label, amount]) => `${label} ${amount}`)).toEqual(expected);

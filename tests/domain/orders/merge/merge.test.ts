@@ -37,17 +37,17 @@ test.each([
   [
     'two buyers of one customer',
     [order(), order({ orderNumber: '1002', buyerOrgId: 9, buyerLicenseId: 8 })],
-    'Orders 1001 and 1002 aren’t of the same buyer and license. Merge them apart',
+    'Orders 1001 and 1002 have different buyers or licenses. Merge them separately',
   ],
   [
     'two licenses of a buyer',
     [order(), order({ orderNumber: '1002', buyerLicenseId: 5 })],
-    'Orders 1001 and 1002 aren’t of the same buyer and license. Merge them apart',
+    'Orders 1001 and 1002 have different buyers or licenses. Merge them separately',
   ],
   [
     'an order a buyer sees and one that none does',
     [order({ buyerOrgId: null, buyerLicenseId: null }), order({ orderNumber: '1002' })],
-    'Orders 1001 and 1002 aren’t of the same buyer and license. Merge them apart',
+    'Orders 1001 and 1002 have different buyers or licenses. Merge them separately',
   ],
   ['a fulfilled order', [order(), order({ status: 'FULFILLED' })], 'Order 1001 is fulfilled and can’t be merged'],
   ['a paid order', [order(), order({ paidUsd: '5.00' })], 'Order 1001 has payments. Void them first, or leave it out'],

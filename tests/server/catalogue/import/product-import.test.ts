@@ -223,8 +223,8 @@ describe('who imports', () => {
       expect(await stranger.call(call, { body })).toMatchObject({ ok: false });
     }
     expect((await preview(body.rows, other)).rows.map(({ reasons }) => reasons)).toEqual([
-      ['SKU: a product you can’t change has it'],
-      [`Brand: no brand called “${seller.brand.name}” is yours`],
+      ['SKU: a product you can’t change already has it'],
+      [`Brand: you have no brand called “${seller.brand.name}”`],
     ]);
   });
 

@@ -60,7 +60,7 @@ test('an invoice says what the order’s page says, to the cent', async () => {
     '04/15/2026',
     ...shown.lineItems.flatMap(({ orderedUnitPrice, total }) => [formatUsd(orderedUnitPrice), formatUsd(total)]),
     `Subtotal ${formatUsd(shown.subtotalUsd)}`,
-    `Discount (12.5%) −${formatUsd(shown.orderDiscountUsd)}`,
+    `Discount (12.5%) -${formatUsd(shown.orderDiscountUsd)}`,
     `Total ${formatUsd(shown.totalUsd)}`,
     `Paid ${formatUsd(shown.paidUsd)}`,
     `Balance ${formatUsd(subtract(shown.totalUsd, shown.paidUsd))}`,
@@ -70,8 +70,8 @@ test('an invoice says what the order’s page says, to the cent', async () => {
 });
 
 test.each([
-  ['SUBMITTED', ['Subtotal $180.00', 'Discount −$18.00', 'Total $162.00', 'On backorder, not invoiced yet −$108.00']],
-  ['ACCEPTED', ['Subtotal $60.00', 'Discount −$6.00', 'Total $54.00', 'On backorder, not invoiced yet']],
+  ['SUBMITTED', ['Subtotal $180.00', 'Discount -$18.00', 'Total $162.00', 'On backorder, not invoiced yet -$108.00']],
+  ['ACCEPTED', ['Subtotal $60.00', 'Discount -$6.00', 'Total $54.00', 'On backorder, not invoiced yet']],
 ] as const)(
   'the paper of an order that is %s, of which some waits, has the balance of its page',
   async (status, sums) => {

@@ -25,14 +25,15 @@ export const zoneBulkCall = bulkCall('/zones/bulk', {
   scope: { orgId: Id, companyId: Id.optional() },
   filters: zoneFilters.schema,
   acts: {
-    setOpen: { input: z.object({ isOpen: z.boolean() }), requires: mayChange },
+    setOpen: { title: 'Open or close', input: z.object({ isOpen: z.boolean() }), requires: mayChange },
     setColor: {
+      title: 'Set color',
       input: z.object({
         color: z.string('Say which color').trim().min(1, 'Say which color').max(20, 'That is too long'),
       }),
       requires: mayChange,
     },
-    merge: { input: z.object({}), requires: write('CUSTOMERS') },
+    merge: { title: 'Merge', input: z.object({}), requires: write('CUSTOMERS') },
   },
 });
 

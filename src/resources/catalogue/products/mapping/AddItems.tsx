@@ -11,6 +11,7 @@ import {
   type ProductMapping,
 } from '../../../../../domain/inventory/mapping';
 import { formatNumber } from '../../../../../domain/money';
+import { counted } from '../../../../../domain/text';
 import { QueryState } from '../../../../kit/form/QueryState';
 import { messageOf } from '../../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../../providers/refine/use-call';
@@ -68,7 +69,7 @@ export function AddItems({ product, mapping, onClose }: AddItemsProps) {
             Cancel
           </Button>
           <Button tone="primary" busy={assign.isPending} disabled={chosen.length === 0} onClick={() => void save()}>
-            {chosen.length > 1 ? `Map ${chosen.length} items` : 'Map item'}
+            {chosen.length > 1 ? `Map ${counted(chosen.length, 'item')}` : 'Map item'}
           </Button>
         </>
       }

@@ -63,7 +63,7 @@ export function ProductStock({ stock, ...section }: ProductSection & { stock: St
           onPointerEnter={ChangeSource.prefetch}
           onFocus={ChangeSource.prefetch}
         >
-          Change where it comes from
+          Change source
         </Button>
       </div>
       {open === 'count' && <EnterStock.Part {...section} quantity={quantity} reserved={reserved} onClose={close} />}

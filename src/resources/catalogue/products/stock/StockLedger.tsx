@@ -104,7 +104,7 @@ function Moved({ by, to }: { by: string; to: string }) {
   return (
     <span>
       <b>
-        {change > 0 ? '+' : '−'}
+        {change > 0 ? '+' : '-'}
         {formatNumber(by.replace('-', ''))}
       </b>{' '}
       <span className="v-hint">→ {formatNumber(to)}</span>

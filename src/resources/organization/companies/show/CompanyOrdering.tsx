@@ -4,6 +4,7 @@ import { orderTerms as calls } from '../../../../../domain/customers/order-terms
 import { shortDay } from '../../../../../domain/dates';
 import { formatUsd } from '../../../../../domain/money';
 import { hourText, WEEKDAYS } from '../../../../../domain/reports/schedule';
+import { counted } from '../../../../../domain/text';
 import { zoneText } from '../../../../../domain/time-zones';
 import { typedOrNull } from '../../../../../domain/typed';
 import { useCan } from '../../../../access/useCan';
@@ -81,7 +82,8 @@ function termsText(terms: OrderTerms): string {
   const parts = [minimumUsd === null ? 'No minimum' : `Minimum ${formatUsd(minimumUsd)}`];
   if (deliveryDays.length > 0) {
     const days = deliveryDays.map((day) => WEEKDAYS[day]?.slice(0, 3)).join(', ');
-    const before = leadDays === 0 ? 'the same day' : leadDays === 1 ? 'the day before' : `${leadDays} days before`;
+    const before =
+      leadDays === 0 ? 'the same day' : leadDays === 1 ? 'the day before' : `${counted(leadDays, 'day')} before`;
     parts.push(
       `delivers ${days}`,
       `order by ${cutOff === null ? 'the end of' : `${clockText(cutOff)},`} ${before}${zone}`,
@@ -170,14 +172,14 @@ function TermsDrawer({ orgId, companyId, companyZone, terms, taken, refresh, onC
           name: 'minimumUsd',
           label: 'Minimum order',
           control: 'money',
-          hint: 'Each order must come to this much. Empty for no minimum.',
+          hint: 'The least an order can total. Leave blank for no minimum.',
         },
         {
           name: 'deliveryDays',
           label: 'Delivery days',
           control: 'checks',
           options: DAYS,
-          hint: 'None if you agree on a day for each order.',
+          hint: 'Leave blank if you agree on a day for each order.',
         },
         {
           name: 'cutOff',
