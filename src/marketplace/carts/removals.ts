@@ -1,14 +1,13 @@
 import { useMemo } from 'react';
 import type { CartLine, CartWrapper } from '../../../domain/carts/cart';
-import { closeSnack, reportError, showSnack } from '../../providers/snackbar';
+import { closeSnack, isShowing, reportError, showSnack } from '../../providers/snackbar';
 import { lineCount } from './cart-groups';
 import { type CartWrites, useCartWrites } from './carts';
 
-const UNDO_MS = 8000;
 const KEY = 'cart-removal';
 
 /** What was removed while Undo is offered, so one click restores all of it. */
-let undoable: { carts: CartWrapper[]; until: number } = { carts: [], until: 0 };
+let undoable: readonly CartWrapper[] = [];
 
 /** Removes lines and carts, with undo. Each returns whether it worked; failures are shown. */
 export function useRemovals() {
@@ -27,9 +26,9 @@ export function useRemovals() {
   );
 }
 
-/** Ordered products aren't restored to a cart. */
+/** Undo goes once somebody leaves the page, or orders: ordered products aren't restored to a cart. */
 export function forgetRemovals(): void {
-  undoable = { carts: [], until: 0 };
+  undoable = [];
   closeSnack(KEY);
 }
 
@@ -51,21 +50,20 @@ async function removed(
     reportError(error);
     return false;
   }
-  const now = Date.now();
-  undoable = { carts: [...(undoable.until > now ? undoable.carts : []), ...carts], until: now + UNDO_MS };
+  undoable = [...(isShowing(KEY) ? undoable : []), ...carts];
   showSnack({
     key: KEY,
     status: 'info',
-    message: describeRemoval(undoable.carts),
-    timeoutMs: UNDO_MS,
+    message: describeRemoval(undoable),
+    timeoutMs: null,
     action: { label: 'Undo', run: () => void undo(writes) },
   });
   return true;
 }
 
 async function undo(writes: CartWrites): Promise<void> {
-  const { carts } = undoable;
-  undoable = { carts: [], until: 0 };
+  const carts = undoable;
+  undoable = [];
   try {
     await writes.restore(carts);
   } catch (error) {
