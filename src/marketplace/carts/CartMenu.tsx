@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { carts as cartCalls } from '../../../domain/carts/contract';
 import { useCan } from '../../access/useCan';
+import { closeSnack } from '../../providers/snackbar';
 import { IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useIsMedium } from '../../ui/hooks';
 import { lazyDialog } from '../../ui/lazy';
 import { Popover } from '../../ui/Popover';
 import css from '../marketplace.module.css';
-import { lineCount } from './cart-groups';
+import { lineCount, REMOVAL } from './cart-groups';
 import { useBuyer, useCarts } from './carts';
-import { forgetRemovals } from './removals';
 
 const CartMenuContent = lazyDialog(async () => (await import('./CartMenuContent')).CartMenuContent);
 
@@ -37,7 +37,7 @@ export default function CartMenu() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => setOpen(false), [pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was removed is put back on the same page
-  useEffect(() => forgetRemovals, [pathname]);
+  useEffect(() => () => closeSnack(REMOVAL), [pathname]);
 
   const close = () => setOpen(false);
   const shown = whyNot === null && hasBuyer ? (carts ?? []) : [];

@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import type { CartLine, CartWrapper } from '../../../domain/carts/cart';
 import { closeSnack, isShowing, reportError, showSnack } from '../../providers/snackbar';
-import { lineCount } from './cart-groups';
+import { lineCount, REMOVAL } from './cart-groups';
 import { type CartWrites, useCartWrites } from './carts';
-
-const KEY = 'cart-removal';
 
 /** What was removed while Undo is offered, so one click restores all of it. */
 let undoable: readonly CartWrapper[] = [];
@@ -26,10 +24,10 @@ export function useRemovals() {
   );
 }
 
-/** Undo goes once somebody leaves the page, or orders: ordered products aren't restored to a cart. */
+/** Ordered products aren't restored to a cart. */
 export function forgetRemovals(): void {
   undoable = [];
-  closeSnack(KEY);
+  closeSnack(REMOVAL);
 }
 
 /** The cart with only this line; its notes belong to the last line removed. */
@@ -50,9 +48,9 @@ async function removed(
     reportError(error);
     return false;
   }
-  undoable = [...(isShowing(KEY) ? undoable : []), ...carts];
+  undoable = [...(isShowing(REMOVAL) ? undoable : []), ...carts];
   showSnack({
-    key: KEY,
+    key: REMOVAL,
     status: 'info',
     message: describeRemoval(undoable),
     timeoutMs: null,
