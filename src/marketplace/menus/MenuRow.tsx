@@ -25,8 +25,7 @@ import css from './MenuRow.module.css';
 import { ProductPrice } from './product/ProductPrice';
 
 const Similar = lazyDialog(async () => (await import('./product/SimilarProducts')).SimilarProducts);
-/** Everything known of a product. */
-export const Details = lazyDialog(async () => (await import('./product/ProductDetails')).ProductDetails);
+const Details = lazyDialog(async () => (await import('./product/ProductDetails')).ProductDetails);
 
 export type MenuRowProps = {
   product: MenuProduct;
@@ -132,7 +131,7 @@ function Lab({ lab: { thc, batch, performed, expires } }: { lab: ProductLab }) {
 }
 
 /** A row that somebody returns to once its window closes, also where a link had opened it. */
-export function useReturn(isOpen: boolean) {
+function useReturn(isOpen: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -146,7 +145,7 @@ export function useReturn(isOpen: boolean) {
 }
 
 /** Its name, which opens everything known of it. */
-export function Name({ product: { name }, onOpen }: { product: { name: string }; onOpen: () => void }) {
+function Name({ product: { name }, onOpen }: { product: { name: string }; onOpen: () => void }) {
   return (
     <button
       type="button"

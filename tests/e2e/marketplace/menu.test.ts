@@ -135,19 +135,6 @@ describe('a product’s window', () => {
     const box = await row.boundingBox();
     expect(box && box.y >= 0 && box.y < 900).toBe(true);
   });
-
-  it('opens for visitors, without a price, with the way to sign in', async () => {
-    const page = await stage.stranger(BRAND);
-    const name = page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('button');
-    await name.click();
-    const window = page.getByRole('dialog');
-    await window.getByText('SKU').waitFor();
-    expect(await window.getByText('$').count()).toBe(0);
-    await window.getByRole('link', { name: /^Sign in to order/ }).waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await hasFocus(name);
-  });
 });
 
 describe('a product of another state', () => {
