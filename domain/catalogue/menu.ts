@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { Id } from '../contract/endpoint';
+import { Day as DaySchema, Id, Instant } from '../contract/endpoint';
 import type { Day } from '../dates';
+import { MoneySchema } from '../money';
 import { MenuProduct } from './product';
 
 /** Whose prices and stock a menu shows; wholesale prices without a buyer license. */
@@ -18,6 +19,17 @@ export const Menu = z.strictObject({
   products: z.array(MenuProduct),
 });
 export type Menu = z.infer<typeof Menu>;
+
+/** What a seller on a menu asks of orders of a license. */
+export const MenuTerms = z.strictObject({
+  companyId: Id,
+  minimumUsd: MoneySchema.nullable(),
+  /** Days of the week it delivers on, 0 is Sunday. */
+  deliveryDays: z.array(z.number().int().min(0).max(6)),
+  /** When what is ordered now is delivered, and until when that holds; null without delivery days. */
+  delivery: z.strictObject({ day: DaySchema, orderBy: Instant }).nullable(),
+});
+export type MenuTerms = z.infer<typeof MenuTerms>;
 
 /** A product as anybody may see it: without its price and how much there is of it. */
 export const ShownProduct = MenuProduct.omit({ price: true, totalEffectiveInventory: true });

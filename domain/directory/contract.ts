@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { member, publicly } from '../access/ability';
-import { Menu, MenuFacets, MenuRequest, ShownMenu } from '../catalogue/menu';
+import { member, publicly, read } from '../access/ability';
+import { Menu, MenuFacets, MenuRequest, MenuTerms, ShownMenu } from '../catalogue/menu';
+import { MenuProduct } from '../catalogue/product';
 import { commaJoined, get, Id, IdParams, page, pdf, search, whole } from '../contract/endpoint';
 import { lineOfText } from '../text';
 import { Brand, Listing, ListingSort, ListingType } from './listing';
@@ -41,6 +42,15 @@ export const directory = {
     saysWho: true,
     mayLag: true,
   }),
+  products: search('/directory-listings/products', {
+    summary: 'Found products with the prices and stock of one buyer license; those no longer sold are left out',
+    body: z.object({
+      productIds: z.array(Id).min(1, 'Name at least one product').max(100, 'At most 100 products at once'),
+      buyerLicenseId: Id.optional(),
+    }),
+    returns: z.array(MenuProduct),
+    requires: member,
+  }),
   sortableFields: get('/sortable-search-fields', {
     summary: 'What search results can be sorted by, besides the best match',
     returns: z.array(z.strictObject({ key: ListingSort, displayName: z.string() })),
@@ -78,6 +88,13 @@ export const brands = {
     returns: Menu,
     // Prices are for businesses, not for everyone signed in.
     requires: member,
+  }),
+  terms: get('/brands/:id/order-terms', {
+    summary: 'What the sellers of a brand ask of orders of one buyer license',
+    params: IdParams,
+    query: z.object({ buyerLicenseId: Id }),
+    returns: z.array(MenuTerms),
+    requires: read('PURCHASE_ORDERS'),
   }),
   products: get('/brands/:id/products', {
     summary: 'What a brand sells, without prices and amounts',

@@ -99,7 +99,7 @@ export async function findListed(db: Db, brandId: number, productId: number): Pr
 }
 
 /** What buyers see of a brand, optionally from sellers in one state. */
-function listedBy(brandId: number, usState: string | undefined): SQL | undefined {
+export function listedBy(brandId: number, usState: string | undefined): SQL | undefined {
   return and(
     eq(products.brandId, brandId),
     inArray(products.listingState, [...LISTED_STATUSES]),
@@ -108,7 +108,7 @@ function listedBy(brandId: number, usState: string | undefined): SQL | undefined
 }
 
 /** The organization whose products a brand's are. NOT_FOUND for a disabled or unclaimed brand. */
-async function sellerOf(db: Db, id: number): Promise<number> {
+export async function sellerOf(db: Db, id: number): Promise<number> {
   const [found] = await db
     .select({ orgId: brands.orgId })
     .from(brands)
@@ -117,7 +117,7 @@ async function sellerOf(db: Db, id: number): Promise<number> {
   return found.orgId;
 }
 
-async function findLicense(db: Db, membership: Membership | null, buyerLicenseId: number) {
+export async function findLicense(db: Db, membership: Membership | null, buyerLicenseId: number) {
   const [found] = membership
     ? await db
         .select({ id: licenses.id, usState: licenses.usState })
@@ -140,7 +140,7 @@ async function findCustomer(db: Db, membership: Membership | null, customerId: n
   return found;
 }
 
-async function customersOfLicense(db: Db, orgId: number, licenseId: number) {
+export async function customersOfLicense(db: Db, orgId: number, licenseId: number) {
   const customerOf = await findBuyerCustomers(db, { orgId, licenseId });
   return ({ companyId }: ProductRow) => customerOf(companyId, licenseId)?.id ?? null;
 }

@@ -5,18 +5,21 @@ import { marketHome, marketSettings } from '../../domain/directory/home-contract
 import { productLab } from '../../domain/inventory/lab-summary';
 import { implement } from '../implement';
 import { chooseFollowMail, findFollow, followProduct, listFollows, showFollows, unfollowProduct } from './follows';
+import { getFoundProducts } from './found-products';
 import { getHome, getSettings, noteOpened, noteVisit, saveSettings } from './home';
-import { getLabResult } from './lab-result';
+import { getLabResult, listLabResults } from './lab-result';
 import { listPurchases } from './list-bought';
 import { listFeaturedBrands } from './list-featured';
 import { getFacets, getMenu, getProducts } from './menu';
 import { printMenu } from './menu-pdf';
+import { listMenuTerms } from './menu-terms';
 import { getBrand, getBrandBySlug } from './read-brand';
 import { autocompleteListings, listSortableFields, searchListings } from './search-listings';
 
 export const directoryRoutes = [
   implement(directory)({
     search: searchListings,
+    products: getFoundProducts,
     autocomplete: autocompleteListings,
     sortableFields: listSortableFields,
   }),
@@ -25,6 +28,7 @@ export const directoryRoutes = [
     bySlug: getBrandBySlug,
     featured: listFeaturedBrands,
     menu: getMenu,
+    terms: listMenuTerms,
     menuPdf: printMenu,
     products: getProducts,
     facets: getFacets,
@@ -39,6 +43,6 @@ export const directoryRoutes = [
     mail: chooseFollowMail,
     remove: unfollowProduct,
   }),
-  implement(productLab)({ result: getLabResult }),
+  implement(productLab)({ ofBrand: listLabResults, result: getLabResult }),
   implement(boughtBefore)({ product: listPurchases }),
 ];

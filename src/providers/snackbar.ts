@@ -38,6 +38,9 @@ export function closeSnack(idOrKey: number | string): void {
   useQueue.setState((queue) => queue.filter(({ id, key }) => id !== idOrKey && key !== idOrKey), true);
 }
 
+/** Whether the message with this key is shown or waits. */
+export const isShowing = (key: string): boolean => useQueue.getState().some((snack) => snack.key === key);
+
 function isPassing({ timeoutMs }: Snack): boolean {
   return timeoutMs !== null;
 }

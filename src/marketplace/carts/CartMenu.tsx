@@ -2,13 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { carts as cartCalls } from '../../../domain/carts/contract';
 import { useCan } from '../../access/useCan';
+import { closeSnack } from '../../providers/snackbar';
 import { IconButton } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
 import { useIsMedium } from '../../ui/hooks';
 import { lazyDialog } from '../../ui/lazy';
 import { Popover } from '../../ui/Popover';
 import css from '../marketplace.module.css';
-import { lineCount } from './cart-groups';
+import { lineCount, REMOVAL } from './cart-groups';
 import { useBuyer, useCarts } from './carts';
 
 const CartMenuContent = lazyDialog(async () => (await import('./CartMenuContent')).CartMenuContent);
@@ -27,13 +28,16 @@ export default function CartMenu() {
 
   const former = useRef(count);
   useEffect(() => {
-    if (former.current === 0 && count !== undefined && count > 0 && isMedium && pathname !== '/marketplace/cart') {
-      setOpen(true);
-    }
+    const isFirst = former.current === 0 && count !== undefined && count > 0;
+    // Above a product's window it would be in the way.
+    const isFree = pathname !== '/marketplace/cart' && document.querySelector('dialog[open]') === null;
+    if (isFirst && isMedium && isFree) setOpen(true);
     former.current = count;
   }, [count, isMedium, pathname]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes it
   useEffect(() => setOpen(false), [pathname]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was removed is put back on the same page
+  useEffect(() => () => closeSnack(REMOVAL), [pathname]);
 
   const close = () => setOpen(false);
   const shown = whyNot === null && hasBuyer ? (carts ?? []) : [];

@@ -2,6 +2,9 @@ import type { Cart, CartLine, CartWrapper, CheckoutResult } from '../../../domai
 import { add, type Money, type Quantity, roundCents, sum } from '../../../domain/money';
 import type { BuyerLicense } from '../../../domain/organization/organization';
 
+/** The message that offers to put back what was removed; without it, nothing is put back. */
+export const REMOVAL = 'cart-removal';
+
 export type LicenseGroup = { buyerLicense: BuyerLicense; carts: CartWrapper[]; total: Money };
 export type BrandGroup = { id: number; name: string; imageUri: string | null; lines: CartLine[] };
 

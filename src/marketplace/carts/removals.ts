@@ -1,15 +1,12 @@
 import { useMemo } from 'react';
 import type { CartLine, CartWrapper } from '../../../domain/carts/cart';
 import { counted } from '../../../domain/text';
-import { closeSnack, reportError, showSnack } from '../../providers/snackbar';
-import { lineCount } from './cart-groups';
+import { closeSnack, isShowing, reportError, showSnack } from '../../providers/snackbar';
+import { lineCount, REMOVAL } from './cart-groups';
 import { type CartWrites, useCartWrites } from './carts';
 
-const UNDO_MS = 8000;
-const KEY = 'cart-removal';
-
 /** What was removed while Undo is offered, so one click restores all of it. */
-let undoable: { carts: CartWrapper[]; until: number } = { carts: [], until: 0 };
+let undoable: readonly CartWrapper[] = [];
 
 /** Removes lines and carts, with undo. Each returns whether it worked; failures are shown. */
 export function useRemovals() {
@@ -30,8 +27,8 @@ export function useRemovals() {
 
 /** Ordered products aren't restored to a cart. */
 export function forgetRemovals(): void {
-  undoable = { carts: [], until: 0 };
-  closeSnack(KEY);
+  undoable = [];
+  closeSnack(REMOVAL);
 }
 
 /** The cart with only this line; its notes belong to the last line removed. */
@@ -52,21 +49,20 @@ async function removed(
     reportError(error);
     return false;
   }
-  const now = Date.now();
-  undoable = { carts: [...(undoable.until > now ? undoable.carts : []), ...carts], until: now + UNDO_MS };
+  undoable = [...(isShowing(REMOVAL) ? undoable : []), ...carts];
   showSnack({
-    key: KEY,
+    key: REMOVAL,
     status: 'info',
-    message: describeRemoval(undoable.carts),
-    timeoutMs: UNDO_MS,
+    message: describeRemoval(undoable),
+    timeoutMs: null,
     action: { label: 'Undo', run: () => void undo(writes) },
   });
   return true;
 }
 
 async function undo(writes: CartWrites): Promise<void> {
-  const { carts } = undoable;
-  undoable = { carts: [], until: 0 };
+  const carts = undoable;
+  undoable = [];
   try {
     await writes.restore(carts);
   } catch (error) {

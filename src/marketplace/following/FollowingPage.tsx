@@ -87,6 +87,7 @@ export default function FollowingPage() {
               />
             </Field>
           </div>
+          <h2 className="v-hidden">Products you follow</h2>
           <ul className={css.rows} aria-label="Products you follow">
             {data.results.map((one) => (
               <FollowedRow

@@ -1,22 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router';
-import { BRAND_SOURCES } from '../../../domain/brands/source';
+import { useParams } from 'react-router';
 import { brands as calls } from '../../../domain/directory/contract';
 import type { Brand } from '../../../domain/directory/listing';
-import { listed } from '../../../domain/text';
 import { MarketLink } from '../../kit/links/MarketLink';
 import { CallError, messageOf } from '../../providers/call/call-errors';
 import { prefetchCall } from '../../providers/refine/prefetch-call';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { signedInNow } from '../../providers/session/session-store';
-import { BrandFace } from '../../resources/brands/BrandFace';
-import { useTitle } from '../../shell/useTitle';
-import frame from '../../ui/PageFrame.module.css';
-import { Pill } from '../../ui/Pill';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { brands, brandsBySlug } from '../resource';
-import css from './brand/BrandHeader.module.css';
+import { BrandHeader } from './brand/BrandHeader';
 import { BrandMenu } from './brand/BrandMenu';
 import { MenuSkeleton } from './MenuSkeleton';
 
@@ -74,53 +67,9 @@ function BrandSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <h1 className="v-hidden">Brand</h1>
-      <Skeleton height="150px" />
       <Skeleton width="240px" height="28px" />
-      <Skeleton width="60%" />
+      <Skeleton height="110px" />
       <MenuSkeleton />
     </div>
   );
-}
-
-/** A brand's name, states and sellers. */
-function BrandHeader({ brand }: { brand: Brand }) {
-  // Set after rendering, because the screen's title is set after its content's.
-  const [title, setTitle] = useState<string>();
-  useEffect(() => setTitle(brand.name), [brand.name]);
-  useTitle(title ?? 'Brand');
-  return (
-    <header className={css.brandHead}>
-      <nav className={frame.crumbs} aria-label="Breadcrumbs">
-        <ol>
-          <li>
-            <Link to="/marketplace">Marketplace</Link>
-          </li>
-        </ol>
-      </nav>
-      <BrandFace
-        brand={brand}
-        sellers={
-          <>
-            {describeSellers(brand)}
-            {brand.partner && (
-              <>
-                {' '}
-                <Pill tone="info">Partner brand</Pill>
-              </>
-            )}
-          </>
-        }
-      />
-    </header>
-  );
-}
-
-/** 'Sold by Fern Hollow Farms (CA, delivered by Bay Haul) and Fern Hollow Colorado (CO) · Source: Verdant'. */
-function describeSellers({ sellers, orgName, source }: Brand): string {
-  const from = `Source: ${BRAND_SOURCES[source]}`;
-  if (sellers.length === 0) return `${orgName} · Nothing for sale right now · ${from}`;
-  const names = sellers.map(({ name, usState, distributor }) =>
-    distributor === null ? `${name} (${usState})` : `${name} (${usState}, delivered by ${distributor})`,
-  );
-  return `Sold by ${listed(names)} · ${from}`;
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { CartLine } from '../../../domain/carts/cart';
 import { isOrderable, PRODUCT_UNAVAILABLE } from '../../../domain/carts/line-error';
 import { enteredQuantity, hasUnits, shownQuantity } from '../../../domain/carts/shown-units';
@@ -6,13 +6,16 @@ import { isGone } from '../../../domain/carts/substitutes';
 import type { MenuProduct } from '../../../domain/catalogue/product';
 import { describeEntryUnit } from '../../../domain/catalogue/units/units-text';
 import { STRAIN_TYPES } from '../../../domain/catalogue/vocabulary';
-import { compare, formatUsd, isEqual, money, type Quantity } from '../../../domain/money';
+import { shortDay } from '../../../domain/dates';
+import type { ProductLab } from '../../../domain/inventory/lab-summary';
+import { compare, formatNumber, formatUsd, isEqual, money, type Quantity } from '../../../domain/money';
 import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
 import { lazyDialog } from '../../ui/lazy';
 import { Picture } from '../../ui/Picture';
 import { Pill } from '../../ui/Pill';
 import { QuantityInput } from '../../ui/QuantityInput';
+import { today } from '../../ui/reader-dates';
 import { ClashChoice } from '../carts/ClashChoice';
 import { checkLine, firstQuantity, totalFor } from '../carts/product-facts';
 import { useShowsUnits } from '../carts/shows-units';
@@ -30,6 +33,8 @@ export type MenuRowProps = {
   held: CartLine | undefined;
   cartId: number | undefined;
   inCart: Quantity | undefined;
+  /** What its newest lab report says, where it has one. */
+  lab?: ProductLab | undefined;
   /** Null for people who can't buy here. */
   buyerLicenseId: number | null;
   /** Its details are shown. */
@@ -40,20 +45,25 @@ export type MenuRowProps = {
 };
 
 export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
-  const { product, held, inCart, buyerLicenseId, isOpen, onOpen, note } = props;
+  const { product, held, inCart, lab, buyerLicenseId, isOpen, onOpen, note } = props;
   const inUnits = useShowsUnits() && hasUnits(product);
   const quantity = shownQuantity(product, '1', inUnits);
   const { hint, outOfStock } = checkLine(product, { quantity, line: held ?? null, inCart, inUnits });
   const canOrder = isOrderable(product);
   const [isLooking, setLooking] = useState(false);
+  const row = useReturn(isOpen);
+  const stock = canOrder ? hint : PRODUCT_UNAVAILABLE;
+  const mayOrder = canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER');
+  const order = mayOrder ? <Order key={String(inUnits)} {...props} /> : null;
   return (
-    <li data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
+    <li ref={row} data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
       <Picture src={product.images[0]?.imageUri} alt={product.images[0]?.alt} name={product.name} size={56} />
-      <div>
+      <div className={shared.text}>
         <h3>
           <Name product={product} onOpen={() => onOpen(product.id)} />
         </h3>
         <p className={`${css.facts} muted small`}>
+          {stock && <span className={shared.stock}>{stock}</span>}
           <span>{product.category}</span>
           <span>{product.sku}</span>
           {isMinimumSaid(product) && <span>Minimum {firstQuantity(product)}</span>}
@@ -61,6 +71,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
           {product.strain && product.strain.strainClassification !== 'NA' && (
             <Pill>{STRAIN_TYPES[product.strain.strainClassification]}</Pill>
           )}
+          {lab && <Lab lab={lab} />}
           {product.listingState === 'SAMPLE' && <Pill tone="info">Sample</Pill>}
           {product.listingState === 'BACKORDER' && (
             <Pill tone="warning" mark="clock">
@@ -68,13 +79,10 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
             </Pill>
           )}
         </p>
-        <p className={`${shared.stock} small`}>{canOrder ? hint : PRODUCT_UNAVAILABLE}</p>
         {note}
       </div>
       <ProductPrice product={product} />
-      {canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER') && (
-        <Order key={String(inUnits)} {...props} />
-      )}
+      {order}
       {buyerLicenseId !== null && isGone(product) && !held && (
         <div className={css.similar}>
           <Button
@@ -90,14 +98,54 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
       {isLooking && buyerLicenseId !== null && (
         <Similar.Part product={product} buyerLicenseId={buyerLicenseId} onClose={() => setLooking(false)} />
       )}
-      {isOpen && <Details.Part product={product} buyerLicenseId={buyerLicenseId} onClose={() => onOpen(null)} />}
+      {isOpen && (
+        <Details.Part
+          product={product}
+          price={<ProductPrice product={product} />}
+          stock={stock}
+          batch={lab?.batch}
+          order={order}
+          buyerLicenseId={buyerLicenseId}
+          onClose={() => onOpen(null)}
+        />
+      )}
     </li>
   );
 });
 
+/** Its THC, that a lab passed it and when, and the end of the tag of what was tested. */
+function Lab({ lab: { thc, batch, performed, expires } }: { lab: ProductLab }) {
+  return (
+    <>
+      {thc !== null && <span>THC {formatNumber(thc)}%</span>}
+      {expires < today() ? (
+        <Pill tone="warning">Lab result expired {shortDay(expires)}</Pill>
+      ) : (
+        <Pill tone="positive" mark="check">
+          Lab passed {shortDay(performed)}
+        </Pill>
+      )}
+      <span title={batch}>Batch …{batch.slice(-8)}</span>
+    </>
+  );
+}
+
+/** A row that somebody returns to once its window closes, also where a link had opened it. */
+function useReturn(isOpen: boolean) {
+  const row = useRef<HTMLLIElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen && !row.current?.contains(document.activeElement)) {
+      row.current?.querySelector('button')?.focus({ preventScroll: true });
+      row.current?.scrollIntoView({ block: 'center' });
+    }
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return row;
+}
+
 /** Its name, which opens everything known of it. */
-function Name({ product, onOpen }: Pick<MenuRowProps, 'product'> & { onOpen: () => void }) {
-  const { name } = product;
+function Name({ product: { name }, onOpen }: { product: { name: string }; onOpen: () => void }) {
   return (
     <button
       type="button"

@@ -25,7 +25,7 @@ export type BrandFaceProps = {
 
 /** A brand as buyers see it at the top of its page: cover, name, states, text, people and places. */
 export function BrandFace({ brand, sellers, heading: Heading = 'h1' }: BrandFaceProps) {
-  const { name, tagline, description, states, keyPeople, locations, images } = brand;
+  const { name, tagline, states } = brand;
   return (
     <>
       {brand.coverImageUri && <img className={css.cover} src={brand.coverImageUri} alt="" decoding="async" />}
@@ -44,6 +44,16 @@ export function BrandFace({ brand, sellers, heading: Heading = 'h1' }: BrandFace
           ))}
         </ul>
       </div>
+      <BrandAbout brand={brand} />
+    </>
+  );
+}
+
+/** A brand's text, pictures, people and places. */
+export function BrandAbout({ brand }: Pick<BrandFaceProps, 'brand'>) {
+  const { name, description, keyPeople, locations, images } = brand;
+  return (
+    <>
       {description && <p className={css.brandAbout}>{description}</p>}
       {images.length > 0 && (
         <ul className={css.gallery} aria-label={`Pictures of ${name}`}>

@@ -101,6 +101,8 @@ describe('a checkout', () => {
     await expect.poll(() => total.textContent()).not.toBe(shown);
     expect(await page.getByRole('heading', { name: /^Failed to complete checkout/ }).count()).toBe(0);
     expect(await orderCount()).toBe(before);
+    expect(await place.isDisabled()).toBe(true);
+    await review.getByRole('checkbox', { name: `Order at the new total of ${await total.textContent()}` }).check();
     await place.click();
     await page.getByRole('heading', { name: 'Order placed' }).waitFor();
     expect(await orderCount()).toBe(before + 1);

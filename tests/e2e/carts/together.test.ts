@@ -1,7 +1,16 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from '../../support/browser';
-import { BRAND, cartButton, checkOut, nameOf, openShop, quantities, SHOPPER } from '../../support/carts/shopping';
+import {
+  BRAND,
+  cartButton,
+  checkOut,
+  nameOf,
+  openNotes,
+  openShop,
+  quantities,
+  SHOPPER,
+} from '../../support/carts/shopping';
 
 const COLLEAGUE = 'owner@harborvine.example';
 const { stage } = openShop();
@@ -186,6 +195,7 @@ describe('two colleagues in one cart', () => {
     const { mine, theirs } = await together();
     const notes = (page: Page) => page.getByRole('textbox', { name: /^Notes for/ });
     const preferences = (page: Page) => page.getByRole('textbox', { name: 'Delivery preferences' });
+    for (const page of [mine, theirs]) await openNotes(page);
     await notes(theirs).fill('Use the dock');
     await preferences(mine).fill('Mornings');
     await expect.poll(() => notes(mine).inputValue()).toBe('Use the dock');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { axeFindings, hasFocus, scrollsSideways } from '../../support/browser';
-import { BRAND, cartButton, nameOf, openShop, quantities, SHOPPER } from '../../support/carts/shopping';
+import { BRAND, cartButton, nameOf, openNotes, openShop, quantities, SHOPPER } from '../../support/carts/shopping';
 
 const { stage, orderCount } = openShop();
 const { visit } = stage;
@@ -44,7 +44,9 @@ describe('a buyer', () => {
     await page.getByRole('button', { name: 'Go to cart' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Cart' }).waitFor();
-    await page.getByLabel('Notes for Tidemark Distribution').focus();
+    await page.getByRole('button', { name: 'Add notes or delivery preferences' }).focus();
+    await page.keyboard.press('Enter');
+    await hasFocus(page.getByLabel('Notes for Tidemark Distribution'));
     await page.keyboard.type('Ring twice');
     const checkout = page.getByRole('button', { name: 'Review order', exact: true });
     await checkout.focus();
@@ -114,6 +116,7 @@ describe('a buyer', () => {
     await other.waitFor();
 
     await cartButton(colleague, 2).waitFor();
+    await openNotes(page);
     await page.getByLabel('Delivery preferences').fill('Mornings');
     await colleague
       .getByRole('main')
@@ -183,24 +186,6 @@ describe('a buyer', () => {
     await quantity.press('Enter');
     await expect.poll(() => page.getByRole('button', { name: /^Cart \(/ }).count()).toBe(0);
     await expect.poll(() => quantity.inputValue()).toBe('1');
-  });
-
-  it('filters a menu by its facets, with counts', async () => {
-    const page = await visit(SHOPPER, '/marketplace');
-    const facets = page.waitForResponse(/\/brands\/\d+\/facets/);
-    await page.goto('/marketplace/brands/night-heron');
-    const { categories } = (await (await facets).json()) as {
-      categories: { id: string; name: string; count: number }[];
-    };
-    const category = page.getByLabel('Category');
-    await expect
-      .poll(() => category.locator('option').allTextContents())
-      .toEqual(['All categories', ...categories.map(({ name, count }) => `${name} (${count})`)]);
-    const [first] = categories;
-    await category.selectOption(first?.id ?? '');
-    await expect
-      .poll(() => page.getByRole('region', { name: 'Menu' }).getByRole('listitem').count())
-      .toBe(first?.count);
   });
 
   it('keeps the last chosen state', async () => {

@@ -7,10 +7,14 @@ import {
   type BuyerFixture,
   makeBrand,
   makeBuyer,
+  makeCustomer,
+  makeMember,
   makeOrder,
   makeOrg,
+  makePriceSchedule,
   makeProduct,
   makeSeller,
+  makeUser,
   only,
   type SellerFixture,
 } from '../../support/factories';
@@ -150,5 +154,39 @@ describe('what was bought before', () => {
     const without = await memberOf({ app, seller: { ...seller, org: buyer.org } }, { features: {} });
     const params = { id: seller.brand.id, productId: product.id };
     expect((await without.call(boughtBefore.product, { params })).status).toBe(403);
+  });
+});
+
+describe('found products', () => {
+  const ask = (by: TestCaller, productIds: number[], more: object = {}) =>
+    by.call(directory.products, { body: { productIds, ...more } });
+  const pricesOf = async (by: TestCaller, productIds: number[], more: object = {}) =>
+    (await by.expectOk(directory.products, { body: { productIds, ...more } })).map(({ price }) => price.unitPrice);
+
+  test('have the prices agreed with each seller for the license, in the order asked for', async () => {
+    const [one, other] = [await makeSeller(db()), await makeSeller(db())];
+    const [mine, theirs] = [
+      await makeProduct(db(), one, { wholesalePrice: '20.00' }),
+      await makeProduct(db(), other, { wholesalePrice: '30.00' }),
+    ];
+    const customer = await makeCustomer(db(), one, { buyer });
+    const productRules = [{ productId: mine.id, price: '15.00' }];
+    await makePriceSchedule(db(), one, { customerIds: [customer.id], productRules });
+    const forLicense = { buyerLicenseId: buyer.buyerLicense.id };
+    expect(await pricesOf(caller, [theirs.id, mine.id], forLicense)).toEqual(['30.00', '15.00']);
+    expect(await pricesOf(caller, [mine.id])).toEqual(['20.00']);
+    const { user } = await makeMember(db(), buyer, { features: {}, licenseIds: [buyer.license.id] });
+    const blind = await app.as(user, buyer.org);
+    expect(await pricesOf(blind, [mine.id], forLicense)).toEqual(['20.00']);
+  });
+
+  test('leave out what isn’t listed, and are for members, of their own licenses', async () => {
+    const own = await makeSeller(db());
+    const product = await makeProduct(db(), own);
+    const hidden = await makeProduct(db(), own, { listingState: 'INTERNAL' });
+    expect(await pricesOf(caller, [hidden.id])).toEqual([]);
+    expect((await ask(await app.as(await makeUser(db())), [product.id])).status).toBe(403);
+    const another = await makeBuyer(db());
+    expect((await ask(caller, [product.id], { buyerLicenseId: another.buyerLicense.id })).status).toBe(404);
   });
 });

@@ -5,6 +5,7 @@ import { brands as contract } from '../../../domain/directory/contract';
 import {
   brands,
   companies,
+  companyOrderTerms,
   distributorMappings,
   partnerBrands,
   productLines,
@@ -20,6 +21,7 @@ import {
   makePriceSchedule,
   makeProduct,
   makeSeller,
+  makeServiceZone,
   makeUser,
   only,
   type SellerFixture,
@@ -160,6 +162,45 @@ describe('a brand’s menu', () => {
     };
     expect(await ask({ PURCHASE_ORDERS: { read: true, write: false } })).toEqual(['15.00']);
     expect(await ask({})).toEqual(['20.00']);
+  });
+
+  test('says what its sellers ask of orders of the license, by its zone', async () => {
+    const [seller, buyer] = [await makeSeller(db()), await makeBuyer(db())];
+    await makeProduct(db(), seller);
+    const zone = await makeServiceZone(db(), seller);
+    const terms = { orgId: seller.org.id, companyId: seller.company.id, timeZone: 'America/Los_Angeles' };
+    await db()
+      .insert(companyOrderTerms)
+      .values([
+        { ...terms, minimumUsd: '500.00', deliveryDays: [2, 4] },
+        { ...terms, serviceZoneId: zone.id, minimumUsd: '900.00', deliveryDays: [] },
+      ]);
+    const ask = async (features: FeatureMap = { PURCHASE_ORDERS: { read: true, write: false } }) => {
+      const { user } = await makeMember(db(), buyer, { features, licenseIds: [buyer.license.id] });
+      const caller = await app.as(user, buyer.org);
+      return caller.call(contract.terms, {
+        params: { id: seller.brand.id },
+        query: { buyerLicenseId: buyer.buyerLicense.id },
+      });
+    };
+    expect(await ask()).toMatchObject({
+      body: [
+        {
+          companyId: seller.company.id,
+          minimumUsd: '500.00',
+          deliveryDays: [2, 4],
+          delivery: { day: expect.any(String) },
+        },
+      ],
+    });
+    await makeCustomer(db(), seller, { buyer, serviceZoneId: zone.id });
+    expect(await ask()).toMatchObject({ body: [{ minimumUsd: '900.00', deliveryDays: [], delivery: null }] });
+    expect((await ask({})).status).toBe(403);
+    const stranger = await visitor.call(contract.terms, {
+      params: { id: seller.brand.id },
+      query: { buyerLicenseId: buyer.buyerLicense.id },
+    });
+    expect(stranger.status).toBe(404);
   });
 
   test('on paper has this buyer’s prices by product line, of this day', async () => {

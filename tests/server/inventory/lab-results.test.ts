@@ -127,6 +127,32 @@ describe('on a menu', () => {
     });
   });
 
+  test('each product says in short what the newest report that passed found', async () => {
+    const own = await makeSeller(db());
+    const [tested, untested, failed] = [
+      await makeProduct(db(), own, { name: 'Tested' }),
+      await makeProduct(db(), own, { name: 'Untested' }),
+      await makeProduct(db(), own, { name: 'Failed' }),
+    ];
+    const item = await makeItem(db(), own, { productId: tested.id });
+    const newest = await makePackage(db(), item, { quantity: '5' });
+    await makeLabReport(db(), await makePackage(db(), item, { quantity: '5' }), { performed: '2026-09-01' });
+    await makeLabReport(db(), newest, { performed: '2026-10-01' });
+    const other = await makeItem(db(), own, { productId: failed.id });
+    await makeLabReport(db(), await makePackage(db(), other, { quantity: '5' }), { passed: false });
+    const hidden = await makeProduct(db(), own, { listingState: 'INTERNAL' });
+    const inside = await makeItem(db(), own, { productId: hidden.id });
+    await makeLabReport(db(), await makePackage(db(), inside, { quantity: '5' }));
+    const { owner: person, org } = await makeBuyer(db());
+    const params = { id: own.brand.id };
+    const shown = await (await app.as(person.user, org)).expectOk(productLab.ofBrand, { params });
+    expect(shown).toEqual([
+      { productId: tested.id, thc: '24.31', batch: newest.label, performed: '2026-10-01', expires: '2027-10-01' },
+    ]);
+    expect(shown.some(({ productId }) => productId === untested.id)).toBe(false);
+    expect((await app.withToken(null).call(productLab.ofBrand, { params })).status).toBe(401);
+  });
+
   test('nobody sees any of a product that isn’t listed, or by another brand', async () => {
     const product = await makeProduct(db(), seller);
     const { owner: person, org } = await makeBuyer(db());

@@ -29,6 +29,10 @@ export const cartButton = (page: Page, count: number) => page.getByRole('button'
 export const nameOf = async (page: Page, index: number) =>
   (await quantities(page).nth(index).getAttribute('aria-label'))?.replace('Quantity of ', '') ?? '';
 
+/** Unfolds the notes of the page's cart. */
+export const openNotes = (page: Page) =>
+  page.getByRole('button', { name: 'Add notes or delivery preferences' }).click();
+
 /** From the cart: review, then order. */
 export async function checkOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Review order', exact: true }).click();

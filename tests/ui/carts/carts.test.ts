@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CartLine, CartWrapper } from '../../../domain/carts/cart';
 import { groupByLine } from '../../../domain/catalogue/menu';
+import { narrow } from '../../../domain/catalogue/menu-filters';
 import type { MenuProduct } from '../../../domain/catalogue/product';
 import { describeEntryUnit, describeUnits } from '../../../domain/catalogue/units/units-text';
 import { groupByBrand, heldElsewhere, standingFailure, totalOf } from '../../../src/marketplace/carts/cart-groups';
 import { reviewOf } from '../../../src/marketplace/carts/checkout/checkout-review';
 import { checkLine, totalFor } from '../../../src/marketplace/carts/product-facts';
-import { narrow } from '../../../src/marketplace/menus/brand/useMenuAddress';
 
 const price = { unitPrice: '108.00', wholesalePrice: '108.00', salePrice: null, isOnSale: false } as const;
 
@@ -165,42 +165,46 @@ describe('the review of an order', () => {
 
   it('says nothing while all is as it was shown, notes aside', () => {
     const now = wrapper('10.10', [sold({ notes: 'cold' })]);
-    expect(reviewOf(shown, [now])).toEqual({ choices: [{ wrapper: now, paymentOptionId: 4 }], changes: [] });
+    expect(reviewOf(shown, [now])).toMatchObject({ choices: [{ wrapper: now, paymentOptionId: 4 }], changes: [] });
   });
 
   it.each([
     [
       'another total',
       wrapper('12.10', [sold({ unitPrice: '6.05' })]),
-      'Tidemark: prices changed. The total is now $12.10. It was $10.10.',
+      'Prices changed. The total is now $12.10. It was $10.10.',
       1,
     ],
     [
       'one’s own change in another window, of which no price is guilty',
       wrapper('10.10', [sold({ quantity: '1' }), sold({ productId: 9 })]),
-      'Tidemark: quantities changed.',
+      'Quantities changed.',
       1,
     ],
     [
       'too little stock',
       wrapper('10.10', [sold({ errorMessage: 'Only 1 Case available' })]),
-      'Tidemark: Peach Gummies: Only 1 Case available. Change it in your cart.',
+      'Peach Gummies: Only 1 Case available. Change it in your cart.',
       0,
     ],
-    ['a buyer on hold', wrapper('10.10', [sold()], ['You’re on hold']), 'Tidemark: You’re on hold', 0],
+    ['a buyer on hold', wrapper('10.10', [sold()], ['You’re on hold']), 'You’re on hold', 0],
     [
       'a way to pay that is gone',
       wrapper('10.10', [sold()], [], [{ id: 5, name: 'COD' }]),
-      'Tidemark: this payment method is no longer offered. Choose another one in your cart.',
+      'This payment method is no longer offered. Choose another one in your cart.',
       0,
     ],
   ])('says %s, and leaves out what cannot be ordered', (_, now, change, left) => {
     const { choices, changes } = reviewOf(shown, [now]);
-    expect(changes).toEqual([change]);
+    expect(changes).toEqual([{ cartId: 1, sellerName: 'Tidemark', message: change }]);
     expect(choices).toHaveLength(left);
   });
 
   it('says that a cart is gone', () => {
-    expect(reviewOf(shown, [])).toMatchObject({ choices: [], changes: [expect.stringContaining('this cart is gone')] });
+    expect(reviewOf(shown, [])).toMatchObject({
+      choices: [],
+      changes: [{ cartId: 1, message: expect.stringContaining('This cart is gone') }],
+      totalBefore: '10.1',
+    });
   });
 });

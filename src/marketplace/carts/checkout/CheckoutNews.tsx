@@ -9,9 +9,17 @@ import shared from '../../marketplace.module.css';
 import css from './CheckoutNews.module.css';
 import type { Checkout } from './useCheckout';
 
+type CheckoutNewsProps = {
+  checkout: Checkout;
+  carts: readonly CartWrapper[];
+  /** Carts that became orders in other windows, of which the page tells apart. */
+  ordered: readonly number[];
+};
+
 /** A checkout's result: orders placed, carts that failed, or a lost reply. */
-export function CheckoutNews({ checkout, carts }: { checkout: Checkout; carts: readonly CartWrapper[] }) {
-  const { result, error, lost, isUnderWay, tryAgain, dismiss } = checkout;
+export function CheckoutNews({ checkout, carts, ordered }: CheckoutNewsProps) {
+  const { error, lost, isUnderWay, tryAgain, dismiss } = checkout;
+  const result = checkout.result && withoutOrdered(checkout.result, ordered);
   const place = useRef<HTMLDivElement>(null);
   const isNews = lost !== null || error !== null || result !== null;
   useEffect(() => {
@@ -99,6 +107,13 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
       </div>
     </section>
   );
+}
+
+/** The result without what was ordered elsewhere; null if nothing is left to tell. */
+function withoutOrdered(result: CheckoutResult, ordered: readonly number[]): CheckoutResult | null {
+  const failedCarts = result.failedCarts.filter(({ cartId }) => !ordered.includes(cartId));
+  const isNews = result.createdOrders.length + result.askedCarts.length + failedCarts.length > 0;
+  return isNews ? { ...result, failedCarts } : null;
 }
 
 function titleOf({ createdOrders, askedCarts, failedCarts }: CheckoutResult): string {

@@ -1,33 +1,51 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import { addDays, shortDay } from '../../../../domain/dates';
-import { formatUsd } from '../../../../domain/money';
+import { formatUsd, isEqual } from '../../../../domain/money';
 import type { PaymentOption } from '../../../../domain/organization/organization';
 import { counted } from '../../../../domain/text';
 import { Button } from '../../../ui/Button';
 import { Dialog } from '../../../ui/Dialog';
 import { Facts } from '../../../ui/Facts';
+import { Checkbox } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import { momentHere, today } from '../../../ui/reader-dates';
 import shared from '../../marketplace.module.css';
 import { totalOf } from '../cart-groups';
+import type { PlacedOrder } from '../colleagues/useOrderedByOthers';
 import css from './CheckoutReview.module.css';
-import type { CheckoutChoice, Review } from './checkout-review';
+import type { CheckoutChoice, Review, ReviewChange } from './checkout-review';
 
 type CheckoutReviewProps = {
   review: Review;
+  /** What carts of the page became in other windows. */
+  placed: readonly PlacedOrder[];
   isUnderWay: boolean;
   onPlace: () => void;
   onClose: () => void;
 };
 
-/** Review before ordering: sellers, terms and totals. */
-export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPlace, onClose }: CheckoutReviewProps) {
+/**
+ * Review before ordering: sellers, terms and totals. What changes meanwhile is said at its cart, and beside the button, which
+ * waits until the new total is confirmed.
+ */
+export function CheckoutReview({ review, placed, isUnderWay, onPlace, onClose }: CheckoutReviewProps) {
+  const { choices, changes, totalBefore } = review;
   const body = useRef<HTMLDivElement>(null);
   // Focus isn't on a button, so an Enter still held down doesn't order.
   useEffect(() => body.current?.focus(), []);
   const many = choices.length;
   const asked = choices.filter(({ wrapper }) => wrapper.needsApproval !== null).length;
+  const total = totalOf(choices.map(({ wrapper }) => wrapper));
+  const news = JSON.stringify([changes, total]);
+  const [confirmed, setConfirmed] = useState('');
+  const isConfirmed = changes.length === 0 || confirmed === news;
+  const gone = changes.filter(({ cartId }) => !choices.some(({ wrapper }) => wrapper.cart.id === cartId));
+  const orderOf = (cartId: number) => placed.find((order) => order.cartId === cartId);
+  useEffect(() => {
+    if (news) body.current?.querySelector('[data-changed]')?.scrollIntoView({ block: 'nearest' });
+  }, [news]);
   return (
     <Dialog
       title={many > 1 ? `Review ${counted(many, 'order')}` : 'Review your order'}
@@ -36,38 +54,61 @@ export function CheckoutReview({ review: { choices, changes }, isUnderWay, onPla
       onClose={onClose}
       actions={
         <>
+          {many > 1 && (
+            <p className={`${css.total} ${css.wide}`}>
+              <span>Total of {many} orders</span>
+              <span>
+                {!isEqual(total, totalBefore) && <s className="muted">{formatUsd(totalBefore)}</s>}{' '}
+                <strong>{formatUsd(total)}</strong>
+              </span>
+            </p>
+          )}
+          {changes.length > 0 && (
+            <div className={`${shared.notice} ${shared.warn} ${css.wide}`} role="alert">
+              <Icon name="warning" />
+              <div>
+                <strong>{describeChanged(changes, many)}</strong>
+                {many > 0 && (
+                  <Checkbox
+                    label={
+                      isEqual(total, totalBefore)
+                        ? 'Order with these changes'
+                        : `Order at the new total of ${formatUsd(total)}`
+                    }
+                    checked={isConfirmed}
+                    onChange={({ target }) => setConfirmed(target.checked ? news : '')}
+                  />
+                )}
+              </div>
+            </div>
+          )}
           <Button disabled={isUnderWay} onClick={onClose}>
             Back to cart
           </Button>
           {many > 0 && (
-            <Button tone="primary" busy={isUnderWay} onClick={onPlace}>
+            <Button tone="primary" busy={isUnderWay} disabled={!isConfirmed} onClick={onPlace}>
               {placeLabel(many - asked, asked)}
             </Button>
           )}
         </>
       }
     >
-      <div ref={body} tabIndex={-1} className={css.review}>
-        {changes.length > 0 && (
-          <div className={`${shared.notice} ${shared.warn}`} role="alert">
-            <Icon name="warning" />
-            <div>
-              <strong>Something changed while you were reviewing. Nothing has been ordered yet.</strong>
-              {changes.map((change) => (
-                <p key={change}>{change}</p>
-              ))}
-            </div>
-          </div>
-        )}
-        {choices.map((choice) => (
-          <ReviewedCart key={choice.wrapper.cart.id} choice={choice} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people scroll it by keyboard */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields are grouped */}
+      <div ref={body} tabIndex={0} role="group" aria-label="What you order" className={css.review}>
+        {gone.map((change) => (
+          <section key={change.cartId} className={css.cart} aria-label={`Not ordered from ${change.sellerName}`}>
+            <h3>{change.sellerName}</h3>
+            <Changed change={change} order={orderOf(change.cartId)} />
+          </section>
         ))}
-        {many > 1 && (
-          <p className={css.total}>
-            <span>Total of {counted(many, 'order')}</span>
-            <strong>{formatUsd(totalOf(choices.map(({ wrapper }) => wrapper)))}</strong>
-          </p>
-        )}
+        {choices.map((choice) => (
+          <ReviewedCart
+            key={choice.wrapper.cart.id}
+            choice={choice}
+            change={changes.find(({ cartId }) => cartId === choice.wrapper.cart.id)}
+          />
+        ))}
       </div>
     </Dialog>
   );
@@ -80,7 +121,39 @@ function placeLabel(placed: number, asked: number): string {
   return `Place ${counted(placed, 'order')} and send ${asked} for approval`;
 }
 
-function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: CheckoutChoice }) {
+/** What changed, beside the button; `left` counts what can still be ordered. */
+function describeChanged(changes: readonly ReviewChange[], left: number): string {
+  if (left === 0) return 'Nothing is left to order here.';
+  const [first] = changes;
+  return changes.length === 1 && first
+    ? `Your order from ${first.sellerName} changed and isn’t placed yet.`
+    : `${counted(changes.length, 'order')} changed and aren’t placed yet.`;
+}
+
+/** What became of a cart meanwhile, as its order in another window. */
+function Changed({ change, order }: { change: ReviewChange; order: PlacedOrder | undefined }) {
+  return (
+    <p className={`${shared.notice} ${shared.warn}`} data-changed>
+      <Icon name={order ? 'check' : 'warning'} />
+      {order ? (
+        <span>
+          {order.isOwn ? 'You placed this order in another window' : `${order.by} placed this order`}:{' '}
+          <Link to={`/orders/purchases/${order.id}`}>Order {order.orderNumber}</Link>
+        </span>
+      ) : (
+        <span>{change.message}</span>
+      )}
+    </p>
+  );
+}
+
+function ReviewedCart({
+  choice: { wrapper, paymentOptionId },
+  change,
+}: {
+  choice: CheckoutChoice;
+  change: ReviewChange | undefined;
+}) {
   const { cart, sellerCompany, buyerLicense, availablePaymentOptions, delivery, needsApproval } = wrapper;
   const { license } = buyerLicense;
   const { lineOne, city, state, postalCode } = license.address;
@@ -98,6 +171,7 @@ function ReviewedCart({ choice: { wrapper, paymentOptionId } }: { choice: Checko
   return (
     <section className={css.cart} aria-label={`Order from ${sellerCompany.name}`}>
       <h3>{sellerCompany.name}</h3>
+      {change && <Changed change={change} order={undefined} />}
       {needsApproval !== null && (
         <p className={shared.notice}>
           <Icon name="lock" />

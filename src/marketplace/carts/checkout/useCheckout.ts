@@ -6,12 +6,13 @@ import { carts as calls } from '../../../../domain/carts/contract';
 import { call } from '../../../providers/call';
 import { isAbort, isUnknown, messageOf } from '../../../providers/call/call-errors';
 import { readDraft, saveDraft } from '../../../providers/drafts';
-import { hasProblem } from '../cart-groups';
+import { hasProblem, totalOf } from '../cart-groups';
 import { type Buyer, CartStore, linesSettled } from '../carts';
 import { readNotes, saveNotes } from '../notes/note-drafts';
 import { findRefused } from '../refused-entries';
 import { forgetRemovals } from '../removals';
-import { type CheckoutChoice, type Review, reviewOf } from './checkout-review';
+import { type CheckoutChoice, changeIn, type Review, type ReviewChange, reviewOf } from './checkout-review';
+import { useReviewAddress } from './useReviewAddress';
 
 export type Checkout = {
   isUnderWay: boolean;
@@ -88,6 +89,8 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
   }
 
   const review = reviewed && shownNow(reviewed, isUnderWay ? null : carts);
+  const leaveReview = () => setReviewed(null);
+  useReviewAddress(reviewed !== null, leaveReview);
 
   return {
     isUnderWay,
@@ -124,7 +127,7 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
         const isSame = lost !== null && JSON.stringify(lost.request) === JSON.stringify(request);
         await send(isSame ? lost : { key: crypto.randomUUID(), request }, review.choices);
       }),
-    leaveReview: () => setReviewed(null),
+    leaveReview,
     tryAgain: () =>
       alone(async () => {
         if (lost) await send(lost, []);
@@ -137,20 +140,25 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
 }
 
 /** The carts as first shown in the review, and the platform's refusals. */
-type Reviewed = { shown: readonly CheckoutChoice[]; refusals: readonly string[] };
+type Reviewed = { shown: readonly CheckoutChoice[]; refusals: readonly ReviewChange[] };
 
 /** `carts` is null while ordering, when carts disappear one by one. */
 function shownNow({ shown, refusals }: Reviewed, carts: readonly CartWrapper[] | null): Review {
-  if (carts === null) return { choices: shown, changes: [] };
-  const { choices, changes } = reviewOf(shown, carts);
-  return { choices, changes: changes.length > 0 ? changes : refusals };
+  const wrappers = shown.map(({ wrapper }) => wrapper);
+  if (carts === null) return { choices: shown, changes: [], totalBefore: totalOf(wrappers) };
+  const now = reviewOf(shown, carts);
+  return now.changes.length > 0 ? now : { ...now, changes: refusals };
 }
 
 /** What wasn't ordered but still can be, to review again; null if none. */
 function askedAgain({ failedCarts }: CheckoutResult, shown: readonly CheckoutChoice[]): Reviewed | null {
   const open = failedCarts.filter(({ cart }) => cart !== null && !hasProblem(cart));
   const again = shown.filter(({ wrapper }) => open.some(({ cartId }) => cartId === wrapper.cart.id));
-  return again.length > 0 ? { shown: again, refusals: open.map(({ message }) => message) } : null;
+  const refusals = again.map(({ wrapper }) => {
+    const refused = open.find(({ cartId }) => cartId === wrapper.cart.id);
+    return changeIn(wrapper, refused?.message ?? '');
+  });
+  return again.length > 0 ? { shown: again, refusals } : null;
 }
 
 /** What the page shows: everything except what the review repeats; null if nothing is left. */

@@ -6,13 +6,14 @@ import { TAB_ID } from '../../../providers/call/call-request';
 import { onTopic } from '../../../providers/live';
 import type { Checkout } from '../checkout/useCheckout';
 
-export type PlacedOrder = NonNullable<CartOutcome['order']>;
+/** An order that was placed elsewhere, and of which cart. */
+export type PlacedOrder = NonNullable<CartOutcome['order']> & { cartId: number };
 
 type OwnCheckout = Pick<Checkout, 'result' | 'lost' | 'isUnderWay'>;
 
 /** Orders that carts of this page became elsewhere, while it was open; one's own checkout tells of its own. */
 export function useOrderedByOthers(carts: readonly CartWrapper[], { result, lost, isUnderWay }: OwnCheckout) {
-  const [orders, setOrders] = useState<readonly (PlacedOrder & { cartId: number })[]>([]);
+  const [orders, setOrders] = useState<readonly PlacedOrder[]>([]);
   const known = useRef(new Set<number>());
   const asked = useRef(new Set<number>());
   for (const { cart } of carts) known.current.add(cart.id);
@@ -45,6 +46,11 @@ export function useOrderedByOthers(carts: readonly CartWrapper[], { result, lost
     const left = new Set(carts.map(({ cart }) => cart.id));
     for (const id of known.current) if (!left.has(id)) void ask(id);
   }, [carts]);
+
+  // What a checkout no longer found may have been ordered elsewhere before any news of it arrived.
+  useEffect(() => {
+    for (const { cartId, cart } of result?.failedCarts ?? []) if (cart === null) void ask(cartId);
+  }, [result]);
 
   const isOwnHere = (cartId: number) => isUnderWay || own.current.has(cartId) || (lost ?? []).includes(cartId);
   const shown = orders.filter(({ isOwn, cartId }) => !(isOwn && isOwnHere(cartId)));

@@ -23,6 +23,7 @@ import { useReportPresence } from '../colleagues/presence';
 import { type PlacedOrder, useOrderedByOthers } from '../colleagues/useOrderedByOthers';
 import { NotedLine } from '../notes/NotedLine';
 import { UnitSwitch } from '../UnitSwitch';
+import columns from './CartContent.module.css';
 import { CartSection } from './CartSection';
 
 const CheckoutReview = lazyDialog(async () => (await import('../checkout/CheckoutReview')).CheckoutReview);
@@ -59,51 +60,53 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
     setLeftOut(isChosen ? leftOut.filter((one) => one !== id) : [...leftOut, id]);
 
   return (
-    <>
-      <CheckoutNews checkout={checkout} carts={carts} />
-      {placed.orders.length > 0 && <OrderedByOthers {...placed} />}
-      {carts.length === 0 && !checkout.result && !checkout.lost && placed.orders.length === 0 && (
-        <EmptyState
-          icon="cart"
-          title="Your cart is empty."
-          hint="Pick a brand, choose the license you’re buying for and add products."
-          action={<MarketLink>Browse brands</MarketLink>}
-        />
-      )}
-      {carts.some(({ products }) => products.some(hasUnits)) && <UnitSwitch />}
-      {groups.map(({ buyerLicense, carts: own, total }) => (
-        <section key={buyerLicense.id} className={css.licenseGroup} aria-labelledby={`for-${buyerLicense.id}`}>
-          <header className={css.licenseHead}>
-            <h2 id={`for-${buyerLicense.id}`}>For {buyerLicense.license.dba || buyerLicense.license.name}</h2>
-            <span className="muted">{licenseDisplayName(buyerLicense.license)}</span>
-            {own.length > 1 && <span className={css.licenseTotal}>{formatUsd(total)}</span>}
-          </header>
-          {own.map((wrapper) => {
-            const paymentOptionId = paymentOf(wrapper);
-            return (
-              <CartSection
-                key={wrapper.cart.id}
-                wrapper={wrapper}
-                inCart={inCart.get(buyerLicense.id) ?? new Map()}
-                paymentOptionId={paymentOptionId}
-                onPayment={(id) => {
-                  savePayment(wrapper, id);
-                  setPayments({ ...payments, [wrapper.cart.id]: id });
-                }}
-                failure={standingFailure(checkout.result, wrapper)}
-                isUnderWay={checkout.isUnderWay}
-                isLeftOut={isLeftOut(wrapper)}
-                onChoose={whyNot !== null || carts.length === 1 ? null : (isChosen) => choose(wrapper, isChosen)}
-                onCheckout={
-                  whyNot !== null || carts.length === 1 || paymentOptionId === null
-                    ? null
-                    : () => void checkout.start([{ wrapper, paymentOptionId }])
-                }
-              />
-            );
-          })}
-        </section>
-      ))}
+    <div className={carts.length > 0 ? columns.columns : columns.alone}>
+      <div className={columns.carts}>
+        <CheckoutNews checkout={checkout} carts={carts} ordered={placed.orders.map(({ cartId }) => cartId)} />
+        {placed.orders.length > 0 && <OrderedByOthers {...placed} />}
+        {carts.length === 0 && !checkout.result && !checkout.lost && placed.orders.length === 0 && (
+          <EmptyState
+            icon="cart"
+            title="Your cart is empty."
+            hint="Pick a brand, choose the license you’re buying for and add products."
+            action={<MarketLink>Browse brands</MarketLink>}
+          />
+        )}
+        {carts.some(({ products }) => products.some(hasUnits)) && <UnitSwitch />}
+        {groups.map(({ buyerLicense, carts: own, total }) => (
+          <section key={buyerLicense.id} className={css.licenseGroup} aria-labelledby={`for-${buyerLicense.id}`}>
+            <header className={css.licenseHead}>
+              <h2 id={`for-${buyerLicense.id}`}>For {buyerLicense.license.dba || buyerLicense.license.name}</h2>
+              <span className="muted">{licenseDisplayName(buyerLicense.license)}</span>
+              {own.length > 1 && <span className={css.licenseTotal}>{formatUsd(total)}</span>}
+            </header>
+            {own.map((wrapper) => {
+              const paymentOptionId = paymentOf(wrapper);
+              return (
+                <CartSection
+                  key={wrapper.cart.id}
+                  wrapper={wrapper}
+                  inCart={inCart.get(buyerLicense.id) ?? new Map()}
+                  paymentOptionId={paymentOptionId}
+                  onPayment={(id) => {
+                    savePayment(wrapper, id);
+                    setPayments({ ...payments, [wrapper.cart.id]: id });
+                  }}
+                  failure={standingFailure(checkout.result, wrapper)}
+                  isUnderWay={checkout.isUnderWay}
+                  isLeftOut={isLeftOut(wrapper)}
+                  onChoose={whyNot !== null || carts.length === 1 ? null : (isChosen) => choose(wrapper, isChosen)}
+                  onCheckout={
+                    whyNot !== null || carts.length === 1 || paymentOptionId === null
+                      ? null
+                      : () => void checkout.start([{ wrapper, paymentOptionId }])
+                  }
+                />
+              );
+            })}
+          </section>
+        ))}
+      </div>
       {carts.length > 0 && (
         <CheckoutBar
           carts={carts}
@@ -120,12 +123,13 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
       {checkout.review && (
         <CheckoutReview.Part
           review={checkout.review}
+          placed={placed.orders}
           isUnderWay={checkout.isUnderWay}
           onPlace={() => void checkout.place()}
           onClose={checkout.leaveReview}
         />
       )}
-    </>
+    </div>
   );
 }
 

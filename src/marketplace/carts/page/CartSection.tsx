@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { licenseDisplayName } from '../../../../domain/access/vocabulary';
 import type { CartWrapper } from '../../../../domain/carts/cart';
@@ -22,6 +23,7 @@ import { cartElementId, copyCartLink } from '../cart-link';
 import { useIsSavingCarts } from '../carts';
 import { useColleagues } from '../colleagues/presence';
 import { CartNotes } from '../notes/CartNotes';
+import { readNotes } from '../notes/note-drafts';
 import css from './CartSection.module.css';
 
 /** Few carts need it. */
@@ -51,6 +53,9 @@ export function CartSection(props: CartSectionProps) {
   const { cart, buyerLicense, sellerCompany, availablePaymentOptions, messages, minimumUsd, delivery } = wrapper;
   const products = useMemo(() => new Map(wrapper.products.map((one) => [one.id, one])), [wrapper.products]);
   const [isKeeping, setKeeping] = useState(false);
+  const [isNoting, setNoting] = useState(() => readNotes(cart.id) !== null);
+  const isNoted = isNoting || cart.orderNotes !== '' || cart.deliveryPreferences !== '';
+  const notes = useRef<HTMLDivElement>(null);
   const waits = isWaiting(wrapper);
   const isBlocked = waits || hasProblem(wrapper) || paymentOptionId === null;
   return (
@@ -111,10 +116,27 @@ export function CartSection(props: CartSectionProps) {
             {minimumUsd !== null && `Minimum order ${formatUsd(minimumUsd)}.`}
           </p>
         )}
-        <CartNotes cart={cart} sellerName={sellerCompany.name} />
+        {isNoted && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: what is written in stays open
+          <div ref={notes} onFocus={() => setNoting(true)}>
+            <CartNotes cart={cart} sellerName={sellerCompany.name} />
+          </div>
+        )}
       </fieldset>
       <Can requires={calls.upsertItems.requires}>
         <span className={css.acts}>
+          {!isNoted && !waits && (
+            <button
+              type="button"
+              className="v-link"
+              onClick={() => {
+                flushSync(() => setNoting(true));
+                notes.current?.querySelector('textarea')?.focus();
+              }}
+            >
+              Add notes or delivery preferences
+            </button>
+          )}
           <button
             type="button"
             className="v-link"

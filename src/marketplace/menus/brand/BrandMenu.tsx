@@ -1,37 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useMemo } from 'react';
 import { isOrderable } from '../../../../domain/carts/line-error';
 import { hasUnits } from '../../../../domain/carts/shown-units';
 import { groupByLine } from '../../../../domain/catalogue/menu';
+import { isNarrowed, menuChoices, narrow } from '../../../../domain/catalogue/menu-filters';
 import type { MenuProduct } from '../../../../domain/catalogue/product';
 import { brands } from '../../../../domain/directory/contract';
 import type { Brand } from '../../../../domain/directory/listing';
+import { productLab } from '../../../../domain/inventory/lab-summary';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { downloadFile } from '../../../kit/list/export/download-file';
-import { isAbort, messageOf } from '../../../providers/call/call-errors';
+import { messageOf } from '../../../providers/call/call-errors';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSessionState } from '../../../providers/session';
-import { showSnack } from '../../../providers/snackbar';
 import { Button } from '../../../ui/Button';
 import { lazyDialog } from '../../../ui/lazy';
 import { EmptyState, ErrorState } from '../../../ui/states';
-import { useChangeSearch, without } from '../../../ui/useChangeSearch';
-import { ADDED } from '../../brand-path';
 import { heldElsewhere } from '../../carts/cart-groups';
-import { useCarts, useCartWrites } from '../../carts/carts';
+import { useCarts } from '../../carts/carts';
 import { firstQuantity } from '../../carts/product-facts';
 import { UnitSwitch } from '../../carts/UnitSwitch';
 import css from '../../marketplace.module.css';
 import { MenuRow } from '../MenuRow';
 import { MenuSkeleton } from '../MenuSkeleton';
 import { LicenseChooser } from './LicenseChooser';
-import { MenuFilterBar } from './MenuFilterBar';
+import bar from './MenuBar.module.css';
+import { MenuBuying } from './MenuBuying';
+import { MenuFilterBar, NO_FILTERS } from './MenuFilterBar';
 import { MenuWithoutPrices } from './MenuWithoutPrices';
 import { useQuickOrder } from './quick-order-state';
+import { SoldElsewhere } from './SoldElsewhere';
+import { useAddedOnReturn } from './useAddedOnReturn';
 import { useBuying } from './useBuying';
-import { isNarrowed, narrow, sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
+import { sorted, useMenuAddress, useOpenedProduct } from './useMenuAddress';
 
 const QuickOrder = lazyDialog(async () => (await import('./QuickOrder')).QuickOrder);
 const NO_PDF = 'We couldn’t prepare the menu.';
@@ -66,14 +68,13 @@ function SeenMenu({ brand }: { brand: Brand }) {
     { params: { id: brand.id }, body: prices },
     { topics: ['catalogue'], keepsPrevious: true },
   );
-  const facets = useCallQuery(
-    brands.facets,
-    { params: { id: brand.id }, query: state ? { usStateAbbv: state } : {} },
-    { topics: ['catalogue'], keepsPrevious: true },
-  );
-  useAddedOnReturn(
+  const labs = useCallQuery(productLab.ofBrand, { params: { id: brand.id } }, { topics: ['catalogue'] }).data;
+  const labOf = useMemo(() => new Map(labs?.map((lab) => [lab.productId, lab])), [labs]);
+  const thcOf = ({ id }: MenuProduct) => labOf.get(id)?.thc ?? null;
+  const wanted = useAddedOnReturn(
     menu.isPlaceholderData ? undefined : menu.data?.products,
     whyNot === null ? (license?.id ?? null) : null,
+    buying.others.length > 0,
   );
   const carts = useCarts().data;
   const licenseId = license?.id ?? null;
@@ -98,9 +99,12 @@ function SeenMenu({ brand }: { brand: Brand }) {
         : [],
     );
 
-  const isPending = menu.isPending || facets.isPending;
-  const products = isPending ? [] : (menu.data?.products ?? []);
-  const shown = narrow(products, filters);
+  const isPending = menu.isPending;
+  const products = menu.data?.products ?? [];
+  const shown = narrow(products, filters, thcOf);
+  const sought = opened ?? wanted;
+  const isMissing =
+    sought !== null && !menu.isPlaceholderData && menu.data && !products.some(({ id }) => id === sought);
   const groups =
     filters.sort === ''
       ? groupByLine(shown, menu.data?.productLines ?? [])
@@ -109,23 +113,34 @@ function SeenMenu({ brand }: { brand: Brand }) {
         : [];
   return (
     <section className={css.section} aria-label="Menu" aria-busy={menu.isPlaceholderData}>
-      <div className={css.menuBar}>
-        <LicenseChooser brand={brand} buying={buying} />
-        {products.length > 0 && <MenuFilterBar facets={facets.data} filters={filters} onChange={change} />}
-        {products.some(hasUnits) && <UnitSwitch />}
-        {products.length > 0 && (
-          <Button
-            icon="download"
-            onClick={() => void downloadFile(brands.menuPdf, { params: { id: brand.id }, body: prices }, NO_PDF)}
-          >
-            Menu PDF
-          </Button>
-        )}
-        {whyNot === null && license && seller && (
-          <Button onPointerEnter={QuickOrder.prefetch} onFocus={QuickOrder.prefetch} onClick={() => setQuick('')}>
-            Quick order
-          </Button>
-        )}
+      <div className={bar.bar} data-menu-bar>
+        <div className={bar.narrowing}>
+          <LicenseChooser buying={buying} />
+          {products.length > 0 && (
+            <MenuFilterBar choices={menuChoices(products, filters, thcOf)} filters={filters} onChange={change} />
+          )}
+        </div>
+        <div className={bar.buying}>
+          {whyNot === null && license && seller && (
+            <MenuBuying brandId={brand.id} seller={seller} buyerLicenseId={license.id} carts={carts ?? []} />
+          )}
+          <span className={bar.acts}>
+            {products.some(hasUnits) && <UnitSwitch />}
+            {products.length > 0 && (
+              <Button
+                icon="download"
+                onClick={() => void downloadFile(brands.menuPdf, { params: { id: brand.id }, body: prices }, NO_PDF)}
+              >
+                Menu PDF
+              </Button>
+            )}
+            {whyNot === null && license && seller && (
+              <Button onPointerEnter={QuickOrder.prefetch} onFocus={QuickOrder.prefetch} onClick={() => setQuick('')}>
+                Quick order
+              </Button>
+            )}
+          </span>
+        </div>
         {quick !== null && license && seller && (
           <QuickOrder.Part
             sellerName={seller.name}
@@ -136,7 +151,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
           />
         )}
         {groups.length > 1 && (
-          <nav className={`${css.jump} ${css.wide}`} aria-label="Product lines">
+          <nav className={css.jump} aria-label="Product lines">
             {groups.map(({ id, name }) => (
               <a key={id} href={`#line-${id}`}>
                 {name}
@@ -145,11 +160,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
           </nav>
         )}
       </div>
-      {opened !== null && !isPending && menu.data && !products.some(({ id }) => id === opened) && (
-        <p className={css.notice} role="status">
-          That product isn’t on this menu. It may be sold in another state, or not anymore.
-        </p>
-      )}
+      {isMissing && <SoldElsewhere brand={brand} buying={buying} productId={sought} />}
       {isPending && <MenuSkeleton />}
       {menu.isError && !menu.data && <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />}
       {!isPending && menu.data && products.length === 0 && (
@@ -163,9 +174,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
           icon="filter"
           title="No products match these filters"
           hint={`The full menu has ${counted(products.length, 'product')}.`}
-          action={
-            <Button onClick={() => change({ q: '', category: '', strain: '', isInStock: false })}>Clear filters</Button>
-          }
+          action={<Button onClick={() => change(NO_FILTERS)}>Clear filters</Button>}
         />
       )}
       {groups.map((group) => (
@@ -190,6 +199,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
                 // Quantities typed for one license aren't kept for another.
                 key={`${product.id} ${licenseId}`}
                 product={product}
+                lab={labOf.get(product.id)}
                 held={lines.get(product.id)?.line}
                 cartId={lines.get(product.id)?.cartId}
                 inCart={inCart.get(product.id)}
@@ -203,41 +213,4 @@ function SeenMenu({ brand }: { brand: Brand }) {
       ))}
     </section>
   );
-}
-
-/** Puts the product in the cart that somebody wanted before they signed in, once; what is in the cart already stays. */
-function useAddedOnReturn(products: readonly MenuProduct[] | undefined, buyerLicenseId: number | null): void {
-  const [params] = useSearchParams();
-  const wanted = Number(params.get(ADDED)) || null;
-  const changeSearch = useChangeSearch();
-  const navigate = useNavigate();
-  const carts = useCarts();
-  const writes = useCartWrites();
-  const done = useRef<number | null>(null);
-  const isReady = products !== undefined && buyerLicenseId !== null && carts.data !== undefined;
-  useEffect(() => {
-    if (wanted === null || !isReady || done.current === wanted) return;
-    done.current = wanted;
-    changeSearch(without(ADDED), { replace: true, preventScrollReset: true });
-    const product = products.find(({ id }) => id === wanted);
-    const isHeld = carts.data.some(
-      ({ cart }) =>
-        cart.buyerLicenseId === buyerLicenseId && cart.lineItems.some(({ productId }) => productId === wanted),
-    );
-    if (!product || isHeld || !isOrderable(product)) {
-      if (!isHeld) showSnack({ status: 'warning', message: 'You can’t order that product for this license.' });
-      return;
-    }
-    writes.setLine({ buyerLicenseId, product, quantity: firstQuantity(product), seen: { quantity: '0' } }).then(
-      ({ message: problem }) =>
-        showSnack({
-          status: problem === null ? 'success' : 'warning',
-          message: problem === null ? `${product.name} is in your cart.` : `${product.name}: ${problem}`,
-          action: { label: 'Go to cart', run: () => void navigate('/marketplace/cart') },
-        }),
-      (error) => {
-        if (!isAbort(error)) showSnack({ status: 'error', message: messageOf(error) });
-      },
-    );
-  }, [wanted, isReady, products, buyerLicenseId, carts.data, writes, changeSearch, navigate]);
 }

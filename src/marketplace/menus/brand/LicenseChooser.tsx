@@ -1,5 +1,4 @@
 import { licenseDisplayName } from '../../../../domain/access/vocabulary';
-import type { Brand } from '../../../../domain/directory/listing';
 import type { BuyerLicense } from '../../../../domain/organization/organization';
 import { choose } from '../../../providers/session/session-store';
 import { Button } from '../../../ui/Button';
@@ -11,12 +10,8 @@ import type { Buying } from './useBuying';
 const nameOf = ({ license }: BuyerLicense) => `${license.dba || license.name} · ${licenseDisplayName(license)}`;
 
 /** The license to buy for, remembered; and why nothing can be bought, if so. */
-export function LicenseChooser({ brand, buying }: { brand: Brand; buying: Buying }) {
-  const { licenses, license, whyNot, isLicenseAtFault } = buying;
-  const states = brand.sellers.map(({ usState }) => usState);
-  const others = licenses.filter(
-    ({ id, license }) => id !== license?.id && states.includes(license.state.ansiAbbrevation),
-  );
+export function LicenseChooser({ buying }: { buying: Buying }) {
+  const { licenses, license, others, whyNot, isLicenseAtFault } = buying;
   return (
     <>
       {licenses.length > 0 && (whyNot === null || isLicenseAtFault) && (
@@ -33,18 +28,23 @@ export function LicenseChooser({ brand, buying }: { brand: Brand; buying: Buying
           <Icon name="info" />
           <div>
             <strong>You can browse, but not order here.</strong> {whyNot}
-            {isLicenseAtFault && others.length > 0 && (
-              <span className={css.actions}>
-                {others.slice(0, 3).map((one) => (
-                  <Button key={one.id} onClick={() => choose({ buyerLicenseId: one.id })}>
-                    Buy for {nameOf(one)}
-                  </Button>
-                ))}
-              </span>
-            )}
+            {isLicenseAtFault && others.length > 0 && <BuyFor licenses={others} />}
           </div>
         </div>
       )}
     </>
+  );
+}
+
+/** Offers to buy for one of these licenses instead. */
+export function BuyFor({ licenses }: { licenses: readonly BuyerLicense[] }) {
+  return (
+    <span className={css.actions}>
+      {licenses.slice(0, 3).map((one) => (
+        <Button key={one.id} onClick={() => choose({ buyerLicenseId: one.id })}>
+          Buy for {nameOf(one)}
+        </Button>
+      ))}
+    </span>
   );
 }

@@ -13,6 +13,8 @@ export type Buying = {
   isSoldHere: boolean;
   /** Why nothing can be bought, as a sentence; null when it can. */
   whyNot: string | null;
+  /** The buyer's other licenses in states where the brand is sold. */
+  others: readonly BuyerLicense[];
   /** Whether only the license is the problem, so another may work. */
   isLicenseAtFault: boolean;
 };
@@ -24,8 +26,12 @@ export function useBuying(brand: Brand): Buying {
   const licenses = buyerCompany?.buyerLicenses ?? [];
   const state = buyerLicense?.license.state.ansiAbbrevation;
   const isSoldHere = brand.sellers.some(({ usState }) => usState === state);
+  const others = licenses.filter(
+    (one) =>
+      one.id !== buyerLicense?.id && brand.sellers.some(({ usState }) => usState === one.license.state.ansiAbbrevation),
+  );
   const isLicenseAtFault = denial === null && buyerLicense !== null && !isSoldHere;
-  return { licenses, license: buyerLicense, isSoldHere, whyNot: whyNot(), isLicenseAtFault };
+  return { licenses, license: buyerLicense, others, isSoldHere, whyNot: whyNot(), isLicenseAtFault };
 
   function whyNot(): string | null {
     if (denial) return denial;

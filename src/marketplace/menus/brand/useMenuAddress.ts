@@ -1,15 +1,23 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
+import { type Choosing, isChoice, type MenuNarrowing } from '../../../../domain/catalogue/menu-filters';
 import type { MenuProduct } from '../../../../domain/catalogue/product';
-import { PRODUCT_CATEGORIES, STRAIN_TYPES } from '../../../../domain/catalogue/vocabulary';
-import { found } from '../../../../domain/directory/search-words';
 import { compare } from '../../../../domain/money';
 import { useChangeSearch } from '../../../ui/useChangeSearch';
 
-/** A menu's filters; '' means not set. */
-export type MenuFilters = { q: string; category: string; strain: string; isInStock: boolean; sort: MenuSort };
+/** A menu's filters and order. */
+export type MenuFilters = MenuNarrowing & { sort: MenuSort };
 
-const NAMES = { q: 'q', category: 'category', strain: 'strain', isInStock: 'stock', sort: 'sort' } as const;
+/** Their names in the address. */
+const NAMES = {
+  q: 'q',
+  category: 'category',
+  strain: 'strain',
+  thc: 'thc',
+  price: 'price',
+  isInStock: 'stock',
+  sort: 'sort',
+} as const;
 
 /** The orders of a menu; in its own, products stand in their lines. */
 export const MENU_SORTS = { '': 'Menu order', name: 'Name', low: 'Lowest price', high: 'Highest price' } as const;
@@ -31,13 +39,17 @@ export function sorted(products: readonly MenuProduct[], sort: MenuSort): MenuPr
 export function useMenuAddress(): [MenuFilters, (change: Partial<MenuFilters>) => void] {
   const [params] = useSearchParams();
   const changeSearch = useChangeSearch();
-  const category = params.get('category') ?? '';
-  const strain = params.get('strain') ?? '';
+  const chosen = (name: Choosing) => {
+    const value = params.get(name) ?? '';
+    return isChoice(name, value) ? value : '';
+  };
   const sort = params.get('sort') ?? '';
   const filters = {
     q: params.get('q') ?? '',
-    category: PRODUCT_CATEGORIES.some(({ name }) => name === category) ? category : '',
-    strain: Object.hasOwn(STRAIN_TYPES, strain) ? strain : '',
+    category: chosen('category'),
+    strain: chosen('strain'),
+    thc: chosen('thc'),
+    price: chosen('price'),
     isInStock: params.get('stock') === 'in',
     sort: Object.hasOwn(MENU_SORTS, sort) ? (sort as MenuSort) : ('' as const),
   };
@@ -75,21 +87,4 @@ export function useOpenedProduct(): [number | null, (productId: number | null) =
     [changeSearch],
   );
   return [opened, open];
-}
-
-/** Whether any filter is set. */
-export function isNarrowed({ q, category, strain, isInStock }: Omit<MenuFilters, 'sort'>): boolean {
-  return q.trim() !== '' || category !== '' || strain !== '' || isInStock;
-}
-
-/** Products that match all filters: the typed words in name, SKU, strain, line or category, as the marketplace finds them. */
-export function narrow(products: readonly MenuProduct[], filters: Omit<MenuFilters, 'sort'>): MenuProduct[] {
-  const left = products.filter((product) => {
-    if (filters.category && product.category !== filters.category) return false;
-    if (filters.strain && product.strain?.strainClassification !== filters.strain) return false;
-    return !filters.isInStock || (product.inStock && product.listingState !== 'UNAVAILABLE');
-  });
-  return found(left, filters.q, ({ name, sku, strain, productLine, category }) =>
-    [name, sku, strain?.name, productLine?.name, category].join(' '),
-  );
 }

@@ -101,6 +101,7 @@ export const inventorySamples = {
     remove: { as: 'seller', input: (w) => ({ params: { id: w.packageSearchId } }) },
   },
   productLab: {
+    ofBrand: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id } }), shared: true },
     result: {
       as: 'buyer',
       input: (w) => ({ params: { id: w.seller.brand.id, productId: w.picturedProductId } }),

@@ -190,6 +190,13 @@ export const organizationSamples = {
       as: 'buyer',
       input: (w) => ({ params: { id: w.seller.brand.id }, body: { buyerLicenseId: w.buyer.buyerLicense.id } }),
     },
+    terms: {
+      as: 'buyer',
+      input: (w) => ({
+        params: { id: w.seller.brand.id },
+        query: { buyerLicenseId: w.buyer.buyerLicense.id },
+      }),
+    },
     products: { as: 'buyer', input: (w) => ({ params: { id: w.seller.brand.id }, query: {} }), shared: true },
     menuPdf: {
       as: 'buyer',

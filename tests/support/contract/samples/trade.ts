@@ -19,6 +19,10 @@ export const tradeSamples = {
   directory: {
     search: { as: 'buyer', input: () => ({ query: { searchTerm: 'redwood' } }), shared: true },
     autocomplete: { as: 'buyer', input: () => ({ query: { searchString: 'redwood' } }), shared: true },
+    products: {
+      as: 'buyer',
+      input: (w) => ({ body: { productIds: [w.picturedProductId], buyerLicenseId: w.buyer.buyerLicense.id } }),
+    },
     sortableFields: { as: 'buyer', input: nothing, shared: true },
   },
   marketHome: {
