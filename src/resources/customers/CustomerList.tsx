@@ -17,7 +17,7 @@ import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { salesReps } from '../team/sales-reps/resource';
 import { CreditPills, creditText } from './CreditPills';
-import { CustomerLink } from './CustomerLink';
+import { CustomerLink } from '../../kit/links/CustomerLink';
 import { customers } from './resource';
 
 const CustomerDrawer = lazyDialog(async () => (await import('./CustomerDrawer')).CustomerDrawer);

@@ -16,7 +16,7 @@ import { useSession } from '../../../providers/session';
 import { PageFrame } from '../../../ui/PageFrame';
 import { momentHere } from '../../../ui/reader-dates';
 import { Skeleton } from '../../../ui/states';
-import { CustomerLink } from '../CustomerLink';
+import { CustomerLink } from '../../../kit/links/CustomerLink';
 import { imports } from '../resource';
 
 const NOUN = ['customer', 'customers'] as const;

@@ -14,7 +14,7 @@ import { Combobox, namedOption, ungrouped } from '../../../ui/Combobox';
 import { FieldError } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import { lazyDialog } from '../../../ui/lazy';
-import { CustomerLink } from '../../customers/CustomerLink';
+import { CustomerLink } from '../../../kit/links/CustomerLink';
 import styles from '../pricing.module.css';
 import type { ScheduleValues } from './useScheduleForm';
 
