@@ -1,4 +1,6 @@
+import { caseInventory, describeQuantity, type QuantityProduct } from '../../catalogue/units/quantity';
 import { add, compare, type Quantity, subtract } from '../../money';
+import { type LineUnits, lineBaseUnits } from '../line';
 import type { OrderStatus } from '../status';
 import { available, holdOf, type Stock } from '../stock';
 
@@ -54,4 +56,40 @@ export function describeNeeds(needs: readonly StockNeed[]): string {
   const short = needs.filter((need) => compare(need.short, 0) > 0).length;
   if (short === 0) return 'Everything is in stock.';
   return needs.length === 1 ? 'Not enough in stock.' : `Not enough in stock of ${short} of ${needs.length} products.`;
+}
+
+type Stocked = Pick<QuantityProduct, 'inventoryManagement' | 'sellInUnitOfMeasure' | 'unitMultiplier'> & {
+  totalEffectiveInventory: Quantity;
+};
+
+/** What there is of a product, in the unit a line of it counts in: "120 cases", "Unlimited". */
+export function stockText(
+  product: Stocked,
+  { unitOfMeasure, unitMultiplier }: Pick<LineUnits, 'unitOfMeasure' | 'unitMultiplier'> = {
+    ...product,
+    unitOfMeasure: product.sellInUnitOfMeasure,
+  },
+): string {
+  if (product.inventoryManagement === 'UNLIMITED') return 'Unlimited';
+  const left = product.totalEffectiveInventory;
+  return describeQuantity(unitOfMeasure === 'Case' ? caseInventory(left, unitMultiplier) : left, unitOfMeasure);
+}
+
+/** A line that may hold stock. */
+export type Holding = LineUnits & { productId: number; quantity: Quantity; isBackorder: boolean };
+
+/** Products with what an order's own lines hold counted as available to it. */
+export function withHeld<P extends { id: number; totalEffectiveInventory: Quantity }>(
+  products: Iterable<P>,
+  status: OrderStatus,
+  lines: readonly Holding[],
+): Map<number, P> {
+  const known = new Map([...products].map((product) => [product.id, product] as const));
+  for (const line of lines) {
+    const product = known.get(line.productId);
+    if (product === undefined || holdOf(status, line) === 'none') continue;
+    const totalEffectiveInventory = add(product.totalEffectiveInventory, lineBaseUnits(line));
+    known.set(product.id, { ...product, totalEffectiveInventory });
+  }
+  return known;
 }
