@@ -9,23 +9,31 @@ import { backorderText, backorderUsd, balanceUsd, paymentText, waitsForBackorder
 export const MOST_ORDERS_OF_LINES = 1_000;
 
 /** A line item with the fields of its order. */
-export type ExportedLine = Pick<OrderRow, 'orderNumber' | 'status' | 'created'> &
+export type ExportedLine = Pick<OrderRow, 'orderNumber' | 'status' | 'created' | 'salesReps'> &
   Pick<
     OrderLineItem,
     | 'productName'
     | 'brandName'
+    | 'sku'
     | 'unitOfMeasure'
+    | 'unitMultiplier'
+    | 'soldInBulk'
     | 'quantity'
     | 'orderedUnitPrice'
     | 'total'
     | 'isSample'
     | 'isBackorder'
     | 'notes'
-  > & { customerName: string };
+  > & { customerName: string; licenseNumber: string };
 
 type EitherRow = OrderRow | BuyerOrderRow;
 
 const day = (value: string | null) => (value === null ? '' : shortDay(value));
+const repNames = ({ salesReps }: Pick<OrderRow, 'salesReps'>) =>
+  salesReps.map(({ displayName }) => displayName).join(', ');
+/** Blank for what isn't sold or priced by the case. */
+const unitsPerCase = ({ soldInBulk, unitOfMeasure, unitMultiplier }: ExportedLine) =>
+  soldInBulk || unitOfMeasure === 'Case' ? money(unitMultiplier) : '';
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
 
 /** Unpaid amount of an order; negative when overpaid, null when it is closed. */
@@ -59,7 +67,7 @@ export const ORDER_COLUMNS = {
   customer: { header: 'Customer', text: ({ customer }) => customer.name },
   salesReps: {
     header: 'Sales reps',
-    text: ({ salesReps }) => salesReps.map(({ displayName }) => displayName).join(', '),
+    text: repNames,
   },
   company: { header: 'Company', text: ({ sellerCompany }) => sellerCompany.name },
 } as const satisfies Record<string, CsvColumn<OrderRow>>;
@@ -74,12 +82,16 @@ export const BUYER_ORDER_COLUMNS = {
 export const LINE_COLUMNS: readonly CsvColumn<ExportedLine>[] = [
   { header: 'Order', text: ({ orderNumber }) => orderNumber },
   { header: 'Customer', text: ({ customerName }) => customerName },
+  { header: 'License', text: ({ licenseNumber }) => licenseNumber },
+  { header: 'Sales reps', text: repNames },
   { header: 'Status', text: ({ status }) => ORDER_STATUSES[status].label },
   { header: 'Created', isInstant: true, text: ({ created }, timeZone) => shortDate(created, timeZone) },
   { header: 'Brand', text: ({ brandName }) => brandName },
   { header: 'Product', text: ({ productName }) => productName },
+  { header: 'SKU', text: ({ sku }) => sku },
   { header: 'Quantity', text: ({ quantity }) => money(quantity) },
   { header: 'Unit', text: ({ unitOfMeasure }) => unitOfMeasure },
+  { header: 'Units per case', text: unitsPerCase },
   { header: 'Unit price', text: ({ orderedUnitPrice }) => orderedUnitPrice },
   { header: 'Total', text: ({ total }) => total },
   { header: 'Sample', text: ({ isSample }) => yesOrNo(isSample) },

@@ -1,4 +1,6 @@
+import { checkQuantity, type QuantityProduct } from '../catalogue/units/quantity';
 import type { ProductStatus } from '../catalogue/vocabulary';
+import type { Quantity } from '../money';
 import { listed } from '../text';
 import type { OrderStatus } from './status';
 
@@ -12,7 +14,7 @@ export function whyNotSold(product: Sellable | undefined): string | null {
   return product.listingState === 'UNAVAILABLE' ? 'Unavailable' : null;
 }
 
-type Line = { productId: number; productName: string };
+type Line = { productId: number; productName: string; quantity: Quantity; unitOfMeasure: string };
 
 /** Statuses that an order without a line can't have. */
 const WITH_LINES: readonly OrderStatus[] = ['SUBMITTED', 'ACCEPTED', 'FULFILLED', 'SHIPPED', 'DELIVERED', 'COMPLETE'];
@@ -22,13 +24,13 @@ const MOST_NAMED = 3;
 
 /**
  * Why an order can't go on to a status for what is in it; null if it can: an empty one, or a draft with products that
- * aren't sold any more, which nobody has agreed to yet.
+ * aren't sold any more or in quantities they aren't sold in, which nobody has agreed to yet.
  */
 export function whyNotSent(
   { orderNumber, status }: { orderNumber: string; status: OrderStatus },
   to: OrderStatus,
   lines: readonly Line[],
-  productOf: (id: number) => Sellable | undefined,
+  productOf: (id: number) => (Sellable & QuantityProduct) | undefined,
 ): string | null {
   if (!WITH_LINES.includes(to)) return null;
   if (lines.length === 0) return `Order ${orderNumber} has no lines. Add one first.`;
@@ -37,7 +39,25 @@ export function whyNotSent(
     const reason = whyNotSold(productOf(line.productId));
     return reason === null ? [] : [`${line.productName} (${reason.toLowerCase()})`];
   });
-  if (gone.length === 0) return null;
-  const more = gone.length > MOST_NAMED ? [`${gone.length - MOST_NAMED} more`] : [];
-  return `Order ${orderNumber} has products that aren’t sold now: ${listed([...gone.slice(0, MOST_NAMED), ...more])}. Remove them first.`;
+  if (gone.length > 0)
+    return `Order ${orderNumber} has products that aren’t sold now: ${firstOf(gone)}. Remove them first.`;
+  const wrong = lines.flatMap((line) => {
+    const error = whyNotCounted(line, productOf(line.productId));
+    return error === null ? [] : [`${line.productName} (${error.charAt(0).toLowerCase()}${error.slice(1)})`];
+  });
+  return wrong.length > 0
+    ? `Order ${orderNumber} has quantities to correct: ${firstOf(wrong)}. Edit them first.`
+    : null;
+}
+
+/** Why a draft's line isn't in a quantity of its product, apart from stock, minimum and maximum; null if it is. */
+function whyNotCounted({ quantity, unitOfMeasure }: Line, product: QuantityProduct | undefined): string | null {
+  if (product === undefined) return null;
+  const unitOverride = unitOfMeasure === product.sellInUnitOfMeasure ? null : unitOfMeasure;
+  return checkQuantity({ product, quantity, unitOverride, editingExisting: true, isBackorder: true }).error ?? null;
+}
+
+function firstOf(named: readonly string[]): string {
+  const more = named.length > MOST_NAMED ? [`${named.length - MOST_NAMED} more`] : [];
+  return listed([...named.slice(0, MOST_NAMED), ...more]);
 }

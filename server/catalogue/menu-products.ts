@@ -80,11 +80,11 @@ export async function lockProductRows(db: Db, orgId: number, where: SQL | undefi
 export async function loadQuantityRules(db: Db, orgId: number, where: SQL | undefined) {
   const { quantity, reserved } = productStock;
   const rows = await db
-    .select({ id: products.id, product: RULED, stock: { quantity, reserved } })
+    .select({ id: products.id, isParent: products.isParent, product: RULED, stock: { quantity, reserved } })
     .from(products)
     .leftJoin(productStock, stockOf(orgId))
     .where(and(eq(products.orgId, orgId), where));
-  return rows.map(({ id, product, stock }) => ({ id, ...rulesOf(product, stock) }));
+  return rows.map(({ id, isParent, product, stock }) => ({ id, isParent, ...rulesOf(product, stock) }));
 }
 
 type Selected = Awaited<ReturnType<typeof selectProducts>>[number];

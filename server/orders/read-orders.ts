@@ -3,7 +3,8 @@ import type { Membership } from '../../domain/access/roles';
 import { notFound } from '../../domain/errors';
 import { money } from '../../domain/money';
 import { actorOn } from '../../domain/orders/actor';
-import { lineRules, withHeld } from '../../domain/orders/entry/judge';
+import { lineRules } from '../../domain/orders/entry/judge';
+import { withHeld } from '../../domain/orders/entry/needs';
 import { canUnmerge } from '../../domain/orders/merge/merge';
 import {
   type BuyerOrder,

@@ -1,14 +1,14 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { ProductStatusSchema } from '../../domain/catalogue/vocabulary';
 import { assertCurrent, DomainError, notFound } from '../../domain/errors';
 import { assertMayMove, type MarketplaceLink } from '../../domain/integrations/marketplace';
 import { add } from '../../domain/money';
 import type { orders as contract } from '../../domain/orders/contract';
 import { checksCredit, unpaidUsd, usesCredit } from '../../domain/orders/payments/credit';
-import { type Sellable, whyNotSent } from '../../domain/orders/sendable';
+import { whyNotSent } from '../../domain/orders/sendable';
 import { countsDueDate } from '../../domain/orders/ship-dates';
 import { availableTransitions, type OrderStatus, type TransitionActor } from '../../domain/orders/status';
 import { eachOf, type Outcomes, type Subject } from '../bulk/bulk';
+import { loadQuantityRules } from '../catalogue/menu-products';
 import type { Ctx } from '../context';
 import { type CreditOverride, judgeCredit, lockCredits } from '../customers/credit';
 import { isOneOf } from '../db/page';
@@ -150,21 +150,10 @@ async function linesOf({ db }: Ctx, orgId: number, found: readonly OrderRecord[]
   return Map.groupBy(rows, ({ orderId }) => orderId);
 }
 
-/** Whether the products of drafts among these are still sold. */
-async function findSellable(
-  { db }: Ctx,
-  orgId: number,
-  lines: ReadonlyMap<number, readonly LineRow[]>,
-): Promise<(id: number) => Sellable | undefined> {
+/** Whether the products of these are still sold, and in which quantities. */
+async function findSellable({ db }: Ctx, orgId: number, lines: ReadonlyMap<number, readonly LineRow[]>) {
   const ids = [...new Set([...lines.values()].flat().map(({ productId }) => productId))];
-  if (ids.length === 0) return () => undefined;
-  const { id, isParent, listingState } = products;
-  const rows = await db
-    .select({ id, isParent, listingState })
-    .from(products)
-    .where(and(eq(products.orgId, orgId), isOneOf(id, ids)));
-  const found = new Map(
-    rows.map((row) => [row.id, { ...row, listingState: ProductStatusSchema.parse(row.listingState) }] as const),
-  );
-  return (productId) => found.get(productId);
+  const rows = ids.length === 0 ? [] : await loadQuantityRules(db, orgId, isOneOf(products.id, ids));
+  const found = new Map(rows.map((row) => [row.id, row] as const));
+  return (productId: number) => found.get(productId);
 }

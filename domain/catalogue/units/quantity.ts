@@ -40,7 +40,7 @@ export type QuantityProduct = {
 export const DEFAULT_MAXIMUM_ORDER = '100000';
 const DEFAULT_DECIMALS = 2;
 /** The most base units of a line, however much there is: sums of lines keep to what amounts can hold. */
-const MOST_BASE_UNITS = '100000000';
+export const MOST_BASE_UNITS = '100000000';
 
 export type QuantityEntry<P = QuantityProduct> = {
   product: P;
@@ -202,7 +202,7 @@ function findError(entry: QuantityEntry, quantity: Numeric): string | null {
   if (isEdited && places > allowed) return `Maximum ${allowed} decimal places allowed`;
   const unit = unitOf(product, unitOverride);
   if (available !== null && compare(quantity, available) > 0) return shortage(product, available, unit);
-  const limited = entry.editingExisting ? null : findLimitError(product, quantity, unit, unitOverride);
+  const limited = entry.editingExisting ? null : limitProblem(product, quantity, unitOverride);
   if (limited !== null) return limited;
   const most = mostOf(product, unit);
   return compare(quantity, most) > 0 ? `Maximum quantity is ${describeQuantity(most, unit)}` : null;
@@ -216,12 +216,9 @@ export function shortage(product: Pick<QuantityProduct, 'showQuantity'>, availab
   return product.showQuantity ? `Only ${describeQuantity(available, unit)} available` : 'Qty too high';
 }
 
-function findLimitError(
-  product: QuantityProduct,
-  quantity: Numeric,
-  unit: string,
-  unitOverride?: string | null,
-): string | null {
+/** Why a quantity is outside a product's minimum or maximum order; null if it isn't. */
+export function limitProblem(product: Limits, quantity: Numeric, unitOverride?: string | null): string | null {
+  const unit = unitOf(product, unitOverride);
   const least = minimumOrder(product, unitOverride);
   if (least !== null && compare(quantity, least) < 0) return `Minimum order is ${describeQuantity(least, unit)}`;
   const most = maximumOrder(product, unitOverride);

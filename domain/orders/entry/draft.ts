@@ -121,7 +121,7 @@ export const LineProduct = MenuProduct.pick({
   /** The base unit. */
   unitOfMeasure: UnitSchema,
   sellInUnitOfMeasure: UnitSchema,
-  /** What the quantity of a new line of it may be. */
+  /** What the quantity of a new line of it may be; its seller may go below the minimum or above the maximum. */
   rules: QuantityRules,
 });
 export type LineProduct = z.infer<typeof LineProduct>;

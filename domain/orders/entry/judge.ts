@@ -1,12 +1,20 @@
-import { checkQuantity, type QuantityCheck, type QuantityProduct, quantityRules } from '../../catalogue/units/quantity';
+import {
+  checkQuantity,
+  limitProblem,
+  MOST_BASE_UNITS,
+  type QuantityCheck,
+  type QuantityProduct,
+  quantityRules,
+} from '../../catalogue/units/quantity';
 import { add, compare, greater, isMoney, lesser, type Money, money, type Quantity, subtract } from '../../money';
 import { type LinePrice, lineTotal, type PriceWhy } from '../../pricing/price';
-import { type LineUnits, lineAmount, lineBaseUnits } from '../line';
+import { lineAmount, lineBaseUnits } from '../line';
 import type { OrderLineRules } from '../order';
 import type { OrderStatus } from '../status';
 import { holdOf } from '../stock';
 import { type OrderDiscount, totalsOf } from '../totals';
 import type { LineProduct, OrderLineDraft, OrderMessage } from './draft';
+import { type Holding, stockText } from './needs';
 
 /** A line as the order has it now. */
 export type StandingLine = {
@@ -36,8 +44,14 @@ export type OrderBasis = {
 
 type Priced = Pick<LinePrice, 'unitPrice' | 'wholesalePrice' | 'salePrice' | 'why'>;
 
+/**
+ * What is wrong with a line. With an `error` that `mayWait` a draft is saved, but not submitted. A `warning` prevents
+ * nothing: minimum and maximum are the seller's own, for buyers.
+ */
+type Verdict = QuantityCheck & { mayWait: boolean; warning?: string };
+
 /** A line with what it comes to. Without a product it has no price. */
-export type JudgedLine = QuantityCheck & {
+export type JudgedLine = Verdict & {
   draft: OrderLineDraft;
   product: LineProduct | null;
   unitOfMeasure: string;
@@ -66,7 +80,7 @@ export function unitsOf({ sellInUnitOfMeasure, unitOfMeasure, sellInBulk }: Line
 /**
  * Judges the lines of a sales order as they are typed and as they are saved: unit, price, quantity and total of each. A
  * line that is kept keeps its price and case size, unless its unit, customer or entered price changed. Minimum and
- * maximum are for new lines that aren't samples; lines of one product share its stock by `leftFor`.
+ * maximum warn about new lines that aren't samples; lines of one product share its stock by `leftFor`.
  */
 export function judgeLines(drafts: readonly OrderLineDraft[], basis: OrderBasis): JudgedLine[] {
   return judgeEach(drafts, basis, (draft, left) => judgeLine(draft, basis, left));
@@ -123,7 +137,10 @@ function judgeEach(
 
 function judgeLine(draft: OrderLineDraft, basis: OrderBasis, left: Quantity): JudgedLine {
   const line = toLine(draft, basis);
-  return { ...line, ...checkLine(line, basis, left) };
+  const check = checkLine(line, basis, left);
+  const warning = check.error === undefined ? warningOf(line, basis) : null;
+  const mayWait = check.error !== undefined && mayBeDrafted(line, basis);
+  return { ...line, ...check, mayWait, ...(warning !== null && { warning }) };
 }
 
 type Sharing = {
@@ -163,7 +180,7 @@ const heldBy = (line: Holding | undefined, basis: Pick<OrderBasis, 'status'>): Q
 const holds = ({ status }: Pick<OrderBasis, 'status'>, line: { isBackorder: boolean }) =>
   holdOf(status, line) !== 'none';
 
-type Line = Omit<JudgedLine, keyof QuantityCheck>;
+type Line = Omit<JudgedLine, keyof Verdict>;
 
 /** The units a line counts in, and what it takes of them. */
 function unitsFor(draft: OrderLineDraft, basis: OrderBasis) {
@@ -235,7 +252,29 @@ function checkLine(line: Line, basis: OrderBasis, left: Quantity): QuantityCheck
     showQuantity: true,
     totalEffectiveInventory: left,
   };
-  return checkQuantity({ product: rules, quantity: draft.quantity, ...ofLine(line, kept, basis) });
+  const entry = { ...ofLine(line, kept, basis), editingExisting: true };
+  return checkQuantity({ product: rules, quantity: draft.quantity, ...entry });
+}
+
+/** Whether a draft can keep a line that can't be submitted: whatever can be priced and counted. */
+function mayBeDrafted({ draft, product, unitOfMeasure, baseQuantity, total }: Line, basis: OrderBasis): boolean {
+  if (basis.status !== 'DRAFT' || product === null || baseQuantity === null || total === null) return false;
+  const isKnownUnit =
+    standingOf(draft, basis)?.unitOfMeasure === unitOfMeasure || unitsOf(product).includes(unitOfMeasure);
+  const isCounted = compare(baseQuantity, 0) > 0 && compare(baseQuantity, MOST_BASE_UNITS) <= 0;
+  return isKnownUnit && isCounted && isMoney(total);
+}
+
+/** What is odd about a sound line: its product's minimum or maximum, or more than there is. */
+function warningOf(line: Line, basis: OrderBasis): string | null {
+  const { draft, product, unitOfMeasure, unitMultiplier, baseQuantity } = line;
+  if (product === null || baseQuantity === null) return null;
+  const { editingExisting, unitOverride } = ofLine(line, standingOf(draft, basis), basis);
+  const limit = editingExisting ? null : limitProblem({ ...product, unitMultiplier }, draft.quantity, unitOverride);
+  if (limit !== null) return limit;
+  const isShort = !draft.isBackorder && compare(product.totalEffectiveInventory, baseQuantity) < 0;
+  if (product.inventoryManagement === 'UNLIMITED' || !isShort) return null;
+  return `More than the ${stockText(product, { unitOfMeasure, unitMultiplier })} available`;
 }
 
 /** What decides a line's quantity besides its product. */
@@ -306,33 +345,7 @@ export function judgedTotals(lines: readonly JudgedLine[], discount: OrderDiscou
 
 /** Everything that keeps the lines from being saved, by the line's place and product. */
 export function lineMessages(lines: readonly JudgedLine[]): OrderMessage[] {
-  return lines.flatMap(({ error, draft }, line) =>
-    error === undefined ? [] : [{ productId: draft.productId, line, message: error }],
+  return lines.flatMap(({ error, mayWait, draft }, line) =>
+    error === undefined || mayWait ? [] : [{ productId: draft.productId, line, message: error }],
   );
-}
-
-/** Whether lines take more than there is, though a draft may: it can't be submitted like this. */
-export function isShort(line: JudgedLine): boolean {
-  const { product, baseQuantity, draft } = line;
-  if (product === null || baseQuantity === null || draft.isBackorder) return false;
-  if (product.inventoryManagement === 'UNLIMITED') return false;
-  return compare(product.totalEffectiveInventory, baseQuantity) < 0;
-}
-
-type Holding = LineUnits & { productId: number; quantity: Quantity; isBackorder: boolean };
-
-/** Products with what an order's own lines hold counted as available to it. */
-export function withHeld<P extends { id: number; totalEffectiveInventory: Quantity }>(
-  products: Iterable<P>,
-  status: OrderStatus,
-  lines: readonly Holding[],
-): Map<number, P> {
-  const known = new Map([...products].map((product) => [product.id, product] as const));
-  for (const line of lines) {
-    const product = known.get(line.productId);
-    if (product === undefined || holdOf(status, line) === 'none') continue;
-    const totalEffectiveInventory = add(product.totalEffectiveInventory, lineBaseUnits(line));
-    known.set(product.id, { ...product, totalEffectiveInventory });
-  }
-  return known;
 }

@@ -1,5 +1,7 @@
+import { caseInventory, describeQuantity, type QuantityProduct } from '../../catalogue/units/quantity';
 import { add, compare, type Quantity, subtract } from '../../money';
 import { counted } from '../../text';
+import { type LineUnits, lineBaseUnits } from '../line';
 import type { OrderStatus } from '../status';
 import { available, holdOf, type Stock } from '../stock';
 
@@ -57,4 +59,40 @@ export function describeNeeds(needs: readonly StockNeed[]): string {
   return needs.length === 1
     ? 'Not enough in stock.'
     : `Not enough in stock of ${short} of ${counted(needs.length, 'product')}.`;
+}
+
+type Stocked = Pick<QuantityProduct, 'inventoryManagement' | 'sellInUnitOfMeasure' | 'unitMultiplier'> & {
+  totalEffectiveInventory: Quantity;
+};
+
+/** What there is of a product, in the unit a line of it counts in: "120 cases", "Unlimited". */
+export function stockText(
+  product: Stocked,
+  { unitOfMeasure, unitMultiplier }: Pick<LineUnits, 'unitOfMeasure' | 'unitMultiplier'> = {
+    ...product,
+    unitOfMeasure: product.sellInUnitOfMeasure,
+  },
+): string {
+  if (product.inventoryManagement === 'UNLIMITED') return 'Unlimited';
+  const left = product.totalEffectiveInventory;
+  return describeQuantity(unitOfMeasure === 'Case' ? caseInventory(left, unitMultiplier) : left, unitOfMeasure);
+}
+
+/** A line that may hold stock. */
+export type Holding = LineUnits & { productId: number; quantity: Quantity; isBackorder: boolean };
+
+/** Products with what an order's own lines hold counted as available to it. */
+export function withHeld<P extends { id: number; totalEffectiveInventory: Quantity }>(
+  products: Iterable<P>,
+  status: OrderStatus,
+  lines: readonly Holding[],
+): Map<number, P> {
+  const known = new Map([...products].map((product) => [product.id, product] as const));
+  for (const line of lines) {
+    const product = known.get(line.productId);
+    if (product === undefined || holdOf(status, line) === 'none') continue;
+    const totalEffectiveInventory = add(product.totalEffectiveInventory, lineBaseUnits(line));
+    known.set(product.id, { ...product, totalEffectiveInventory });
+  }
+  return known;
 }

@@ -30,7 +30,7 @@ export const previewClone: Verb<typeof contract.clonePreview> = async (ctx, { bo
   return {
     skipped,
     leftDiscountUsd: leavesDiscount(original, skipped) ? roundCents(original.discount) : null,
-    lines: judged.flatMap(({ draft, product, price, unitOfMeasure, soldInBulk, unitMultiplier, error }, at) => {
+    lines: judged.flatMap(({ draft, product, price, unitOfMeasure, soldInBulk, unitMultiplier, error, mayWait }, at) => {
       const was = from[at];
       if (product === null || price === null || was === undefined) return [];
       return [
@@ -43,7 +43,7 @@ export const previewClone: Verb<typeof contract.clonePreview> = async (ctx, { bo
           unitBefore: was.unitOfMeasure,
           before: priceIn({ unitOfMeasure, soldInBulk, unitMultiplier }, was),
           after: roundCents(price.unitPrice),
-          problem: error ?? null,
+          problem: mayWait ? null : (error ?? null),
         },
       ];
     }),

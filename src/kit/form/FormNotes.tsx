@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form';
+import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import styles from './form.module.css';
@@ -15,6 +16,10 @@ export type FormNotesProps<V extends FieldValues> = {
 /** A form's notices besides field errors: restored draft, someone else's changes, what went wrong. */
 export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly }: FormNotesProps<V>) {
   const { clashes, problem, isRestored } = form;
+  const discard = () => {
+    const undo = form.discard();
+    showSnack({ status: 'info', message: 'Draft discarded', action: { label: 'Undo', run: undo } });
+  };
   const nameOf = (name: string) => labels?.[name as keyof V] ?? name;
   /** Distinguishes the radio groups of several fields. */
   const which = (name: string) => clashes.length > 1 && <span className="v-hidden"> {nameOf(name)}</span>;
@@ -23,7 +28,7 @@ export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly
       {isRestored && (
         <p className={styles.quiet} role="status">
           <span>We kept what you typed earlier.</span>
-          <button type="button" className="v-link" onClick={form.discard}>
+          <button type="button" className="v-link" onClick={discard}>
             Discard draft
           </button>
         </p>

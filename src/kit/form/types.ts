@@ -57,8 +57,8 @@ export type RecordForm<V extends FieldValues> = {
   /** The values were restored from before a reload. */
   isRestored: boolean;
   submit: () => Promise<void>;
-  /** Resets to the current record and discards the draft. */
-  discard: () => void;
+  /** Resets to the current record and discards the draft; returns what undoes that. */
+  discard: () => () => void;
   /** For the `<form>`. */
   formProps: {
     ref: RefObject<HTMLFormElement | null>;

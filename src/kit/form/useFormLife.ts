@@ -232,12 +232,20 @@ export function useFormLife<V extends FieldValues, R>(
     isRestored: isRestored && isDirty,
     submit,
     discard: () => {
+      const kept = draft();
+      const typed = structuredClone(rhf.getValues());
+      const changed = changedOf(typed, base.current.values);
       intent.current = undefined;
       rhf.reset(base.current.values);
       leaveStanding([]);
       setProblem(null);
       setRestored(false);
       forget();
+      return () => {
+        // Also for a form that was left since: it takes its draft over when it is opened again.
+        if (draftName !== false) saveDraft(draftName, kept);
+        for (const name of changed) set(rhf, name as string, typed[name]);
+      };
     },
     formProps: {
       ref: element,

@@ -16,8 +16,8 @@ import type { SavedViews } from './views/useSavedViews';
 export type ListExports<R> = Pick<ExportMenuProps, 'requires'> & {
   /** All matches, with the ids of the columns shown. */
   all: (columns: readonly string[]) => void;
-  /** Other files; `selected` is null when more are selected than were loaded. */
-  more?: (selected: readonly R[] | null) => readonly MenuEntry[];
+  /** Other files; `selected` is null when every match is selected except these, by id. */
+  more?: (selected: readonly R[] | null, except: readonly number[]) => readonly MenuEntry[];
 };
 
 /** What finds a list's records, whatever shows them. */

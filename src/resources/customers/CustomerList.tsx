@@ -7,6 +7,7 @@ import { customerImports } from '../../../domain/customers/import-contract';
 import { useCan } from '../../access/useCan';
 import { useNotAssigned } from '../../access/WhyNot';
 import { choicesOf } from '../../kit/form/choices';
+import { CustomerLink } from '../../kit/links/CustomerLink';
 import { CreateButton, type ListBulk, ListLinks, ResourceGrid, useListAddress, useOpenRecord } from '../../kit/list';
 import { dayColumn, dollarsColumn, nameColumn, textColumn } from '../../kit/list/columns';
 import type { RowOf } from '../../providers/refine/resource-types';
@@ -17,7 +18,6 @@ import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { salesReps } from '../team/sales-reps/resource';
 import { CreditPills, creditText } from './CreditPills';
-import { CustomerLink } from './CustomerLink';
 import { customers } from './resource';
 
 const CustomerDrawer = lazyDialog(async () => (await import('./CustomerDrawer')).CustomerDrawer);

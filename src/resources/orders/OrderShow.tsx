@@ -53,17 +53,24 @@ function SalesOrder({ id }: { id: number }) {
   // The platform answers for the reader's own role, which is too much while viewing as another.
   const order = result && { ...result, canEdit: result.canEdit && can(orders.update.requires) };
   const { error } = query;
-  const { data: needs = [] } = useCallQuery(
+  const isOpen = order !== undefined && needsStock(order.status);
+  const stock = useCallQuery(
     orderInventory.get,
     { params: { n: id } },
-    { enabled: order !== undefined && needsStock(order.status), topics: ['orders', 'products'] },
+    { enabled: isOpen, topics: ['orders', 'catalogue', 'products', 'packages'] },
   );
+  const needs = (isOpen && stock.data) || [];
   const { data: problems = [] } = useCallQuery(
     orderProblems.list,
     { params: { id } },
     { enabled: order !== undefined, topics: ['orders'] },
   );
-  const refresh = async () => (await query.refetch({ cancelRefetch: false })).data?.data;
+  const refresh = async () => {
+    const now = (await query.refetch({ cancelRefetch: false })).data?.data;
+    // What the order holds of stock changed with its status.
+    if (now && needsStock(now.status)) await stock.refetch();
+    return now;
+  };
   useOrderErrors(error, result !== undefined);
   if (isGone(error)) {
     return buys ? <Navigate replace to={`/orders/purchases/${id}`} /> : <OrderMissing error={error} />;

@@ -23,16 +23,19 @@ export function useOrderExports(
   const { scope } = useSession();
   const start = useExport('orders.export', calls.orders);
   const body = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined, ...search };
-  const lines = (orderNumbers: string[], filterLineItems: boolean) => {
-    const label = `export the line items of ${counted(orderNumbers.length, 'order')}`;
-    void start({ body: { ...body, exportLineItems: true, filterLineItems, orderNumbers } }, label);
+  const lines = (of: LinesOf, filterLineItems: boolean) => {
+    const whose = of.allMatching ? 'these orders' : counted(of.orderNumbers.length, 'order');
+    void start(
+      { body: { ...body, ...of, exportLineItems: true, filterLineItems } },
+      `export the line items of ${whose}`,
+    );
   };
   const isFiltered = LINE_FILTERS.some((name) => search.filters[name] !== undefined);
   return {
     requires: calls.orders.requires,
     all: (columns) =>
       void start({ body: { ...body, headers: columns as SalesBody['headers'] } }, 'export these orders'),
-    more: (selected) => lineEntries(selected?.map(({ orderNumber }) => orderNumber) ?? null, isFiltered, lines),
+    more: (selected, except) => lineEntries(chosenOf(selected, except), isFiltered, lines),
   };
 }
 
@@ -50,31 +53,34 @@ export function usePurchaseExports(
   };
 }
 
-type OnLines = (orderNumbers: string[], onlyMatching: boolean) => void;
+/** Whose line items are exported: of orders by number, or of every match except some. */
+type LinesOf = { allMatching: false; orderNumbers: string[] } | { allMatching: true; except: number[] };
 
-/** `selected` are order numbers; null when more are selected than were loaded. */
-function lineEntries(selected: readonly string[] | null, isFiltered: boolean, onLines: OnLines): MenuEntry[] {
-  const many = selected?.length ?? 0;
-  const label = lineLabel(many);
-  const whyNot = whyNoLines(selected);
-  if (whyNot !== null || selected === null) {
-    return [{ label, disabled: true, note: whyNot ?? '', onSelect: () => {} }];
+/** Without a selection, every match. */
+const chosenOf = (selected: readonly OrderRow[] | null, except: readonly number[]): LinesOf =>
+  selected === null || selected.length === 0
+    ? { allMatching: true, except: [...except] }
+    : { allMatching: false, orderNumbers: selected.map(({ orderNumber }) => orderNumber) };
+
+function lineEntries(
+  of: LinesOf,
+  isFiltered: boolean,
+  onLines: (of: LinesOf, onlyMatching: boolean) => void,
+): MenuEntry[] {
+  const label = lineLabel(of);
+  if (!of.allMatching && of.orderNumbers.length > MOST_ORDERS_OF_LINES) {
+    const note = `Select up to ${formatNumber(MOST_ORDERS_OF_LINES)} orders, or all that match.`;
+    return [{ label, disabled: true, note, onSelect: () => {} }];
   }
   const entry = (text: string, onlyMatching: boolean): MenuEntry => ({
     label: text,
-    onSelect: () => onLines([...selected], onlyMatching),
+    onSelect: () => onLines(of, onlyMatching),
   });
   return [entry(label, false), ...(isFiltered ? [entry(`${label} that match the filters`, true)] : [])];
 }
 
-function lineLabel(many: number): string {
-  if (many === 0) return 'Line items of selected orders';
-  return many === 1 ? 'Line items of the selected order' : `Line items of the ${many} selected`;
-}
-
-function whyNoLines(selected: readonly string[] | null): string | null {
-  if (selected?.length === 0) return 'Select at least one order first.';
-  return selected === null || selected.length > MOST_ORDERS_OF_LINES
-    ? `Select up to ${formatNumber(MOST_ORDERS_OF_LINES)} orders at a time.`
-    : null;
+function lineLabel(of: LinesOf): string {
+  if (of.allMatching) return 'Line items of all matching orders';
+  const many = of.orderNumbers.length;
+  return many === 1 ? 'Line items of the selected order' : `Line items of the ${formatNumber(many)} selected`;
 }

@@ -60,6 +60,28 @@ it('orders are printed from the list and their page, and mailed with a wrong add
   expect(await reader.getByRole('menuitem', { name: 'Email to customer…' }).count()).toBe(0);
 });
 
+it('an order links its customer and products, and the stock beside its lines follows its status', async () => {
+  const { id } = await place({ status: 'ACCEPTED', buyer: BUYER_NAME });
+  const page = await visit(OWNER, `/orders/${id}`);
+  const lines = panel(page, 'Line items 1');
+  const stock = lines.getByText('1,000 units available');
+  await stock.waitFor();
+  await button(page, 'Fulfill').click();
+  await page.getByText('Order status updated').first().waitFor();
+  await stock.waitFor({ state: 'detached' });
+  await lines.getByRole('rowheader').getByRole('link').click();
+  await page.waitForURL(/\/inventory\/products\/\d+/);
+  await page.goBack();
+  await panel(page, 'Customer')
+    .getByRole('link', { name: /^Harbor & Vine/ })
+    .click();
+  await page.waitForURL(/\/network\/customers\/\d+/);
+
+  const reader = await visit(BUYER, `/orders/purchases/${id}`);
+  await reader.getByRole('rowheader').waitFor();
+  expect(await reader.getByRole('rowheader').getByRole('link').count()).toBe(0);
+});
+
 it('every change is told on the order’s page, and the order then is shown beside now', async () => {
   const { id } = await place({ status: 'ACCEPTED', buyer: BUYER_NAME });
   const page = await visit(OWNER, `/orders/${id}`);

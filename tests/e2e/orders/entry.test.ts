@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { axeFindings } from '../../support/browser';
-import { chooseCustomer, typeLine } from '../../support/orders/entry-page';
+import { products } from '../../../server/db/schema';
+import { axeFindings, hasFocus } from '../../support/browser';
+import { makeProduct } from '../../support/catalogue/factories';
+import { chooseCustomer, openTerms, typeLine } from '../../support/orders/entry-page';
 import { dialog } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
 
@@ -11,7 +14,17 @@ const COLLEAGUE = 'admin@fernhollow.example';
 const JAR = 'Gelato Pre-Roll 1g';
 const SKU = 'FE-CO-P10-GEL';
 
-const { visit } = openStage();
+/** Sold by the unit, from 10. */
+const LOOSE = { name: 'Loose Flower 1g', sku: 'FE-LOOSE-1' };
+
+const { visit } = openStage({
+  prepare: async ({ db }) => {
+    const [sold] = await db.select().from(products).where(eq(products.sku, SKU));
+    if (!sold) throw new Error(`The demo has no ${SKU}`);
+    const seller = { org: { id: sold.orgId }, company: { id: sold.companyId }, brand: { id: sold.brandId } };
+    await makeProduct(db, seller as never, { ...LOOSE, minimumOrder: '10', quantity: '500' });
+  },
+});
 
 const lines = (page: Page) => page.getByRole('grid', { name: 'Order lines', exact: true });
 const lineOf = (page: Page, name: string) => lines(page).getByRole('row', { name });
@@ -19,7 +32,7 @@ const total = (page: Page) => page.locator('dl', { hasText: 'Subtotal' }).last()
 const save = (page: Page) => page.getByRole('button', { name: 'Save draft' });
 
 async function typeQuantity(page: Page, name: string, quantity: string): Promise<void> {
-  await lineOf(page, name).getByRole('gridcell').nth(4).dblclick();
+  await lineOf(page, name).getByRole('gridcell').nth(3).dblclick();
   await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill(quantity);
   await page.keyboard.press('Enter');
 }
@@ -49,14 +62,14 @@ it('an order is entered by keyboard, with mistakes said where they are, then sav
   await save(page).click();
   await expect.poll(() => page.getByRole('combobox', { name: /^Customer/ }).getAttribute('aria-invalid')).toBe('true');
   await chooseCustomer(page);
+  await openTerms(page);
   await page.getByLabel('Source', { exact: true }).selectOption('Wholesale marketplace');
   await lineOf(page, JAR).getByText('$216.75').waitFor();
   await total(page).getByText('$650.25').first().waitFor();
 
   await typeQuantity(page, JAR, '1.5');
   await lineOf(page, JAR).getByText('Must be whole units').waitFor();
-  await page.getByText('1 line needs a change before you can save.').waitFor();
-  expect(await save(page).isDisabled()).toBe(true);
+  await page.getByText('1 line needs a change before you can submit.').waitFor();
   await typeQuantity(page, JAR, '4');
   await total(page).getByText('$867.00').first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -66,6 +79,7 @@ it('an order is entered by keyboard, with mistakes said where they are, then sav
 
   await page.getByRole('button', { name: 'Edit order' }).click();
   await typeQuantity(page, JAR, '5');
+  await openTerms(page);
   await page.getByLabel('Discount in').selectOption('%');
   await page.getByLabel('Discount', { exact: true }).fill('10');
   await total(page).getByText('$975.37').first().waitFor();
@@ -99,12 +113,89 @@ it('rows pasted from a spreadsheet get a verdict each, and what was typed surviv
   expect(await left.inputValue()).toBe(`SKU\tQty\nNOPE\t3\n${SKU}\tmany`);
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await total(page).getByText('$2,601.00').first().waitFor();
+  await openTerms(page);
   await page.getByLabel('Shipping details').fill('Dock 4');
   page.once('dialog', (asked) => void asked.accept());
   await page.reload();
   await page.getByText('We kept what you typed earlier.').waitFor();
   await lineOf(page, JAR).getByText('$2,601.00').waitFor();
-  expect(await page.getByLabel('Shipping details').inputValue()).toBe('Dock 4');
+  await page.getByText(/· Dock 4$/).waitFor();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await lineOf(page, JAR).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await lineOf(page, JAR).getByText('$2,601.00').waitFor();
+  await page.getByText(/· Dock 4$/).waitFor();
+});
+
+it('lines to correct are shown alone after a paste, wait in the draft, and are named when it is submitted', async () => {
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+  const block = dialog(page).getByLabel('SKU or name, and quantity');
+  await block.fill(`SKU\tQty\n${SKU}\t3\n${LOOSE.sku}\t1.5\n${LOOSE.sku}\t4`);
+  await dialog(page).getByRole('button', { name: 'Check rows' }).click();
+  await dialog(page).getByText('Will be added for you to correct. Must be whole units').waitFor();
+  await dialog(page).getByText('Will be added. Minimum order is 10 units').waitFor();
+  await dialog(page).getByRole('button', { name: 'Add 3 lines' }).click();
+  await page.getByText('Showing 1 line to check.').waitFor();
+  const quantity = lines(page).getByRole('gridcell', { name: '1.5', exact: true });
+  await hasFocus(quantity);
+  expect(await lines(page).getByRole('row').count()).toBe(2);
+  await lineOf(page, LOOSE.name).getByText('Must be whole units').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+
+  await save(page).click();
+  await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByRole('alert').getByText(`${LOOSE.name} (must be whole units). Edit them first.`).waitFor();
+  await page.getByRole('button', { name: 'Edit order' }).click();
+  await page.getByText('1 line needs a change before you can submit.').waitFor();
+  await page.getByRole('button', { name: 'Show it' }).click();
+  await hasFocus(quantity);
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('2');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => lines(page).getByRole('row').count()).toBe(4);
+  await page.getByRole('button', { name: 'Save order' }).click();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await page.getByText('Order status updated').first().waitFor();
+});
+
+it('a quantity below the minimum is saved with a warning, and leaving an edit asks', async () => {
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  await typeLine(page, LOOSE.sku, '4');
+  await lineOf(page, LOOSE.name).getByText('Minimum order is 10 units').waitFor();
+  await page.getByText('1 line is outside its product’s limits or stock. You can still save.').waitFor();
+  await save(page).click();
+  await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+  await page.getByRole('button', { name: 'Edit order' }).click();
+  await lineOf(page, LOOSE.name).getByRole('gridcell', { name: '4', exact: true }).dblclick();
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('6');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await dialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await lineOf(page, LOOSE.name).getByRole('gridcell', { name: '6', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await dialog(page).getByRole('button', { name: 'Discard and leave' }).click();
+  await page.getByText('4 units').first().waitFor();
+});
+
+it('at 1440 px the lines come first, and their names and SKUs are whole', async () => {
+  const page = await visit(OWNER, '/orders/new', { viewport: { width: 1440, height: 900 } });
+  await chooseCustomer(page);
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  await typeLine(page, SKU, '3');
+  await lineOf(page, JAR).waitFor();
+  const scroller = lines(page);
+  expect(await scroller.evaluate((grid) => grid.scrollWidth - grid.clientWidth)).toBe(0);
+  for (const text of [JAR, SKU]) {
+    const cell = lineOf(page, JAR).getByRole('gridcell', { name: text, exact: true });
+    expect(await cell.evaluate((own) => own.scrollWidth <= own.clientWidth)).toBe(true);
+  }
+  const head = await page.getByRole('region', { name: 'Customer and terms' }).boundingBox();
+  expect(head?.height).toBeLessThan(160);
 });
 
 it('the ship date of several orders is set at once, and asked for first', async () => {
@@ -195,12 +286,13 @@ it('two people who edit one order keep each other’s lines, and are asked about
   await save(page).click();
   await page.getByRole('button', { name: 'Edit order' }).click();
   await page.getByRole('button', { name: 'Save order' }).waitFor();
+  await openTerms(page);
   const other = await visit(COLLEAGUE, new URL(page.url()).pathname + new URL(page.url()).search);
   await typeQuantity(other, JAR, '7');
   await page.getByLabel('Notes', { exact: true }).fill('Call first');
   await page.getByRole('button', { name: 'Save order' }).click();
   await page.getByRole('button', { name: 'Edit order' }).waitFor();
-  await expect.poll(() => other.getByLabel('Notes', { exact: true }).inputValue()).toBe('Call first');
+  await other.getByText(/Notes: Call first/).waitFor();
   await lineOf(other, JAR).getByRole('gridcell', { name: '7', exact: true }).waitFor();
 
   await page.getByRole('button', { name: 'Edit order' }).click();

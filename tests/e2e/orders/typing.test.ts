@@ -5,7 +5,7 @@ import { companies, distributorMappings, products } from '../../../server/db/sch
 import { DEMO_PASSWORD } from '../../../server/seed/specs/people';
 import { axeFindings } from '../../support/browser';
 import { placeOrder } from '../../support/demo';
-import { chooseCustomer, typeLine } from '../../support/orders/entry-page';
+import { chooseCustomer, openTerms, typeLine } from '../../support/orders/entry-page';
 import { dialog } from '../../support/screens/record-screen';
 import { openStage } from '../../support/stage';
 
@@ -20,8 +20,8 @@ const { visit } = stage;
 const lines = (page: Page) => page.getByRole('grid', { name: 'Order lines', exact: true });
 const cell = (page: Page, column: string) =>
   lines(page).getByRole('row', { name: JAR }).locator(`[data-c="${column}"]`);
-const AVAILABLE = '3';
-const QUANTITY = '4';
+const QUANTITY = '3';
+const AVAILABLE = '5';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const quantityBox = (page: Page) => page.getByRole('textbox', { name: 'Quantity', exact: true });
 
@@ -56,11 +56,14 @@ it('a new order begins with the distributor that usually carries the brand of it
     .returning();
   if (!carrier) throw new Error('The distributor wasn’t made');
   const page = await begin('1');
+  await openTerms(page);
   const distributor = (of: Page) => of.getByLabel('Distributor', { exact: true });
   await distributor(page).locator('option', { hasText: carrier.name }).waitFor({ state: 'attached' });
   expect(await distributor(page).inputValue()).toBe('');
   await db.insert(distributorMappings).values({ ...sold, distributorId: carrier.id });
   const next = await begin('1');
+  await next.getByText(carrier.name).waitFor();
+  await openTerms(next);
   await expect.poll(() => distributor(next).inputValue()).toBe(String(carrier.id));
 });
 
@@ -107,6 +110,7 @@ it('an order kept in the wholesale marketplace says where its lines change, and 
     .getByText('The lines of this order are kept in the wholesale marketplace. Change them there.')
     .first()
     .waitFor();
+  await openTerms(page);
   await page.getByText('Its source can’t change.').waitFor();
   expect(await page.getByRole('combobox', { name: 'Product or SKU' }).count()).toBe(0);
   await lines(page).getByRole('gridcell', { name: '10', exact: true }).dblclick();
@@ -120,6 +124,7 @@ it('an order kept in the wholesale marketplace says where its lines change, and 
 
 it('nothing typed is lost when the session ends: it is saved after signing in again', async () => {
   const page = await begin('4');
+  await openTerms(page);
   await page.getByLabel('Shipping details').fill('Dock 4');
   const elsewhere = await visit(OWNER, '/profile/settings');
   await button(elsewhere, 'End all other sessions').click();
@@ -143,6 +148,7 @@ it('nothing typed is lost when the session ends: it is saved after signing in ag
 
 it('a lost connection is said, and what was typed is saved once it is back', async () => {
   const page = await begin('4');
+  await openTerms(page);
   await page.context().setOffline(true);
   await page.getByLabel('Shipping details').fill('Dock 5');
   await button(page, 'Save draft').click();
@@ -159,6 +165,7 @@ it('a lost connection is said, and what was typed is saved once it is back', asy
 
 it('a date typed in part stays as typed beside the one payment terms imply, and isn’t taken for none', async () => {
   const page = await begin('1');
+  await openTerms(page);
   const due = page.getByLabel('Payment due');
   await page.getByLabel('Payment option').selectOption('Net 30');
   await expect.poll(() => due.inputValue()).not.toBe('');

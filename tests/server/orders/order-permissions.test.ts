@@ -231,7 +231,8 @@ describe('with sales orders', () => {
       [...ids].sort((a, b) => a - b),
     );
     const numbers = ORDERS_TRIED.map((kind) => shared[kind].number);
-    for (const lines of [{}, { exportLineItems: true, orderNumbers: numbers }]) {
+    const ofLines = { exportLineItems: true };
+    for (const lines of [{}, { ...ofLines, orderNumbers: numbers }, { ...ofLines, allMatching: true }]) {
       const csv = (await made.caller.expectOk(orderExports.orders, { body: { ...body, ...lines } })) as string;
       expect(ORDERS_TRIED.filter((_, at) => csv.includes(numbers[at] ?? '?'))).toEqual(seen);
     }

@@ -13,6 +13,10 @@ export async function chooseCustomer(page: Page, name = CUSTOMER): Promise<void>
   await page.getByText('Credit left').waitFor();
 }
 
+/** Unfolds the order's terms. */
+export const openTerms = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Terms', exact: true, expanded: false }).click();
+
 /** Types a line as somebody at the phone does: SKU, Enter, quantity, Enter. */
 export async function typeLine(page: Page, sku: string, quantity: string): Promise<void> {
   await page.keyboard.type(sku);

@@ -31,6 +31,14 @@ const productOf = (sku: string): LineProduct => ({
   rules: { unitOfMeasure: 'Unit', minimum: null, maximum: '100000', available: '500', decimals: 0, isFixed: false },
 });
 
+const OUT: LineProduct = {
+  ...productOf('GG-1'),
+  sellInBulk: true,
+  sellInUnitOfMeasure: 'Case',
+  unitMultiplier: '24',
+  totalEffectiveInventory: '5',
+};
+
 const added: string[] = [];
 
 const Screen = () => (
@@ -51,9 +59,9 @@ const entry: Manifest = {
 async function open() {
   added.length = 0;
   world.net.on(orderEntry.lineProducts, ({ body }) => {
-    const { skus = [] } = body as { skus?: string[] };
+    const { skus = [], searchTerm } = body as { skus?: string[]; searchTerm?: string };
     const bySku = skus.map((sku) => (SKUS.includes(sku) ? productOf(sku) : null));
-    return reply(orderEntry.lineProducts, { results: [], bySku });
+    return reply(orderEntry.lineProducts, { results: searchTerm ? [productOf('BD-8'), OUT] : [], bySku });
   });
   await openAt('/entry', [entry]);
   const sku = page.getByRole('combobox', { name: 'Product or SKU' });
@@ -94,3 +102,20 @@ it.each(['1o', '999912345678'])(
     await expect.poll(() => added).toEqual(['BD-8 × 2']);
   },
 );
+
+it('a product is offered with its unit, price and stock, and its unit is said beside it', async () => {
+  const { sku, quantity } = await open();
+  await sku.fill('Product');
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(2);
+  const [first, second] = page
+    .getByRole('option')
+    .elements()
+    .map((option) => option.textContent);
+  expect(first).toBe('Product BD-8$18.00 a unitBD-8500 units');
+  expect(second).toBe('Product GG-1$18.00 a caseGG-1 · 24 units per caseOut of stock');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(quantity).toHaveAttribute('placeholder', 'units');
+  await userEvent.keyboard('0{Enter}');
+  await expect.element(page.getByText('Must be greater than 0')).toBeVisible();
+  expect(added).toEqual([]);
+});

@@ -52,7 +52,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const rowsOf = useKnownRows(list.rows);
   const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
 
-  const exportMenu = (seen: GridSeen, selected: readonly R[] | null, isOffered = false) =>
+  const exportMenu = (seen: GridSeen, selected: readonly R[] | null, except: readonly string[], isOffered = false) =>
     exports && (
       <ExportMenu
         requires={exports.requires}
@@ -62,7 +62,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         matching={`${formatNumber(list.total ?? 0)}${list.totalIsCapped ? '+' : ''}`}
         onSavePage={() => void seen.saveCsv(`${today().slice(2).replaceAll('-', '')}_${noun[1]}_page`)}
         onExportAll={() => exports.all(seen.columns)}
-        more={exports.more?.(selected)}
+        more={exports.more?.(selected, except.map(Number))}
       />
     );
   const nothingMatches = {
@@ -94,7 +94,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
                 {bulk && <BulkActions<R> {...acts} bulk={bulk} onChoose={setAction} />}
                 {changes && <ChangeActions<R> {...acts} changes={changes} onChoose={setChange} />}
                 {selectionActions?.(selected)}
-                {exportMenu(seen, selected.rows)}
+                {exportMenu(seen, selected.rows, selection.kind === 'all' ? selection.except : [])}
               </>
             );
           },
@@ -102,7 +102,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...((exports || recorded) && {
           exportMenu: (seen: GridSeen) => (
             <>
-              {exportMenu(seen, [], true)}
+              {exportMenu(seen, [], [], true)}
               {recorded && (
                 <IconButton icon="clock" label="Recent bulk actions" onClick={() => setOpenAction('recent')} />
               )}

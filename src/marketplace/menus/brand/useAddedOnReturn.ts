@@ -37,7 +37,7 @@ export function useAddedOnReturn(
         cart.buyerLicenseId === buyerLicenseId && cart.lineItems.some(({ productId }) => productId === wanted),
     );
     if (!product || isHeld || !isOrderable(product)) {
-      if (!isHeld) showSnack({ status: 'warning', message: 'That product can’t be ordered for this license.' });
+      if (!isHeld) showSnack({ status: 'warning', message: 'You can’t order that product for this license.' });
       return;
     }
     writes.setLine({ buyerLicenseId, product, quantity: firstQuantity(product), seen: { quantity: '0' } }).then(

@@ -10,13 +10,13 @@ import { ImportOutcome } from '../../../kit/import/ImportOutcome';
 import { detailOf, ImportRows } from '../../../kit/import/ImportRows';
 import { ImportSteps } from '../../../kit/import/ImportSteps';
 import { useRecentImports } from '../../../kit/import/useRecentImports';
+import { CustomerLink } from '../../../kit/links/CustomerLink';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceCreate, useResourceOne } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
 import { PageFrame } from '../../../ui/PageFrame';
 import { momentHere } from '../../../ui/reader-dates';
 import { Skeleton } from '../../../ui/states';
-import { CustomerLink } from '../CustomerLink';
 import { imports } from '../resource';
 
 const NOUN = ['customer', 'customers'] as const;

@@ -1,7 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { formatUsd } from '../../../../domain/money';
+import { describeQuantity, isOutOfStock } from '../../../../domain/catalogue/units/quantity';
+import { compare, formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import { stockText } from '../../../../domain/orders/entry/needs';
 import { isBarcode, scannedSku } from '../../../../domain/scanned';
 import { readTyped, TYPED } from '../../../../domain/typed';
 import { LEAST_SEARCHED } from '../../../kit/form/choices';
@@ -9,13 +11,43 @@ import { call } from '../../../providers/call';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { Button, IconButton } from '../../../ui/Button';
-import { Combobox, namedOption, ungrouped } from '../../../ui/Combobox';
+import { Combobox, ungrouped } from '../../../ui/Combobox';
 import { FieldError, TextInput } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import css from './entry.module.css';
 
 type Chosen = { name: string; product: Promise<LineProduct | null> };
 type Scope = { orgId: number; companyId: number; customerId: number | null };
+/** A product with what decides whether to sell it: unit, price and stock. */
+function offeredProduct(product: LineProduct) {
+  const { name, sku, sellInUnitOfMeasure, unitMultiplier, unitOfMeasure, price } = product;
+  const isCase = sellInUnitOfMeasure === 'Case';
+  const isOut = product.inventoryManagement !== 'UNLIMITED' && isOutOfStock(product);
+  return (
+    <span className={css.offer}>
+      <span>{name}</span>
+      <span className={css.offerEnd}>
+        {formatUsd(price.unitPrice)} a {(product.sellInBulk ? 'case' : sellInUnitOfMeasure).toLowerCase()}
+      </span>
+      <span className={css.offerMore}>
+        {sku}
+        {isCase && ` · ${describeQuantity(unitMultiplier, unitOfMeasure)} per case`}
+      </span>
+      <span className={`${css.offerMore} ${css.offerEnd} ${isOut ? css.wrong : ''}`}>
+        {isOut ? 'Out of stock' : stockText(product)}
+      </span>
+    </span>
+  );
+}
+
+/** Why a quantity can't be added as typed; null if it can, or is left blank for one. */
+function whyNotAdded(quantity: string): string | null {
+  if (isBarcode(quantity)) return TYPED.quantity.needs;
+  const { amount, problem } = readTyped('quantity', quantity);
+  if (problem !== null || amount === null || amount === '') return problem;
+  return compare(amount, 0) === 0 ? 'Must be greater than 0' : null;
+}
+
 type AddLineProps = {
   scope: Scope;
   onAdd: (product: LineProduct, quantity: string) => void;
@@ -32,9 +64,11 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [quantity, setQuantity] = useState('');
+  /** Of the product chosen, once it is known. */
+  const [unit, setUnit] = useState('');
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [isWrong, setWrong] = useState(false);
-  const said = isBarcode(quantity) ? TYPED.quantity.needs : readTyped('quantity', quantity).problem;
+  const said = whyNotAdded(quantity);
   const problem = isWrong ? said : null;
   const errorId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -46,13 +80,11 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
     { body: { ...scope, searchTerm: wanted } },
     { enabled: isCurrent, topics: ['catalogue'] },
   );
-  const found = (isCurrent ? (data?.results ?? []) : []).map((product) => ({
-    name: product.name,
-    hint: `${product.sku}, ${formatUsd(product.price.unitPrice)}`,
-    product,
-  }));
+  const found = isCurrent ? (data?.results ?? []) : [];
   const choose = (name: string, product: Promise<LineProduct | null>) => {
     setChosen({ name, product });
+    setUnit('');
+    product.then((known) => known && setUnit(`${known.sellInUnitOfMeasure.toLowerCase()}s`)).catch(() => undefined);
     setText('');
     amount.current?.focus();
   };
@@ -76,7 +108,7 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
         return addChosen(chosen, '1');
       }
     }
-    if (typed === null || typed === '' || isBarcode(quantity)) {
+    if (typed === null || typed === '' || whyNotAdded(quantity) !== null) {
       setWrong(true);
       return amount.current?.focus();
     }
@@ -105,7 +137,7 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
           onPaste(block);
         }}
       >
-        <div ref={box}>
+        <div ref={box} className={chosen ? css.chosen : undefined}>
           <Combobox
             dropsDown="once"
             label="Product or SKU"
@@ -113,13 +145,13 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
             text={text}
             onText={setText}
             groups={ungrouped(found)}
-            idOf={({ product }) => String(product.id)}
+            idOf={({ id }) => String(id)}
             nothing={data && isCurrent ? `No products match “${wanted}”.` : ''}
             onEnter={(typed) => take(scannedSku(typed) ?? typed)}
             takesTab
-            onChoose={({ product }) => choose(product.name, Promise.resolve(product))}
+            onChoose={(product) => choose(product.name, Promise.resolve(product))}
           >
-            {namedOption}
+            {offeredProduct}
           </Combobox>
         </div>
         <TextInput
@@ -128,7 +160,7 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
           inputMode="decimal"
           autoComplete="off"
           aria-label="Quantity to add"
-          placeholder="Qty"
+          placeholder={(chosen && unit) || 'Qty'}
           value={quantity}
           aria-invalid={problem !== null ? true : undefined}
           aria-describedby={problem !== null ? errorId : undefined}

@@ -1,14 +1,15 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { compare } from '../../../../domain/money';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { backorderText, backorderUsd, ON_BACKORDER } from '../../../../domain/orders/totals';
+import { counted } from '../../../../domain/text';
 import { Panel } from '../../../kit/record/RecordPage';
 import { showSnack } from '../../../providers/snackbar';
 import { Button } from '../../../ui/Button';
 import { DataGrid } from '../../../ui/grid';
 import { lazyDialog } from '../../../ui/lazy';
 import { AddLine } from './AddLine';
-import { type EntryRow, entryColumns, moneyOrDash, problemOf } from './entry.columns';
+import { type EntryRow, entryColumns, moneyOrDash, noteOf, problemOf, QUANTITY_CELL } from './entry.columns';
 import css from './entry.module.css';
 import { type EntryLine, lineOf } from './entry-values';
 import type { OrderEntry } from './useOrderEntry';
@@ -23,11 +24,17 @@ type EntryLinesProps = {
   entry: OrderEntry;
   whyNot: string | null;
   names: ReadonlyMap<number, { name: string; sku: string }>;
+  /** The lines shown while some of them are to be corrected; null for all. */
+  only: ReadonlySet<string> | null;
+  onOnly: (only: ReadonlySet<string> | null) => void;
 };
 
 /** An order's lines: typed one after another, pasted, taken from an earlier order, and changed in place. */
-export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
+export function EntryLines({ entry, whyNot, names, only, onOnly }: EntryLinesProps) {
   const { form, typed, judged, totals, products, learn, refusals, orgId, companyId } = entry;
+  const [showsNotes, setShowsNotes] = useState(false);
+  const hasNotes = showsNotes || typed.lineItems.some(({ notes }) => notes !== '');
+  const own = useRef<HTMLDivElement>(null);
   const [pasted, setPasted] = useState<string | null>(null);
   const [isEarlier, setEarlier] = useState(false);
   const scope = { orgId, companyId, customerId: typed.customerId };
@@ -58,8 +65,8 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
       append: (added: readonly EntryLine[]) => set([...lines(), ...added]),
     };
   }, [getValues, setValue]);
-  const columns = useMemo(() => entryColumns(change, whyNot), [change, whyNot]);
-  const rows = useRows(
+  const columns = useMemo(() => entryColumns(change, whyNot, hasNotes), [change, whyNot, hasNotes]);
+  const all = useRows(
     judged.flatMap((one, at): EntryRow[] => {
       const line = typed.lineItems[at];
       if (!line) return [];
@@ -75,9 +82,24 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
       ];
     }),
   );
+  // Until the last of them is corrected.
+  const chosen = only === null ? [] : all.filter(({ line }) => only.has(line.key));
+  const isFiltered = chosen.some((row) => noteOf(row) !== '');
+  const rows = isFiltered ? chosen : all;
+  useEffect(() => {
+    if (only === null) return;
+    const first = own.current?.querySelector<HTMLElement>(`[${QUANTITY_CELL}]`);
+    const cell = first?.closest<HTMLElement>('[role="gridcell"], button');
+    cell?.scrollIntoView({ block: 'nearest' });
+    // As a person gets there, so that the grid's keys go on from this cell; a card's button opens its editor.
+    cell?.click();
+    if (cell?.role === 'gridcell') cell.focus();
+  }, [only]);
   const add = (found: readonly { product: LineProduct; quantity: string; rest?: Partial<EntryLine> }[]) => {
+    const lines = found.map(({ product, quantity, rest }) => lineOf(product, quantity, rest));
     learn(found.map(({ product }) => product));
-    append(found.map(({ product, quantity, rest }) => lineOf(product, quantity, rest)));
+    append(lines);
+    return lines;
   };
   return (
     <Panel title="Line items">
@@ -98,38 +120,55 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
       ) : (
         <p className="v-hint">{whyNot}</p>
       )}
-      <DataGrid<EntryRow>
-        id="order-entry-lines"
-        label="Order lines"
-        columns={columns}
-        rows={rows}
-        rowId={({ line }) => line.key}
-        rowLabel={({ name }) => name}
-        noun={['line', 'lines']}
-        height={rows.length > MOST_UNSCROLLED ? SCROLLED_HEIGHT : 'content'}
-        rowTone={toneOf}
-        empty={{ title: 'No lines yet', hint: 'Type a SKU or name above, or paste from a spreadsheet.' }}
-        {...(whyNot === null && {
-          onMoveRow: ({ line }: EntryRow, to: number) => moveTo(line.key, to),
-          rowActions: ({ line, name }: EntryRow) => [
-            { label: 'Move up', icon: 'arrowUp' as const, onSelect: () => moveTo(line.key, placeOf(line.key) - 1) },
-            { label: 'Move down', icon: 'arrowDown' as const, onSelect: () => moveTo(line.key, placeOf(line.key) + 1) },
-            {
-              label: 'Remove line',
-              icon: 'trash' as const,
-              onSelect: () => {
-                const before = remove(line.key);
-                showSnack({
-                  key: 'order-line',
-                  status: 'success',
-                  message: `${name} removed`,
-                  action: { label: 'Undo', run: () => put(before) },
-                });
+      {isFiltered && (
+        <p className={css.only} role="status">
+          Showing {counted(rows.length, 'line')} to check.
+          <button type="button" className="v-link" onClick={() => onOnly(null)}>
+            Show all {counted(all.length, 'line')}
+          </button>
+        </p>
+      )}
+      <div ref={own}>
+        <DataGrid<EntryRow>
+          id="order-entry-lines"
+          label="Order lines"
+          columns={columns}
+          rows={rows}
+          rowId={({ line }) => line.key}
+          rowLabel={({ name }) => name}
+          noun={['line', 'lines']}
+          height={rows.length > MOST_UNSCROLLED ? SCROLLED_HEIGHT : 'content'}
+          rowTone={toneOf}
+          empty={{ title: 'No lines yet', hint: 'Type a SKU or name above, or paste from a spreadsheet.' }}
+          {...(whyNot === null && {
+            onMoveRow: isFiltered ? undefined : ({ line }: EntryRow, to: number) => moveTo(line.key, to),
+            rowActions: ({ line, name }: EntryRow) => [
+              { label: 'Move up', icon: 'arrowUp' as const, onSelect: () => moveTo(line.key, placeOf(line.key) - 1) },
+              {
+                label: 'Move down',
+                icon: 'arrowDown' as const,
+                onSelect: () => moveTo(line.key, placeOf(line.key) + 1),
               },
-            },
-          ],
-        })}
-      />
+              ...(hasNotes
+                ? []
+                : [{ label: 'Add a note', icon: 'edit' as const, onSelect: () => setShowsNotes(true) }]),
+              {
+                label: 'Remove line',
+                icon: 'trash' as const,
+                onSelect: () => {
+                  const before = remove(line.key);
+                  showSnack({
+                    key: 'order-line',
+                    status: 'success',
+                    message: `${name} removed`,
+                    action: { label: 'Undo', run: () => put(before) },
+                  });
+                },
+              },
+            ],
+          })}
+        />
+      </div>
       <dl className={css.totals}>
         <div>
           <dt>Subtotal</dt>
@@ -152,7 +191,19 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
           </div>
         )}
       </dl>
-      {pasted !== null && <PasteLines.Part scope={scope} text={pasted} onAdd={add} onClose={() => setPasted(null)} />}
+      {pasted !== null && (
+        <PasteLines.Part
+          scope={scope}
+          text={pasted}
+          judge={entry.judgeAdded}
+          onAdd={(added) => {
+            const lines = add(added);
+            const wrong = lines.filter((_, at) => added[at]?.isWrong);
+            if (wrong.length > 0) onOnly(new Set(wrong.map(({ key }) => key)));
+          }}
+          onClose={() => setPasted(null)}
+        />
+      )}
       {isEarlier && typed.customerId !== null && (
         <EarlierOrder.Part
           scope={{ ...scope, customerId: typed.customerId }}
@@ -172,7 +223,7 @@ export function EntryLines({ entry, whyNot, names }: EntryLinesProps) {
   );
 }
 
-const toneOf = (row: EntryRow) => (problemOf(row) ? 'danger' : undefined);
+const toneOf = (row: EntryRow) => (problemOf(row) ? 'danger' : noteOf(row) ? 'warning' : undefined);
 
 /** The rows; one that says the same as before is the same object, so that only changed ones are drawn. */
 function useRows(rows: readonly EntryRow[]): readonly EntryRow[] {

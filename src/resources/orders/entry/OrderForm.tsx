@@ -1,22 +1,17 @@
-import { memo, useEffect, useMemo, useRef } from 'react';
-import { FormProvider, type UseFormReturn } from 'react-hook-form';
-import { termsText } from '../../../../domain/customers/credit';
-import { compare, formatUsd, greater, subtract } from '../../../../domain/money';
-import type { OrderCustomer } from '../../../../domain/orders/entry/draft';
-import { lineMessages } from '../../../../domain/orders/entry/judge';
+import { useEffect, useRef, useState } from 'react';
+import { type JudgedLine, lineMessages } from '../../../../domain/orders/entry/judge';
 import type { Order } from '../../../../domain/orders/order';
-import { findCreditStop, findEditStop, unpaidUsd, usesCredit } from '../../../../domain/orders/payments/credit';
 import { counted } from '../../../../domain/text';
 import { FormNotes } from '../../../kit/form/FormNotes';
-import { type FieldSpec, Fields } from '../../../kit/form/fields';
-import { Panel } from '../../../kit/record/RecordPage';
+import type { FieldSpec } from '../../../kit/form/fields';
+import { DiscardQuestion } from '../../../kit/form/questions/DiscardQuestion';
 import { Button } from '../../../ui/Button';
-import { Facts } from '../../../ui/Facts';
 import { FieldError } from '../../../ui/Field';
-import { Pill } from '../../../ui/Pill';
 import { EntryLines } from './EntryLines';
+import { moneyOrDash } from './entry.columns';
 import css from './entry.module.css';
 import { beginningOf, type EntryValues } from './entry-values';
+import { OrderHead } from './OrderHead';
 import { useChoices } from './useChoices';
 import type { OrderEntry } from './useOrderEntry';
 
@@ -44,99 +39,88 @@ type OrderFormProps = {
   onCancel?: () => void;
 };
 
-/** An order as its seller enters it, new or saved: customer and terms beside its lines, saved as one. */
+/** An order as its seller enters it, new or saved: customer, terms and lines, saved as one. */
 export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFormProps) {
-  const { form, judged, totals, refusals, dismiss } = entry;
+  const { form, typed, judged, totals, refusals, dismiss } = entry;
   const { customer, fields } = useChoices(entry, order, whyNotLines);
   useBeginning(entry, order, customer);
-  const groups = useMemo(() => GROUPS.map((names) => fields.filter(({ name }) => names.includes(name))), [fields]);
-  const [whose = [], ...others] = groups;
   const names = new Map(
     (order?.lineItems ?? []).map(({ productId, productName, sku }) => [productId, { name: productName, sku }]),
   );
-  const wrong = lineMessages(judged).length;
+  const [only, setOnly] = useState<ReadonlySet<string> | null>(null);
+  const [isLeaving, setLeaving] = useState(false);
+  const prevents = lineMessages(judged).length;
+  const isRefused = refusals.some(({ line }) => line !== null);
+  const keysOf = (is: (line: JudgedLine, at: number) => boolean) =>
+    typed.lineItems.flatMap(({ key }, at) => (judged[at] && is(judged[at], at) ? [key] : []));
+  const wrong = keysOf(({ error }, at) => error !== undefined || refusals.some(({ line }) => line === at));
+  const odd = wrong.length > 0 ? wrong : keysOf(({ warning }) => warning !== undefined);
+  const said = odd.length === 0 ? null : oddText(odd.length, wrong.length > 0, prevents > 0 || isRefused);
   const ofOrder = refusals.filter(({ line }) => line === null);
   const submit = () => {
     dismiss();
-    if (wrong === 0) void form.submit();
+    if (prevents === 0) void form.submit();
   };
   return (
     // Not a form: the dialogs of the lines have forms of their own.
     // biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut to save
     <div className={css.form} onKeyDown={form.formProps.onKeyDown}>
-      <Panel title="Customer and terms">
-        <form
-          ref={form.formProps.ref}
-          noValidate
-          className={css.head}
-          onSubmit={(event) => {
-            event.preventDefault();
-            submit();
-          }}
-        >
-          <div>
-            <HeadFields rhf={form.rhf} fields={whose} />
-            {customer && <CustomerFacts customer={customer} order={order} invoicedUsd={totals?.invoicedUsd} />}
-          </div>
-          {others.map((group) => (
-            <HeadFields key={group[0]?.name} rhf={form.rhf} fields={group} />
-          ))}
-        </form>
-      </Panel>
-      <EntryLines entry={entry} whyNot={whyNotLines} names={names} />
+      <OrderHead entry={entry} order={order} customer={customer} fields={fields} onSubmit={submit} />
+      <EntryLines entry={entry} whyNot={whyNotLines} names={names} only={only} onOnly={setOnly} />
       <section className={css.bar} aria-label="Save">
         <div className={css.notes}>
           <FormNotes form={form} labels={LABELS} shown={(name, value) => shownTheirs(fields, name, value)} />
           {ofOrder.map(({ message }) => (
             <FieldError key={message}>{message}</FieldError>
           ))}
-          {wrong > 0 && (
-            <span role="status">{counted(wrong, 'line needs', 'lines need')} a change before you can save.</span>
-          )}
-          {wrong === 0 && form.isDirty && <span>Unsaved changes</span>}
+          <span className={css.wrongs}>
+            <span role="status">{said ?? (form.isDirty ? 'Unsaved changes' : '')}</span>
+            {said !== null && (
+              <button type="button" className="v-link" onClick={() => setOnly(new Set(odd))}>
+                {odd.length === 1 ? 'Show it' : 'Show them'}
+              </button>
+            )}
+          </span>
         </div>
+        <span className={css.sum}>
+          Total <b>{moneyOrDash(totals?.totalUsd)}</b>
+        </span>
         {onCancel && (
-          <Button
-            onClick={() => {
-              form.discard();
-              onCancel();
-            }}
-          >
+          <Button onClick={() => (form.isDirty ? setLeaving(true) : onCancel())}>
             {form.isDirty ? 'Discard changes' : 'Close'}
           </Button>
         )}
         <Button
           tone="primary"
           busy={form.isSaving}
-          disabled={wrong > 0 || (order !== null && !form.isDirty)}
+          disabled={prevents > 0 || (order !== null && !form.isDirty)}
           aria-disabled={form.clashes.length > 0}
           onClick={submit}
         >
           {save}
         </Button>
       </section>
+      {isLeaving && onCancel && (
+        <DiscardQuestion
+          onStay={() => setLeaving(false)}
+          onDiscard={() => {
+            form.discard();
+            onCancel();
+          }}
+        />
+      )}
     </div>
   );
 }
 
-/** The fields beside each other. */
-const GROUPS: readonly (readonly (keyof EntryValues)[])[] = [
-  ['customerId', 'orderSource'],
-  ['distributorId', 'salesRepOrgUserIds', 'paymentOptionId'],
-  ['shipDate', 'paymentDueDate', 'discountType', 'discount'],
-  ['shippingDetails', 'notes'],
-];
-
-type HeadFieldsProps = { rhf: UseFormReturn<EntryValues>; fields: readonly FieldSpec<EntryValues>[] };
-
-/** Drawn when they change themselves, and not with every line. */
-const HeadFields = memo(function HeadFields({ rhf, fields }: HeadFieldsProps) {
-  return (
-    <FormProvider {...rhf}>
-      <Fields<EntryValues> fields={fields} />
-    </FormProvider>
-  );
-});
+/** What the lines that are wrong or only odd keep from happening. */
+function oddText(many: number, areWrong: boolean, prevent: boolean): string {
+  if (!areWrong) {
+    const lines = many === 1 ? '1 line is outside its product’s' : `${many} lines are outside their products’`;
+    return `${lines} limits or stock. You can still save.`;
+  }
+  return `${counted(many, 'line needs', 'lines need')} a change before you can ${prevent ? 'save' : 'submit'}.`;
+}
 
 /** What someone else changed a field to. */
 function shownTheirs(fields: readonly FieldSpec<EntryValues>[], name: string, value: unknown): string {
@@ -167,65 +151,4 @@ function useBeginning(entry: OrderEntry, order: Order | null, customer: ReturnTy
     if (usual && form.rhf.getValues('distributorId') === null)
       form.rhf.setValue('distributorId', usual.distributorId, { shouldDirty: true });
   }, [customer, firstBrand, form.rhf]);
-}
-
-/** Whether the order would push its customer over the limit: by being accepted, or by costing more if it is. */
-function isOverLimit(customer: OrderCustomer, order: Order | null, invoicedUsd: string): boolean {
-  const terms = { ...customer, onHold: false };
-  if (order && usesCredit(order.status)) {
-    const isNewCustomer = customer.id !== order.customer.id;
-    const edit = { before: order, after: { ...order, invoicedUsd }, isNewCustomer };
-    return findEditStop(terms, customer.exposureUsd, edit) !== null;
-  }
-  const orderUsd = unpaidUsd({ invoicedUsd, paidUsd: order?.paidUsd ?? '0' });
-  const accepting = { from: order?.status ?? 'DRAFT', to: 'ACCEPTED', orderUsd } as const;
-  return findCreditStop(terms, customer.exposureUsd, accepting) !== null;
-}
-
-/** `order` is the saved one, `invoicedUsd` what of it is owed as typed. */
-type CustomerFactsProps = { customer: OrderCustomer; order: Order | null; invoicedUsd: string | undefined };
-
-/** What to know of a customer before their order is entered: hold, credit, terms. */
-function CustomerFacts({ customer, order, invoicedUsd = '0' }: CustomerFactsProps) {
-  const { onHold, holdReason, delinquent, creditLimitUsd: limit, exposureUsd, overpaidUsd } = customer;
-  const left = limit === null ? null : subtract(limit, exposureUsd);
-  const isOver = isOverLimit(customer, order, invoicedUsd);
-  return (
-    <div className={css.customer}>
-      {(onHold || delinquent || isOver) && (
-        <p>
-          {onHold && (
-            <Pill tone="negative" mark="slash">
-              On hold
-            </Pill>
-          )}{' '}
-          {delinquent && (
-            <Pill tone="warning" mark="clock">
-              Delinquent
-            </Pill>
-          )}{' '}
-          {isOver && (
-            <Pill tone="negative" mark="plus">
-              Over limit
-            </Pill>
-          )}
-        </p>
-      )}
-      {onHold && (
-        <p className="v-hint">
-          {holdReason ? `On hold: ${holdReason}. ` : ''}You can save a draft; accepting it, or adding to an accepted
-          order, takes a reason.
-        </p>
-      )}
-      <Facts
-        facts={{
-          License: customer.licenseNumber,
-          Owes: formatUsd(greater(exposureUsd, 0)),
-          'Credit left': left === null ? 'No limit' : formatUsd(left),
-          'Paid too much': compare(overpaidUsd, 0) > 0 && `${formatUsd(overpaidUsd)}, already taken off`,
-          Terms: termsText(customer),
-        }}
-      />
-    </div>
-  );
 }

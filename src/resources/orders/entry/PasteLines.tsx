@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
+import type { JudgedLine } from '../../../../domain/orders/entry/judge';
 import { type PastedQuantity, readPastedQuantities } from '../../../../domain/orders/entry/paste';
 import { MOST_ORDER_LINES } from '../../../../domain/orders/limits';
 import { leftOfPasted, QUANTITY_COLUMN } from '../../../../domain/pasted';
@@ -14,18 +15,23 @@ import { showSnack } from '../../../providers/snackbar';
 import css from './entry.module.css';
 
 type Verdict = PastedQuantity & { product: LineProduct | null };
+type Added = { product: LineProduct; quantity: string };
+type Checked = Verdict & { judged: JudgedLine | undefined };
 type Read = { block: string; verdicts: Verdict[] };
 type PasteProps = {
   scope: { orgId: number; companyId: number; customerId: number | null };
   text: string;
-  onAdd: (lines: readonly { product: LineProduct; quantity: string }[]) => void;
+  /** How the order judges lines added to it. */
+  judge: (added: readonly Added[]) => readonly JudgedLine[];
+  /** `isWrong`: to be corrected on the order. */
+  onAdd: (lines: readonly (Added & { isWrong: boolean })[]) => void;
   onClose: () => void;
 };
 
 const TOO_MANY = `is over the limit of ${formatNumber(MOST_ORDER_LINES)} lines per order`;
 
 /** Reads SKUs and quantities pasted from a spreadsheet and shows a verdict for each row before any is added. */
-export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
+export function PasteLines({ scope, text, judge, onAdd, onClose }: PasteProps) {
   const [seen, setSeen] = useState<Read | null>(null);
   const read = async (block: string): Promise<Read> => {
     const rows = readPastedQuantities(block).map((row, at) =>
@@ -43,7 +49,8 @@ export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
       onSaved: (now) => {
         if (now !== seen) return setSeen(now);
         const added = usable(now.verdicts);
-        onAdd(added);
+        const judged = judge(added);
+        onAdd(added.map((line, at) => ({ ...line, isWrong: judged[at]?.error !== undefined })));
         const left = leftOf(now);
         if (left.verdicts.length === 0) return onClose();
         setSeen(left);
@@ -76,7 +83,7 @@ export function PasteLines({ scope, text, onAdd, onClose }: PasteProps) {
         },
       ]}
     >
-      {current && <Verdicts verdicts={current.verdicts} />}
+      {current && <Verdicts verdicts={withJudged(current.verdicts, judge)} />}
     </FormDialog>
   );
 }
@@ -94,7 +101,13 @@ function leftOf({ block, verdicts }: Read): Read {
   };
 }
 
-function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
+function withJudged(verdicts: readonly Verdict[], judge: PasteProps['judge']): Checked[] {
+  const judged = judge(usable(verdicts));
+  let at = 0;
+  return verdicts.map((verdict) => ({ ...verdict, judged: isUsable(verdict) ? judged[at++] : undefined }));
+}
+
+function Verdicts({ verdicts }: { verdicts: readonly Checked[] }) {
   if (verdicts.length === 0) return <p role="alert">There are no rows in it.</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list is reached by keyboard
@@ -104,7 +117,7 @@ function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
           <span>
             {verdict.product?.name ?? verdict.text} <span className="v-hint">{verdict.quantity}</span>
           </span>
-          <span className={isUsable(verdict) ? 'v-hint' : css.wrong}>{verdictText(verdict)}</span>
+          <span className={toneOf(verdict)}>{verdictText(verdict)}</span>
         </li>
       ))}
     </ol>
@@ -113,7 +126,14 @@ function Verdicts({ verdicts }: { verdicts: readonly Verdict[] }) {
 
 const isUsable = ({ product, problem }: Verdict) => product !== null && problem === null;
 
-function verdictText({ line, product, problem }: Verdict): string {
+function toneOf({ judged, ...verdict }: Checked): string | undefined {
+  if (!isUsable(verdict) || judged?.error !== undefined) return css.wrong;
+  return judged?.warning === undefined ? 'v-hint' : css.odd;
+}
+
+function verdictText({ line, product, problem, judged }: Checked): string {
   if (problem) return `Row ${line} ${problem}`;
-  return product === null ? 'Isn’t the SKU or name of a product. Skipped' : 'Will be added';
+  if (product === null) return 'Isn’t the SKU or name of a product. Skipped';
+  if (judged?.error !== undefined) return `Will be added for you to correct. ${judged.error}`;
+  return judged?.warning === undefined ? 'Will be added' : `Will be added. ${judged.warning}`;
 }

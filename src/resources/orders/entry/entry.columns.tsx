@@ -1,10 +1,12 @@
-import { caseInventory, describeQuantity } from '../../../../domain/catalogue/units/quantity';
-import { formatUsd } from '../../../../domain/money';
-import { isShort, type JudgedLine, unitsOf } from '../../../../domain/orders/entry/judge';
+import { compare, formatUsd } from '../../../../domain/money';
+import { type JudgedLine, unitsOf } from '../../../../domain/orders/entry/judge';
+import { stockText } from '../../../../domain/orders/entry/needs';
 import { describePrice } from '../../../../domain/pricing/price';
 import { requireTyped } from '../../../../domain/typed';
 import { dollarsColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import type { GridColumn } from '../../../ui/grid';
+import { Icon } from '../../../ui/Icon';
+import css from './entry.module.css';
 import type { EntryLine } from './entry-values';
 
 /** A line of the grid: as typed, as judged, and what the platform said of it. */
@@ -13,22 +15,40 @@ export type EntryRow = { line: EntryLine; judged: JudgedLine; name: string; sku:
 const KINDS = { '': 'Regular', sample: 'Sample', backorder: 'Backorder' } as const;
 const kindOf = ({ isSample, isBackorder }: EntryLine) => (isSample ? 'sample' : isBackorder ? 'backorder' : '');
 
-/** What is wrong with a line or odd about it. */
-export const problemOf = ({ judged, refusal }: EntryRow): string => judged.error ?? refusal ?? '';
-const noteOf = (row: EntryRow): string =>
-  problemOf(row) || (isShort(row.judged) ? `More than the ${availableText(row.judged)} available` : '');
+/** What is wrong with a line. */
+export const problemOf = ({ judged, refusal }: Pick<EntryRow, 'judged' | 'refusal'>): string =>
+  judged.error ?? refusal ?? '';
 
-function availableText({ product, unitOfMeasure, unitMultiplier }: JudgedLine): string {
-  if (product === null) return '';
-  if (product.inventoryManagement === 'UNLIMITED') return 'Unlimited';
-  const left = product.totalEffectiveInventory;
-  return describeQuantity(unitOfMeasure === 'Case' ? caseInventory(left, unitMultiplier) : left, unitOfMeasure);
+/** The same, or what is only odd about it. */
+export const noteOf = (row: Pick<EntryRow, 'judged' | 'refusal'>): string =>
+  problemOf(row) || (row.judged.warning ?? '');
+
+/** Marks the cell that a line is corrected in. */
+export const QUANTITY_CELL = 'data-quantity';
+
+const Quantity = ({ row }: { row: EntryRow }) => (
+  <span {...{ [QUANTITY_CELL]: '' }} className={problemOf(row) ? css.wrong : undefined}>
+    {row.line.quantity}
+  </span>
+);
+
+/** What there is of the product or, right behind the quantity, why that can't be or is odd. */
+function Stock({ row }: { row: EntryRow }) {
+  const note = noteOf(row);
+  if (note === '') return row.judged.product && stockText(row.judged.product, row.judged);
+  return (
+    <span className={`${css.note} ${problemOf(row) ? css.wrong : css.odd}`} title={note}>
+      <Icon name={problemOf(row) ? 'warning' : 'info'} size={14} />
+      <span>{note}</span>
+    </span>
+  );
 }
 
-/** The columns of an order's lines; `change` sets fields of one line. */
+/** The columns of an order's lines; `change` sets fields of one line. They fit beside the navigation at 1440 px. */
 export function entryColumns(
   change: (key: string, fields: Partial<EntryLine>) => void,
   whyNot: string | null,
+  hasNotes: boolean,
 ): readonly GridColumn<EntryRow>[] {
   const when = () => whyNot === null;
   return [
@@ -36,22 +56,23 @@ export function entryColumns(
       cell: ({ name }) => name,
       value: ({ name }) => name,
       sortable: false,
-      width: 196,
+      width: 252,
     }),
-    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 136, card: 'lead' }),
-    textColumn('available', 'Available', ({ judged }) => availableText(judged), { width: 116, align: 'end' }),
+    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 140, card: 'lead' }),
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
-      width: 108,
+      width: 104,
       align: 'end',
+      cell: (row) => <Quantity row={row} />,
+      value: ({ line }) => line.quantity,
       editable: {
         text: ({ line }) => line.quantity,
-        commit: ({ line }, text) => change(line.key, { quantity: requireTyped('quantity', text) }),
+        commit: ({ line }, text) => change(line.key, { quantity: typedQuantity(text) }),
         when,
         inputMode: 'decimal',
       },
     }),
     textColumn('unit', 'Unit', ({ judged }) => judged.unitOfMeasure, {
-      width: 76,
+      width: 72,
       editable: {
         text: ({ judged }) => judged.unitOfMeasure,
         commit: ({ line }, unit) =>
@@ -61,8 +82,13 @@ export function entryColumns(
           (judged.product ? unitsOf(judged.product) : []).map((unit) => ({ value: unit, label: unit })),
       },
     }),
+    textColumn('available', 'Available', (row: EntryRow) => noteOf(row), {
+      width: 184,
+      cell: (row) => <Stock row={row} />,
+      value: (row) => noteOf(row) || (row.judged.product && stockText(row.judged.product, row.judged)),
+    }),
     dollarsColumn('price', 'Unit price', ({ judged }) => judged.price?.unitPrice ?? null, {
-      width: 104,
+      width: 112,
       editable: {
         text: ({ line }) => line.salePrice ?? '',
         commit: ({ line }, text) => change(line.key, { salePrice: typedPrice(text) }),
@@ -73,9 +99,10 @@ export function entryColumns(
     textColumn('why', 'Price from', ({ judged }) => judged.price && describePrice(judged.price.why, 'seller'), {
       width: 124,
       card: 'hidden',
+      hidden: true,
     }),
     textColumn('kind', 'Kind', ({ line }) => KINDS[kindOf(line)], {
-      width: 96,
+      width: 92,
       editable: {
         text: ({ line }) => kindOf(line),
         commit: ({ line }, kind) =>
@@ -84,10 +111,10 @@ export function entryColumns(
         options: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
       },
     }),
-    dollarsColumn('total', 'Total', ({ judged }) => judged.total, { width: 112, card: 'end' }),
-    textColumn('note', 'Check', noteOf, { width: 190, card: 'text' }),
+    dollarsColumn('total', 'Total', ({ judged }) => judged.total, { width: 104, card: 'end' }),
     textColumn('notes', 'Note', ({ line }) => line.notes, {
       width: 150,
+      hidden: !hasNotes,
       editable: {
         text: ({ line }) => line.notes,
         commit: ({ line }, notes) => change(line.key, { notes: notes.trim() }),
@@ -95,6 +122,13 @@ export function entryColumns(
       },
     }),
   ];
+}
+
+/** A quantity as typed. What can't be on any order, not even a draft, stays in its cell. */
+function typedQuantity(text: string): string {
+  const quantity = requireTyped('quantity', text);
+  if (compare(quantity, 0) === 0) throw new Error('Must be greater than 0');
+  return quantity;
 }
 
 /** A price as typed; blank goes back to the customer's. */

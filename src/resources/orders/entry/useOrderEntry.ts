@@ -1,7 +1,13 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct, OrderMessage, OrderSaved } from '../../../../domain/orders/entry/draft';
-import { judgedTotals, lineJudge, type StandingLine, withHeld } from '../../../../domain/orders/entry/judge';
+import {
+  judgedTotals,
+  judgeLines as judgeOnce,
+  lineJudge,
+  type StandingLine,
+} from '../../../../domain/orders/entry/judge';
+import { withHeld } from '../../../../domain/orders/entry/needs';
 import { mergeLines } from '../../../../domain/orders/merge/merge-lines';
 import type { Order } from '../../../../domain/orders/order';
 import { useActionForm } from '../../../kit/form/useRecordForm';
@@ -9,7 +15,7 @@ import { messageOf } from '../../../providers/call/call-errors';
 import { type CallResult, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceCreate, useResourceUpdate } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
-import { BLANK, discountOf, draftOf, type EntryLine, type EntryValues, valuesOf } from './entry-values';
+import { BLANK, discountOf, draftOf, type EntryLine, type EntryValues, lineOf, valuesOf } from './entry-values';
 import { mayOverride } from './override';
 import { orderEntries } from './resource';
 
@@ -71,13 +77,14 @@ export function useOrderEntry({ order, onSaved, refresh }: Options) {
     [products, order],
   );
   const [judgeLines] = useState(lineJudge);
-  const judge = (now: EntryValues) =>
-    judgeLines(draftOf(now).lineItems, {
-      productOf: (id) => sold.get(id),
-      standing,
-      status: order?.status ?? 'DRAFT',
-      isNewCustomer: order !== null && now.customerId !== order.customer.id,
-    });
+  const status = order?.status ?? 'DRAFT';
+  const basisOf = (now: EntryValues) => ({
+    productOf: (id: number) => sold.get(id),
+    standing,
+    status,
+    isNewCustomer: order !== null && now.customerId !== order.customer.id,
+  });
+  const judge = (now: EntryValues) => judgeLines(draftOf(now).lineItems, basisOf(now));
   const totalOf = (now: EntryValues) => judgedTotals(judge(now), discountOf(now))?.totalUsd;
   const judged = judge(typed);
   return {
@@ -92,6 +99,18 @@ export function useOrderEntry({ order, onSaved, refresh }: Options) {
     refetch,
     judged,
     totals: judgedTotals(judged, discountOf(typed)),
+    /** How lines would be judged if they were added now. */
+    judgeAdded: (added: readonly { product: LineProduct; quantity: string }[]) => {
+      const found = withHeld(
+        added.map(({ product }) => product),
+        status,
+        order?.lineItems ?? [],
+      );
+      const lines = added.map(({ product, quantity }) => lineOf(product, quantity));
+      const drafts = draftOf({ ...typed, lineItems: [...typed.lineItems, ...lines] }).lineItems;
+      const productOf = (id: number) => sold.get(id) ?? found.get(id);
+      return judgeOnce(drafts, { ...basisOf(typed), productOf }).slice(typed.lineItems.length);
+    },
     refusals,
     dismiss: () => setRefusals([]),
     /** Why the customer's credit stops the change, as long as this person may say why it goes on. */

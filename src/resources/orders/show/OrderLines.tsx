@@ -7,6 +7,7 @@ import type { BuyerOrderLineItem, OrderLineItem } from '../../../../domain/order
 import { describePrice } from '../../../../domain/pricing/price';
 import { useCan } from '../../../access/useCan';
 import { PriceScheduleLink } from '../../../kit/links/PriceScheduleLink';
+import { ProductLink } from '../../../kit/links/ProductLink';
 import { Panel } from '../../../kit/record/RecordPage';
 import { Icon } from '../../../ui/Icon';
 import { Pill } from '../../../ui/Pill';
@@ -64,6 +65,7 @@ type Shown = OrderLineItem | BuyerOrderLineItem;
 type LineProps = { line: Shown; side: 'buyer' | 'seller'; need?: StockNeed | undefined };
 
 function Line({ line, side, need }: LineProps) {
+  const opensProduct = useCan().holds('read', 'PRODUCTS') && side === 'seller';
   const isReduced = compare(line.orderedUnitPrice, line.wholesalePrice) < 0;
   return (
     <tr>
@@ -77,7 +79,7 @@ function Line({ line, side, need }: LineProps) {
             </span>
           )}
           <span>
-            {line.productName}
+            {opensProduct ? <ProductLink product={{ id: line.productId, name: line.productName }} /> : line.productName}
             <span className={styles.sub}>
               {line.brandName} · <span className={css.sku}>{line.sku}</span>
             </span>

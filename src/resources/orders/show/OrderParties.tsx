@@ -1,21 +1,25 @@
 import { type BuyerOrder, ORDER_SOURCE_LABELS } from '../../../../domain/orders/order';
+import { useCan } from '../../../access/useCan';
+import { CustomerLink } from '../../../kit/links/CustomerLink';
 import { Panel } from '../../../kit/record/RecordPage';
 import { CopyableId } from '../../../ui/CopyableId';
 import { Facts } from '../../../ui/Facts';
 import { momentHere } from '../../../ui/reader-dates';
 
-/** Buyer, seller, license and order date. */
+/** Buyer, seller, license and order date; who may see the customer can open it. */
 export function OrderParties({ order, side }: { order: BuyerOrder; side: 'seller' | 'buyer' }) {
+  const opensCustomer = useCan().holds('read', 'CUSTOMERS');
+  const facts = side === 'seller' ? customerFacts(order, opensCustomer) : sellerFacts(order);
   return (
     <Panel title={side === 'seller' ? 'Customer' : 'Seller'}>
-      <Facts facts={{ ...(side === 'seller' ? customerFacts(order) : sellerFacts(order)), ...sharedFacts(order) }} />
+      <Facts facts={{ ...facts, ...sharedFacts(order) }} />
     </Panel>
   );
 }
 
-function customerFacts({ customer, sellerCompany, ...order }: BuyerOrder) {
+function customerFacts({ customer, sellerCompany, ...order }: BuyerOrder, opensCustomer: boolean) {
   return {
-    Name: customer.name,
+    Name: opensCustomer ? <CustomerLink customer={customer} /> : customer.name,
     Email: customer.email && <a href={`mailto:${customer.email}`}>{customer.email}</a>,
     Phone: customer.phone && <a href={`tel:${customer.phone}`}>{customer.phone}</a>,
     'Buyer license': licenseNumber(order),

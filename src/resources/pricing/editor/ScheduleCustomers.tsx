@@ -6,6 +6,7 @@ import type { PriceSchedule } from '../../../../domain/pricing/contract';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
 import { LEAST_SEARCHED } from '../../../kit/form/choices';
+import { CustomerLink } from '../../../kit/links/CustomerLink';
 import { Panel } from '../../../kit/record/RecordPage';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
@@ -14,7 +15,6 @@ import { Combobox, namedOption, ungrouped } from '../../../ui/Combobox';
 import { FieldError } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import { lazyDialog } from '../../../ui/lazy';
-import { CustomerLink } from '../../customers/CustomerLink';
 import styles from '../pricing.module.css';
 import type { ScheduleValues } from './useScheduleForm';
 

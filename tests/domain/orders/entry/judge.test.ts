@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
-import { judgeLines, lineJudge, lineRules, type OrderBasis, withHeld } from '../../../../domain/orders/entry/judge';
+import { judgeLines, lineJudge, lineMessages, lineRules, type OrderBasis } from '../../../../domain/orders/entry/judge';
+import { withHeld } from '../../../../domain/orders/entry/needs';
 
 const product = (id: number, changes: Partial<LineProduct> = {}): LineProduct => ({
   id,
@@ -193,4 +194,25 @@ describe('an accepted order with kept lines of 4 and 5, and free stock of its pr
     expect(judgeLines(drafts, of).map(({ error }) => error)).toEqual(errors);
     expect(lineJudge()(drafts, of).map(({ error }) => error)).toEqual(errors);
   });
+});
+
+test.each([
+  ['DRAFT', '5', undefined, false, 'Minimum order is 10 units'],
+  ['DRAFT', '60', undefined, false, 'Maximum order is 50 units'],
+  ['ACCEPTED', '5', undefined, false, 'Minimum order is 10 units'],
+  ['DRAFT', '12', undefined, false, 'More than the 11 units available'],
+  ['ACCEPTED', '12', 'Only 11 units available', false, undefined],
+  ['DRAFT', '10.5', 'Must be whole units', true, undefined],
+  ['ACCEPTED', '10.5', 'Must be whole units', false, undefined],
+  ['DRAFT', '0', 'Must be greater than 0', false, undefined],
+  ['DRAFT', '', 'Quantity is required', false, undefined],
+] as const)('what a new line of %s and %s units is told', (status, quantity, error, mayWait, warning) => {
+  const limited = product(1, { minimumOrder: '10', maximumOrder: '50', totalEffectiveInventory: '11' });
+  const [judged] = judgeLines([line(1, quantity)], { ...basis([limited]), status });
+  expect({ error: judged?.error, warning: judged?.warning, mayWait: judged?.mayWait }).toEqual({
+    error,
+    warning,
+    mayWait,
+  });
+  expect(lineMessages(judged ? [judged] : [])).toHaveLength(error === undefined || mayWait ? 0 : 1);
 });

@@ -83,12 +83,38 @@ describe('a new order', () => {
       saveSuccessful: false,
       errorMessages: [
         { productId: world.jar.id, line: 0, message: 'Must be greater than 0' },
-        { productId: world.jar.id, line: 1, message: 'Must be whole units' },
         { productId: foreign.id, line: 2, message: 'Product not found' },
       ],
       expectedTotal: null,
     });
     expect(await db.$count(orders, eq(orders.orgId, seller.org.id))).toBe(before);
+  });
+
+  test('is saved below the minimum and in part units, but isn’t submitted until those are corrected', async () => {
+    const limited = await makeProduct(db, seller, { wholesalePrice: '10.00', quantity: '100', minimumOrder: '10' });
+    const order = await enter({
+      lineItems: [
+        { productId: limited.id, quantity: '4' },
+        { productId: world.jar.id, quantity: '1.5' },
+      ],
+    });
+    const submit = () => owner.call(calls.transition, { params: { id: order.id }, body: { status: 'SUBMITTED' } });
+    expect(await submit()).toMatchObject({
+      ok: false,
+      body: {
+        message: 'CONFLICT',
+        userFriendlyMessage: expect.stringContaining('(must be whole units). Edit them first.'),
+      },
+    });
+    const lineItems = entryOf(order).lineItems.map((line, at) => (at === 1 ? { ...line, quantity: '2' } : line));
+    await saveChange(order, { lineItems });
+    expect(await submit()).toMatchObject({ ok: true });
+    const again = entryOf(order).lineItems.map((line, at) => (at === 1 ? { ...line, quantity: '2.5' } : line));
+    const now = await owner.expectOk(calls.get, { params: { id: order.id } });
+    expect(await change({ ...order, version: now.version }, { lineItems: again })).toMatchObject({
+      saveSuccessful: false,
+      errorMessages: [{ line: 1, message: 'Must be whole units' }],
+    });
   });
 
   test('isn’t saved with a quantity or total larger than amounts can hold, nor a kept line in a unit that isn’t sold', async () => {

@@ -9,12 +9,13 @@ import { orderExports as contract } from '../../../../domain/orders/export-contr
 import type { OrderFilters } from '../../../../domain/orders/filters';
 import { ORDER_STATUSES } from '../../../../domain/orders/status';
 import { openBatches } from '../../../../server/db/batches';
-import { organizations } from '../../../../server/db/schema';
+import { licenses, organizations } from '../../../../server/db/schema';
 import { openApp, type TestCaller } from '../../../support/app';
 import { countWaiting } from '../../../support/cluster';
 import {
   type BuyerFixture,
   makeBuyer,
+  makeCustomer,
   makeMember,
   makeOrder,
   makeProduct,
@@ -175,6 +176,35 @@ describe('an export of line items', () => {
     const filtered = { orderNumbers: [mixed.orderNumber], filters: { productNameSearch: 'blue dream' } };
     expect(await lines(filtered)).toHaveLength(3);
     expect(await lines({ ...filtered, filterLineItems: true })).toHaveLength(2);
+  });
+
+  test('has those of every matching order but the ones left out, with SKU, license and sales reps', async () => {
+    const { db } = app.database;
+    const member = await makeMember(db, seller, { features: {} });
+    const customer = await makeCustomer(db, seller, { buyer: await makeBuyer(db) });
+    const product = await makeProduct(db, seller, { sku: 'BD-24', unitMultiplier: '24', sellInBulk: true });
+    const make = () =>
+      makeOrder(db, seller, {
+        customer,
+        salesRepOrgUserIds: [member.orgUserId],
+        status: 'DELIVERED',
+        lines: [{ product, quantity: '3', unitPrice: '25.00' }],
+      });
+    const [one, other] = [(await make()).order, (await make()).order];
+    const all = { allMatching: true, filters: { statuses: ['DELIVERED'] } };
+    const [heads = [], ...found] = await lines(all);
+    const told = (row: readonly string[], name: string) => row[heads.indexOf(name)];
+    expect(found.map((row) => told(row, 'Order'))).toEqual([one.orderNumber, other.orderNumber]);
+    const [license] = await db
+      .select()
+      .from(licenses)
+      .where(eq(licenses.id, customer.licenseId ?? 0));
+    for (const row of found) {
+      expect(told(row, 'SKU')).toBe('BD-24');
+      expect(told(row, 'License')).toBe(license?.licenseNumber ?? 'a license');
+      expect(told(row, 'Sales reps')).not.toBe('');
+    }
+    expect((await lines({ ...all, except: [one.id] })).slice(1).map(([number]) => number)).toEqual([other.orderNumber]);
   });
 
   test('is named for line items', async () => {
