@@ -10,12 +10,12 @@ export const ORDER_NEWS = {
   SHIPPED: 'Shipped',
 } as const;
 export type OrderNews = keyof typeof ORDER_NEWS;
-export const ORDER_NEWS_IDS = Object.keys(ORDER_NEWS) as [OrderNews, ...OrderNews[]];
+const ORDER_NEWS_IDS = Object.keys(ORDER_NEWS) as [OrderNews, ...OrderNews[]];
 export const OrderNewsSchema = z.enum(ORDER_NEWS_IDS);
 
 /** Which orders they are emailed about. */
 export const NEWS_OF = { MINE: 'Orders I placed', ALL: 'All orders I can see' } as const;
-export type NewsOf = keyof typeof NEWS_OF;
+type NewsOf = keyof typeof NEWS_OF;
 
 /** What one person wants to be emailed about their organization's orders. */
 export const NewsSettings = z.strictObject({
