@@ -46,7 +46,7 @@ function OrderEmailsForm({ settings }: { settings: NewsSettings }) {
       save="Save emails"
       fields={[
         { name: 'about', label: 'Email me when an order is', control: 'checks', options: optionsOf(ORDER_NEWS) },
-        { name: 'orders', label: 'Of these orders', control: 'select', options: optionsOf(NEWS_OF), required: true },
+        { name: 'orders', label: 'Which orders', control: 'select', options: optionsOf(NEWS_OF) },
       ]}
     />
   );

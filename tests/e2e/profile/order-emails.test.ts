@@ -12,12 +12,12 @@ it('a buyer chooses which emails about orders they get, and who doesn’t buy is
   expect(await shipped.isChecked()).toBe(true);
   expect(await axeFindings(buyer)).toEqual([]);
   await section.getByRole('checkbox', { name: 'Changed' }).uncheck();
-  await section.getByLabel('Of these orders').selectOption({ label: 'All orders I can see' });
+  await section.getByLabel('Which orders').selectOption({ label: 'All orders I can see' });
   await section.getByRole('button', { name: 'Save emails' }).click();
   await buyer.getByText('Email settings saved.').waitFor();
   await buyer.reload();
   await expect.poll(() => section.getByRole('checkbox', { name: 'Changed' }).isChecked()).toBe(false);
-  await expect.poll(() => section.getByLabel('Of these orders').inputValue()).toBe('ALL');
+  await expect.poll(() => section.getByLabel('Which orders').inputValue()).toBe('ALL');
   for (const width of [360, 1440]) {
     await buyer.setViewportSize({ width, height: 900 });
     expect(await scrollsSideways(buyer)).toBe(false);
