@@ -159,7 +159,7 @@ function BuyerActions({ offer, onAction }: ActionsProps & { offer: Offer }) {
 /** What is offered, at what price, and how much of it is left. */
 function OfferHead({ offer }: { offer: Offer }) {
   const { product, seller, askingPrice, wholesalePrice, note } = offer;
-  const sold = 1 - Math.min(Number(offer.left) / Number(offer.quantity), 1);
+  const left = Math.min(Number(offer.left) / Number(offer.quantity), 1);
   return (
     <section className={styles.head} aria-label="Offer">
       <Picture src={product.imageUri} name={product.name} size={176} />
@@ -180,7 +180,7 @@ function OfferHead({ offer }: { offer: Offer }) {
             {quantityText(offer.left, offer)} left of {quantityText(offer.quantity, offer)}
           </p>
           <div className={styles.bar} aria-hidden="true">
-            <div style={{ inlineSize: `${sold * 100}%` }} />
+            <div style={{ inlineSize: `${left * 100}%` }} />
           </div>
         </div>
         {note && <p className={styles.note}>{note}</p>}
