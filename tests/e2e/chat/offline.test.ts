@@ -47,14 +47,15 @@ it('what is written offline is kept, said to be unsent, and sent in order once t
   expect(await messages(rep).filter({ hasText: 'The pallet jack is broken' }).count()).toBe(1);
 });
 
-it('a message left unsent is sent when its window is loaded again', async () => {
+it('a message left unsent is still there, and sent, when its window is loaded again', async () => {
   const rep = await visit('rep2@fernhollow.example', '/chat/messages');
   await field(rep).waitFor();
   await rep.route(/\/channels\/[^/]+\/[^/]+\/message(\?|$)/, (route) => route.abort('failed'));
   await write(rep, 'Written before the tab was closed');
   await message(rep, 'Written before the tab was closed').getByText(WAITS).waitFor();
-  await rep.unrouteAll({ behavior: 'wait' });
   await rep.reload();
+  await message(rep, 'Written before the tab was closed').getByText(WAITS).waitFor();
+  await rep.unrouteAll({ behavior: 'wait' });
   const manager = await visit('manager@fernhollow.example', '/chat/messages');
   await message(manager, 'Written before the tab was closed').waitFor();
   await expect.poll(() => rep.getByText(WAITS).count()).toBe(0);
