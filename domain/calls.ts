@@ -44,6 +44,7 @@ import { orderEntry } from './orders/entry/contract';
 import { orderExports } from './orders/export-contract';
 import { orderHistory } from './orders/history/contract';
 import { orderInventory } from './orders/inventory-contract';
+import { orderNews } from './orders/news/contract';
 import { orderCredit } from './orders/payments/contract';
 import { orderProblems } from './orders/problems/contract';
 import { purchaseActs } from './orders/purchase-contract';
@@ -134,6 +135,7 @@ export const contract = {
   orderHistory,
   orderInventory,
   orderMentions,
+  orderNews,
   purchaseOrders,
   orderProblems,
   purchaseActs,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANGE_WAITS, OrderNewsSchema } from '../domain/orders/news/news';
 import type { Part } from '../domain/parts';
 
 const SECOND = 1;
@@ -35,6 +36,8 @@ export interface Queue<S extends z.ZodType = z.ZodType> {
   eachOrganization?: number;
   /** Portions worked on at once by each process; 1 by default. One organization's slow jobs never hold all of them. */
   workers?: number;
+  /** Seconds a job waits before it may be begun. */
+  after?: number;
   /** At most one waiting job per key; more are dropped, since the waiting one does their work. */
   once?: true;
   /** One job per data, ever, however often it is enqueued. */
@@ -77,6 +80,31 @@ export const QUEUES = {
   'order-letter': letters(
     'Order',
     z.object({ orgId: Id, orderId: Id, orgUserId: Id, about: z.literal('ORDER_CANCELLED').optional() }),
+    { ever: true },
+  ),
+  'order-news': queue(
+    z.object({
+      orgId: Id,
+      orderId: Id,
+      about: OrderNewsSchema,
+      /** Since when its buyer wasn't told of changes, as an instant. */
+      since: z.string().optional(),
+      /** Whose act it is. */
+      userId: z.string().optional(),
+    }),
+  ),
+  'order-changed': queue(z.object({ orgId: Id, orderId: Id }), { once: true, after: CHANGE_WAITS }),
+  'order-news-letter': letters(
+    'Purchase order',
+    // `toOrgId` is the buyer's organization, `orgId` the seller's.
+    z.object({
+      orgId: Id,
+      orderId: Id,
+      about: OrderNewsSchema,
+      since: z.string().optional(),
+      orgUserId: Id,
+      toOrgId: Id,
+    }),
     { ever: true },
   ),
   'order-problem': queue(z.object({ orgId: Id, orderId: Id, problemId: Id })),

@@ -1,5 +1,6 @@
 import { isAllowed } from '../access/ability';
 import type { Membership } from '../access/roles';
+import { type Day, daysBetween } from '../dates';
 import { compare, type Money, multiply, subtract } from '../money';
 
 /**
@@ -30,18 +31,27 @@ export function termsText({ paymentTermsDays: days }: { paymentTermsDays: number
   return days === 0 ? 'On acceptance' : `Net ${days}`;
 }
 
-export const CREDIT_STATES = { HOLD: 'On hold', OVER: 'Over limit', NEAR: 'Near limit', OK: 'Good' } as const;
+export const CREDIT_STATES = {
+  HOLD: 'On hold',
+  OVER: 'Over limit',
+  LATE: 'Late',
+  NEAR: 'Near limit',
+  OK: 'Good',
+} as const;
 export type CreditState = keyof typeof CREDIT_STATES;
 
+type Credit = Pick<CreditTerms, 'onHold' | 'creditLimitUsd'> & { exposureUsd: Money; dueSince: Day | null };
+
+/** By how many days a customer's oldest unpaid order is late; 0 when none is. The day it is due isn't late. */
+export const daysLate = ({ dueSince }: Pick<Credit, 'dueSince'>, today: Day): number =>
+  dueSince === null ? 0 : Math.max(daysBetween(dueSince, today), 0);
+
 /** A customer's credit at a glance; "near" is within a tenth of the limit. */
-export function creditStateOf({
-  onHold,
-  creditLimitUsd,
-  exposureUsd,
-}: Pick<CreditTerms, 'onHold' | 'creditLimitUsd'> & { exposureUsd: Money }): CreditState {
+export function creditStateOf({ onHold, creditLimitUsd, exposureUsd, dueSince }: Credit, today: Day): CreditState {
   if (onHold) return 'HOLD';
-  if (creditLimitUsd === null) return 'OK';
-  const left = subtract(creditLimitUsd, exposureUsd);
-  if (compare(left, 0) < 0) return 'OVER';
-  return compare(multiply(left, 10), creditLimitUsd) <= 0 && compare(exposureUsd, 0) > 0 ? 'NEAR' : 'OK';
+  const left = creditLimitUsd === null ? null : subtract(creditLimitUsd, exposureUsd);
+  if (left !== null && compare(left, 0) < 0) return 'OVER';
+  if (daysLate({ dueSince }, today) > 0) return 'LATE';
+  const isNear = left !== null && compare(multiply(left, 10), creditLimitUsd ?? 0) <= 0;
+  return isNear && compare(exposureUsd, 0) > 0 ? 'NEAR' : 'OK';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CompanyScope, Id, Instant, RowId, Version } from '../contract/endpoint';
+import { CompanyScope, Day, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { formatNumber, MoneySchema, PriceSchema } from '../money';
 import { PaymentOption } from '../organization/organization';
 import { lineOfText } from '../text';
@@ -89,6 +89,8 @@ export const CustomerRow = z.strictObject({
   /** Unpaid amount of accepted orders, less what was paid too much on others; less than 0 if that is more. */
   exposureUsd: MoneySchema,
   onHold: z.boolean(),
+  /** The earliest day that money of accepted orders was or is due which isn't paid; null without any. */
+  dueSince: Day.nullable(),
   created: Instant,
   version: Version,
 });

@@ -70,7 +70,14 @@ export const OfferRow = z.strictObject({
   /** Its name in addresses and calls. */
   uuid: z.uuid(),
   seller: z.strictObject({ companyId: RowId, name: z.string() }),
-  product: z.strictObject({ id: RowId, name: z.string(), brandId: RowId, brandName: z.string() }),
+  product: z.strictObject({
+    id: RowId,
+    name: z.string(),
+    brandId: RowId,
+    brandName: z.string(),
+    /** Its first picture, or its parent's. */
+    imageUri: z.string().nullable(),
+  }),
   ...unit,
   quantity: QuantitySchema,
   /** What can still be bid for: offered, not sold, held or short in stock. */

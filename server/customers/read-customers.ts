@@ -24,6 +24,13 @@ export const exposureOf = (orgId: SQL, customer: SQL) => sql`(
       else -greatest(owing.paid_usd - owing.invoiced_usd, 0) end), 0)::numeric(14, 2) from orders owing
    where owing.org_id = ${orgId} and owing.customer_id = ${customer})`;
 
+/** The earliest due day of what a customer owes, read from an index of the orders that aren't paid alone. */
+const DUE_SINCE = sql`(
+  select owing.payment_due_date from orders owing
+   where owing.org_id = ${readerOrg} and owing.customer_id = customers.id and owing.invoiced_usd > owing.paid_usd
+     and owing.payment_due_date is not null and ${isAmong(sql`owing.status`, ORDER_STATUS_IDS.filter(usesCredit))}
+   order by owing.payment_due_date limit 1)::text`;
+
 /** The columns of a grid row. */
 export const COLUMNS = sql`
     customers.id, customers.company_id as "companyId", customers.name, customers.delinquent,
@@ -43,7 +50,7 @@ export const COLUMNS = sql`
        from customer_managers manager join org_users member on member.id = manager.org_user_id
        left join users person on person.id = member.user_id
       where manager.org_id = ${readerOrg} and manager.customer_id = customers.id) as managers,
-    ${exposureOf(readerOrg, sql`customers.id`)} as "exposureUsd"`;
+    ${exposureOf(readerOrg, sql`customers.id`)} as "exposureUsd", ${DUE_SINCE} as "dueSince"`;
 
 /** `orderCreditUsd` of an order that can have some. */
 const CREDIT = sql`greatest(case when ${isAmong(sql`paid.status`, CREDITED_WHOLE)} then paid.paid_usd else paid.paid_usd - paid.invoiced_usd end, 0)`;

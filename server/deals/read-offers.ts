@@ -38,6 +38,7 @@ export type FoundOffer = {
   /** The product as it is now. */
   now: {
     brandId: number;
+    imageUri: string | null;
     wholesalePrice: string;
     showQuantity: boolean;
     listingState: ProductStatus;
@@ -68,7 +69,9 @@ export const offerColumns = sql`
   offers.sold_in_bulk as "soldInBulk", offers.unit_multiplier as "unitMultiplier", offers.quantity, offers.taken, offers.held,
   offers.smallest_quantity as "smallestQuantity", offers.asking_price as "askingPrice", offers.ends_at as "endsAt",
   offers.created_at as created, offers.status, offers.audience, offers.version,
-  (select json_build_object('brandId', product.brand_id, 'wholesalePrice', product.wholesale_price::text,
+  (select json_build_object('brandId', product.brand_id, 'imageUri', (select image.image_uri from product_images image
+        where image.org_id = product.org_id and image.product_id in (product.id, product.parent_id)
+        order by image.product_id = product.id desc, image.position, image.id limit 1), 'wholesalePrice', product.wholesale_price::text,
       'showQuantity', product.show_quantity, 'listingState', product.listing_state, 'mode', product.inventory_management,
       'quantity', stock.quantity::text, 'reserved', stock.reserved::text)
     from products product join product_stock stock on stock.org_id = product.org_id and stock.product_id = product.id
@@ -110,7 +113,7 @@ export function toOfferRow({ membership, now }: Reader, names: ReadonlyMap<numbe
       id: Number(row.id),
       uuid: row.uuid,
       seller: { companyId, name: names.get(companyId) ?? '' },
-      product: { id: productId, name: productName, brandId: product.brandId, brandName },
+      product: { id: productId, name: productName, brandId: product.brandId, brandName, imageUri: product.imageUri },
       unitOfMeasure: row.unitOfMeasure,
       soldInBulk: row.soldInBulk,
       unitMultiplier: money(row.unitMultiplier),

@@ -36,6 +36,7 @@ import { listenTo } from '../live/listen';
 import type { Log } from '../log';
 import { mailMention } from '../orders/comments/mentions';
 import { noteUnsentMail, sendOrderMail } from '../orders/documents/mail-documents';
+import { announceChange, announceNews, mailOrderNews } from '../orders/news/news-letters';
 import { mailCancelledOrder, mailOrderTo, mailPlacedOrder } from '../orders/order-letters';
 import { mailProblem, mailProblemAnswer, mailProblemTo } from '../orders/problems/problem-letters';
 import { mailCompanyInvitation } from '../organization/company-invites';
@@ -54,6 +55,9 @@ const WORK: { [N in QueueName]: (services: Services, data: JobData<N>) => Promis
   'order-placed': mailPlacedOrder,
   'order-cancelled': mailCancelledOrder,
   'order-letter': mailOrderTo,
+  'order-news': announceNews,
+  'order-changed': announceChange,
+  'order-news-letter': mailOrderNews,
   'order-problem': mailProblem,
   'problem-letter': mailProblemTo,
   'problem-answer': mailProblemAnswer,
@@ -196,10 +200,11 @@ export function enqueuesWith(boss: Pick<PgBoss, 'send'>): Jobs['enqueue'] {
 
 /** A job's group (its organization, if any), and its key where one is enough. */
 function placeOf(name: QueueName, data: unknown, again: string | undefined): SendOptions {
-  const { once, ever }: Queue = QUEUES[name];
+  const { once, ever, after }: Queue = QUEUES[name];
   const orgId = (data as { orgId?: number } | null)?.orgId;
   return {
     ...(orgId === undefined ? {} : { group: { id: String(orgId) } }),
+    ...(after === undefined ? {} : { startAfter: after }),
     ...(once ? { singletonKey: JSON.stringify(data) } : {}),
     ...(ever ? { id: idOf(again === undefined ? [name, data] : [name, data, again]) } : {}),
   };

@@ -85,7 +85,8 @@ async function findBuyer(
 
 type Totals = Pick<typeof orders.$inferSelect, 'id' | 'lineItemCount' | 'totalUsd'>;
 
-async function linesOf(db: Db, orgId: number, { id, lineItemCount, totalUsd }: Totals): Promise<Details> {
+/** An order's lines as letters show them. */
+export async function linesOf(db: Db, orgId: number, { id, lineItemCount, totalUsd }: Totals): Promise<Details> {
   const lines = await db
     .select({
       productName: orderLineItems.productName,

@@ -5,6 +5,7 @@ import { orderEntry } from '../../domain/orders/entry/contract';
 import { orderExports } from '../../domain/orders/export-contract';
 import { orderHistory } from '../../domain/orders/history/contract';
 import { orderInventory } from '../../domain/orders/inventory-contract';
+import { orderNews } from '../../domain/orders/news/contract';
 import { orderCredit } from '../../domain/orders/payments/contract';
 import { orderProblems } from '../../domain/orders/problems/contract';
 import { purchaseActs } from '../../domain/orders/purchase-contract';
@@ -31,6 +32,7 @@ import { salesOrders } from './lists/search-orders';
 import { purchases } from './lists/search-purchase-orders';
 import { mergeOrders, previewMerge } from './merge/merge-orders';
 import { unmergeOrder } from './merge/unmerge-order';
+import { readNewsSettings, saveNewsSettings } from './news/news-settings';
 import { readOrderInventory } from './order-inventory';
 import { applyCredit, readOrderCredit } from './payments/order-credit';
 import { listPayments, recordPayment } from './payments/payments';
@@ -84,6 +86,7 @@ export const orderRoutes = [
   implement(orderHistory)({ changes: listChanges, asOf: readOrderAsOf }),
   implement(orderInventory)({ get: readOrderInventory }),
   implement(orderMentions)({ people: listMentionable, get: readMention }),
+  implement(orderNews)({ get: readNewsSettings, save: saveNewsSettings }),
   implement(purchaseOrders)({
     search: purchases.search,
     facets: buyerOrderFacets,

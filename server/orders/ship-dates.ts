@@ -7,6 +7,7 @@ import type { Ctx } from '../context';
 import type { Verb } from '../implement';
 import { findSeenCompany } from '../organization/find-company';
 import { lockEach, lockEditableOrders, type OrderRecord, publishOrder } from './find-order';
+import { noteChanges } from './news/note-news';
 
 type ShipDate = { shipDate: string | null; updatePaymentDueDates: boolean };
 
@@ -73,6 +74,11 @@ async function writeDates(ctx: Ctx, dated: readonly Dated[]): Promise<Map<number
       from unnest(${column(({ order }) => order.id)}::bigint[], ${column(({ dates }) => dates.shipDate)}::date[],
                   ${column(({ dates }) => dates.paymentDueDate)}::date[]) as next (id, ship_date, payment_due_date)
      where orders.org_id = ${ctx.membership.orgId} and orders.id = next.id`);
+  await noteChanges(
+    ctx,
+    ctx.membership.orgId,
+    changed.map(({ order }) => order),
+  );
   const changes = new Map<number, DatesChange>();
   for (const { order, dates } of changed) {
     const change = { before: of(order), after: of(dates) };

@@ -19,6 +19,7 @@ import { openStock } from '../inventory/stock/stock';
 import { countDueDates } from './due-dates';
 import type { LineRow } from './entry/judge-order';
 import type { OrderRecord } from './find-order';
+import { noteStatus } from './news/note-news';
 import { allowedActor, type Locked, lockAt, lockForTransition } from './transition-actors';
 import { stockChanges, writeStatuses } from './write-status';
 
@@ -113,6 +114,8 @@ async function move(
 
 /** Writes the moves, and tells whoever else is concerned. */
 async function write(ctx: Ctx, orgId: number, moved: readonly Moved[], { status, reason }: Change): Promise<void> {
+  const acted = moved.filter(({ actor }) => actor.side === 'seller').map(({ order }) => order);
+  await noteStatus(ctx, orgId, acted, status);
   await writeStatuses(
     ctx,
     orgId,

@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { HIDDEN_LIMIT_MS, SERVICE_TIMEOUT_MS } from '../../domain/chat/channel';
 import { chat } from '../../domain/chat/contract';
 import { call } from '../providers/call';
+import { hasUnsent } from './unsent';
 
 export type Connection =
   | { status: 'connecting' }
@@ -32,7 +33,7 @@ export function holdConnection(userId: string): () => void {
   if (attempt?.userId !== userId) retryConnection(userId);
   return () => {
     holders -= 1;
-    if (holders === 0) leaving = setTimeout(disconnect, LINGER_MS);
+    if (holders === 0) leaving = setTimeout(leave, LINGER_MS);
   };
 }
 
@@ -45,6 +46,12 @@ export function retryConnection(userId: string): void {
   connect(own).catch((error: unknown) => {
     if (!own.isOver) show({ status: 'failed', error });
   });
+}
+
+/** Once nothing waits to be sent. */
+function leave(): void {
+  if (hasUnsent()) leaving = setTimeout(leave, LINGER_MS);
+  else disconnect();
 }
 
 function disconnect(): void {

@@ -26,13 +26,14 @@ import { Icon } from '../ui/Icon';
 import { PageFrame } from '../ui/PageFrame';
 import type { ThemeMode } from '../ui/theme';
 import css from './profile.module.css';
+import { OrderEmails } from './settings/OrderEmails';
 import { OwnData } from './settings/OwnData';
 import { Sessions } from './settings/Sessions';
 import { TrackingKeys } from './settings/TrackingKeys';
 
 const MODES = Object.entries(APPEARANCES) as [ThemeMode, string][];
 
-/** The person's pictures, name, password, keys, appearance, sessions and data. */
+/** The person's pictures, name, password, emails, keys, appearance, sessions and data. */
 export default function Settings() {
   const [mode, setMode] = useAppearance();
   return (
@@ -51,6 +52,7 @@ export default function Settings() {
           <h2 id="p-sign-in">Sign-in</h2>
           {settings.signsInOutside ? <SignInElsewhere /> : <Password />}
         </section>
+        <OrderEmails />
         {isOffered('tracking') && <TrackingKeys />}
         <section className={css.section} aria-labelledby="p-appearance">
           <h2 id="p-appearance">Appearance</h2>

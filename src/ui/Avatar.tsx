@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import css from './Avatar.module.css';
 
+const TINTS = 6;
+
 /** A person's picture, or their initials without one. Decorative: the name is beside it or the control's own. */
 export function Avatar({ name, uri, size }: { name: string; uri: string | null; size: number }) {
   const [failed, setFailed] = useState<string | null>(null);
@@ -8,13 +10,41 @@ export function Avatar({ name, uri, size }: { name: string; uri: string | null; 
     return <img className={css.avatar} src={uri} alt="" width={size} height={size} onError={() => setFailed(uri)} />;
   }
   return (
-    <span className={css.avatar} style={{ width: size, height: size, fontSize: size * 0.375 }} aria-hidden="true">
+    <span
+      className={css.avatar}
+      data-tint={tintOf(name)}
+      style={{ width: size, height: size, fontSize: size * 0.4 }}
+      aria-hidden="true"
+    >
       {initialsOf(name)}
     </span>
   );
 }
 
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).map((word) => word[0]);
-  return words.join('').slice(0, 2).toUpperCase();
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const firstOf = (text: string): string => letters.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
+
+/** The first letters of a name's first and last words; of a name without any, such as an emoji, its first sign. */
+export function initialsOf(name: string): string {
+  const words = name
+    .normalize('NFC')
+    .split(/\s+/)
+    .map((word) => word.replace(/^[^\p{L}\p{N}]+/u, ''))
+    .filter(Boolean);
+  const chosen = words.length > 1 ? [words[0], words.at(-1)] : words;
+  if (chosen.length === 0) return firstOf(name.trim());
+  return chosen.map((word) => capital(firstOf(word ?? ''))).join('');
+}
+
+/** Unless that would be several letters. */
+function capital(letter: string): string {
+  const upper = letter.toUpperCase();
+  return firstOf(upper) === upper ? upper : letter;
+}
+
+/** Which of the tints, so that a person has the same one everywhere. */
+function tintOf(name: string): number {
+  let sum = 0;
+  for (const sign of name) sum = (sum * 31 + (sign.codePointAt(0) ?? 0)) % 997;
+  return sum % TINTS;
 }

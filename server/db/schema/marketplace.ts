@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { amount, at, createdAt, dollars, isAmong, ref } from './columns';
 import { brands, buyerLicenses, companies, ofOrganization, organizations, orgUsers } from './organization';
@@ -26,10 +27,14 @@ export const marketPeople = pgTable(
     followLetterAt: at('follow_letter_at'),
     /** When they last looked at them. */
     followsSeenAt: at('follows_seen_at'),
+    /** Which of their organization's purchase orders they are emailed about, and what of those. */
+    orderNewsOf: text('order_news_of').notNull().default('MINE'),
+    orderNews: text('order_news').array().notNull().default(sql`'{ACCEPTED,CHANGED,REJECTED,SHIPPED}'::text[]`),
   },
   (t) => [
     keyedBy(t, t.orgUserId),
     check('market_people_follow_mail', isAmong(t.followMail, ['AT_ONCE', 'DAILY', 'NEVER'])),
+    check('market_people_order_news_of', isAmong(t.orderNewsOf, ['MINE', 'ALL'])),
   ],
 );
 

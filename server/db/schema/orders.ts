@@ -74,6 +74,8 @@ export const orders = pgTable(
     externalId: text('external_id'),
     originalOrderIds: bigint('original_order_ids', { mode: 'number' }).array().notNull().default(sql`'{}'::bigint[]`),
     createdByUserId: uuid('created_by_user_id').references(() => users.id),
+    /** Since when there are changes its buyer wasn't emailed about; null without any. */
+    untoldSince: at('untold_since'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     version: version(),
@@ -116,6 +118,11 @@ export const orders = pgTable(
       t.invoicedUsd,
       t.paidUsd,
     ),
+    // What a customer owes first.
+    index('orders_customer_due')
+      .on(t.orgId, t.customerId, t.paymentDueDate, t.status)
+      .where(sql`${t.invoicedUsd} > ${t.paidUsd}`)
+      .concurrently(),
     index('orders_buyer_created').on(t.buyerOrgId, t.createdAt, t.id),
     // For substring searches; each index works alone.
     index('orders_text_trgm').using(

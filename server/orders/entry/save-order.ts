@@ -28,6 +28,7 @@ import { findSeenCompany } from '../../organization/find-company';
 import { countDueDates } from '../due-dates';
 import { lockEditableOrder, needsWrite, type OrderRecord, publishOrder, withStatus } from '../find-order';
 import { logOrder } from '../history/order-log';
+import { noteChanges } from '../news/note-news';
 import { loadOrder } from '../read-orders';
 import { loadLineRows, toLineValues, writeLines } from '../write-lines';
 import { type Judged, judgeOrder, type LineRow } from './judge-order';
@@ -128,6 +129,7 @@ export const updateOrder: Verb<typeof contract.update> = async (ctx, { params, b
     .where(and(eq(orders.orgId, before.orgId), eq(orders.id, before.id)));
   const order = { ...before, ...parties };
   if (movesMoney) await writeLines(ctx, order, standing, lines);
+  await noteChanges(ctx, before.orgId, [before]);
   await logOrder(ctx, before.id, log, override && { creditOverride: override });
   await publishOrder(ctx, before);
   return saved(ctx, before);

@@ -8,6 +8,7 @@ import { isOneOf } from '../../db/page';
 import { orderSalesReps, orders, orgUsers } from '../../db/schema';
 import type { Verb } from '../../implement';
 import { lockEditableOrder, publishOrder } from '../find-order';
+import { noteChanges } from '../news/note-news';
 import { loadOrder } from '../read-orders';
 import { possibleReps } from '../sales-reps';
 
@@ -27,6 +28,7 @@ export const updateBasicInfo: Verb<typeof contract.updateBasicInfo> = async (ctx
     .update(orders)
     .set({ ...info, version: version + 1, updatedAt: now })
     .where(isOrder);
+  await noteChanges(ctx, before.orgId, [before]);
   await ctx.audit({
     id: before.id,
     before: {

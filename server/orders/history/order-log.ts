@@ -1,10 +1,13 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Membership } from '../../../domain/access/roles';
 import type { LoggedOrder } from '../../../domain/orders/history/history';
 import type { Ctx } from '../../context';
 import { orderSalesReps, orders } from '../../db/schema';
 import { loadLineRows } from '../write-lines';
 
-async function readOrder({ db, membership }: Ctx, id: number): Promise<LoggedOrder> {
+type Reading = Pick<Ctx, 'db'> & { membership: Pick<Membership, 'orgId'> };
+
+async function readOrder({ db, membership }: Reading, id: number): Promise<LoggedOrder> {
   const { orgId } = membership;
   const [order] = await db
     .select()

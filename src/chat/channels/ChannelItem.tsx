@@ -2,7 +2,9 @@ import { Link } from 'react-router';
 import type { Channel } from 'stream-chat';
 import type { ChatChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
+import { Avatar } from '../../ui/Avatar';
 import { Icon } from '../../ui/Icon';
+import { useUnsent } from '../unsent';
 import css from './ChannelItem.module.css';
 import { countUnread } from './useLiveChannels';
 
@@ -11,6 +13,8 @@ type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
 /** A conversation in the list: name, last message and unread count. */
 export function ChannelItem({ channel, live, isOpen }: Props) {
   const { user } = useSession();
+  const waiting = useUnsent((unsent) => unsent.findLast(({ cid, isWaiting }) => isWaiting && cid === live?.cid));
+  const other = channel.channelType === 'TEAM_DM' && channel.members.find(({ userId }) => userId !== user.id);
   const isMuted = live?.muteStatus().muted === true;
   const unread = isMuted || live === null ? 0 : countUnread(live);
   return (
@@ -21,13 +25,19 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
         aria-current={isOpen ? 'page' : undefined}
         data-unread={unread > 0}
       >
-        <Icon name={channel.channelType === 'TEAM_DM' ? 'user' : channel.isPrivate ? 'lock' : 'chat'} size={18} />
+        {other ? (
+          <Avatar name={channel.name} uri={other.profileImageUri} size={24} />
+        ) : (
+          <span className={css.itemIcon}>
+            <Icon name={channel.isPrivate ? 'lock' : 'chat'} size={18} />
+          </span>
+        )}
         <span className={css.itemWords}>
           <span className={css.itemName}>
             {channel.name}
             {channel.isPrivate && channel.channelType === 'TEAM' && <span className="v-hidden"> (private)</span>}
           </span>
-          <span className={css.itemLast}>{lastWords(live, user.id)}</span>
+          <span className={css.itemLast}>{waiting ? unsentWords(waiting.message.text) : lastWords(live, user.id)}</span>
         </span>
         {isMuted && <span className={css.itemMuted}>Muted</span>}
         {unread > 0 && (
@@ -41,9 +51,12 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
   );
 }
 
+const unsentWords = (text: string | undefined) => `Not sent yet: ${text ?? ''}`;
+
 function lastWords(live: Channel | null, userId: string): string {
   const last = live?.state.latestMessages.findLast(({ type }) => type !== 'deleted');
   if (!last) return 'No messages yet';
+  if (last.status === 'failed') return unsentWords(last.text);
   const by = last.user?.id === userId ? 'You' : (last.user?.name?.split(' ')[0] ?? '');
   return `${by}: ${last.text ?? ''}`;
 }

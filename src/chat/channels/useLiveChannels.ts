@@ -1,6 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { Channel, StreamChat } from 'stream-chat';
 import { CHANNEL_PAGE, FIRST_MESSAGES, SERVICE_CHANNEL_TYPE } from '../../../domain/chat/channel';
+import { resumeUnsent } from '../unsent';
 
 /** Loads a person's read state of channels, 30 at a time. */
 const LAST_OFFSET = 1000;
@@ -75,7 +76,11 @@ export function useLiveChannels(client: StreamChat, cids: readonly string[]): Li
     let isOver = false;
     setState({ isReady: false, error: null });
     readOnce(client).then(
-      () => isOver || setState({ isReady: true, error: null }),
+      () => {
+        if (isOver) return;
+        resumeUnsent(client);
+        setState({ isReady: true, error: null });
+      },
       (error: unknown) => isOver || setState({ isReady: false, error }),
     );
     const { unsubscribe } = client.on(({ type }) => {

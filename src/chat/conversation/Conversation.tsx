@@ -23,11 +23,13 @@ import {
   Window,
   WithComponents,
 } from 'stream-chat-react';
-import { HISTORY_PAGE } from '../../../domain/chat/channel';
+import { type ChatChannel, HISTORY_PAGE } from '../../../domain/chat/channel';
 import { chat } from '../../../domain/chat/contract';
 import { call } from '../../providers/call';
 import { reportError } from '../../providers/snackbar';
 import { useShownMode } from '../../ui/theme/useShownMode';
+import { sendKept } from '../unsent';
+import { MessageRow, People } from './MessageRow';
 import { useDraft } from './useDraft';
 import { useFieldFocus } from './useFieldFocus';
 import './kit.css';
@@ -46,6 +48,7 @@ const ACTS = defaultMessageActionSet.flatMap((act): MessageActionSetItem[] => {
 const Nothing = () => null;
 /** Files, recordings and polls aren't supported. */
 const PARTS = {
+  Message: MessageRow,
   AttachmentSelector: Nothing,
   AdditionalMessageComposerActions: Nothing,
   MessageReactionsDetail: ReactionsDetail,
@@ -54,10 +57,13 @@ const PARTS = {
   ContextMenu: (props: ContextMenuProps) => <ContextMenu {...props} closeTransitionMs={0} />,
 };
 
-type Props = { client: StreamChat; live: LiveChannel; name: string };
+/** What somebody writes within this time of their last message is shown under it. */
+const GROUPED_MS = 5 * 60_000;
+
+type Props = { client: StreamChat; live: LiveChannel; channel: ChatChannel };
 
 /** Messages and the composer, drawn by the chat's interface library. Loaded with the chat only. */
-export function Conversation({ client, live, name }: Props) {
+export function Conversation({ client, live, channel: { name, members } }: Props) {
   const mode = useShownMode();
   const { box, focusField } = useFieldFocus(live);
   useDraft(live);
@@ -72,20 +78,22 @@ export function Conversation({ client, live, name }: Props) {
       <span id={labelId} hidden>
         Message {name}
       </span>
-      <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
-        <WithComponents overrides={PARTS}>
-          <Channel channel={live} doDeleteMessageRequest={remove}>
-            <Window>
-              <MessageList messageLimit={HISTORY_PAGE} />
-              <MessageComposer
-                audioRecordingEnabled={false}
-                preventClearingOnUnmount
-                additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
-              />
-            </Window>
-          </Channel>
-        </WithComponents>
-      </Chat>
+      <People.Provider value={members}>
+        <Chat client={client} i18nInstance={english} theme={`str-chat__theme-${mode}`}>
+          <WithComponents overrides={PARTS}>
+            <Channel channel={live} doDeleteMessageRequest={remove} doSendMessageRequest={sendKept}>
+              <Window>
+                <MessageList messageLimit={HISTORY_PAGE} maxTimeBetweenGroupedMessages={GROUPED_MS} />
+                <MessageComposer
+                  audioRecordingEnabled={false}
+                  preventClearingOnUnmount
+                  additionalTextareaProps={{ placeholder: `Message ${name}`, 'aria-labelledby': labelId }}
+                />
+              </Window>
+            </Channel>
+          </WithComponents>
+        </Chat>
+      </People.Provider>
     </div>
   );
 }
@@ -103,7 +111,7 @@ async function deleteMessage(message: LocalMessage): Promise<MessageResponse> {
 
 /** Opens the reactions picker like the library does, with an accessible name and focus on the first reaction. */
 function ReactAction() {
-  const { isMyMessage, message } = useMessageContext();
+  const { message } = useMessageContext();
   const button = useRef<HTMLButtonElement>(null);
   const id = ReactionSelector.getDialogId({ messageId: message.id });
   const { dialog, dialogManager } = useDialogOnNearestManager({ id });
@@ -116,7 +124,7 @@ function ReactAction() {
         aria-label="Reactions"
         tabIndex={-1}
         offset={8}
-        placement={isMyMessage() ? 'top-end' : 'top-start'}
+        placement="top-end"
         referenceElement={button.current}
         trapFocus
         updatePositionOnContentResize

@@ -50,13 +50,13 @@ export function ConversationPane({
       <ConversationHead channel={channel} colleagues={colleagues} live={live} />
       {!isOnline && (
         <p className={css.offline} role="status">
-          Reconnecting… Unsent messages stay here so you can resend them.
+          Reconnecting… What you write is kept here and sent once you’re back online.
         </p>
       )}
       {channel.role === null ? (
         <Join channel={channel} />
       ) : live ? (
-        <Conversation client={client} live={live} name={channel.name} />
+        <Conversation client={client} live={live} channel={channel} />
       ) : error ? (
         <ErrorState message="We couldn’t load this conversation." onRetry={onRetry} />
       ) : (

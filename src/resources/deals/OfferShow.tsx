@@ -15,12 +15,13 @@ import { CopyableId } from '../../ui/CopyableId';
 import { Facts } from '../../ui/Facts';
 import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
+import { Picture } from '../../ui/Picture';
 import { momentHere } from '../../ui/reader-dates';
 import { EmptyState } from '../../ui/states';
 import { BidThread } from './bids/BidThread';
 import { OfferStatusPill } from './deals.columns';
 import styles from './deals.module.css';
-import { pricedBy, quantityText } from './deals.text';
+import { againstWholesale, pricedBy, quantityText } from './deals.text';
 import { offers } from './resource';
 
 const OfferDrawer = lazyDialog(async () => (await import('./OfferDrawer')).OfferDrawer);
@@ -69,6 +70,7 @@ function OfferPage({ offer, refresh }: { offer: Offer; refresh: () => unknown })
       }
     >
       <RecordColumns side={<OfferFacts offer={offer} />}>
+        <OfferHead offer={offer} />
         {bids.map((bid) => (
           <BidThread key={bid.id} offer={offer} bid={bid} refresh={refresh} />
         ))}
@@ -154,19 +156,48 @@ function BuyerActions({ offer, onAction }: ActionsProps & { offer: Offer }) {
   );
 }
 
-function OfferFacts({ offer }: { offer: Offer }) {
-  const { product, seller, lots, customers, isOurs, note } = offer;
+/** What is offered, at what price, and how much of it is left. */
+function OfferHead({ offer }: { offer: Offer }) {
+  const { product, seller, askingPrice, wholesalePrice, note } = offer;
+  const left = Math.min(Number(offer.left) / Number(offer.quantity), 1);
   return (
-    <Panel title="Offer">
+    <section className={styles.head} aria-label="Offer">
+      <Picture src={product.imageUri} name={product.name} size={176} />
+      <div className={styles.headWords}>
+        <p className="muted">
+          {product.brandName} from {seller.name}
+        </p>
+        <p className={styles.price}>
+          <strong>{formatUsd(askingPrice)}</strong> per {pricedBy(offer)}
+        </p>
+        {compare(askingPrice, wholesalePrice) !== 0 && (
+          <p className="muted">
+            Wholesale {formatUsd(wholesalePrice)}, {againstWholesale(offer)}
+          </p>
+        )}
+        <div className={styles.left}>
+          <p>
+            {quantityText(offer.left, offer)} left of {quantityText(offer.quantity, offer)}
+          </p>
+          <div className={styles.bar} aria-hidden="true">
+            <div style={{ inlineSize: `${left * 100}%` }} />
+          </div>
+        </div>
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+    </section>
+  );
+}
+
+function OfferFacts({ offer }: { offer: Offer }) {
+  const { lots, customers, isOurs } = offer;
+  return (
+    <Panel title="Details">
       <Facts
         facts={{
-          Asking: `${formatUsd(offer.askingPrice)} per ${pricedBy(offer)}`,
-          Wholesale: formatUsd(offer.wholesalePrice),
-          Left: `${quantityText(offer.left, offer)} of ${quantityText(offer.quantity, offer)}`,
-          Smallest: quantityText(offer.smallestQuantity, offer),
-          Ends: momentHere(offer.endsAt),
-          Brand: product.brandName,
-          Seller: seller.name,
+          'Smallest order': quantityText(offer.smallestQuantity, offer),
+          [offer.status === 'OPEN' ? 'Ends' : 'Ended']: momentHere(offer.endsAt),
+          Offered: momentHere(offer.created),
           'Shown to': isOurs && AUDIENCES[offer.audience],
           Customers: customers.map(({ name }) => name).join(', '),
           Lots: lots.length > 0 && (
@@ -180,7 +211,6 @@ function OfferFacts({ offer }: { offer: Offer }) {
           ),
         }}
       />
-      {note && <p className={styles.note}>{note}</p>}
     </Panel>
   );
 }

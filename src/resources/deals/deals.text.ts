@@ -40,3 +40,7 @@ export function timeText({ status, answerBy, isHeld, turn, side }: BidRow): stri
 }
 
 export const pathOfOffer = ({ uuid }: Pick<Offer, 'uuid'>): string => `/deals/${uuid}`;
+
+/** How what is asked compares with the wholesale price: "20% below". */
+export const againstWholesale = ({ askingPrice, wholesalePrice }: Pick<Offer, 'askingPrice' | 'wholesalePrice'>) =>
+  againstAsking(askingPrice, wholesalePrice).replace(' asking', '');

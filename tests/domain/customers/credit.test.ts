@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';
 import { creditStateOf, holdNotice, mayChangeCredit, termsText } from '../../../domain/customers/credit';
 
+const TODAY = '2026-11-27';
+
 test.each([
   [{ onHold: true, creditLimitUsd: null, exposureUsd: '0.00' }, 'HOLD'],
   [{ onHold: false, creditLimitUsd: null, exposureUsd: '9000.00' }, 'OK'],
@@ -10,8 +12,13 @@ test.each([
   [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '900.00' }, 'NEAR'],
   [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '899.99' }, 'OK'],
   [{ onHold: false, creditLimitUsd: '0.00', exposureUsd: '0.00' }, 'OK'],
+  [{ onHold: false, creditLimitUsd: null, exposureUsd: '9000.00', dueSince: TODAY }, 'OK'],
+  [{ onHold: false, creditLimitUsd: null, exposureUsd: '9000.00', dueSince: '2026-08-29' }, 'LATE'],
+  [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '950.00', dueSince: '2026-11-26' }, 'LATE'],
+  [{ onHold: false, creditLimitUsd: '1000.00', exposureUsd: '1000.01', dueSince: '2026-11-26' }, 'OVER'],
+  [{ onHold: true, creditLimitUsd: null, exposureUsd: '5.00', dueSince: '2026-11-26' }, 'HOLD'],
 ] as const)('%o reads %s', (customer, state) => {
-  expect(creditStateOf(customer)).toBe(state);
+  expect(creditStateOf({ dueSince: null, ...customer }, TODAY)).toBe(state);
 });
 
 test.each<[string, FeatureMap, boolean]>([

@@ -40,6 +40,35 @@ test('what a customer owes is told by how late it is', async () => {
   expect(await owner.expectOk(get, { params: { id: customer.id } })).toMatchObject({ overpaidUsd: '55.00' });
 });
 
+test('a customer’s first unpaid due day is told, of accepted orders alone', async () => {
+  const customer = await makeCustomer(db, seller);
+  const dueSince = async () => {
+    const one = await owner.expectOk(get, { params: { id: customer.id } });
+    const { orgId, companyId } = { orgId: seller.org.id, companyId: seller.company.id };
+    const body = { orgId, companyId, filters: { searchTerm: customer.name } };
+    const found = await owner.expectOk(contract.customers.search, { body });
+    expect(found.results.map((row) => row.dueSince)).toEqual([one.dueSince]);
+    return one.dueSince;
+  };
+  const due = async (
+    status: 'ACCEPTED' | 'SUBMITTED' | 'CANCELLED',
+    paidUsd: string,
+    paymentDueDate: string | null,
+  ) => {
+    const lines = [{ product: await makeProduct(db, seller), quantity: '1', unitPrice: '100.00' }];
+    await makeOrder(db, seller, { customer, status, lines, paidUsd, paymentDueDate });
+  };
+  expect(await dueSince()).toBeNull();
+  await due('SUBMITTED', '0', '2026-01-01');
+  await due('CANCELLED', '0', '2026-01-02');
+  await due('ACCEPTED', '100.00', '2026-01-03');
+  await due('ACCEPTED', '0', null);
+  expect(await dueSince()).toBeNull();
+  await due('ACCEPTED', '0', '2026-03-01');
+  await due('ACCEPTED', '99.99', '2026-02-01');
+  expect(await dueSince()).toBe('2026-02-01');
+});
+
 test('nobody reads it of a customer of another organization, or without seeing orders', async () => {
   const customer = await makeCustomer(db, seller);
   const stranger = await makeSeller(db);

@@ -20,7 +20,7 @@ type Offer = CallOutput<typeof calls.get>;
 const offerOf = (companyId: number, isOurs: boolean): Offer => ({
   id: 5,
   uuid: UUID,
-  product: { id: 7, name: 'Blue Dream', brandId: 3, brandName: 'Fernhollow' },
+  product: { id: 7, name: 'Blue Dream', brandId: 3, brandName: 'Fernhollow', imageUri: null },
   seller: { companyId, name: 'Second Company' },
   unitOfMeasure: 'UNIT',
   soldInBulk: false,
@@ -79,6 +79,27 @@ describe('the page of an offer', () => {
     await form.getByRole('textbox', { name: 'Note' }).fill('Fresh');
     await form.getByRole('button', { name: 'Save' }).click();
     await expect.poll(saved).toMatchObject({ note: 'Fresh', endsAt: '2030-03-11T12:34:56.000Z', version: 3 });
+  });
+});
+
+const DOT = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+
+describe('what an offer shows first', () => {
+  it('is its product’s picture, what is asked beside the wholesale price, and what is left', async () => {
+    const offer = offerOf(77, false);
+    await openOffer({ ...offer, left: '4', product: { ...offer.product, imageUri: DOT } });
+    const head = page.getByRole('region', { name: 'Offer' });
+    await expect.element(head.getByText('Wholesale $25.00, 20% below')).toBeVisible();
+    await expect.element(head.getByText('4 units left of 10 units')).toBeVisible();
+    const picture = head.element().querySelector<HTMLImageElement>('img[data-picture]');
+    expect([picture?.getAttribute('src'), picture?.width, picture?.height]).toEqual([DOT, 176, 176]);
+  });
+
+  it('is the product’s first letter without a picture', async () => {
+    await openOffer(offerOf(77, false));
+    const head = page.getByRole('region', { name: 'Offer' });
+    await expect.element(head).toBeVisible();
+    expect(head.element().querySelector('[data-picture]')?.textContent).toBe('B');
   });
 });
 

@@ -1,6 +1,6 @@
 import { only } from '../../factories';
 import type { World } from '../world';
-import { org, selling } from './inputs';
+import { nothing, org, selling } from './inputs';
 import type { Samples } from './sample';
 
 const order = ({ orderId }: World) => ({ params: { id: orderId } });
@@ -152,6 +152,10 @@ export const orderSamples = {
   orderMentions: {
     people: { as: 'seller', input: order },
     get: { as: 'seller', input: (w) => ({ params: { commentId: w.mentionId } }), onesOwn: true },
+  },
+  orderNews: {
+    get: { as: 'buyer', input: nothing, shared: true },
+    save: { as: 'buyer', input: () => ({ body: { orders: 'ALL', about: ['SHIPPED'] } }), shared: true },
   },
   orderEntry: {
     mergePreview: { as: 'seller', input: (w) => ({ body: { orderIds: [...w.mergeableIds] } }) },
