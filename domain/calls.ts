@@ -36,6 +36,7 @@ import { reconciliation } from './inventory/reconciliation/contract';
 import { licenses } from './licenses/contract';
 import { licenseImports } from './licenses/import-contract';
 import { unsentEmails } from './mail/contract';
+import { needs } from './needs/contract';
 import { beginning } from './onboarding/contract';
 import { orderMentions } from './orders/comments/contract';
 import { orders, purchaseOrders } from './orders/contract';
@@ -137,6 +138,7 @@ export const contract = {
   orderMentions,
   orderNews,
   purchaseOrders,
+  needs,
   orderProblems,
   purchaseActs,
   orderTerms,

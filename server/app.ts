@@ -45,6 +45,7 @@ import { type Log, pathOf } from './log';
 import { openMail } from './mail';
 import { mailRoutes } from './mail/routes';
 import { openMetrics } from './metrics/open';
+import { needRoutes } from './needs/routes';
 import { onboardingRoutes } from './onboarding/routes';
 import { orderRoutes } from './orders/routes';
 import { organizationRoutes } from './organization/routes';
@@ -187,6 +188,7 @@ export async function createApp({
     ...cartRoutes,
     ...dealRoutes,
     ...orderRoutes,
+    ...needRoutes,
     ...reportRoutes,
     ...customerRoutes,
     ...onboardingRoutes,

@@ -5,6 +5,9 @@ const statuses = Object.entries(PRODUCT_STATUSES) as [ProductStatus, { label: st
 const strainTypes = Object.entries(STRAIN_TYPES) as [StrainType, string][];
 const past = true;
 
+/** A product for sale is low on stock with fewer cases available. */
+export const LOW_STOCK_CASES = 5;
+
 /** Filters of the products list. Without a status, archived products are left out. */
 export const productFilters = defineFilters({
   productNameSearch: text('Name or SKU'),
@@ -22,6 +25,7 @@ export const productFilters = defineFilters({
     'strainClassifications',
   ),
   inventory: amounts('Available'),
+  lowStock: flag('Low stock'),
   parent: flag('Parent or child', { yes: 'Parents', no: 'Children' }),
   hasMappings: flag('Mapped to items'),
   distributorIds: ids('Distributors', 'distributors'),

@@ -8,7 +8,14 @@ import { LICENSE_COLUMNS } from './export';
 import { licenseFilters } from './filters';
 import { ClaimableLicense, LicenseDraft, LicenseEdit, LicenseFacets, LicenseProfile, LicenseRow } from './license';
 
-export const LICENSE_SORTS = ['name', 'state', 'licenseNumber', 'licenseType', 'connectionStatus'] as const;
+export const LICENSE_SORTS = [
+  'name',
+  'state',
+  'licenseNumber',
+  'licenseType',
+  'connectionStatus',
+  'expiresOn',
+] as const;
 
 const readsLicenses = read('MANAGE_LICENSES');
 

@@ -1,6 +1,6 @@
 import { COMPANY_TYPES, CONNECTION_STATUSES } from '../access/vocabulary';
 import type { CsvColumn } from '../csv';
-import { shortDate } from '../dates';
+import { shortDate, shortDay } from '../dates';
 import { type LicenseRow, readingText } from './license';
 
 const yesOrNo = (value: boolean) => (value ? 'Yes' : 'No');
@@ -28,6 +28,7 @@ export const LICENSE_COLUMNS = {
     text: ({ syncStatus: { compared } }, timeZone) => (compared === null ? '' : shortDate(compared, timeZone)),
   },
   problem: { header: 'Problem', text: ({ syncStatus }) => syncStatus.problem ?? '' },
+  expiresOn: { header: 'Expires', text: ({ expiresOn }) => (expiresOn === null ? '' : shortDay(expiresOn)) },
   address: { header: 'Address', text: addressText },
   phone: { header: 'Phone', text: ({ phone }) => phone ?? '' },
   isPublic: { header: 'In the directory', text: ({ isPublic }) => yesOrNo(isPublic) },

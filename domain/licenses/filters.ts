@@ -8,6 +8,9 @@ const statuses = Object.entries(CONNECTION_STATUSES).map(([value, label]) => ({
   label,
 }));
 
+/** A license expires soon from this many days before, and until it is renewed. */
+export const EXPIRES_WITHIN_DAYS = 30;
+
 /** License filters. */
 export const licenseFilters = defineFilters({
   searchTerm: text('Name or number'),
@@ -15,5 +18,6 @@ export const licenseFilters = defineFilters({
   licenseTypes: choices('Type', types, 'licenseTypes'),
   connectionStatuses: choices('Status', statuses, 'connectionStatuses'),
   isPublic: flag('In the directory'),
+  expiring: flag('Expires soon'),
 });
 export type LicenseFilters = FiltersOf<typeof licenseFilters>;

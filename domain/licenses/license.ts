@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClaimStateSchema, CompanyTypeSchema, ConnectionStatusSchema } from '../access/vocabulary';
-import { Id, Instant, RowId, Version } from '../contract/endpoint';
+import { Day, EnteredDay, Id, Instant, RowId, Version } from '../contract/endpoint';
 import { UsState } from '../integrations/integrations';
 import { normalLicenseNumber } from '../integrations/license-number';
 import { formatNumber } from '../money';
@@ -57,6 +57,8 @@ export const LicenseEdit = z.object({
   phone: upTo(40).default(''),
   isPublic: z.boolean(),
   licenseType: CompanyTypeSchema.optional(),
+  /** Null where it isn't known; left as it is without it. */
+  expiresOn: EnteredDay.nullable().optional(),
   address: AddressInput,
   version: Version,
 });
@@ -92,6 +94,8 @@ export const LicenseProfile = z.strictObject({
   id: RowId,
   orgId: RowId,
   address: Address,
+  /** Null where it isn't known. */
+  expiresOn: Day.nullable(),
   version: Version,
   /** Null for people who don't manage it. */
   syncStatus: LicenseSyncStatus.nullable(),

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { products as contract } from '../../domain/catalogue/contract';
 import { PRODUCT_COLUMNS } from '../../domain/catalogue/product-export';
-import { productFilters } from '../../domain/catalogue/product-filters';
-import { PRODUCT_CATEGORIES } from '../../domain/catalogue/vocabulary';
+import { LOW_STOCK_CASES, productFilters } from '../../domain/catalogue/product-filters';
+import { type InventoryMode, PRODUCT_CATEGORIES, type ProductStatus } from '../../domain/catalogue/vocabulary';
 import { exportList } from '../db/export';
 import { amountWithin, filterSql, instantWithin } from '../db/filters';
 import { listOf } from '../db/list';
@@ -14,6 +14,12 @@ import { COLUMNS, toProductRow } from './read-products';
 
 const categoryNames = (ids: readonly number[]) =>
   PRODUCT_CATEGORIES.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+
+const available = sql`coalesce((select stock.quantity - stock.reserved from product_stock stock
+  where stock.org_id = ${products.orgId} and stock.product_id = ${products.id}), 0)`;
+
+const FOR_SALE = 'AVAILABLE' satisfies ProductStatus;
+const ENDLESS = 'UNLIMITED' satisfies InventoryMode;
 
 const passing = filterSql(productFilters, {
   productNameSearch: (text) => contains([products.name, products.sku], text),
@@ -28,6 +34,14 @@ const passing = filterSql(productFilters, {
   inventory: (range, { membership }) =>
     sql`${products.id} = any (array(select stock.product_id from product_stock stock
           where stock.org_id = ${membership.orgId} and ${amountWithin(sql`(stock.quantity - stock.reserved)`, range)}))`,
+  lowStock: (is) => {
+    const low = sql`(${and(
+      eq(products.listingState, FOR_SALE),
+      ne(products.inventoryManagement, ENDLESS),
+      sql`${available} < ${products.unitMultiplier} * ${sql.raw(String(LOW_STOCK_CASES))}`,
+    )})`;
+    return is ? low : sql`not ${low}`;
+  },
   parent: (isParent) => (isParent ? eq(products.isParent, true) : sql`${products.parentId} is not null`),
   hasMappings: (has, { membership }) => sql`${sql.raw(has ? '' : 'not ')}exists (select from product_items mapped
           where mapped.org_id = ${membership.orgId} and mapped.product_id = ${products.id})`,
@@ -43,8 +57,6 @@ const passing = filterSql(productFilters, {
 const brandName = sql`(select lower(brand.name) from brands brand where brand.id = ${products.brandId})`;
 const linePlace = sql`coalesce((select lower(line.name) from product_lines line
   where line.org_id = ${products.orgId} and line.id = ${products.productLineId}), '')`;
-const available = sql`coalesce((select stock.quantity - stock.reserved from product_stock stock
-  where stock.org_id = ${products.orgId} and stock.product_id = ${products.id}), 0)`;
 
 /** Products, as their sellers see them; archived ones only by status or id. */
 export const productList = listOf(contract.search)({

@@ -28,7 +28,7 @@ export const COLUMNS = sql`
     licenses.id, licenses.org_id as "orgId", licenses.license_number as "licenseNumber", licenses.name, licenses.dba,
     licenses.licensee_name as "licenseeName", licenses.license_type as "licenseType", licenses.us_state as "usState",
     licenses.address_line_one as "addressLineOne", licenses.city, licenses.postal_code as "postalCode",
-    licenses.phone, licenses.is_public as "isPublic", licenses.sync_not_found as "syncNotFound",
+    licenses.phone, licenses.expires_on as "expiresOn", licenses.is_public as "isPublic", licenses.sync_not_found as "syncNotFound",
     licenses.historical_sync_done as "historicalSyncDone", licenses.sync_active as "syncActive", licenses.version,
     (select json_build_object(
               'keyLastFour', coalesce(sync.last_four, own.last_four),
@@ -51,7 +51,7 @@ type Sync = { keyLastFour: string | null; keyOwner: string | null; checked: stri
 };
 
 /** A license as read from the database; its `sync` is null before the first. */
-export type FoundLicense = Omit<typeof licenses.$inferSelect, 'expiresOn' | 'removedAt' | 'createdAt'> & {
+export type FoundLicense = Omit<typeof licenses.$inferSelect, 'removedAt' | 'createdAt'> & {
   sync: Sync | null;
 };
 
@@ -59,6 +59,7 @@ export function toLicenseRow({ sync, ...row }: FoundLicense): LicenseRow {
   const { connectionStatus, ...license } = toLicense(row);
   return {
     ...license,
+    expiresOn: row.expiresOn,
     version: row.version,
     syncStatus: {
       syncNotFound: row.syncNotFound,

@@ -39,6 +39,7 @@ export const updateLicense: Verb<typeof contract.update> = async (ctx, { params:
     .set({
       isPublic: fields.isPublic,
       ...(fields.licenseType === undefined ? {} : { licenseType: fields.licenseType }),
+      ...(fields.expiresOn === undefined ? {} : { expiresOn: fields.expiresOn }),
       dba: dba || null,
       phone: phone || null,
       addressLineOne: lineOne,

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { dayOf } from '../../domain/dates';
 import { licenses as contract } from '../../domain/licenses/contract';
 import { LICENSE_COLUMNS } from '../../domain/licenses/export';
-import { licenseFilters } from '../../domain/licenses/filters';
+import { EXPIRES_WITHIN_DAYS, licenseFilters } from '../../domain/licenses/filters';
 import { exportList } from '../db/export';
 import { filterSql } from '../db/filters';
 import { listOf, readFacets } from '../db/list';
@@ -13,7 +13,7 @@ import type { Verb } from '../implement';
 import { COLUMNS, CONNECTION_STATUS, type FoundLicense, toLicenseRow } from './read-licenses';
 
 /** Licenses, as their organization sees them. */
-const licenseList = listOf(contract.search)({
+export const licenseList = listOf(contract.search)({
   table: licenses,
   visible: visibleLicenses,
   filters: filterSql(licenseFilters, {
@@ -22,6 +22,11 @@ const licenseList = listOf(contract.search)({
     licenseTypes: (types) => isOneOf(licenses.licenseType, types),
     connectionStatuses: (statuses) => isOneOf(CONNECTION_STATUS, statuses),
     isPublic: (is) => eq(licenses.isPublic, is),
+    expiring: (is, { now, timeZone }) => {
+      const soon = sql`(${licenses.expiresOn} is not null
+        and ${licenses.expiresOn} <= ${dayOf(now, timeZone)}::date + ${sql.raw(String(EXPIRES_WITHIN_DAYS))})`;
+      return is ? soon : sql`not ${soon}`;
+    },
   }),
   sorts: {
     name: [sql`lower(${licenses.name})`, licenses.id],
@@ -29,6 +34,7 @@ const licenseList = listOf(contract.search)({
     licenseNumber: [licenses.licenseNumber, licenses.id],
     licenseType: [licenses.licenseType, licenses.usState, licenses.id],
     connectionStatus: [CONNECTION_STATUS, licenses.usState, licenses.id],
+    expiresOn: [sql`coalesce(${licenses.expiresOn}, 'infinity'::date)`, licenses.id],
   },
   columns: COLUMNS,
   toRow: () => (found: FoundLicense) => toLicenseRow(found),

@@ -17,6 +17,7 @@ export const APPS: Record<AppId, AppEntry> = {
   harvest: { label: 'Harvest', icon: 'leaf' },
   deals: { label: 'Deals', icon: 'orders' },
   network: { label: 'Network', icon: 'external', isDesktopOnly: true },
+  support: { label: 'Support', icon: 'tool' },
   home: { label: 'Home', icon: 'store' },
 };
 

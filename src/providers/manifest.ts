@@ -19,6 +19,7 @@ export const APP_IDS = [
   'harvest',
   'deals',
   'network',
+  'support',
   'home',
 ] as const;
 export type AppId = (typeof APP_IDS)[number];

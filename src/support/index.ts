@@ -5,11 +5,21 @@ import type { Manifest } from '../providers/manifest';
 export const support: Manifest = {
   name: 'support',
   label: 'Support',
-  app: 'profile',
+  app: 'support',
   requires: supportStaff,
   screens: [
-    { path: 'support', title: 'Support console', load: () => import('./SupportConsole'), inProfileMenu: true },
-    { path: 'support/failed-jobs', title: 'Failed jobs', load: () => import('./FailedJobs'), inProfileMenu: true },
+    {
+      path: 'support',
+      title: 'Support console',
+      load: () => import('./SupportConsole'),
+      nav: { icon: 'user', order: 1 },
+    },
+    {
+      path: 'support/failed-jobs',
+      title: 'Failed jobs',
+      load: () => import('./FailedJobs'),
+      nav: { icon: 'warning', order: 2 },
+    },
     { path: 'impersonate', title: 'Act for someone', load: () => import('./Impersonate'), isUnlisted: true },
     {
       path: 'login-as-user',

@@ -11,8 +11,11 @@ export function focusList(opener?: Element | null, rowAt = -1): void {
   });
 }
 
-/** Moves focus into the list, to the grid's last position. */
-export const enterList = (): void => tabStop()?.focus();
+/** Moves focus into the list: to the first row's link, where it has one, else to the grid's last position. */
+export function enterList(): void {
+  const first = document.querySelector<HTMLElement>('[role=grid] [data-r="0"], [data-part=cards] > li');
+  (first?.querySelector<HTMLElement>('[data-c] a, [data-part=title] a') ?? tabStop())?.focus();
+}
 
 const tabStop = () => document.querySelector<HTMLElement>('[role=grid] [data-c][tabindex="0"]');
 

@@ -5,10 +5,18 @@ import { useChangeSearch, without } from '../../ui/useChangeSearch';
 const EDIT = 'edit';
 const NEW = 'new';
 const withoutRecord = without(EDIT, NEW);
-const OPENED_HERE = 'opened-here';
+/** The history state of an address that a list's own page led to: closing its record goes back. */
+export const OPENED_HERE = 'opened-here';
 
 /** The record open beside a list: one by id, or a new one. */
 export type OpenRecord = { id: number | null };
+
+/** The search of an address, with this record open, or a new one for null. */
+export function withRecord(search: URLSearchParams, id: number | null): URLSearchParams {
+  const next = withoutRecord(search);
+  next.set(id === null ? NEW : EDIT, id === null ? '' : String(id));
+  return next;
+}
 
 /**
  * The record open beside a list, kept in the address (`?edit=12`, `?new`), so a link opens it and Back closes it.
@@ -27,15 +35,7 @@ export function useOpenRecord() {
 
   const changeSearch = useChangeSearch();
   const open = useCallback(
-    (id: number | null) =>
-      changeSearch(
-        (search) => {
-          const next = withoutRecord(search);
-          next.set(id === null ? NEW : EDIT, id === null ? '' : String(id));
-          return next;
-        },
-        { state: OPENED_HERE },
-      ),
+    (id: number | null) => changeSearch((search) => withRecord(search, id), { state: OPENED_HERE }),
     [changeSearch],
   );
   const latest = useRef(record);

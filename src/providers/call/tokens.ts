@@ -59,6 +59,12 @@ export function readTemporaryToken(): string | null {
   return sessionStorage.getItem(TEMPORARY_KEY);
 }
 
+/** When the temporary token expires, in ms since 1970; null without one. */
+export function temporaryUntil(): number | null {
+  const exp = claimsOf(readTemporaryToken() ?? '').exp;
+  return exp === undefined ? null : exp * 1000;
+}
+
 /** Uses this token instead of the person's own, in this tab, until refused or dropped with null. */
 export function saveTemporaryToken(token: string | null): void {
   if (token) sessionStorage.setItem(TEMPORARY_KEY, token);

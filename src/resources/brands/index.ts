@@ -31,7 +31,7 @@ export const myBrands: Manifest = {
   label: title,
   app: 'network',
   requires,
-  screens: [{ path: 'network/brands', title, load, nav: { icon: 'store', order: 3 } }],
+  screens: [{ path: 'network/brands', title, load, nav: { icon: 'store', order: 3, needs: ['seller-company'] } }],
 };
 
 /** Brands offered to other businesses, and to the reader. */
@@ -55,10 +55,15 @@ export const brandInvites: Manifest = {
 export const brandReview: Manifest = {
   name: 'brand-review',
   label: 'Brand Review',
-  app: 'profile',
+  app: 'support',
   requires: support,
   screens: [
-    { path: 'support/brands', title: 'Brands in review', load: () => import('./BrandReview'), inProfileMenu: true },
+    {
+      path: 'support/brands',
+      title: 'Brands in review',
+      load: () => import('./BrandReview'),
+      nav: { icon: 'store', order: 3 },
+    },
   ],
 };
 

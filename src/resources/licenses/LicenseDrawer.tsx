@@ -56,7 +56,11 @@ function EditLicense({ license, onClose }: { license: LicenseProfile; onClose: (
     values: valuesOf(license),
     version: license.version,
     names: ADDRESS_NAMES,
-    body: (values, { version }) => ({ ...withAddress(values), version }),
+    body: ({ expiresOn, ...values }, { version }) => ({
+      ...withAddress(values),
+      expiresOn: expiresOn || null,
+      version,
+    }),
     success: ({ licenseNumber }) => `License ${licenseNumber} saved.`,
     onSaved: onClose,
     unchanged: onClose,

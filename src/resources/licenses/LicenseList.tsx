@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { COMPANY_TYPES, CONNECTION_STATUSES, licenseDisplayName } from '../../../domain/access/vocabulary';
 import type { CallInput } from '../../../domain/contract/endpoint';
+import { shortDay } from '../../../domain/dates';
 import { licenses as calls, LICENSE_SORTS } from '../../../domain/licenses/contract';
 import { addressText } from '../../../domain/licenses/export';
 import { type LicenseFilters, licenseFilters } from '../../../domain/licenses/filters';
@@ -122,6 +123,7 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
       </span>
     ),
     value: ({ name }) => name,
+    opens: true,
     width: 236,
   }),
   textColumn('state', 'State', ({ state }) => state.ansiAbbrevation, { width: 108, sortable, card: 'lead' }),
@@ -155,6 +157,11 @@ const allColumns: readonly GridColumn<LicenseRow>[] = [
     card,
   }),
   textColumn('problem', 'Problem', ({ syncStatus }) => syncStatus.problem, { width: 260, card }),
+  textColumn('expiresOn', 'Expires', ({ expiresOn }) => expiresOn && shortDay(expiresOn), {
+    width: 112,
+    sortable,
+    card,
+  }),
   textColumn('licenseType', 'Type', ({ licenseType }) => COMPANY_TYPES[licenseType].label, {
     width: 128,
     sortable,

@@ -19,7 +19,7 @@ export const licenses: Manifest = {
     { label: 'Import licenses', path: `${LICENSES}/import`, requires: write('CLAIM_LICENSE'), icon: 'arrowUp' },
     { label: 'Claim licenses', path: `${LICENSES}?claim`, requires: write('CLAIM_LICENSE'), icon: 'check' },
   ],
-  // Setup and Integrations lead here; the navigation's entry is the network's.
+  // Setup and Integrations lead here; the navigation leads to the list below.
   screens: [
     { path: 'account/manage/licenses', title, load, action: 'list', isUnlisted: true },
     {
@@ -32,11 +32,11 @@ export const licenses: Manifest = {
   ],
 };
 
-/** The same list, as the network's. */
+/** The same list, in everybody's navigation; its address is from when it was the network's. */
 export const myLicenses: Manifest = {
   name: 'my-licenses',
   label: title,
-  app: 'network',
+  app: 'account',
   requires,
-  screens: [{ path: 'network/licenses', title, load, nav: { icon: 'certificate', order: 2 } }],
+  screens: [{ path: 'network/licenses', title, load, nav: { icon: 'certificate', order: 3 } }],
 };

@@ -26,7 +26,14 @@ export function licenseIcon(type: CompanyType): IconName {
 const typeOptions = Object.entries(COMPANY_TYPES).map(([value, { label }]) => ({ value, label }));
 
 type AddressValues = { lineOne: string; city: string; postalCode: string };
-export type EditValues = AddressValues & { dba: string; phone: string; isPublic: boolean; licenseType: CompanyType };
+export type EditValues = AddressValues & {
+  dba: string;
+  phone: string;
+  isPublic: boolean;
+  licenseType: CompanyType;
+  /** Empty where it isn't known. */
+  expiresOn: string;
+};
 export type AddValues = AddressValues & {
   licenseNumber: string;
   name: string;
@@ -46,9 +53,18 @@ export function withAddress<V extends AddressValues>({ lineOne, city, postalCode
   return { ...values, address: { lineOne, city, postalCode } };
 }
 
-export function valuesOf({ dba, phone, isPublic, licenseType, address }: LicenseProfile): EditValues {
+export function valuesOf({ dba, phone, isPublic, licenseType, expiresOn, address }: LicenseProfile): EditValues {
   const { lineOne, city, postalCode } = address;
-  return { dba: dba ?? '', phone: phone ?? '', isPublic, licenseType, lineOne, city, postalCode };
+  return {
+    dba: dba ?? '',
+    phone: phone ?? '',
+    isPublic,
+    licenseType,
+    expiresOn: expiresOn ?? '',
+    lineOne,
+    city,
+    postalCode,
+  };
 }
 
 const addressFields = [
@@ -69,6 +85,7 @@ export const editFields: readonly FieldSpec<EditValues>[] = [
   { name: 'dba', label: 'DBA', maxLength: 200, hint: 'The name customers know, if it’s another.' },
   typeField,
   { name: 'phone', label: 'Phone', control: 'phone', maxLength: 40, half: true },
+  { name: 'expiresOn', label: 'Expires', control: 'date', isNative: true, half: true },
   ...addressFields,
   {
     name: 'isPublic',

@@ -21,6 +21,7 @@ import { rereadOrder } from './reread';
 import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
 
+const NeedsYou = lazy(() => import('../needs/NeedsYou'));
 const OrderReport = lazy(() => import('../../reports/OrderReport'));
 const PivotReport = lazy(() => import('../../reports/PivotReport'));
 
@@ -90,6 +91,13 @@ export default function OrderList() {
         </>
       }
     >
+      {!report && scope?.sellerCompanyId != null && (
+        <div className={styles.needs}>
+          <Suspense>
+            <NeedsYou />
+          </Suspense>
+        </div>
+      )}
       {report ? (
         <Suspense fallback={<Skeleton />}>
           {report === 'PIVOT' ? (

@@ -171,6 +171,7 @@ function teamColumns(roles: readonly OrgRole[], selfId: number | undefined): rea
           nameOf(person)
         ),
       value: nameOf,
+      opens: true,
       width: 214,
     }),
     textColumn('email', 'Email', ({ email }) => email, { width: 231, sortable: true, card: 'lead' }),

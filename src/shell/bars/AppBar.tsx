@@ -4,7 +4,9 @@ import { useSessionState } from '../../providers/session';
 import { settings } from '../../providers/settings';
 import { IconButton } from '../../ui/Button';
 import { useIsMedium } from '../../ui/hooks';
+import { Icon } from '../../ui/Icon';
 import { Manifests, useActiveApp } from '../navigation/useAppNavigation';
+import { openSheet } from '../palette/open';
 import css from '../shell.module.css';
 import { ContextPicker } from './ContextPicker';
 import { ProfileMenu } from './ProfileMenu';
@@ -25,7 +27,9 @@ export function AppBar({ onToggle, isExpanded }: AppBarProps) {
       <Link className={css.brand} to={state.status === 'signed-in' ? '/marketplace' : '/'}>
         Verdant
       </Link>
-      <div className={css.barMiddle}>{isMarket && <Slot name="search" />}</div>
+      <div className={css.barMiddle}>
+        {isMarket ? <Slot name="search" /> : state.status === 'signed-in' && state.user.onboarded && <FindAnything />}
+      </div>
       {isMarket && <Slot name="cart" />}
       {state.status === 'signed-in' ? (
         <>
@@ -36,6 +40,23 @@ export function AppBar({ onToggle, isExpanded }: AppBarProps) {
         state.status === 'signed-out' && <SignedOut isHome={app === 'home'} />
       )}
     </header>
+  );
+}
+
+/** The palette's search box, where no search of the screen's app is. */
+function FindAnything() {
+  return (
+    <button
+      type="button"
+      className={css.find}
+      aria-haspopup="dialog"
+      aria-label="Find anything"
+      onClick={() => openSheet('palette')}
+    >
+      <Icon name="search" size={18} />
+      <span>Find anything</span>
+      <kbd>{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'} K</kbd>
+    </button>
   );
 }
 

@@ -1,5 +1,4 @@
-import { useLogout } from '@refinedev/core';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { z } from 'zod';
 import { create } from 'zustand';
@@ -15,6 +14,9 @@ import { Button } from '../../ui/Button';
 import { useActiveScreen } from '../navigation/useAppNavigation';
 import css from '../shell.module.css';
 
+/** Only support staff see it. */
+const ActingBar = lazy(() => import('./ActingBar'));
+
 /** Notices for the whole page: acting or viewing as someone, maintenance, staging. */
 export function SystemBar() {
   const state = useSessionState();
@@ -28,12 +30,9 @@ export function SystemBar() {
   return (
     <>
       {user?.impersonatedBy && (
-        <section className={`${css.system} ${css.systemActing}`} aria-label="Impersonation">
-          <span>
-            {user.impersonatedBy.name}, you’re acting as {user.firstName} {user.lastName}
-          </span>
-          <StopActing />
-        </section>
+        <Suspense>
+          <ActingBar user={user} by={user.impersonatedBy.name} />
+        </Suspense>
       )}
       {seenAs && (
         <section className={`${css.system} ${css.systemSeen}`} aria-label="Viewing as someone else">
@@ -60,11 +59,6 @@ export function SystemBar() {
       {settings.stagingLabel && <div className={`${css.system} ${css.systemStaging}`}>{settings.stagingLabel}</div>}
     </>
   );
-}
-
-function StopActing() {
-  const { mutate: signOut } = useLogout();
-  return <Button onClick={() => signOut()}>Stop</Button>;
 }
 
 type Flags = readonly z.infer<typeof SiteFlag>[];

@@ -38,6 +38,8 @@ export type GridColumn<Row> = {
   /** Pixels; 140 by default. */
   width?: number;
   sortable?: boolean;
+  /** In a list whose rows open: this cell, elements without a control of their own, is the link. Text is one anyway. */
+  opens?: true;
   /** Starts pinned at the left. */
   pinned?: boolean;
   /** False keeps it always visible. */

@@ -152,7 +152,7 @@ it('an admin of 300 brands finds, opens and edits one within three keystrokes, a
   await page.keyboard.type('brand 217');
   await rowOf('Brand 217').waitFor();
   await page.keyboard.press('ArrowDown');
-  await hasFocus(cellOf('Brand 217'));
+  await hasFocus(rowOf('Brand 217').getByRole('link', { name: 'Brand 217' }));
   await page.keyboard.press('Enter');
   await heading(page, 'Brand 217');
   await type(page, page.getByLabel('Tagline'), 'Cut by hand');

@@ -43,7 +43,7 @@ it('a tag finds its package, which says what it counts for', async () => {
   await row(page, label).waitFor();
   await page.getByRole('grid', { name: 'Packages' }).locator('[data-r="1"]').waitFor({ state: 'detached' });
   await row(page, label).getByText(item).waitFor();
-  await page.getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('link', { name: label, exact: true }).click();
   await dialog(page).getByRole('heading', { name: label }).waitFor();
   await dialog(page).getByRole('link', { name: product }).waitFor();
   await dialog(page)
@@ -114,7 +114,7 @@ it('a package shows what its lab found, and packages are seen together by item',
   await makeLabReport(db, { ...rows[0], id: Number(rows[0].id), orgId: Number(rows[0].orgId) });
   const page = await visit(WAREHOUSE, PACKAGES);
   await search(page).fill(label);
-  await page.getByRole('button', { name: label, exact: true }).click();
+  await page.getByRole('link', { name: label, exact: true }).click();
   const lab = dialog(page).getByRole('region', { name: 'Lab results' });
   await lab.getByText('24.31 %').waitFor();
   await lab.getByText('Heavy metals').click();

@@ -123,7 +123,7 @@ it('what the tracking system refused is noted, not accepted, and leaves the inbo
 it('a package is split into others of one size, but not into more than it holds', async () => {
   const whole = await countedPackage(4);
   const page = await visit(WAREHOUSE, `/inventory?packageLabelSearchTerm=${whole.label}`);
-  await page.getByRole('button', { name: whole.label, exact: true }).click();
+  await page.getByRole('link', { name: whole.label, exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Split', exact: true }).click();
   await dialog(page).getByLabel('Same size').fill('25');
   await dialog(page)

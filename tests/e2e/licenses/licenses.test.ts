@@ -51,7 +51,7 @@ it('a license is added by hand, found, filtered and edited; a taken number is re
   const added = row(page, 'C10-0000991-LIC');
   await added.getByText('Sync Pending', { exact: true }).waitFor();
   await expect.poll(() => row(page, '402R-00999').count()).toBe(0);
-  await added.getByText('Fernhollow Storefront').dblclick();
+  await added.getByRole('link', { name: 'Fernhollow Storefront' }).click();
   const edit = drawer(page, 'Edit CA C10-0000991-LIC');
   await edit.getByLabel('DBA').fill('Night Garden');
   await edit.getByRole('button', { name: 'Save' }).click();

@@ -37,7 +37,7 @@ it('finds every change by person and kind of record, with its fields before and 
   await page.waitForURL(`**${AUDIT_LOG}?entity=customer`);
   await added.waitFor();
   expect(await changes.getByRole('row', { name: /Change your name/ }).count()).toBe(0);
-  await added.getByText('Add a customer').dblclick();
+  await added.getByRole('link', { name: 'Add a customer' }).click();
   const entry = page.getByRole('dialog', { name: 'Add a customer' });
   await entry.getByRole('row', { name: 'Name — Lupine Street Wellness' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);

@@ -31,7 +31,9 @@ async function audited(entity: string) {
 }
 
 it('lets support act for someone with a reason; changes name both, and stopping ends it', async () => {
-  const page = await visit(STAFF, '/support');
+  const page = await visit(STAFF, '/marketplace');
+  await page.getByRole('navigation', { name: 'Apps' }).getByText('Support', { exact: true }).click();
+  await page.getByRole('navigation', { name: 'Apps' }).getByText('Support console').click();
   await page.getByRole('searchbox', { name: /^Find people/ }).fill('Priya');
   await page.getByRole('button', { name: 'Act for Priya Raman' }).click();
   const question = page.getByRole('dialog', { name: 'Act for Priya Raman?' });
@@ -41,7 +43,9 @@ it('lets support act for someone with a reason; changes name both, and stopping 
   expect(await axeFindings(page)).toEqual([]);
   await question.getByLabel('Reason').fill('Ticket 4711: cannot find an order');
   await question.getByRole('button', { name: 'Act for Priya Raman' }).click();
-  await bar(page).getByText('Robin Hale, you’re acting as Priya Raman').waitFor();
+  await bar(page)
+    .getByText(/Robin Hale, you’re acting as Priya Raman · (30|29|28|27) minutes left/)
+    .waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
 

@@ -158,6 +158,16 @@ describe('one license', () => {
     expect(await edit(owner, { version: 1 })).toMatchObject({ body: { dba: null, phone: null } });
   });
 
+  test('says when it expires, which an edit that doesn’t name it leaves as it is', async () => {
+    expect(await edit(owner, { expiresOn: '2027-02-01' })).toMatchObject({ body: { expiresOn: '2027-02-01' } });
+    expect(await edit(owner, { version: 1 })).toMatchObject({ body: { expiresOn: '2027-02-01' } });
+    expect(await edit(owner, { version: 2, expiresOn: null })).toMatchObject({ body: { expiresOn: null } });
+    expect(await edit(owner, { version: 3, expiresOn: 'soon' })).toMatchObject({
+      status: 400,
+      body: { errors: { expiresOn: expect.any(String) } },
+    });
+  });
+
   test('refuses an outdated edit, a wrong address at its field, and people who may not change it', async () => {
     expect(await edit(owner, { address: { postalCode: '12' } })).toMatchObject({
       status: 400,

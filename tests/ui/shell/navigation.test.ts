@@ -33,13 +33,13 @@ const member = (features: FeatureMap, defaultRoleId: DefaultRoleId | null = null
 });
 
 /** A person on a device; `null` has no organization. */
-type Case = Partial<Omit<NavigationCase, 'ability'>> & { membership?: Membership | null };
+type Case = Partial<Omit<NavigationCase, 'ability'>> & { membership?: Membership | null; isSupport?: boolean };
 
 const owner = member(DEFAULT_FEATURES.OWNER, 'OWNER');
 
-const given = ({ membership = owner, ...over }: Case): NavigationCase => ({
+const given = ({ membership = owner, isSupport = false, ...over }: Case): NavigationCase => ({
   isSignedIn: true,
-  ability: abilityOf({ userId: '1', isSupport: false, membership }),
+  ability: abilityOf({ userId: '1', isSupport, membership }),
   holdsLicense: true,
   hasSellerCompany: true,
   hasBuyerCompany: true,
@@ -135,6 +135,19 @@ describe('the navigation', () => {
     expect(labels({ hasSellerCompany: false, holdsLicense: false })).not.toContain('Packages');
   });
 
+  it('has the console for support staff, and for nobody else', () => {
+    expect(labels({ isSupport: true, membership: null })).toEqual(
+      expect.arrayContaining(['Support console', 'Failed jobs', 'Brands in review']),
+    );
+    expect(labels({})).not.toContain('Support console');
+  });
+
+  it('has no app of one entry for those who only buy but the marketplace’s neighbors', () => {
+    const buyer = navigation(given({ hasSellerCompany: false }), manifests);
+    expect(buyer.map(({ label }) => label)).not.toContain('Network');
+    expect(buyer.find(({ id }) => id === 'account')?.items.map(({ label }) => label)).toContain('My Licenses');
+  });
+
   it('leaves the administration to those who may administer', () => {
     const user = labels({ membership: member(DEFAULT_FEATURES.USER, 'USER') });
     expect(user).toEqual(expect.arrayContaining(['Sales Orders', 'Purchase Orders', 'Integrations']));
@@ -176,16 +189,18 @@ describe.each(entries.map((one) => [one.screen.title, one] as const))(
       });
     }
 
+    const isSupport = requirementOf(manifest, screen).kind === 'support';
+
     it('is seen only with what it needs', () => {
-      expect(labels({ holdsLicense: false }).includes(label)).toBe(!needs.includes('license'));
+      expect(labels({ isSupport, holdsLicense: false }).includes(label)).toBe(!needs.includes('license'));
       const sells = needs.includes('seller-company') || needs.includes('own-prices');
-      expect(labels({ hasSellerCompany: false }).includes(label)).toBe(!sells);
-      expect(labels({ hasBuyerCompany: false }).includes(label)).toBe(!needs.includes('buyer-company'));
+      expect(labels({ isSupport, hasSellerCompany: false }).includes(label)).toBe(!sells);
+      expect(labels({ isSupport, hasBuyerCompany: false }).includes(label)).toBe(!needs.includes('buyer-company'));
     });
 
     it('is on a telephone only where its app is not for computers alone', () => {
       const isDesktopOnly = ['fulfillment', 'messages', 'network'].includes(manifest.app);
-      const there = navigation(given({ isMobile: true }), manifests).find(({ id }) => id === manifest.app);
+      const there = navigation(given({ isSupport, isMobile: true }), manifests).find(({ id }) => id === manifest.app);
       expect(there?.isDesktopOnly).toBe(isDesktopOnly);
       expect(there?.items.some((item) => item.label === label)).toBe(!isDesktopOnly);
     });

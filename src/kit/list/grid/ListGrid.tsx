@@ -16,6 +16,7 @@ import { RecordDrawer } from '../RecordDrawer';
 import type { ListProps } from '../types';
 import { useOpenRecord } from '../useOpenRecord';
 import { preferencesOf } from './grid-preferences';
+import { linkNames } from './row-links';
 import type { ListRow } from './useGridQuery';
 
 type ListGridProps<R> = ListProps<R> & {
@@ -47,7 +48,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
   const [openAction, setOpenAction] = useState<OpenedAction>(null);
   const [act, setAction] = useState<Chosen<R> | null>(null);
   const [change, setChange] = useState<Chosen<R> | null>(null);
-  const onOpen = useOpening(props);
+  const { onOpen, columns } = useOpening(props);
   const recorded = bulk ?? (changes && { call: changes.apply, acts: changes.acts });
   const rowsOf = useKnownRows(list.rows);
   const isCapped = ({ kind }: GridSelection) => kind === 'all' && list.totalIsCapped === true;
@@ -76,7 +77,7 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
         {...list}
         id={resource.name}
         label={props.label}
-        columns={props.columns}
+        columns={columns}
         rowId={rowId}
         rowLabel={props.nameOf}
         noun={noun}
@@ -130,15 +131,30 @@ export function ListGrid<R extends ListRow>(props: ListGridProps<R>) {
 
 const rowId = ({ id }: ListRow) => String(id);
 
-/** What opening a row does: go to its page, or open the drawer. */
-function useOpening<R extends ListRow>({ pathOf, drawer, whyNotOpen }: ListProps<R>) {
+/** What opening a row does: go to its page, or open the drawer. The row's name links to the same. */
+function useOpening<R extends ListRow>(props: ListProps<R>) {
   const navigate = useNavigate();
   const { open } = useOpenRecord();
-  if (!pathOf && !drawer) return undefined;
-  return (row: R) => {
-    if (pathOf) void navigate(pathOf(row));
-    else if (!whyNotOpen?.(row)) open(row.id);
+  const latest = useRef(props);
+  latest.current = props;
+  const { columns } = props;
+  const isOpenable = props.pathOf !== undefined || props.drawer !== undefined;
+  const linked = useMemo(
+    () =>
+      isOpenable
+        ? linkNames(columns, (row) => {
+            const { pathOf, whyNotOpen } = latest.current;
+            return pathOf ? pathOf(row) : (whyNotOpen?.(row) ?? null) === null ? 'drawer' : null;
+          })
+        : columns,
+    [columns, isOpenable],
+  );
+  if (!isOpenable) return { columns };
+  const onOpen = (row: R) => {
+    if (props.pathOf) void navigate(props.pathOf(row));
+    else if ((props.whyNotOpen?.(row) ?? null) === null) open(row.id);
   };
+  return { columns: linked, onOpen };
 }
 
 /** The selected rows, including those seen on other pages; null when more are selected than were loaded. */

@@ -9,7 +9,7 @@ import { reconciliation } from '../../../../domain/inventory/reconciliation/cont
 import { formatAmount } from '../../../../domain/money';
 import { counted } from '../../../../domain/text';
 import { useCan } from '../../../access/useCan';
-import { ListLinks, ResourceGrid, useExport, useListAddress, useOpenRecord, useSavedViews } from '../../../kit/list';
+import { ListLinks, ResourceGrid, useExport, useListAddress, useSavedViews } from '../../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
 import { messageOf } from '../../../providers/call/call-errors';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
@@ -22,7 +22,6 @@ import { InventoryBar, NoInventory } from '../InventoryBar';
 import { type InventoryPlace, useInventoryContext, useInventoryPlace } from '../useInventoryContext';
 import { CompositeList } from './composites/CompositeList';
 import { PackageDrawer } from './PackageDrawer';
-import css from './PackageDrawer.module.css';
 import { LabTestPill, PackageStatusPill } from './PackagePills';
 import { type PackageRow, packageSearches, packages } from './resource';
 import { useNoPackages } from './useNoPackages';
@@ -163,8 +162,7 @@ type Editing = {
 /** Package columns, by the ids of sorts and exports; notes are edited in place. */
 const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<PackageRow>[] => [
   nameColumn('label', 'Tag', {
-    cell: ({ id, label }) => <TagButton id={id} label={label} />,
-    value: ({ label }) => label,
+    cell: ({ label }) => label,
     width: 248,
   }),
   textColumn('itemName', 'Item', ({ itemName }) => itemName, { width: 264, sortable, card: 'lead' }),
@@ -216,13 +214,3 @@ const packageColumns = ({ saveNotes, mayEdit }: Editing): readonly GridColumn<Pa
     editable: { text: ({ notes }) => notes, commit: saveNotes, when: () => mayEdit },
   }),
 ];
-
-/** A package's tag, which opens what it holds and why. */
-function TagButton({ id, label }: { id: number; label: string }) {
-  const { open } = useOpenRecord();
-  return (
-    <button type="button" className={css.tag} onClick={() => open(id)}>
-      {label}
-    </button>
-  );
-}

@@ -56,7 +56,7 @@ export function useGridEvents<Row>(grid: HTMLElement | null, acts: GridActions<R
       const { active } = latest.current;
       const place = found.place.detail ? { ...found.place, column: active.column } : found.place;
       const handled =
-        event.target === found.cell
+        event.target === found.cell || isOnLink(event, place)
           ? onCellKey(event, place, found.cell, latest.current, go)
           : onInnerKey(event, found.cell);
       if (handled) event.preventDefault();
@@ -95,6 +95,12 @@ function focusCell(grid: HTMLElement | null, place: GridPlace): void {
   cell?.focus({ preventScroll: true });
   cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 }
+
+const OF_A_LINK = new Set(['Enter', 'Tab', 'Escape', 'F2']);
+
+/** On a cell's link most keys do what they do on the cell. */
+const isOnLink = ({ target, key }: KeyboardEvent, place: GridPlace) =>
+  target instanceof HTMLAnchorElement && !place.detail && !OF_A_LINK.has(key);
 
 /** Inside a cell: Tab cycles its controls, Esc and F2 return to the cell. */
 function onInnerKey(event: KeyboardEvent<HTMLElement>, cell: HTMLElement): boolean {

@@ -96,7 +96,7 @@ function Card<Row>(props: CardProps<Row>) {
             />
           </label>
         )}
-        <div className={css.title}>
+        <div className={css.title} data-part="title">
           {title.map((column) => (
             <span key={column.id}>{column.cell(row)}</span>
           ))}

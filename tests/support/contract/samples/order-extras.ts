@@ -33,6 +33,7 @@ const categories = (...paths: string[]) =>
 
 /** By call about orders, what its sample lacks. */
 export const orderExtras = {
+  needs: { count: { calls: [(w) => ({ query: selling(w) })] } },
   orders: {
     search: {
       calls: [(w) => ({ body: { ...selling(w), filters: orderFilters(w) } })],

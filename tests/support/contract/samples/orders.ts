@@ -26,6 +26,7 @@ const mailingTo = (w: World) => ({
 
 /** Valid calls about orders, and the reports and saved searches of them. */
 export const orderSamples = {
+  needs: { count: { as: 'seller', input: (w) => ({ query: org(w) }) } },
   orders: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
