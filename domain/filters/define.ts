@@ -48,7 +48,12 @@ export type Asked<F> = F extends AmountsFilter
     : Readonly<ValueOf<F>>;
 
 /** A declared filter with its name and the keys of its values, in order. */
-export type FilterField = DeclaredFilter & { id: string; keys: readonly string[] };
+export type FilterField = DeclaredFilter & {
+  id: string;
+  keys: readonly string[];
+  /** Where all filters are shown in groups: its group's name, and the group's place from 0. */
+  group?: { label: string; place: number };
+};
 
 /** Values by key, as sent in calls. */
 type Values = Readonly<Record<string, unknown>>;
@@ -91,12 +96,23 @@ export type FacetsOf<F extends { declared: Declared }> = {
 
 /**
  * Declares a list's filters once; schema, messages, address, fields and chips follow. A range `total` uses the keys
- * `totalFrom` and `totalTo`, dates `created` also `createdRel`, everything else its name.
+ * `totalFrom` and `totalTo`, dates `created` also `createdRel`, everything else its name. Long sets are shown in
+ * `groups`, those used most first; what is in none comes last.
  */
-export function defineFilters<const D extends Declared>(declared: D): FilterSet<D> {
-  const fields = Object.entries(declared).map(
-    ([id, filter]): FilterField => ({ ...filter, id, keys: keysOf(id, filter) }),
-  );
+export function defineFilters<const D extends Declared>(
+  declared: D,
+  groups: Readonly<Record<string, readonly (keyof D & string)[]>> = {},
+): FilterSet<D> {
+  const grouped = Object.entries(groups).map(([label, ids], place) => ({ ids: new Set<string>(ids), label, place }));
+  const fields = Object.entries(declared).map(([id, filter]): FilterField => {
+    const group = grouped.find(({ ids }) => ids.has(id));
+    return {
+      ...filter,
+      id,
+      keys: keysOf(id, filter),
+      ...(group && { group: { label: group.label, place: group.place } }),
+    };
+  });
   const readers = new Map(fields.flatMap((field) => field.keys.map((key) => [key, field] as const)));
   const schema = schemaOf(fields);
 

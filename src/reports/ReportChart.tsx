@@ -32,7 +32,9 @@ const sizeOf = (key: string) => (point: ChartPoint) => {
 /** A report's chart. The table beside it has the same figures, for everyone who can't see it. */
 export default function ReportChart({ points, series, along, isMoney, shape }: ReportChartProps) {
   const isRanked = along === 'rank';
-  const isBars = isRanked || shape === 'BARS';
+  // A line needs two points.
+  const isSingle = points.length < 2;
+  const isBars = isRanked || shape === 'BARS' || isSingle;
   const parts = series.filter(({ isComparison }) => !isComparison);
   const short = new Intl.NumberFormat('en-US', {
     notation: 'compact',
@@ -67,8 +69,14 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
         {series.map((one, index) => {
           const color = colorOf(one, index);
           const shared = { name: one.label, dataKey: sizeOf(one.key), isAnimationActive: false };
-          return isBars && !one.isComparison ? (
-            <Bar key={one.key} {...shared} fill={color} maxBarSize={48} {...(parts.length > 1 && { stackId: 'all' })}>
+          return isBars && (isSingle || !one.isComparison) ? (
+            <Bar
+              key={one.key}
+              {...shared}
+              fill={color}
+              maxBarSize={48}
+              {...(parts.length > 1 && !one.isComparison && { stackId: 'all' })}
+            >
               {points.map(({ name, isPartial }) => (
                 <Cell key={name} fillOpacity={isPartial ? 0.5 : 1} />
               ))}

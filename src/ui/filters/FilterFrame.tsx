@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { IconButton } from '../Button';
 import { Dialog } from '../Dialog';
 import { useIsMedium } from '../hooks';
 import { Popover } from '../Popover';
@@ -31,6 +32,19 @@ export function FilterFrame({ anchor, title, isNarrow, children, actions, onClos
       label={title}
       className={isNarrow ? `${css.panel} ${css.only}` : css.panel}
     >
+      {!isNarrow && (
+        <header className={css.panelHead}>
+          <h2>{title}</h2>
+          <IconButton
+            icon="close"
+            label="Close"
+            onClick={() => {
+              anchor.focus();
+              onClose();
+            }}
+          />
+        </header>
+      )}
       {children}
       {actions && <div className={css.actions}>{actions}</div>}
     </Popover>

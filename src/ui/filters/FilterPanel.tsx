@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   appliedOf,
   errorsIn,
@@ -58,6 +58,16 @@ export function FilterPanel(props: FilterPanelProps) {
         typed,
         fields.flatMap(({ keys }) => keys),
       );
+  const control = (field: FilterField) => (
+    <FilterControl
+      key={field.id}
+      field={field}
+      options={choicesOf(field, facets, values)}
+      values={typed}
+      errors={errorsIn(tried ? wrong : { ...errors, ...liveErrors(wrong, typed) }, countedZone())}
+      onChange={(changes) => setTyped({ ...typed, ...changes })}
+    />
+  );
   return (
     <FilterFrame
       anchor={anchor}
@@ -76,21 +86,36 @@ export function FilterPanel(props: FilterPanelProps) {
       }
     >
       <form ref={form} className={css.form} noValidate onSubmit={submit}>
-        {fields.map((field) => (
-          <FilterControl
-            key={field.id}
-            field={field}
-            options={choicesOf(field, facets, values)}
-            values={typed}
-            errors={errorsIn(tried ? wrong : { ...errors, ...liveErrors(wrong, typed) }, countedZone())}
-            onChange={(changes) => setTyped({ ...typed, ...changes })}
-          />
-        ))}
+        {isAll
+          ? groupsOf(fields).map((group) => <Group key={group.label} {...group} control={control} />)
+          : fields.map(control)}
         <button type="submit" hidden>
           Apply
         </button>
       </form>
     </FilterFrame>
+  );
+}
+
+type FilterGroup = { label: string; fields: readonly FilterField[] };
+
+const REST = 'More';
+
+/** The filters by group, those used most first; without groups, one without a name. */
+function groupsOf(fields: readonly FilterField[]): FilterGroup[] {
+  const inOrder = fields.toSorted((a, b) => (a.group?.place ?? fields.length) - (b.group?.place ?? fields.length));
+  const groups = Map.groupBy(inOrder, ({ group }) => group?.label ?? REST);
+  if (groups.size === 1) return [{ label: '', fields }];
+  return [...groups].map(([label, fields]) => ({ label, fields }));
+}
+
+function Group({ label, fields, control }: FilterGroup & { control: (field: FilterField) => ReactNode }) {
+  if (label === '') return fields.map(control);
+  return (
+    <section className={css.section} aria-label={label}>
+      <h3>{label}</h3>
+      {fields.map(control)}
+    </section>
   );
 }
 

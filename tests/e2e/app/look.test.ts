@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
+import { scrollsSideways } from '../../support/browser';
 import { placeOrder } from '../../support/demo';
 import { openStage } from '../../support/stage';
 
@@ -24,10 +25,9 @@ const seenRows = (page: Page) =>
   });
 
 describe('a list', () => {
-  it('shows twenty orders at once in compact rows, on a 1440 × 900 screen', async () => {
+  it('shows twenty orders at once on a 1440 × 900 screen', async () => {
     const page = await stage.visit(OWNER, '/orders', { viewport: DESKTOP });
     await rows(page).first().waitFor();
-    await page.getByRole('button', { name: 'Compact rows' }).click();
     await expect.poll(() => seenRows(page)).toBeGreaterThanOrEqual(20);
     expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   });
@@ -82,6 +82,32 @@ describe('a list', () => {
 });
 
 describe('the frame', () => {
+  it('has one green in its bar, in every part of the app and on the public pages', async () => {
+    const page = await stage.visit(OWNER, '/orders', { viewport: DESKTOP });
+    const greens = new Set<string>();
+    for (const path of ['/orders', '/inventory', '/marketplace', '/network/customers', '/account/manage-users', '/']) {
+      await page.goto(path);
+      await page.getByRole('main').getByRole('heading').first().waitFor();
+      greens.add(await page.locator('[data-shell=bar]').evaluate((bar) => getComputedStyle(bar).backgroundColor));
+    }
+    expect([...greens]).toHaveLength(1);
+  });
+
+  it('stays whole enlarged to twice its size, and where nothing may move', async () => {
+    const page = await stage.visit(OWNER, '/orders', {
+      viewport: { width: DESKTOP.width / 2, height: DESKTOP.height / 2 },
+      reducedMotion: 'reduce',
+    });
+    await rows(page).first().waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    const part = (name: string) => page.locator(name).evaluate((found) => found.getBoundingClientRect().toJSON());
+    // The list is high enough to read in, and its pages are reached below it.
+    expect((await part('[data-part=scroll]')).height).toBeGreaterThan(200);
+    await page.locator('[data-part=footer]').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL(/page=2/);
+  });
+
   it('shows the rail’s entries on top of the list', async () => {
     const page = await stage.visit(OWNER, '/orders', { viewport: { width: 1100, height: 900 } });
     await rows(page).first().waitFor();

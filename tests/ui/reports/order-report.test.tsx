@@ -183,6 +183,13 @@ describe('the report view of orders', () => {
     await expect.element(product).toHaveAttribute('href', expect.stringContaining('productNameSearch=Sour+Diesel'));
   });
 
+  it('draws a single period as bars, and no lines without a length', async () => {
+    answer = () => reply(orderReports.make, { ...REVENUE, periods: REVENUE.periods.slice(0, 1) } as Report);
+    await open('?report=REVENUE&createdRel=LAST_30_DAYS&chart=LINES');
+    await expect.poll(() => document.querySelectorAll('.recharts-bar-rectangle path').length).toBeGreaterThan(0);
+    expect(document.querySelectorAll('.recharts-line').length).toBe(0);
+  });
+
   it('saves its chart as a picture', async () => {
     const saved: { name: string; type: string }[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

@@ -237,7 +237,7 @@ describe('the saved searches of a list', () => {
     const search = {
       ...(kept[0] as View).search,
       itemsPerPage: 50,
-      layout: { ...layout, density: 'compact' as const },
+      layout: { ...layout, density: 'comfortable' as const },
     };
     kept = [{ ...(kept[0] as View), search }];
     world.net.on(calls.update, ({ body }) => {
@@ -248,7 +248,7 @@ describe('the saved searches of a list', () => {
     await expect.poll(headers).toEqual(['Name', 'State']);
     await choose('Coast');
     await expect.poll(headers).toEqual(['State', 'Name']);
-    expect(document.querySelector('[data-density]')?.getAttribute('data-density')).toBe('compact');
+    expect(document.querySelector('[data-density]')?.getAttribute('data-density')).toBe('comfortable');
     expect(asked()).toEqual({ q: 'coast', itemsPerPage: '50', savedSearchId: '5' });
     await toggleOpen();
     const changed = page.getByRole('button', { name: 'Saved searches: Coast, changed' });
@@ -262,7 +262,7 @@ describe('the saved searches of a list', () => {
     await choose('Save changes to “Coast”');
     await expect.element(page.getByRole('button', { name: 'Saved searches: Coast', exact: true })).toBeVisible();
     await expect.poll(headers).toEqual(['Name']);
-    expect(kept[0]?.search.layout).toEqual({ ...layout, hidden: { state: true }, density: 'compact' });
+    expect(kept[0]?.search.layout).toEqual({ ...layout, hidden: { state: true }, density: 'comfortable' });
     await choose('All zones');
     await expect.poll(headers).toEqual(['Name', 'State']);
   });

@@ -176,6 +176,25 @@ describe('the filter panel', () => {
     expect(onApply.mock.lastCall?.[0]).toEqual({});
   });
 
+  it('has a title and a close, and shows what people use most first', async () => {
+    const grouped = defineFilters(
+      { customerSearch: text('Customer'), total: dollars('Total'), paid: flag('Paid'), zoneIds: ids('Zones', 'zones') },
+      { 'Most used': ['paid', 'total'], Customer: ['customerSearch'] },
+    );
+    await render(<FilterBar filters={grouped} facets={{ zones: [] }} values={{}} onApply={() => {}} />);
+    await open();
+    const panel = page.getByRole('dialog', { name: 'All filters' });
+    await expect.element(panel.getByRole('heading', { level: 2, name: 'All filters' })).toBeVisible();
+    const headings = [...document.querySelectorAll('[role=dialog] h3')].map((heading) => heading.textContent);
+    expect(headings.slice(0, 2)).toEqual(['Most used', 'Customer']);
+    await expect
+      .element(page.getByRole('region', { name: 'Most used' }).getByRole('button', { name: 'Paid Any' }))
+      .toBeVisible();
+    await panel.getByRole('button', { name: 'Close' }).click();
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: 'All filters' })).toHaveFocus();
+  });
+
   it('fills the screen below medium, and axe finds nothing there or above', async () => {
     const wide = await bar({ paid: true });
     await open();

@@ -109,7 +109,7 @@ describe("a person's own columns", () => {
 
     await memoryGrid({ preferences });
     expect(headers()).toEqual(['Order', 'Total', 'Buyer']);
-    await expect.element(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'true');
+    await expect.element(page.getByRole('button', { name: 'Compact rows' })).toHaveAttribute('aria-pressed', 'false');
   });
 
   it('belong to one grid and not to another', async () => {
