@@ -9,6 +9,7 @@ import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { connectionLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
+import { provingMail } from '../mail/mail-proof';
 import { connectWith } from './connect';
 import { findConnections, findPeople, withPerson } from './read-connections';
 
@@ -53,7 +54,7 @@ export const acceptConnectionInvite: Verb<typeof contract.acceptCode> = async (c
 
 /** Emails a person's link, unless their account was deleted meanwhile. */
 export async function mailConnectionLink(
-  { database: { db }, mail, config: { publicUrl } }: Services,
+  { database: { db }, mail, config }: Services,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const [sender] = await db
@@ -66,7 +67,7 @@ export async function mailConnectionLink(
     invite_type: 'CONNECTION_INVITE',
     invited_email: email,
   });
-  const link = `${publicUrl}/accept-invite?${query}`;
+  const link = provingMail(`${config.publicUrl}/accept-invite?${query}`, email, config);
   await mail.send(connectionLetter(email, `${sender.firstName} ${sender.lastName}`, link));
 }
 

@@ -84,8 +84,7 @@ it('somebody signs up, begins an organization with two licenses, takes a brand, 
   const page = await stage.stranger('/signup');
   await signUp(page, JUNO);
   await confirmEmail(page, JUNO);
-  await heading(page, 'Welcome. What is your name?');
-  await button(page, 'Done').click();
+  // Their name was asked at sign-up.
   await heading(page, 'Create your organization');
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
