@@ -53,7 +53,7 @@ export const acceptConnectionInvite: Verb<typeof contract.acceptCode> = async (c
 
 /** Emails a person's link, unless their account was deleted meanwhile. */
 export async function mailConnectionLink(
-  { database: { db }, mail, config: { publicUrl } }: Services,
+  { database: { db }, mail, config }: Services,
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const [sender] = await db
@@ -66,7 +66,7 @@ export async function mailConnectionLink(
     invite_type: 'CONNECTION_INVITE',
     invited_email: email,
   });
-  const link = `${publicUrl}/accept-invite?${query}`;
+  const link = provingMail(`${config.publicUrl}/accept-invite?${query}`, email, config);
   await mail.send(connectionLetter(email, `${sender.firstName} ${sender.lastName}`, link));
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import type { Db } from '../db/client';
+import { provesMail } from '../mail/mail-proof';
 import { mountInteractions } from './interactions';
 import type { KeyRing } from './key-ring';
 import type { SendLater } from './letters';
@@ -84,6 +85,7 @@ export async function mountProvider(
     signedOut,
     provider: () => provider,
     cookieKeys: () => ring.keys().cookies,
+    provesMail: (path, email) => provesMail(path, email, config),
     later: (work) => {
       const task: Promise<unknown> = work()
         .catch((err: unknown) => log.error({ err }, 'work after a reply failed'))

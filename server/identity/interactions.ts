@@ -4,8 +4,9 @@ import { errors } from 'oidc-provider';
 import { howToCome } from '../../domain/session/sign-up';
 import { isAdmitted } from '../access/admission';
 import { clearAttempts, recordAttempt, waitInWords, waitOf } from '../db/attempts';
+import type { Db } from '../db/client';
 import { html } from '../mail/html';
-import { authenticate, signUp, type User } from './accounts';
+import { authenticate, confirmSignUp, findUser, signUp, type User } from './accounts';
 import {
   ADDRESS_LIMIT,
   accountKey,
@@ -15,6 +16,7 @@ import {
   mailKey,
   SIGN_IN_LIMIT,
 } from './attempts';
+import { lockUser, type SignUp } from './codes';
 import { noProofCookie, provenSubject } from './fresh-proof';
 import { sendAlreadyRegistered, sendNotAdmitted, sendVerification } from './letters';
 import { type Shown, signInPage, signUpPage } from './pages/forms';
@@ -108,7 +110,8 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
 
   scope.post(
     '/interaction/:uid/sign-up',
-    within(async (request, reply, { params }) => {
+    within(async (request, reply, interaction) => {
+      const { params } = interaction;
       if (scene.signUp === 'closed') return refuseSignUp(reply);
       const form = formOf(request, ['firstName', 'lastName', 'email', 'password']);
       const { password, ...values } = form;
@@ -128,6 +131,12 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
       const returnTo = ownPath(params[RETURN_TO], publicUrl);
       const admitted = await isAdmitted(db, scene.signUp, form.email, returnTo);
       const made = await signUp(db, { ...form, returnTo }, admitted);
+      if (made.user && made.signUp && scene.provesMail(returnTo, form.email)) {
+        await confirmNow(db, made.user, made.signUp);
+        await signOutOtherAccount(scene, interaction, made.user);
+        const result = { login: { accountId: made.user.subject }, create: {} };
+        return reply.redirect(await scene.provider().interactionResult(request.raw, reply.raw, result), 303);
+      }
       scene.later(() => {
         if (made.user === null) return sendNotAdmitted(scene, form.email.trim());
         return made.signUp ? sendVerification(scene, made.user, made.signUp) : sendAlreadyRegistered(scene, made.user);
@@ -135,6 +144,14 @@ export function mountInteractions(scope: FastifyInstance, scene: Scene): void {
       return sendPage(reply, checkMailPage(publicUrl, form.email.trim()));
     }),
   );
+}
+
+/** Confirms a sign-up from the link of an email to its address, as the link of a confirmation would. */
+async function confirmNow(db: Db, user: User, made: SignUp): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockUser(tx, user.id);
+    await confirmSignUp(tx, await findUser(tx, user.id), made);
+  });
 }
 
 /** Signs out whoever else was signed in in this browser, as the provider would with a scripted form. */

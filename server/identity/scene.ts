@@ -9,7 +9,10 @@ import { PAGE_HEADERS } from './pages/layout';
 import type { SignedOut } from './sessions';
 
 /** The settings of signing in. */
-export type IdentityConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'oidc' | 'signUp'> & {
+export type IdentityConfig = Pick<
+  Config,
+  'publicUrl' | 'trustProxy' | 'oidc' | 'signUp' | 'credentialsKey' | 'olderCredentialsKeys'
+> & {
   readonly company: Pick<Config['company'], 'supportEmail'>;
 };
 
@@ -28,6 +31,8 @@ export type Scene = {
   provider(): Provider;
   /** Cookie signing keys, newest first. */
   cookieKeys(): readonly string[];
+  /** Whether the path of an emailed link proves that its reader gets the mail of this address. */
+  provesMail(path: string | null, email: string): boolean;
   /** Runs work after the reply, so its duration reveals nothing. */
   later(work: () => Promise<unknown>): void;
 };

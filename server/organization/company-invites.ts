@@ -5,6 +5,7 @@ import { companies, companyInvites, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { companyInvitationLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
+import { provingMail } from '../mail/mail-proof';
 import { findSeenCompany } from './find-company';
 
 /** Emails a buyer an invitation to order from a company, also a second time. NOT_FOUND, TOO_MANY. */
@@ -31,7 +32,7 @@ export const inviteBuyer: Verb<typeof contract.create> = async (ctx, { body }) =
 
 /** Emails an invitation of `inviteBuyer`. */
 export async function mailCompanyInvitation(
-  { database: { db }, mail, config: { publicUrl } }: Services,
+  { database: { db }, mail, config }: Services,
   { orgId, inviteId }: { orgId: number; inviteId: number },
 ): Promise<void> {
   const [invite] = await db
@@ -48,7 +49,8 @@ export async function mailCompanyInvitation(
     .where(and(eq(companyInvites.orgId, orgId), eq(companyInvites.id, inviteId)));
   if (invite === undefined) return;
   const { email, companyName, firstName, lastName, replyTo } = invite;
-  const link = `${publicUrl}/signup?${new URLSearchParams({ returnTo: '/marketplace' })}`;
+  const { pathname, search } = new URL(provingMail(`${config.publicUrl}/marketplace`, email, config));
+  const link = `${config.publicUrl}/signup?${new URLSearchParams({ returnTo: pathname + search })}`;
   await mail.send(
     companyInvitationLetter(email, { companyName, invitedBy: `${firstName} ${lastName}`, replyTo }, link),
   );

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Services } from '../context';
 import { organizations, orgUsers, roles, users } from '../db/schema';
 import { invitationLetter } from '../mail/letters';
+import { provingMail } from '../mail/mail-proof';
 import { inviteLink } from './invitation';
 
 /** Emails an invitation, unless it was accepted, cancelled or replaced meanwhile. */
 export async function mailInvitation(
-  { database: { db }, mail, config: { publicUrl } }: Services,
+  { database: { db }, mail, config }: Services,
   { orgUserId, inviteCode }: { orgUserId: number; inviteCode: string },
 ): Promise<void> {
   const [invited] = await db
@@ -31,7 +32,7 @@ export async function mailInvitation(
     invitationLetter(
       { email, firstName: invitedName ?? '' },
       { orgName, roleName, invitedBy, replyTo: replyTo ?? undefined },
-      inviteLink(publicUrl, { inviteCode, email }),
+      provingMail(inviteLink(config.publicUrl, { inviteCode, email }), email, config),
     ),
   );
 }

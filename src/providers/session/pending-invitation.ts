@@ -1,6 +1,6 @@
 const KEY = 'verdant.invitation';
 const ACCEPT = '/accept-invite';
-const PARAMETERS = ['invite_code', 'invite_type', 'invited_email', 'redirect'];
+const PARAMETERS = ['invite_code', 'invite_type', 'invited_email', 'redirect', 'mail_proof'];
 
 export const isAccepting = (pathname: string): boolean => /^\/accept(-invite)?$/.test(pathname);
 

@@ -83,6 +83,13 @@ async function goToProvider(
   await leaveFor(url);
 }
 
+/** Where an emailed link led, without what proved its reader's address: it has served. */
+function withoutProof(path: string): string {
+  const { pathname, searchParams, hash } = new URL(path, location.origin);
+  searchParams.delete('mail_proof');
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}${hash}`;
+}
+
 /** What came of a return from the provider. */
 export type SignInEnd =
   | { kind: 'in'; path: string; notice: string | null }
@@ -98,7 +105,7 @@ export async function completeSignIn(before: (path: string) => void): Promise<Si
   const { state: kept, response } = await client.readSigninResponseState(location.href, true);
   const state = kept.data as SignInState;
   if (!response.code || !kept.code_verifier) throw new Error('This sign-in wasn’t started in this browser');
-  const path = safePath(state.returnTo) ?? '/logged-in';
+  const path = withoutProof(safePath(state.returnTo) ?? '/logged-in');
   const body = {
     code: response.code,
     codeVerifier: kept.code_verifier,

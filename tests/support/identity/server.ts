@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { SignUpMode } from '../../../domain/session/sign-up';
+import { DEVELOPMENT_CREDENTIALS_KEY } from '../../../server/config';
 import type { Database } from '../../../server/db/client';
 import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
@@ -31,6 +32,8 @@ export async function startIdentity(
   const identity = await mountIdentity(app, {
     config: {
       publicUrl,
+      credentialsKey: DEVELOPMENT_CREDENTIALS_KEY,
+      olderCredentialsKeys: [],
       trustProxy,
       signUp,
       company: { supportEmail: 'help@verdant.example' },
