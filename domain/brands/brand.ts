@@ -36,6 +36,8 @@ export const BrandRecord = OwnBrand.extend({
   description: z.string(),
   coverImageUri: z.string().nullable(),
   source: BrandSourceSchema,
+  /** Why it was rejected; empty unless it was. */
+  reviewReason: z.string(),
   keyPeople: z.array(KeyPerson),
   locations: z.array(BrandLocation),
   images: z.array(BrandImage),
@@ -126,6 +128,14 @@ export function slugOf(name: string): string {
 export function whyNotReleased({ products }: Pick<BrandUses, 'products'>, name: string): string | null {
   if (products === 0) return null;
   return `${name} still has ${counted(products, 'product')}. Archive ${products === 1 ? 'it' : 'them'} first, or disable the brand to hide it from buyers.`;
+}
+
+/** Why buyers can't be shown a brand, nor others offered it, and the way out; null once it is approved. */
+export function whyNotApproved({ review, name }: Pick<BrandRecord, 'review' | 'name'>): string | null {
+  if (review === null) return null;
+  return review === 'IN_REVIEW'
+    ? `${name} is in review. You can add its products now. Buyers see them once it’s approved.`
+    : `${name} was rejected. Suggest it again, or move its products to another brand.`;
 }
 
 /** What happens when a brand is disabled. */

@@ -21,6 +21,8 @@ export const BrandSuggestion = z.strictObject({
   status: z.enum(Object.keys(SUGGESTION_STATUSES) as [SuggestionStatus, ...SuggestionStatus[]]),
   /** Why it was rejected. */
   reason: z.string(),
+  /** The brand it became; one of the organization's own is there from the start. */
+  brandId: Id.nullable(),
   created: Instant,
 });
 export type BrandSuggestion = z.infer<typeof BrandSuggestion>;

@@ -73,7 +73,16 @@ const NamedBrand = z.strictObject({
   profileImageUri: z.string().nullable(),
 });
 
-export const OwnBrand = NamedBrand.extend({ states: z.array(z.string()), disabled: z.boolean() });
+/** Where a brand an organization suggested stands until support staff approve it. */
+export const BRAND_REVIEWS = ['IN_REVIEW', 'REJECTED'] as const;
+export type BrandReview = (typeof BRAND_REVIEWS)[number];
+
+export const OwnBrand = NamedBrand.extend({
+  states: z.array(z.string()),
+  disabled: z.boolean(),
+  /** Null once it is approved; until then buyers don't see it. */
+  review: z.enum(BRAND_REVIEWS).nullable(),
+});
 
 /** A brand of another organization that this one is a partner of. */
 const PartnerBrand = NamedBrand.extend({

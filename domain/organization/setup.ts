@@ -15,8 +15,8 @@ type Company = Pick<CompanyRecord, 'companyId' | 'name' | 'licenseId' | 'keyPeop
 export type SetupStep = {
   id: string;
   title: string;
-  /** `optional`: not needed to trade. */
-  state: 'done' | 'missing' | 'optional';
+  /** `optional`: not needed to trade; `waiting`: for others. */
+  state: 'done' | 'missing' | 'optional' | 'waiting';
   /** What is there, or what is missing and what it is for. */
   text: string;
   /** Where to see to it. */
@@ -54,13 +54,14 @@ function coreSteps(organization: Core): SetupStep[] {
       countedOrNull(companies.length, 'company', 'companies'),
       'Add one for each state you sell in.',
     ),
-    step(
-      'brands',
-      'Brands',
-      '/network/brands',
-      countedOrNull(enabled, 'brand'),
-      'Buyers shop by brand. Add one to list your products.',
-    ),
+    inReview(brands) ??
+      step(
+        'brands',
+        'Brands',
+        '/network/brands',
+        countedOrNull(enabled, 'brand'),
+        'Buyers shop by brand. Add one to list your products.',
+      ),
     step(
       'products',
       'Products',
@@ -76,6 +77,15 @@ function coreSteps(organization: Core): SetupStep[] {
       'Add one to order on the marketplace.',
     ),
   ];
+}
+
+/** That the only brands still wait for support staff; null otherwise. */
+function inReview(brands: Core['brands']): SetupStep | null {
+  const [first, ...others] = brands.filter(({ review }) => review === 'IN_REVIEW');
+  if (first === undefined || brands.some(({ disabled }) => !disabled)) return null;
+  const which = others.length === 0 ? `${first.name} is` : `${counted(others.length + 1, 'brand')} are`;
+  const text = `${which} in review. You can add products now.`;
+  return { id: 'brands', title: 'Brands', state: 'waiting', text, path: '/network/brands' };
 }
 
 /** The steps to an organization's first trade, done and missing; none once all are done. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, ne, notInArray, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, notInArray, or, sql } from 'drizzle-orm';
 import { seesEverything } from '../../domain/access/roles';
 import { type BrandUses, type ClaimableBrand, whyNotReleased } from '../../domain/brands/brand';
 import type { ownBrands as contract } from '../../domain/brands/contract';
@@ -9,7 +9,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { holdAlone } from '../db/hold';
 import { contains, isOneOf } from '../db/page';
-import { brandInvites, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
+import { brandInvites, brandSuggestions, brands, orderLineItems, orders, orgUsers, products } from '../db/schema';
 import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
 import { loadBrand, lockBrand } from './read-brands';
@@ -30,7 +30,7 @@ export const listClaimableBrands: Verb<typeof contract.claimable> = async ({ db,
       orgId: brands.orgId,
     })
     .from(brands)
-    .where(contains(brands.name, query.searchTerm))
+    .where(and(contains(brands.name, query.searchTerm), or(isNull(brands.review), eq(brands.orgId, membership.orgId))))
     .orderBy(asc(sql`lower(${brands.name})`), asc(brands.id))
     .limit(MOST_FOUND);
   return found.map(({ orgId, ...brand }): ClaimableBrand => {
@@ -45,13 +45,13 @@ export const claimBrand: Verb<typeof contract.claim> = async (ctx, { body: { bra
   const [claimed] = await ctx.db
     .update(brands)
     .set({ orgId, version: sql`${brands.version} + 1`, updatedAt: ctx.now })
-    .where(and(eq(brands.id, brandId), isNull(brands.orgId)))
+    .where(and(eq(brands.id, brandId), isNull(brands.orgId), isNull(brands.review)))
     .returning({ id: brands.id });
   if (claimed === undefined) {
     const [held] = await ctx.db
       .select({ orgId: brands.orgId, name: brands.name })
       .from(brands)
-      .where(eq(brands.id, brandId));
+      .where(and(eq(brands.id, brandId), or(isNull(brands.review), eq(brands.orgId, orgId))));
     if (held === undefined) throw notFound('Brand');
     throw new DomainError(
       'CONFLICT',
@@ -65,17 +65,22 @@ export const claimBrand: Verb<typeof contract.claim> = async (ctx, { body: { bra
   return after;
 };
 
+/** Assigns a brand to the caller if they see only what they are assigned. */
+export async function assignToCaller({ db, membership, publish }: Ctx, brandId: number): Promise<void> {
+  if (seesEverything(membership)) return;
+  const { orgId, orgUserId } = membership;
+  await db
+    .update(orgUsers)
+    .set({ brandIds: sql`array_append(${orgUsers.brandIds}, ${brandId}::bigint)` })
+    .where(eq(orgUsers.id, orgUserId));
+  await publish({ topic: 'access', kind: 'changed', id: orgUserId, orgIds: [orgId] });
+}
+
 /** Assigns a brand the organization just got to the caller if they see only what they are assigned, and tells of it. */
 export async function welcomeBrand(ctx: Ctx, brandId: number) {
   const { db, membership, publish } = ctx;
-  const { orgId, orgUserId } = membership;
-  if (!seesEverything(membership)) {
-    await db
-      .update(orgUsers)
-      .set({ brandIds: sql`array_append(${orgUsers.brandIds}, ${brandId}::bigint)` })
-      .where(eq(orgUsers.id, orgUserId));
-    await publish({ topic: 'access', kind: 'changed', id: orgUserId, orgIds: [orgId] });
-  }
+  const { orgId } = membership;
+  await assignToCaller(ctx, brandId);
   await publish({ topic: 'organization', kind: 'created', id: brandId, orgIds: [orgId] });
   await publish({ topic: 'catalogue', kind: 'changed', id: brandId, orgIds: [orgId] });
   return loadBrand({ db, membership: { ...membership, brandIds: [...membership.brandIds, brandId] } }, brandId);
@@ -86,15 +91,23 @@ export const getBrandUses: Verb<typeof contract.uses> = async (ctx, { params }) 
   return readUses(ctx.db, { orgId, id });
 };
 
-/** Gives up a brand. CONFLICT while it has products. */
+/** Gives up a brand, with its review. CONFLICT while it has products. */
 export const releaseBrand: Verb<typeof contract.release> = async (ctx, { params }) => {
   await holdAlone(ctx.db, { kind: 'brand', id: params.id });
   const before = await lockBrand(ctx, params.id);
   await assertReleasable(ctx.db, before);
   await ctx.db
     .update(brands)
-    .set({ orgId: null, version: before.version + 1, updatedAt: ctx.now })
+    .set({
+      orgId: null,
+      version: before.version + 1,
+      updatedAt: ctx.now,
+      // Nobody claims it, so its address is free for a brand that is approved.
+      ...(before.review !== null && { slug: `given-up-${before.id}` }),
+    })
     .where(and(eq(brands.id, before.id), eq(brands.orgId, before.orgId)));
+  const open = and(eq(brandSuggestions.brandId, before.id), eq(brandSuggestions.status, 'IN_REVIEW'));
+  await ctx.db.delete(brandSuggestions).where(open);
   await ctx.audit({ id: before.id, before, after: null });
   await forgetBrand(ctx, before);
   return { ok: true };

@@ -11,6 +11,7 @@ import type { Verb } from '../implement';
 import { notifyInvited } from '../live/notify-invited';
 import { brandInvitationLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
+import { provingMail } from '../mail/mail-proof';
 import { assertReleasable } from './claim-brand';
 import { type FoundInvite, findBrandInvites, toSent, visibleInvites } from './read-invites';
 
@@ -21,12 +22,13 @@ const ends = (now: Date) => new Date(now.getTime() + BRAND_INVITE_DAYS * DAY_MS)
 /** Offers a brand by email. BAD_INPUT on `brandId` or `invitedEmail`, CONFLICT while its products keep it, TOO_MANY. */
 export const sendBrandInvite: Verb<typeof contract.create> = async (ctx, { body }) => {
   const { db, membership } = ctx;
-  const free = or(visibleBrands(membership), isNull(brands.orgId));
+  const free = or(visibleBrands(membership), and(isNull(brands.orgId), isNull(brands.review)));
   const [brand] = await db
-    .select({ id: brands.id, name: brands.name, orgId: brands.orgId })
+    .select({ id: brands.id, name: brands.name, orgId: brands.orgId, review: brands.review })
     .from(brands)
     .where(and(eq(brands.id, body.brandId), free));
   if (brand === undefined) throw badInput({ brandId: 'Brand not found' });
+  if (brand.review !== null) throw badInput({ brandId: 'Only an approved brand can be handed over' });
   if (brand.orgId !== null) await assertReleasable(db, { ...brand, orgId: brand.orgId });
   return inviteToBrand(ctx, { ...body, orgId: membership.orgId, invitedByUserId: ctx.person.userId });
 };
@@ -120,7 +122,7 @@ async function settle(ctx: Ctx, id: number, before: FoundInvite | null): Promise
 
 /** Emails an invite, unless it was answered or withdrawn meanwhile. */
 export async function mailBrandInvitation(
-  { database: { db }, mail, config: { publicUrl } }: Services,
+  { database: { db }, mail, config }: Services,
   { inviteId }: { inviteId: number },
 ): Promise<void> {
   const [invite] = await findBrandInvites(db, eq(brandInvites.id, inviteId), new Date());
@@ -131,5 +133,6 @@ export async function mailBrandInvitation(
     invite_type: 'BRAND_INVITE',
     invited_email: invitedEmail,
   });
-  await mail.send(brandInvitationLetter(invite, `${publicUrl}/accept-invite?${query}`));
+  const link = `${config.publicUrl}/accept-invite?${query}`;
+  await mail.send(brandInvitationLetter(invite, provingMail(link, invitedEmail, config)));
 }

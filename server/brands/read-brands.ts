@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';
 import { lockRows } from '../db/rows';
-import { brandImages, brands, organizations, products } from '../db/schema';
+import { brandImages, brandSuggestions, brands, organizations, products } from '../db/schema';
 import { visibleBrands } from '../db/visibility';
 
 type Reader = Pick<Ctx, 'db' | 'membership'>;
@@ -38,6 +38,8 @@ export async function loadBrands({ db, membership }: Reader, where?: SQL): Promi
     db,
     rows.map(({ brand }) => brand.id),
   );
+  const rejected = rows.flatMap(({ brand }) => (brand.review === 'REJECTED' ? [brand.id] : []));
+  const reasonOf = rejected.length === 0 ? new Map<number, string>() : await reasonsOf(db, rejected);
   const countOf = new Map(listed.map(({ brandId, many }) => [brandId, many]));
   return inSourceOrder(
     rows.map(({ brand, orgName }) => ({
@@ -50,9 +52,20 @@ export async function loadBrands({ db, membership }: Reader, where?: SQL): Promi
       })),
       orgId,
       orgName,
+      reviewReason: reasonOf.get(brand.id) ?? '',
       productCount: brand.disabled ? 0 : (countOf.get(brand.id) ?? 0),
     })),
   );
+}
+
+/** Why rejected brands were, the last time. */
+async function reasonsOf(db: Db, brandIds: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ brandId: brandSuggestions.brandId, reason: brandSuggestions.reason })
+    .from(brandSuggestions)
+    .where(and(isOneOf(brandSuggestions.brandId, brandIds), eq(brandSuggestions.status, 'REJECTED')))
+    .orderBy(asc(brandSuggestions.decidedAt), asc(brandSuggestions.id));
+  return new Map(rows.flatMap(({ brandId, reason }) => (brandId === null ? [] : [[brandId, reason]])));
 }
 
 /** The galleries of brands, by brand and in order. */
@@ -69,7 +82,8 @@ export async function loadImages(
 }
 
 function toRecord(brand: typeof brands.$inferSelect) {
-  const { id, name, slug, tagline, description, profileImageUri, coverImageUri, states, disabled, version } = brand;
+  const { id, name, slug, tagline, description, profileImageUri, coverImageUri, states, disabled, review, version } =
+    brand;
   return {
     id,
     name,
@@ -80,6 +94,7 @@ function toRecord(brand: typeof brands.$inferSelect) {
     coverImageUri,
     states,
     disabled,
+    review,
     source: BrandSourceSchema.parse(brand.source),
     keyPeople: brand.keyPeople.map((person, displayOrder) => ({ ...person, displayOrder })),
     locations: brand.locations.map(({ id, name, phone, lineOne, city, usState, postalCode }, displayOrder) => ({

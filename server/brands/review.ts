@@ -1,5 +1,4 @@
-import { and, asc, eq, like, or } from 'drizzle-orm';
-import { slugOf } from '../../domain/brands/brand';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { brandSuggestions as contract } from '../../domain/brands/contract';
 import { DomainError } from '../../domain/errors';
 import type { Ctx } from '../context';
@@ -8,7 +7,7 @@ import { lockRow } from '../db/rows';
 import { brandSuggestions, brands, organizations, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { inviteToBrand } from './invites';
-import { type Suggestion, toSuggestion } from './suggest-brand';
+import { freeSlug, type Suggestion, toSuggestion } from './suggest-brand';
 
 export const listInReview: Verb<typeof contract.review> = async ({ db }) => {
   const rows = await db
@@ -32,22 +31,34 @@ export const listInReview: Verb<typeof contract.review> = async ({ db }) => {
   }));
 };
 
-/** Makes the suggested brand: claimed by who suggested it, or offered to its owner. CONFLICT if decided already. */
+/**
+ * Shows the brand the organization suggested for itself to buyers, or makes one for its owner to claim. CONFLICT if decided
+ * already, or if another brand has the name meanwhile.
+ */
 export const approveSuggestion: Verb<typeof contract.approve> = async (ctx, { params }) => {
   const { db, now } = ctx;
   const before = await lockInReview(db, params.id);
-  const { orgId, suggestedName: name, suggestedStates: states, autoClaim, invitedEmail } = before;
-  const [made] = await db
-    .insert(brands)
-    .values({
-      orgId: autoClaim ? orgId : null,
-      name,
-      slug: await freeSlug(db, name),
-      states,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning({ id: brands.id, name: brands.name, slug: brands.slug });
+  const { orgId, suggestedName: name, suggestedStates: states, autoClaim, invitedEmail, brandId } = before;
+  await assertNameFree(db, name);
+  const shown = { disabled: false, review: null, updatedAt: now };
+  const [made] =
+    brandId === null
+      ? await db
+          .insert(brands)
+          .values({
+            ...shown,
+            orgId: autoClaim ? orgId : null,
+            name,
+            slug: await freeSlug(db, name),
+            states,
+            createdAt: now,
+          })
+          .returning(NAMED)
+      : await db
+          .update(brands)
+          .set({ ...shown, version: sql`${brands.version} + 1` })
+          .where(and(eq(brands.id, brandId), eq(brands.review, 'IN_REVIEW')))
+          .returning(NAMED);
   if (made === undefined) throw new DomainError('CONFLICT', 'The brand could not be made. Try again.');
   await ctx.audit({ entity: 'brand', orgId, id: made.id, before: null, after: { ...made, states } });
   await ctx.publish({ topic: 'catalogue', kind: 'created', id: made.id, orgIds: [orgId] });
@@ -63,9 +74,25 @@ export const approveSuggestion: Verb<typeof contract.approve> = async (ctx, { pa
   return decide(ctx, before, { status: 'APPROVED', brandId: made.id });
 };
 
-/** Rejects a suggestion, saying why. CONFLICT if decided already. */
-export const rejectSuggestion: Verb<typeof contract.reject> = async (ctx, { params, body }) =>
-  decide(ctx, await lockInReview(ctx.db, params.id), { status: 'REJECTED', reason: body.reason });
+const NAMED = { id: brands.id, name: brands.name, slug: brands.slug };
+
+async function assertNameFree(db: Db, name: string): Promise<void> {
+  const sameName = and(eq(sql`lower(${brands.name})`, name.toLowerCase()), isNull(brands.review));
+  const [taken] = await db.select({ name: brands.name }).from(brands).where(sameName).limit(1);
+  if (taken) throw new DomainError('CONFLICT', `There is a brand named ${taken.name} already. Reject this one.`);
+}
+
+/** Rejects a suggestion, saying why; its brand stays hidden. CONFLICT if decided already. */
+export const rejectSuggestion: Verb<typeof contract.reject> = async (ctx, { params, body }) => {
+  const before = await lockInReview(ctx.db, params.id);
+  if (before.brandId !== null) {
+    await ctx.db
+      .update(brands)
+      .set({ review: 'REJECTED', version: sql`${brands.version} + 1`, updatedAt: ctx.now })
+      .where(and(eq(brands.id, before.brandId), eq(brands.review, 'IN_REVIEW')));
+  }
+  return decide(ctx, before, { status: 'REJECTED', reason: body.reason });
+};
 
 async function lockInReview(db: Db, id: number): Promise<Suggestion> {
   const found = await lockRow(db, brandSuggestions, eq(brandSuggestions.id, id), 'Suggested brand');
@@ -85,18 +112,4 @@ async function decide(ctx: Ctx, before: Suggestion, decision: Decision) {
   await ctx.audit({ orgId, id, before: toSuggestion(before), after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id, orgIds: [orgId] });
   return after;
-}
-
-/** The name's slug, with a number if a brand has it. */
-async function freeSlug(db: Db, name: string): Promise<string> {
-  const slug = slugOf(name);
-  const taken = await db
-    .select({ slug: brands.slug })
-    .from(brands)
-    .where(or(eq(brands.slug, slug), and(like(brands.slug, `${slug}-%`))));
-  const used = new Set(taken.map((one) => one.slug));
-  if (!used.has(slug)) return slug;
-  let number = 2;
-  while (used.has(`${slug}-${number}`)) number++;
-  return `${slug}-${number}`;
 }

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { type BrandRecord, MOST_IMAGES } from '../../domain/brands/brand';
+import { type BrandRecord, MOST_IMAGES, whyNotApproved } from '../../domain/brands/brand';
 import type { ownBrands as contract } from '../../domain/brands/contract';
 import type { VerbInput } from '../../domain/contract/endpoint';
-import { badInput } from '../../domain/errors';
+import { badInput, DomainError } from '../../domain/errors';
 import { PICTURE_FIELD } from '../../domain/files/contract';
 import { inDisplayOrder, numberInOrder } from '../../domain/organization/company';
 import type { Ctx } from '../context';
@@ -22,6 +22,7 @@ type Changes = Partial<
 export const updateBrand: Verb<typeof contract.update> = async (ctx, { params, body }) => {
   const { version, locations, images, ...fields } = body;
   const before = await lockBrand(ctx, params.id, version);
+  assertMayChange(before, fields);
   if (images !== undefined) await keepImages(ctx, before, images);
   return saveBrand(ctx, before, {
     ...present(fields),
@@ -35,6 +36,18 @@ export const updateBrand: Verb<typeof contract.update> = async (ctx, { params, b
         }),
   });
 };
+
+/** Until it is approved a brand stays hidden, under the name that was reviewed. CONFLICT, BAD_INPUT on `name`. */
+function assertMayChange(
+  brand: BrandRecord,
+  { disabled, name }: { disabled?: boolean | undefined; name?: string | undefined },
+) {
+  const whyNot = whyNotApproved(brand);
+  if (whyNot === null) return;
+  if (disabled === false) throw new DomainError('CONFLICT', whyNot);
+  if (name !== undefined && name !== brand.name)
+    throw badInput({ name: 'You can change the name once the brand is approved' });
+}
 
 type KeptImage = NonNullable<VerbInput<typeof contract.update>['body']['images']>[number];
 

@@ -1,12 +1,15 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, like, or, sql } from 'drizzle-orm';
+import { slugOf } from '../../domain/brands/brand';
 import type { brandSuggestions as contract } from '../../domain/brands/contract';
 import type { BrandSuggestion, SuggestionStatus } from '../../domain/brands/suggestion';
-import { badInput } from '../../domain/errors';
-import type { Services } from '../context';
+import { badInput, DomainError } from '../../domain/errors';
+import type { Ctx, Services } from '../context';
+import type { Db } from '../db/client';
 import { brandSuggestions, brands, users } from '../db/schema';
 import type { Verb } from '../implement';
 import { suggestionLetter } from '../mail/letters';
 import type { JobData } from '../queues';
+import { assignToCaller } from './claim-brand';
 
 export type Suggestion = typeof brandSuggestions.$inferSelect;
 
@@ -21,6 +24,7 @@ export function toSuggestion(row: Suggestion): BrandSuggestion {
     invitedEmailMessage: row.invitedEmailMessage,
     status: row.status as SuggestionStatus,
     reason: row.reason,
+    brandId: row.brandId,
     created: row.createdAt.toISOString(),
   };
 }
@@ -34,23 +38,32 @@ export const listSuggestions: Verb<typeof contract.list> = async ({ db, membersh
   return rows.map(toSuggestion);
 };
 
-/** Sends a new brand to review. BAD_INPUT on `suggestedName` if a brand has it, or it is in review already. */
+/**
+ * Sends a new brand to review. One for the organization itself is made at once, hidden from buyers, so that its products
+ * can be prepared; a rejected one goes to review again. BAD_INPUT on `suggestedName` if a brand has it, or it is in
+ * review already.
+ */
 export const suggestBrand: Verb<typeof contract.create> = async (ctx, { body }) => {
   const { db, membership, person, now } = ctx;
   const { orgId } = membership;
   const name = body.suggestedName;
   const [existing] = await db
-    .select({ orgId: brands.orgId, name: brands.name })
+    .select({ id: brands.id, orgId: brands.orgId, name: brands.name, review: brands.review })
     .from(brands)
-    .where(eq(sql`lower(${brands.name})`, name.toLowerCase()))
+    .where(and(eq(sql`lower(${brands.name})`, name.toLowerCase()), or(isNull(brands.review), eq(brands.orgId, orgId))))
+    // Another organization's in review is for support staff to compare, and not to be told of.
+    .orderBy(sql`${brands.review} is not null`)
     .limit(1);
-  if (existing) throw badInput({ suggestedName: existsMessage(existing, orgId) });
+  const isAgain = existing?.review === 'REJECTED' && body.autoClaim;
+  if (existing && !isAgain) throw badInput({ suggestedName: existsMessage(existing, orgId) });
+  const brandId = body.autoClaim ? await makeInReview(ctx, body, existing?.id) : null;
   const [made] = await db
     .insert(brandSuggestions)
     .values({
       ...body,
       invitedEmail: body.invitedEmail.toLowerCase() || null,
       orgId,
+      brandId,
       suggestedByUserId: person.userId,
       createdAt: now,
     })
@@ -59,13 +72,54 @@ export const suggestBrand: Verb<typeof contract.create> = async (ctx, { body }) 
   if (made === undefined)
     throw badInput({ suggestedName: `Your organization already suggested ${name}. It’s in review.` });
   const after = toSuggestion(made);
+  if (brandId !== null && !isAgain) await assignToCaller(ctx, brandId);
   await ctx.enqueue({ name: 'brand-suggestion', data: { orgId, suggestionId: made.id, about: 'IN_REVIEW' } });
   await ctx.audit({ id: made.id, before: null, after });
   await ctx.publish({ topic: 'organization', kind: 'changed', id: made.id, orgIds: [orgId] });
   return after;
 };
 
-function existsMessage({ orgId, name }: { orgId: number | null; name: string }, ownOrgId: number): string {
+/** The organization's own brand, hidden until it is approved: a new one, or the rejected one once more. */
+async function makeInReview(
+  { db, now, membership: { orgId } }: Ctx,
+  { suggestedName: name, suggestedStates: states }: Pick<BrandSuggestion, 'suggestedName' | 'suggestedStates'>,
+  rejectedId: number | undefined,
+): Promise<number> {
+  const values = { name, states, disabled: true, review: 'IN_REVIEW' as const, updatedAt: now };
+  if (rejectedId !== undefined) {
+    await db
+      .update(brands)
+      .set({ ...values, version: sql`${brands.version} + 1` })
+      .where(and(eq(brands.id, rejectedId), eq(brands.orgId, orgId)));
+    return rejectedId;
+  }
+  const [made] = await db
+    .insert(brands)
+    .values({ ...values, orgId, slug: await freeSlug(db, name), createdAt: now })
+    .onConflictDoNothing()
+    .returning({ id: brands.id });
+  if (made === undefined) throw new DomainError('CONFLICT', 'The brand could not be made. Try again.');
+  return made.id;
+}
+
+/** The name's slug, with a number if a brand has it. */
+export async function freeSlug(db: Db, name: string): Promise<string> {
+  const slug = slugOf(name);
+  const taken = await db
+    .select({ slug: brands.slug })
+    .from(brands)
+    .where(or(eq(brands.slug, slug), and(like(brands.slug, `${slug}-%`))));
+  const used = new Set(taken.map((one) => one.slug));
+  if (!used.has(slug)) return slug;
+  let number = 2;
+  while (used.has(`${slug}-${number}`)) number++;
+  return `${slug}-${number}`;
+}
+
+type Existing = Pick<typeof brands.$inferSelect, 'orgId' | 'name' | 'review'>;
+
+function existsMessage({ orgId, name, review }: Existing, ownOrgId: number): string {
+  if (review === 'IN_REVIEW') return `Your organization already suggested ${name}. It’s in review.`;
   if (orgId === null) return `${name} exists already. Claim it instead.`;
   if (orgId === ownOrgId) return `Your organization already has ${name}.`;
   return `Another organization has ${name}. If it’s yours, contact support.`;

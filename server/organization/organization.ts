@@ -126,6 +126,7 @@ async function listBrands(db: Db, membership: Membership) {
       profileImageUri: brands.profileImageUri,
       states: brands.states,
       disabled: brands.disabled,
+      review: brands.review,
     })
     .from(brands)
     .where(assigned(brands, membership, membership.brandIds))
@@ -137,6 +138,7 @@ async function listsProducts(db: Db, orgId: number): Promise<boolean> {
   const found = await db
     .select({ id: products.id })
     .from(products)
+    .innerJoin(brands, and(eq(brands.id, products.brandId), eq(brands.disabled, false)))
     .where(and(eq(products.orgId, orgId), inArray(products.listingState, [...LISTED_STATUSES])))
     .limit(1);
   return found.length > 0;

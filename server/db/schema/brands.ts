@@ -23,7 +23,7 @@ export const brandSuggestions = pgTable(
     status: text('status').notNull().default('IN_REVIEW'),
     /** Why it was rejected. */
     reason: text('reason').notNull().default(''),
-    /** The brand it became. */
+    /** The brand it became; one for the organization itself is made at once, and hidden until it is approved. */
     brandId: ref('brand_id').references(() => brands.id),
     decidedByUserId: uuid('decided_by_user_id').references(() => users.id),
     decidedAt: at('decided_at'),

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FeatureMap } from '../../../domain/access/features';
+import type { BrandReview } from '../../../domain/organization/organization';
 import { at, createdAt, dollars, id, ref, removedAt, updatedAt, version } from './columns';
 import { users } from './identity';
 
@@ -282,6 +283,8 @@ export const brands = pgTable(
     states: text('states').array().notNull().default(sql`'{}'::text[]`),
     featured: boolean('featured').notNull().default(false),
     disabled: boolean('disabled').notNull().default(false),
+    /** IN_REVIEW or REJECTED until support staff approve a suggested brand, which keeps it disabled. */
+    review: text('review').$type<BrandReview>(),
     /** VERDANT or WHOLESALE_MARKETPLACE. */
     source: text('source').notNull().default('VERDANT'),
     /** In display order, as its locations. */
@@ -295,6 +298,7 @@ export const brands = pgTable(
     uniqueIndex('brands_slug').on(t.slug),
     index('brands_org').on(t.orgId),
     check('brands_source', sql`${t.source} in ('VERDANT', 'WHOLESALE_MARKETPLACE')`),
+    check('brands_review', sql`${t.review} is null or (${t.review} in ('IN_REVIEW', 'REJECTED') and ${t.disabled})`),
     index('brands_name_trgm').using('gin', sql`search_text(${t.name}) gin_trgm_ops`),
   ],
 );

@@ -19,7 +19,8 @@ import { PageFrame } from '../../ui/PageFrame';
 import { Picture } from '../../ui/Picture';
 import { Pill } from '../../ui/Pill';
 import { useChangeSearch, without } from '../../ui/useChangeSearch';
-import { BRANDS, brandFilters, matchesBrand } from './brand.text';
+import { BrandPill } from './BrandPill';
+import { BRANDS, brandFilters, brandStanding, matchesBrand } from './brand.text';
 import css from './brands.module.css';
 import { SuggestBrand } from './list/SuggestBrand';
 import { brands, claimableBrands, suggestions } from './resource';
@@ -44,9 +45,8 @@ const columns: readonly GridColumn<BrandRecord>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ disabled }) =>
-      disabled ? <Pill mark="slash">Disabled</Pill> : <Pill tone="positive">Shown to buyers</Pill>,
-    value: ({ disabled }) => (disabled ? 'Disabled' : 'Shown to buyers'),
+    cell: (brand) => <BrandPill brand={brand} />,
+    value: brandStanding,
     width: 150,
     sortable: true,
     card: 'lead',
@@ -162,10 +162,10 @@ function ClaimBrand({ onClose }: { onClose: () => void }) {
 
 const MOST = 5;
 
-/** The brands the organization suggested that aren't made: in review, or rejected with the reason. */
+/** The brands the organization suggested for others that aren't made: in review, or rejected with the reason. */
 function SuggestedBrands() {
   const { result } = useResourceList(suggestions);
-  const open = result.data.filter(({ status }) => status !== 'APPROVED').slice(0, MOST);
+  const open = result.data.filter(({ status, brandId }) => status !== 'APPROVED' && brandId === null).slice(0, MOST);
   if (open.length === 0) return null;
   return (
     <ul className={css.suggested} aria-label="Suggested brands">

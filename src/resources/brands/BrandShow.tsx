@@ -23,9 +23,9 @@ import { useTitle } from '../../shell/useTitle';
 import { Facts } from '../../ui/Facts';
 import { Icon } from '../../ui/Icon';
 import { PageFrame } from '../../ui/PageFrame';
-import { Pill } from '../../ui/Pill';
 import { BrandFace } from './BrandFace';
-import { BRANDS, type BrandSection, SAID } from './brand.text';
+import { BrandPill } from './BrandPill';
+import { BRANDS, type BrandSection, brandStanding, SAID } from './brand.text';
 import css from './brands.module.css';
 import { brands } from './resource';
 import { BrandLocations } from './show/BrandLocations';
@@ -63,7 +63,7 @@ function BrandPage({ brand, refresh }: Pick<BrandSection, 'brand' | 'refresh'>) 
   return (
     <PageFrame
       title={name}
-      aside={brand.disabled && <Pill mark="slash">Disabled</Pill>}
+      aside={brand.disabled && <BrandPill brand={brand} />}
       breadcrumbs={[{ label: 'My Brands', to: listPath('/network/brands') }]}
       actions={
         brand.disabled || <ListLinks links={[{ to: `/marketplace/brands/${brand.slug}`, label: 'See its menu' }]} />
@@ -79,7 +79,11 @@ function BrandPage({ brand, refresh }: Pick<BrandSection, 'brand' | 'refresh'>) 
         }
       >
         <Panel title="Details">
-          {whyNot === null ? <Details form={form} /> : <p className="v-hint">{whyNot}</p>}
+          {whyNot === null ? (
+            <Details form={form} isApproved={brand.review === null} />
+          ) : (
+            <p className="v-hint">{whyNot}</p>
+          )}
           <Facts facts={{ Address: `/marketplace/brands/${brand.slug}`, Source: BRAND_SOURCES[brand.source] }} />
         </Panel>
         <KeyPeoplePanel call={calls.updateKeyPeople} record={brand} said={SAID} whyNot={whyNot} refresh={refresh} />
@@ -90,14 +94,20 @@ function BrandPage({ brand, refresh }: Pick<BrandSection, 'brand' | 'refresh'>) 
   );
 }
 
-function Details({ form }: { form: RecordForm<Values> }) {
+function Details({ form, isApproved }: { form: RecordForm<Values>; isApproved: boolean }) {
   return (
     <FormSheet
       form={form}
       label="Details"
       save="Save"
       fields={[
-        { name: 'name', label: 'Name', required: true, maxLength: 120 },
+        {
+          name: 'name',
+          label: 'Name',
+          required: true,
+          maxLength: 120,
+          fixed: isApproved ? null : 'You can change the name once the brand is approved.',
+        },
         { name: 'tagline', label: 'Tagline', maxLength: 160, hint: 'One line beside the name.' },
         { name: 'description', label: 'Description', control: 'textarea', rows: 5, maxLength: 2000 },
         { name: 'states', label: 'States', control: 'picks', options: stateChoices, hint: 'Where it is sold.' },
@@ -113,7 +123,11 @@ function Preview({ brand }: Pick<BrandSection, 'brand'>) {
   return (
     <Panel title="What buyers see">
       <div className={css.preview}>
-        <BrandFace brand={brand} heading="p" sellers={disabled ? 'Nothing: it’s disabled' : `${orgName} · ${offer}`} />
+        <BrandFace
+          brand={brand}
+          heading="p"
+          sellers={disabled ? `Nothing: it’s ${brandStanding(brand).toLowerCase()}` : `${orgName} · ${offer}`}
+        />
       </div>
     </Panel>
   );

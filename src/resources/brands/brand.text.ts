@@ -1,5 +1,6 @@
 import type { BrandRecord } from '../../../domain/brands/brand';
 import { BRAND_SOURCES, type BrandSource } from '../../../domain/brands/source';
+import { SUGGESTION_STATUSES } from '../../../domain/brands/suggestion';
 import { choices, defineFilters, type FiltersOf, text } from '../../../domain/filters';
 import { stateChoices } from '../../../domain/organization/us-states';
 import { finds } from '../../../domain/search-text';
@@ -16,6 +17,12 @@ export type BrandSection = {
   whyNot: string | null;
   refresh: () => unknown;
 };
+
+/** Whether buyers see a brand, in words. */
+export function brandStanding({ review, disabled }: Pick<BrandRecord, 'review' | 'disabled'>): string {
+  if (review !== null) return SUGGESTION_STATUSES[review];
+  return disabled ? 'Disabled' : 'Shown to buyers';
+}
 
 const sources = Object.entries(BRAND_SOURCES).map(([value, label]) => ({ value: value as BrandSource, label }));
 const conditions = [

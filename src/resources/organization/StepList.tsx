@@ -7,6 +7,7 @@ import css from './StepList.module.css';
 const LOOKS = {
   done: { tone: 'positive', text: 'Done' },
   missing: { tone: 'warning', text: 'Missing' },
+  waiting: { tone: 'progress', text: 'In review' },
   optional: { tone: 'neutral', text: 'Optional' },
 } as const;
 
@@ -23,6 +24,7 @@ export function StepList({ steps, label }: { steps: readonly SetupStep[]; label:
 
 function Step({ step: { title, state, text, path } }: { step: SetupStep }) {
   const mayOpen = useMayOpen(path);
+  const isBegun = state === 'done' || state === 'waiting';
   return (
     <li>
       <Pill tone={LOOKS[state].tone}>{LOOKS[state].text}</Pill>
@@ -31,8 +33,8 @@ function Step({ step: { title, state, text, path } }: { step: SetupStep }) {
         <span className="v-hint">{text}</span>
       </span>
       {mayOpen && (
-        <Link className="v-button" to={path} aria-label={`${state === 'done' ? 'Open' : 'Set up'} ${title}`}>
-          {state === 'done' ? 'Open' : 'Set up'}
+        <Link className="v-button" to={path} aria-label={`${isBegun ? 'Open' : 'Set up'} ${title}`}>
+          {isBegun ? 'Open' : 'Set up'}
         </Link>
       )}
     </li>

@@ -39,6 +39,18 @@ test('a seller needs a brand, a buyer doesn’t', () => {
   expect(stateOf({ buyerCompanies }, 'companies')).toBe('optional');
 });
 
+test('a brand in review waits for others, and doesn’t keep a seller from its products', () => {
+  const inReview = { ...brand(true), name: 'Fog Harbor', review: 'IN_REVIEW' as const };
+  const step = (brands: SetupState['brands']) =>
+    setupSteps({ ...NOTHING, companies: [company()], brands }).find(({ id }) => id === 'brands');
+  expect(step([inReview])).toMatchObject({
+    state: 'waiting',
+    text: 'Fog Harbor is in review. You can add products now.',
+  });
+  expect(step([inReview, brand(false)])).toMatchObject({ state: 'done', text: '1 brand' });
+  expect(step([{ ...inReview, review: 'REJECTED' }])).toMatchObject({ state: 'missing' });
+});
+
 test('a seller needs a product buyers see, a buyer doesn’t', () => {
   expect(stateOf({ companies: [company()] }, 'products')).toBe('missing');
   expect(stateOf({ companies: [company()], listsProducts: true }, 'products')).toBe('done');

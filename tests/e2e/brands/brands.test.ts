@@ -133,14 +133,15 @@ it('a free brand is claimed, a taken one says so, and a new one is suggested and
   await dialog(page).getByText('Your organization already has Fog Harbor.').waitFor();
   await dialog(page).getByLabel('Name').fill('Redtail Ridge');
   await dialog(page).getByRole('button', { name: 'Suggest brand' }).click();
-  await page.getByRole('listitem').filter({ hasText: 'Redtail Ridge' }).getByText('In review').waitFor();
+  const row = page.getByRole('grid').getByRole('row', { name: /Redtail Ridge/ });
+  await row.getByText('In review').waitFor();
 
   const staff = await visit(STAFF, '/support/brands');
   await staff.getByRole('row').filter({ hasText: 'Redtail Ridge' }).getByRole('button').last().click();
   await staff.getByRole('menuitem', { name: 'Approve' }).click();
   await dialog(staff).getByRole('button', { name: 'Approve brand' }).click();
   await said(staff, 'Redtail Ridge created.');
-  await page.getByRole('grid').getByRole('link', { name: 'Redtail Ridge' }).waitFor();
+  await row.getByText('Shown to buyers').waitFor();
 });
 
 it('two admins on one brand keep each other’s changes', async () => {

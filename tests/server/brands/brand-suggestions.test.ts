@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brandSuggestions as calls, brandInvites as inviteCalls, ownBrands } from '../../../domain/brands/contract';
+import { products } from '../../../domain/catalogue/contract';
 import { brands as shown } from '../../../domain/directory/contract';
+import { organization } from '../../../domain/organization/contract';
 import { mailbox } from '../../../server/db/schema';
 import { openApp, type TestCaller } from '../../support/app';
 import { makeBrand, makeMember, makeSeller, makeUser, type SellerFixture, unique } from '../../support/factories';
@@ -50,6 +52,70 @@ describe('a suggested brand', () => {
     await expect.poll(subjects).toEqual([`Brand created: ${name}`, `New brand in review: ${name}`]);
     expect(await staff.call(calls.approve, { params: { id } })).toMatchObject({ status: 409 });
     expect((await staff.expectOk(calls.review, {})).some((one) => one.id === id)).toBe(false);
+  });
+
+  test('of one’s own has products before it is approved, which no buyer sees', async () => {
+    const { id, brandId } = await owner.expectOk(calls.create, draft());
+    const params = { orgId: seller.org.id, id: brandId ?? 0 };
+    expect(await owner.expectOk(ownBrands.get, { params })).toMatchObject({ review: 'IN_REVIEW', disabled: true });
+    const made = await owner.expectOk(products.create, {
+      body: {
+        orgId: seller.org.id,
+        companyId: seller.company.id,
+        brandId: params.id,
+        name: 'Moss Eighth',
+        sku: `MOSS-${unique()}`,
+        category: 'Buds (prepackaged)',
+        wholesalePrice: '24.00',
+        unitOfMeasure: 'Unit',
+        sellInUnitOfMeasure: 'Unit',
+      },
+    });
+    expect(made).toMatchObject({ listingState: 'INTERNAL', brand: { name } });
+    const { brands } = await owner.expectOk(organization.full, { params: { orgId: seller.org.id } });
+    const { slug = '' } = brands.find((one) => one.id === brandId) ?? {};
+    expect(await staff.call(shown.bySlug, { params: { slug } })).toMatchObject({ status: 404 });
+    await staff.expectOk(calls.approve, { params: { id } });
+    expect(await owner.expectOk(ownBrands.get, { params })).toMatchObject({ review: null, disabled: false });
+    expect(await owner.expectOk(shown.bySlug, { params: { slug } })).toMatchObject({ name });
+  });
+
+  test('isn’t shown, renamed, handed over or found by others before it is approved', async () => {
+    const { brandId } = await owner.expectOk(calls.create, draft());
+    const id = brandId ?? 0;
+    const { version } = await owner.expectOk(ownBrands.get, { params: { orgId: seller.org.id, id } });
+    const change = (body: object) => owner.call(ownBrands.update, { params: { id }, body: { version, ...body } });
+    expect(await change({ disabled: false })).toMatchObject({ status: 409 });
+    expect(await change({ name: 'Another' })).toMatchObject({ status: 400, body: { errors: { name: /approved/ } } });
+    expect(await change({ tagline: 'From the fog' })).toMatchObject({ status: 200 });
+    const offer = { brandId: id, invitedEmail: `owner-${unique()}@moss.example` };
+    expect(await owner.call(inviteCalls.create, { params: { orgId: seller.org.id }, body: offer })).toMatchObject({
+      status: 400,
+    });
+    const other = await makeSeller(app.database.db);
+    const stranger = await app.as(other.owner.user, other.org);
+    expect(await stranger.expectOk(ownBrands.claimable, { query: { searchTerm: name } })).toEqual([]);
+    // They may suggest the same; support staff approve one of them.
+    const theirs = await stranger.expectOk(calls.create, draft());
+    await staff.expectOk(calls.approve, { params: { id: theirs.id } });
+    const [mineOpen] = await mine();
+    expect(await staff.call(calls.approve, { params: { id: mineOpen?.id ?? 0 } })).toMatchObject({ status: 409 });
+  });
+
+  test('stays hidden with the reason once it is rejected, and goes to review again or is given up', async () => {
+    const { id, brandId } = await owner.expectOk(calls.create, draft());
+    const params = { orgId: seller.org.id, id: brandId ?? 0 };
+    await staff.expectOk(calls.reject, { params: { id }, body: { reason: 'It’s a strain' } });
+    expect(await owner.expectOk(ownBrands.get, { params })).toMatchObject({
+      review: 'REJECTED',
+      reviewReason: 'It’s a strain',
+      disabled: true,
+    });
+    const again = await owner.expectOk(calls.create, draft());
+    expect(again).toMatchObject({ brandId, status: 'IN_REVIEW' });
+    await owner.expectOk(ownBrands.release, { params: { id: params.id } });
+    expect((await staff.expectOk(calls.review, {})).some((one) => one.id === again.id)).toBe(false);
+    expect(await owner.expectOk(ownBrands.claimable, { query: { searchTerm: name } })).toEqual([]);
   });
 
   test('of another business is made for nobody, and its owner is invited', async () => {

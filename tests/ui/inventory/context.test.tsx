@@ -25,6 +25,7 @@ const brand = (id: number, name: string) => ({
   profileImageUri: null,
   states: ['CA'],
   disabled: false,
+  review: null,
 });
 
 const EMPTY = { results: [], resultCount: 0, page: 0 };

@@ -27,7 +27,10 @@ export function SuggestBrand({ onClose }: { onClose: () => void }) {
       autoClaim: whose === 'ours',
       ...(whose === 'theirs' ? { invitedEmail, invitedEmailMessage } : {}),
     }),
-    success: ({ suggestedName }) => `${suggestedName} is in review. We’ll email you once it’s done.`,
+    success: ({ suggestedName, brandId }) =>
+      brandId === null
+        ? `${suggestedName} is in review. We’ll email you once it’s done.`
+        : `${suggestedName} is in review. You can add its products now.`,
     onSaved: onClose,
   });
   return (

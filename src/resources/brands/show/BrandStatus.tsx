@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { type BrandUses, disablingSays, whyNotReleased } from '../../../../domain/brands/brand';
-import { brandInvites, ownBrands as calls } from '../../../../domain/brands/contract';
+import { type BrandUses, disablingSays, whyNotApproved, whyNotReleased } from '../../../../domain/brands/brand';
+import { brandInvites, brandSuggestions, ownBrands as calls } from '../../../../domain/brands/contract';
 import { OPEN_STATUSES } from '../../../../domain/orders/status';
 import { Can, useCan } from '../../../access/useCan';
 import { WhyNot } from '../../../access/WhyNot';
@@ -20,37 +20,19 @@ import { brands } from '../resource';
 
 /** Whether buyers see a brand: disable, enable, hand over and give up. */
 export function BrandStatus(section: BrandSection) {
-  const { brand, whyNot } = section;
+  const { brand } = section;
   const whyNotRelease = useCan().whyNot(calls.release.requires);
   const [asked, setAsked] = useState<'disable' | 'release' | null>(null);
-  const enabling = useResourceUpdate(brands, SAID);
   const onClose = () => setAsked(null);
+  const notApproved = whyNotApproved(brand);
+  const hidden = notApproved ?? 'Buyers don’t see this brand or its products.';
   return (
     <Panel title="Availability">
-      <p className="v-hint">
-        {brand.disabled ? 'Buyers don’t see this brand or its products.' : 'Buyers see this brand and its products.'}
-      </p>
+      <p className="v-hint">{brand.disabled ? hidden : 'Buyers see this brand and its products.'}</p>
+      {brand.reviewReason && <p>Reason: {brand.reviewReason}</p>}
       <div className={css.acts}>
-        {brand.disabled ? (
-          <Button
-            tone="primary"
-            disabled={whyNot !== null}
-            busy={enabling.isPending}
-            onClick={() => void enabling.run(brand.id, { disabled: false, version: brand.version })}
-          >
-            Enable brand
-          </Button>
-        ) : (
-          <Button disabled={whyNot !== null} onClick={() => setAsked('disable')}>
-            Disable brand
-          </Button>
-        )}
-        {whyNot && <WhyNot reason={whyNot} />}
-        <Can requires={brandInvites.create.requires}>
-          <Link className="v-button" to={`/account/manage/brand-invites?new&brandId=${brand.id}`}>
-            Hand over
-          </Link>
-        </Can>
+        {brand.review === 'REJECTED' && <SuggestAgain {...section} />}
+        {notApproved === null && <Availability {...section} onDisable={() => setAsked('disable')} />}
         <Button tone="quiet" disabled={whyNotRelease !== null} onClick={() => setAsked('release')}>
           Give up brand
         </Button>
@@ -58,6 +40,48 @@ export function BrandStatus(section: BrandSection) {
       </div>
       {asked && <Asked {...section} act={asked} onDisable={() => setAsked('disable')} onClose={onClose} />}
     </Panel>
+  );
+}
+
+/** Sends a rejected brand to review again, as it is now. */
+function SuggestAgain({ brand, refresh }: BrandSection) {
+  const { can } = useCan();
+  const { run, isPending } = useCall(brandSuggestions.create, { success: `${brand.name} is in review again.` });
+  if (!can(brandSuggestions.create.requires)) return null;
+  const body = { suggestedName: brand.name, suggestedStates: brand.states, autoClaim: true };
+  return (
+    <Button tone="primary" busy={isPending} onClick={() => void run({ body }).then(refresh)}>
+      Suggest again
+    </Button>
+  );
+}
+
+/** Hides a brand from buyers, shows it again, or offers it to another business. */
+function Availability({ brand, whyNot, onDisable }: BrandSection & { onDisable: () => void }) {
+  const enabling = useResourceUpdate(brands, SAID);
+  return (
+    <>
+      {brand.disabled ? (
+        <Button
+          tone="primary"
+          disabled={whyNot !== null}
+          busy={enabling.isPending}
+          onClick={() => void enabling.run(brand.id, { disabled: false, version: brand.version })}
+        >
+          Enable brand
+        </Button>
+      ) : (
+        <Button disabled={whyNot !== null} onClick={onDisable}>
+          Disable brand
+        </Button>
+      )}
+      {whyNot && <WhyNot reason={whyNot} />}
+      <Can requires={brandInvites.create.requires}>
+        <Link className="v-button" to={`/account/manage/brand-invites?new&brandId=${brand.id}`}>
+          Hand over
+        </Link>
+      </Can>
+    </>
   );
 }
 
@@ -133,7 +157,11 @@ function Release({ brand, whyNot, uses, onDisable, onClose }: ActionProps) {
       onDone={() => void navigate('/network/brands', { replace: true })}
       onClose={onClose}
     >
-      <p>Your team loses access to it, and any organization can claim it. Open invites to it are withdrawn.</p>
+      {brand.review === null ? (
+        <p>Your team loses access to it, and any organization can claim it. Open invites to it are withdrawn.</p>
+      ) : (
+        <p>Your team loses access to it{brand.review === 'IN_REVIEW' && ', and its review ends'}.</p>
+      )}
     </Confirm>
   );
 }

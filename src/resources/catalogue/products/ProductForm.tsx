@@ -16,6 +16,8 @@ import { useCallForm } from '../../../kit/form/useRecordForm';
 import { Panel } from '../../../kit/record/RecordPage';
 import { resourceOf } from '../../../providers/refine/resource';
 import { useSession } from '../../../providers/session';
+import type { AddedBrand } from '../../brands/AddBrand';
+import { BrandHint } from './form/BrandHint';
 import { useChoiceNames, useDependentFields, useProductChoices } from './form/useProductChoices';
 import { aboutFields, familyFields, orderFields, priceFields } from './product.fields';
 import { type ProductValues, shownValue } from './product.text';
@@ -38,10 +40,23 @@ export function ProductForm<V extends ProductValues>(props: ProductFormProps<V>)
   const { form, known, save, always, pricesFixed = null, children } = props;
   const own = form as unknown as RecordForm<ProductValues>;
   const values = own.rhf.watch();
-  const choices = useProductChoices(values.brandId, known);
+  const [added, setAdded] = useState<AddedBrand | null>(null);
+  const choices = useProductChoices(values.brandId, known, added);
   const nameOf = useChoiceNames(choices);
   useDependentFields(own.rhf);
-  const about = aboutFields(choices, values);
+  const brandHint = (
+    <BrandHint
+      brandId={values.brandId}
+      added={added}
+      onAdded={(brand) => {
+        setAdded(brand);
+        own.rhf.setValue('brandId', brand.id, { shouldDirty: true, shouldValidate: own.rhf.formState.isSubmitted });
+        own.rhf.setValue('productLineId', null, { shouldDirty: true });
+        own.rhf.setValue('parentId', null, { shouldDirty: true });
+      }}
+    />
+  );
+  const about = aboutFields({ ...choices, brandHint }, values);
   const family = familyFields(choices);
   const prices = priceFields(values, pricesFixed);
   const order = orderFields(values);

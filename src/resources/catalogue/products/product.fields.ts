@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { BaseUnitSchema } from '../../../../domain/catalogue/product-record';
 import { MODE_SOURCES } from '../../../../domain/catalogue/stock-ledger';
 import { PRODUCT_SUBCATEGORIES } from '../../../../domain/catalogue/subcategories';
@@ -13,6 +14,8 @@ type Fields = readonly FieldSpec<ProductValues>[];
 /** What a form's choices are; undefined while they load. */
 export type ProductChoices = {
   brands: readonly Option[];
+  /** Where the chosen brand stands, and the way to add one. */
+  brandHint?: ReactNode;
   lines: readonly Option[] | undefined;
   /** Null without a brand, which has the parents. */
   parents: ChoiceSource | null;
@@ -28,7 +31,7 @@ const isSold = ({ isParent }: ProductValues) => !isParent;
 const isByCase = (values: ProductValues) => isSold(values) && values.soldBy !== 'unit';
 
 /** What the product is. */
-export function aboutFields({ brands, lines }: ProductChoices, values: ProductValues): Fields {
+export function aboutFields({ brands, brandHint, lines }: ProductChoices, values: ProductValues): Fields {
   const category = PRODUCT_CATEGORIES.find(({ name }) => name === values.category);
   const kinds = PRODUCT_SUBCATEGORIES.filter(({ categoryId }) => categoryId === category?.id);
   return [
@@ -39,7 +42,8 @@ export function aboutFields({ brands, lines }: ProductChoices, values: ProductVa
       label: 'Brand',
       control: 'select',
       options: brands,
-      placeholder: 'Choose one',
+      placeholder: brands.length === 0 ? 'No brands yet' : 'Choose one',
+      hint: brandHint,
       required: true,
       half: true,
     },

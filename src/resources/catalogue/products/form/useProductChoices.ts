@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { SUGGESTION_STATUSES } from '../../../../../domain/brands/suggestion';
 import { productLines } from '../../../../../domain/catalogue/lines-contract';
 import type { Product } from '../../../../../domain/catalogue/product-record';
+import type { BrandReview } from '../../../../../domain/organization/organization';
 import { choicesOf } from '../../../../kit/form/choices';
 import { useCallQuery } from '../../../../providers/refine/use-call';
 import { useSession } from '../../../../providers/session';
+import type { AddedBrand } from '../../../brands/AddBrand';
 import type { ProductChoices } from '../product.fields';
 import type { ProductValues } from '../product.text';
 import { products } from '../resource';
@@ -12,16 +15,29 @@ import { products } from '../resource';
 const LISTED = { topics: ['products'], keepsPrevious: true } as const;
 const MOST = 250;
 
-type Named = { id: number; name: string };
+type Named = { id: number; name: string; review?: BrandReview | null };
 
-const optionOf = ({ id, name }: Named) => ({ value: id, label: name });
+const optionOf = ({ id, name, review }: Named) => ({
+  value: id,
+  label: review ? `${name} (${SUGGESTION_STATUSES[review].toLowerCase()})` : name,
+});
 
 /** Choices, with the one already chosen even if it isn't among those offered. */
 const withKnown = (known: Named | null | undefined, found: readonly Named[]) =>
   (known && !found.some(({ id }) => id === known.id) ? [known, ...found] : found).map(optionOf);
 
-/** What a product's form offers for the brand chosen in it; `known` is the product as it was read. */
-export function useProductChoices(brandId: number | null, known: Product | undefined): ProductChoices {
+const withAdded = (added: AddedBrand | null, own: readonly AddedBrand[]): readonly AddedBrand[] =>
+  added && !own.some(({ id }) => id === added.id) ? [...own, added] : own;
+
+/**
+ * What a product's form offers for the brand chosen in it; `known` is the product as it was read, `added` a brand that was
+ * just added and may not be in the session yet.
+ */
+export function useProductChoices(
+  brandId: number | null,
+  known: Product | undefined,
+  added: AddedBrand | null,
+): ProductChoices {
   const { scope, organization } = useSession();
   const orgId = scope?.orgId ?? 0;
   const companyId = known?.companyId ?? scope?.sellerCompanyId ?? undefined;
@@ -35,7 +51,7 @@ export function useProductChoices(brandId: number | null, known: Product | undef
   );
   const knownOf = <T>(value: T | null | undefined) => (known?.brandId === brandId ? value : null);
   return {
-    brands: withKnown(known?.brand, organization?.brands ?? []),
+    brands: withKnown(known?.brand, withAdded(added, organization?.brands ?? [])),
     lines: enabled ? lines.data && withKnown(knownOf(known?.productLine), lines.data.results) : [],
     parents: enabled
       ? choicesOf(products, {
