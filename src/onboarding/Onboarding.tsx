@@ -1,15 +1,18 @@
+import { useEffect, useRef } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { session as sessionCalls } from '../../domain/session/contract';
 import { FormSheet } from '../kit/form/FormSheet';
 import { useCallForm } from '../kit/form/useRecordForm';
+import { useCall } from '../providers/refine/use-call';
 import { useSession } from '../providers/session';
 import { safePath } from '../providers/session/safe-path';
 import { userChanged } from '../providers/session/session-store';
 import { OpenInvitations } from '../resources/team/OpenInvitations';
+import { LoadingScreen } from '../shell/errors/LoadingScreen';
 import shell from '../shell/shell.module.css';
 import css from './onboarding.module.css';
 
-/** After sign-up: the name colleagues and trading partners see, then an organization to join or create. */
+/** After sign-up: the name colleagues and trading partners see, unless it is known, then an organization to join or create. */
 export default function Onboarding() {
   const { user, membership } = useSession();
   const { onboarded, firstName, lastName } = user;
@@ -28,7 +31,9 @@ export default function Onboarding() {
       },
     },
   );
+  const isNamed = useKnownName();
   if (onboarded) return <Navigate replace to={next} />;
+  if (isNamed) return <LoadingScreen />;
   return (
     <div className={`${shell.cardPage} ${css.onboarding}`}>
       <OpenInvitations />
@@ -51,4 +56,18 @@ export default function Onboarding() {
       />
     </div>
   );
+}
+
+/** Whether the person said their name already, as at sign-up: it isn't asked again. False once that can't be stored. */
+function useKnownName(): boolean {
+  const { onboarded, firstName, lastName } = useSession().user;
+  const isKnown = firstName !== '' && lastName !== '' && !onboarded;
+  const isSent = useRef(false);
+  const { run, error } = useCall(sessionCalls.updateMe, { showsErrors: true });
+  useEffect(() => {
+    if (!isKnown || isSent.current) return;
+    isSent.current = true;
+    void run({ body: { onboarded: true } }).then((saved) => saved.ok && userChanged(saved.value));
+  }, [isKnown, run]);
+  return isKnown && error === null;
 }
