@@ -5,6 +5,7 @@ import { defineFilters, text } from '../../../domain/filters';
 import { priceSchedules as calls, type PriceSchedule, type PriceScheduleRow } from '../../../domain/pricing/contract';
 import { pricesKeptThere } from '../../../domain/pricing/own-prices';
 import { finds } from '../../../domain/search-text';
+import { PlanNote } from '../../access/PlanNote';
 import { useCan } from '../../access/useCan';
 import { attempt } from '../../kit/form/attempt';
 import { FormDialog } from '../../kit/form/FormDrawer';
@@ -134,6 +135,7 @@ function AddSchedule({ create, onClose }: { create: ReturnType<typeof useCreate>
     <FormDialog
       form={form}
       title="Add a price schedule"
+      intro={<PlanNote requires={calls.create.requires} />}
       save="Add price schedule"
       asksFirst={false}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { withoutPlan } from '../../../domain/access/ability';
 import { formatNumber } from '../../../domain/money';
 import { priceSchedules as calls, type PriceSchedule } from '../../../domain/pricing/contract';
 import { pricesKeptThere } from '../../../domain/pricing/own-prices';
+import { PlanNote } from '../../access/PlanNote';
 import { useCan } from '../../access/useCan';
 import { FormNotes } from '../../kit/form/FormNotes';
 import { Fields } from '../../kit/form/fields';
@@ -95,6 +96,7 @@ function ScheduleEditor({ schedule, refresh }: { schedule: PriceSchedule; refres
           <RecordColumns
             side={
               <>
+                <PlanNote requires={calls.update.requires} />
                 <Panel title="Details">
                   {/* Only these: the other parts have dialogs with forms of their own. */}
                   <form

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { SavedViewName } from '../../../../domain/views/saved-view';
+import { PlanNote } from '../../../access/PlanNote';
 import { attempt } from '../../form/attempt';
 import { FormDialog } from '../../form/FormDrawer';
 import { Confirm } from '../../form/questions/Confirm';
@@ -14,7 +16,16 @@ type SavedViewDialogsProps = { views: SavedViews; many: string; onClose: () => v
 export function SavedViewDialogs({ views, many, onClose }: SavedViewDialogsProps) {
   const { question, active, mailing, save, rename } = views;
   if (question === 'save') {
-    return <NameDialog title="Save this search" act="Save search" before="" onName={save} onClose={onClose} />;
+    return (
+      <NameDialog
+        title="Save this search"
+        act="Save search"
+        intro={<PlanNote requires={views.requires} />}
+        before=""
+        onName={save}
+        onClose={onClose}
+      />
+    );
   }
   if (question === null || !active) return null;
   if (question === 'mail') return mailing && <mailing.Form.Part view={active} onClose={onClose} />;
@@ -33,12 +44,13 @@ export function SavedViewDialogs({ views, many, onClose }: SavedViewDialogsProps
 type NameDialogProps = {
   title: string;
   act: string;
+  intro?: ReactNode;
   before: string;
   onName: (name: string) => Promise<void>;
   onClose: () => void;
 };
 
-function NameDialog({ title, act, before, onName, onClose }: NameDialogProps) {
+function NameDialog({ title, act, intro, before, onName, onClose }: NameDialogProps) {
   const form = useActionForm(({ name }: { name: string }) => attempt(() => onName(name)), {
     values: { name: before },
     schema,
@@ -47,6 +59,7 @@ function NameDialog({ title, act, before, onName, onClose }: NameDialogProps) {
     <FormDialog
       form={form}
       title={title}
+      intro={intro}
       save={act}
       asksFirst={false}
       onClose={onClose}
