@@ -35,6 +35,8 @@ export const ProfileEdit = z.object({
 /** One sign-in of a person. */
 export const SignedInSession = z.strictObject({
   id: z.string(),
+  /** Its browser and system, such as “Chrome on Windows”; null if they aren't known. */
+  device: z.string().nullable(),
   signedInAt: Instant,
   lastUsedAt: Instant,
   expiresAt: Instant,

@@ -4,6 +4,7 @@ import type { Db } from '../db/client';
 import type { Html } from '../mail/html';
 import { findUserBySubject } from './accounts';
 import { postgresAdapter } from './adapter';
+import { keepDevice } from './devices';
 import { noProofCookie } from './fresh-proof';
 import { ALGORITHM, type KeySet } from './keys';
 import { PAGE_HEADERS } from './pages/layout';
@@ -136,6 +137,10 @@ export function createProvider(settings: ProviderSettings): Provider {
       ctx.status = 500;
     }
   });
+  provider.use(async (ctx, next) => {
+    await next();
+    await rememberDevice(ctx as KoaContextWithOIDC, db).catch(onError);
+  });
   provider.use((ctx, next) => signOutWithoutAsking(ctx as KoaContextWithOIDC, next, settings));
   provider.use(async (ctx, next) => {
     await next();
@@ -144,6 +149,15 @@ export function createProvider(settings: ProviderSettings): Provider {
     ctx.status = 404;
   });
   return provider;
+}
+
+/** Keeps on which device the person signed in; a sign-in goes on without, should that fail. */
+async function rememberDevice({ oidc, headers }: KoaContextWithOIDC, db: Db): Promise<void> {
+  const session = oidc?.session;
+  const isSignIn = oidc?.route === 'authorization' || oidc?.route === 'resume';
+  if (!isSignIn || !session?.accountId) return;
+  const { uid, accountId } = session;
+  await keepDevice(db, { uid, accountId, userAgent: headers['user-agent'] ?? '', lastsSeconds: 31 * DAY });
 }
 
 /** Shows sign-up first when requested; an answered interaction has `create` to say so. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../db/client';
 import { oidcPayloads, users } from '../db/schema/identity';
+import { DEVICE } from './devices';
 
 const TEMPORARY = 'Impersonation';
 
@@ -14,6 +15,8 @@ export type SignedInSession = {
   /** Its last sign-in or refresh. */
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
+  /** In words, such as “Chrome on Windows”; null if it didn't say. */
+  readonly device: string | null;
 };
 
 /** A person's current sessions, most recently used first. */
@@ -24,6 +27,8 @@ export async function listSessions(db: Db, userId: string): Promise<SignedInSess
       signedInAt: sql<number>`min(coalesce(${oidcPayloads.payload}->>'loginTs', ${oidcPayloads.payload}->>'iiat')::float8)`,
       lastUsedAt: sql<number>`extract(epoch from max(${oidcPayloads.createdAt}))::float8`,
       expiresAt: sql<number>`extract(epoch from max(${oidcPayloads.expiresAt}))::float8`,
+      device: sql<string | null>`(select device.payload->>'device' from oidc_payloads device
+        where device.model = ${DEVICE} and device.id = ${oidcPayloads.uid})`,
     })
     .from(oidcPayloads)
     .innerJoin(users, eq(users.subject, oidcPayloads.accountId))
@@ -42,6 +47,7 @@ export async function listSessions(db: Db, userId: string): Promise<SignedInSess
     signedInAt: date(row.signedInAt),
     lastUsedAt: date(row.lastUsedAt),
     expiresAt: date(row.expiresAt),
+    device: row.device,
   }));
 }
 

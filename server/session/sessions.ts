@@ -4,8 +4,9 @@ import type { Verb } from '../implement';
 
 export const listMySessions: Verb<typeof session.sessions> = async ({ db, person, services }) => {
   const sessions = await services.identity.listSessions(db, person.userId);
-  return sessions.map(({ id, signedInAt, lastUsedAt, expiresAt }) => ({
+  return sessions.map(({ id, signedInAt, lastUsedAt, expiresAt, device }) => ({
     id,
+    device,
     signedInAt: signedInAt.toISOString(),
     lastUsedAt: lastUsedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),

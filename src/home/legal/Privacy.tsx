@@ -10,7 +10,7 @@ export default function Privacy() {
         <li>Your name and email, which your team and trading partners see</li>
         <li>What you enter and order, for the organizations involved</li>
         <li>A log of every change: who made it, when, and for whom if support acted for someone</li>
-        <li>Where you’re signed in, so you can end a session in your profile settings</li>
+        <li>Where you’re signed in and with which browser, so you can end a session in your profile settings</li>
       </ul>
       <h2>In your browser</h2>
       <p>Your sign-in and your settings, such as list columns. No ads, and no ad tracking.</p>

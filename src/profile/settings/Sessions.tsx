@@ -40,16 +40,16 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
           <li key={session.id}>
             <div>
               <p>
-                Signed in {momentHere(session.signedInAt)}{' '}
+                <strong>{session.device ?? 'Unknown device'}</strong>{' '}
                 {session.isCurrent && <Pill tone="positive">This session</Pill>}
               </p>
               <p className="muted">
-                Last used {momentHere(session.lastUsedAt)}. Expires {dateHere(session.expiresAt)}.
+                Signed in {momentHere(session.signedInAt)}. Last used {momentHere(session.lastUsedAt)}. Expires {dateHere(session.expiresAt)}.
               </p>
             </div>
             <Button
               disabled={personOnly !== null}
-              aria-label={`${session.isCurrent ? 'Sign out here' : 'End'}: signed in ${momentHere(session.signedInAt)}`}
+              aria-label={`${session.isCurrent ? 'Sign out here' : 'End'}: ${session.device ?? 'unknown device'}, signed in ${momentHere(session.signedInAt)}`}
               onClick={() => (session.isCurrent ? signOut() : onEnd([session]))}
             >
               {session.isCurrent ? 'Sign out' : 'End'}

@@ -5,7 +5,7 @@ import { takeAnswer } from '../../../server/identity/refresh-grace';
 import { inTurn } from '../../../server/identity/refresh-turn';
 import { openApp } from '../../support/app';
 import { createUser } from '../../support/identity/people';
-import { PASSWORD, signIn } from '../../support/identity/sign-in';
+import { openBrowser, PASSWORD, signIn } from '../../support/identity/sign-in';
 
 const { endSession, me, refresh, sessions } = contract.session;
 
@@ -65,6 +65,21 @@ test('someone sees their sessions, which one is current, and ends another', asyn
     body: { message: 'SIGNED_OUT' },
   });
   await desk.expectOk(refresh, { body: { refreshToken: desk.refreshToken } });
+});
+
+test('sessions name the device they began on, and go with it', async () => {
+  const { email } = await person('device@example.com');
+  const server = { address: app.url, publicUrl: app.config.publicUrl };
+  const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:133.0) Gecko/20100101 Firefox/133.0';
+  const { tokens } = await signIn(server, email, PASSWORD, openBrowser(server, userAgent));
+  const caller = app.withToken(tokens.access_token);
+  const [here] = await caller.expectOk(sessions, {});
+  expect(here).toMatchObject({ isCurrent: true, device: 'Firefox on Windows' });
+  const nameless = await arrive(email);
+  const seen = await nameless.expectOk(sessions, {});
+  expect(seen.find(({ isCurrent }) => isCurrent)?.device).toBe(null);
+  await nameless.expectOk(endSession, { params: { sessionId: here?.id ?? '' } });
+  expect(await nameless.expectOk(sessions, {})).toHaveLength(1);
 });
 
 describe('an answer to a refresh that was lost', () => {

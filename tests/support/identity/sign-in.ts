@@ -25,7 +25,7 @@ export type Browser = {
 type Cookie = { readonly name: string; readonly value: string; readonly path: string };
 
 /** A browser without scripts: cookies by path, redirects, forms. */
-export function openBrowser(server: SignInServer): Browser {
+export function openBrowser(server: SignInServer, userAgent?: string): Browser {
   const cookies = new Map<string, Cookie>();
 
   function keep(headers: Headers): void {
@@ -45,6 +45,7 @@ export function openBrowser(server: SignInServer): Browser {
     const sent = [...cookies.values()].filter(({ path }) => `${url.pathname}/`.startsWith(path.replace(/\/?$/, '/')));
     if (sent.length > 0) headers.set('cookie', sent.map(({ name, value }) => `${name}=${value}`).join('; '));
     headers.set('accept', 'text/html');
+    if (userAgent !== undefined) headers.set('user-agent', userAgent);
     for (const [name, value] of Object.entries(proxyHeaders(server))) headers.set(name, value);
     const response = await fetch(server.address + url.pathname + url.search, { ...init, headers, redirect: 'manual' });
     keep(response.headers);

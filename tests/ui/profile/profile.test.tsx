@@ -11,6 +11,7 @@ const at = '2026-11-20T10:00:00Z';
 const sessionOf = (id: string, isCurrent = false) => ({
   id,
   isCurrent,
+  device: 'Firefox on Mac',
   signedInAt: at,
   lastUsedAt: at,
   expiresAt: '2027-11-20T10:00:00Z',
@@ -28,7 +29,7 @@ it('ends every other session, one that is over already too, and reads once what 
   noInvites();
   world.net.on(tracking.keys, () => reply(tracking.keys, []));
   await openAt('/profile/settings', [profile]);
-  await expect.element(page.getByRole('button', { name: /^End: signed in/ }).nth(2)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^End: Firefox on Mac, signed in/ }).nth(2)).toBeVisible();
   const asked = world.net.count('/users/me/sessions');
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   left = left.filter(({ id }) => id !== 'lost');
