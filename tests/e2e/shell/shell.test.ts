@@ -78,6 +78,24 @@ describe('another organization', () => {
     expect(await rows()).toEqual(own);
     expect(await sidebar(page).getByText('Sales Orders').count()).toBe(0);
   });
+
+  it('is entered at the list of the same kind of record, or at home for whom there is none', async () => {
+    const page = await visit(BOTH, '/orders?statuses=COMPLETE');
+    const first = page.getByRole('grid').getByRole('link').first();
+    await first.click();
+    await heading(page, /^Order \d+$/);
+    await switchTo(page, 'Juniper Street Collective');
+    await heading(page, 'Marketplace');
+    await page.goto('/orders/purchases');
+    await first.click();
+    await page.waitForURL('**/orders/purchases/*');
+    await switchTo(page, 'Tidemark Distribution');
+    await page.waitForURL((url) => url.pathname === '/orders/purchases');
+    await page.goto('/marketplace/brands/night-heron?search=dream');
+    await heading(page, 'Night Heron');
+    await switchTo(page, 'Juniper Street Collective');
+    expect(new URL(page.url()).pathname).toBe('/marketplace/brands/night-heron');
+  });
 });
 
 describe('what awaits a person', () => {
@@ -230,7 +248,6 @@ describe('a visitor', () => {
 describe('somebody without an organization', () => {
   it('sees brands but no menus or prices, and is told how to join', async () => {
     const page = await visit(NEWCOMER, '/onboarding');
-    await button(page, 'Done').click();
     await heading(page, 'Create your organization');
     await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Marketplace');
@@ -247,18 +264,18 @@ describe('somebody without an organization', () => {
   it('goes through onboarding first, and back to it by Get Started, also from the rail', async () => {
     const page = await visit(NEWCOMER, '/onboarding');
     await page.goto('/marketplace?snack=Nice%20to%20see%20you');
-    await heading(page, 'Welcome. What is your name?');
-    expect(await sidebar(page).count()).toBe(0);
-    await button(page, 'Done').click();
     await heading(page, 'Create your organization');
+    expect(await sidebar(page).count()).toBe(0);
     await page.getByRole('link', { name: 'Skip for now' }).click();
     await heading(page, 'Marketplace');
     await button(page, 'Navigation').click();
     await button(page, 'Get Started').click();
-    await heading(page, 'Welcome. What is your name?');
-    expect(new URL(page.url()).pathname).toBe('/onboarding');
+    await heading(page, 'Create your organization');
+    await query(`update users set onboarded = false, first_name = '' where email = $1`, [NEWCOMER]);
     await page.goto('/profile');
     await heading(page, 'Welcome. What is your name?');
+    expect(new URL(page.url()).pathname).toBe('/onboarding');
+    expect(await sidebar(page).count()).toBe(0);
   });
 });
 
