@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { read, write } from '../access/ability';
+import { publicly, read, write } from '../access/ability';
 import { PlanTypeSchema } from '../access/vocabulary';
 import { get, Instant, post } from '../contract/endpoint';
 import {
   CheckOutcomeSchema,
   durationsOf,
+  PlanPrice,
   Subscription,
   SubscriptionDurationSchema,
   SubscriptionTierSchema,
@@ -43,6 +44,12 @@ export const CheckResult = z.strictObject({
 export type CheckResult = z.infer<typeof CheckResult>;
 
 export const billing = {
+  prices: get('/billing/prices', {
+    part: 'billing',
+    summary: 'What each plan costs in US dollars; without those the billing service has no fixed price for',
+    returns: z.array(PlanPrice),
+    requires: publicly,
+  }),
   subscription: get('/billing/subscription', {
     part: 'billing',
     summary: 'The organization’s plan and subscription',

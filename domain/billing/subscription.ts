@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { PLAN_TYPES, type PlanType } from '../access/vocabulary';
 import { Instant } from '../contract/endpoint';
+import { MoneySchema } from '../money';
 
 /** Subscription plans, lowest first. */
 export const SUBSCRIPTION_TIERS = ['PAYG', 'STARTER', 'BASIC', 'ENTERPRISE'] as const satisfies readonly PlanType[];
@@ -18,6 +19,14 @@ export const DURATION_LABELS: Record<SubscriptionDuration, string> = { MONTHLY: 
 export function durationsOf(tier: SubscriptionTier): readonly SubscriptionDuration[] {
   return tier === 'PAYG' ? ['MONTHLY'] : SUBSCRIPTION_DURATIONS;
 }
+
+/** What a plan costs for one period. */
+export const PlanPrice = z.strictObject({
+  tier: SubscriptionTierSchema,
+  duration: SubscriptionDurationSchema,
+  priceUsd: MoneySchema,
+});
+export type PlanPrice = z.infer<typeof PlanPrice>;
 
 /** `non_renewing` keeps its plan until the period ends, then becomes `cancelled`. */
 export const SUBSCRIPTION_STATUSES = ['active', 'non_renewing', 'cancelled'] as const;

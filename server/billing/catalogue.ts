@@ -1,9 +1,11 @@
 import {
   durationsOf,
+  type PlanPrice,
   SUBSCRIPTION_TIERS,
   type SubscriptionDuration,
   type SubscriptionTier,
 } from '../../domain/billing/subscription';
+import { divide, roundCents } from '../../domain/money';
 import type { ItemPrice } from './wire';
 
 /** How long the service's prices are believed, and how long at least before an unknown one is looked for again. */
@@ -68,6 +70,16 @@ export function openCatalogue(readPrices: () => Promise<readonly ItemPrice[]>) {
   return {
     /** The id of the price that sells a plan; null if the service has none. */
     priceOf: async (sold: Sold) => (await find((all) => priceFor(all, sold)))?.id ?? null,
+    /** What each plan costs; without those that have no fixed price. */
+    plans: async (): Promise<PlanPrice[]> => {
+      const all = await prices(KEPT_MS);
+      return SUBSCRIPTION_TIERS.flatMap((tier) =>
+        durationsOf(tier).flatMap((duration) => {
+          const cents = priceFor(all, { tier, duration })?.price;
+          return cents === undefined ? [] : [{ tier, duration, priceUsd: roundCents(divide(cents, 100)) }];
+        }),
+      );
+    },
     /** What the price of that id sells; null if none of our plans. */
     soldBy: async (id: string) => {
       const price = await find((all) => all.find((one) => one.id === id));

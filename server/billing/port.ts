@@ -1,5 +1,6 @@
 import type {
   HostedPageState,
+  PlanPrice,
   Subscription,
   SubscriptionDuration,
   SubscriptionTier,
@@ -51,6 +52,8 @@ export interface Billing {
   ): Promise<Pick<BillingPage, 'url' | 'expiresAt'>>;
   /** The customer's current or last subscription, or theirs of that id; null if they never had it. */
   subscription(customerId: string, id?: string): Promise<BilledSubscription | null>;
+  /** What each plan costs; without those that have no fixed price. */
+  prices(): Promise<PlanPrice[]>;
   /** What is certainly wrong with its settings, as a line for who runs the installation; null if nothing. */
   faultOf(): Promise<string | null>;
 }

@@ -3,10 +3,11 @@ import { implement } from '../implement';
 import { checkSubscription } from './check-subscription';
 import { openCheckout } from './open-checkout';
 import { openPortal } from './open-portal';
-import { getSubscription } from './read-subscription';
+import { getSubscription, listPrices } from './read-subscription';
 
 export const billingRoutes = [
   implement(billing)({
+    prices: listPrices,
     subscription: getSubscription,
     checkout: openCheckout,
     portal: openPortal,

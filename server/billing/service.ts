@@ -197,6 +197,8 @@ export function billingService(
       return latest ? toBilled(latest) : null;
     },
 
+    prices: () => catalogue.plans(),
+
     async faultOf() {
       const response = await send('/item_prices?limit=1', { what: 'check', tenant: 'start' });
       if (response.status === 401 || response.status === 403) {

@@ -50,6 +50,8 @@ const ItemPrice = z.object({
   item_id: z.string(),
   status: z.string(),
   currency_code: z.string(),
+  /** In cents; missing where it depends on how much is used. */
+  price: z.number().int().nonnegative().optional(),
   period: z.number().int().positive().optional(),
   period_unit: z.enum(['day', 'week', 'month', 'year']).optional(),
 });

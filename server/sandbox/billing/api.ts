@@ -11,6 +11,9 @@ import type { Books, SandboxPage, SandboxSubscription } from './books';
 type Scene = { books: Books; home: string; apiKey: string };
 type ById = { Params: { id: string } };
 
+/** Dollars by the month of an invented installation; a year costs ten months. */
+const MONTHLY = { PAYG: 49, STARTER: 149, BASIC: 349, ENTERPRISE: 899 } as const;
+
 const SOLD: (Sold & { price: string })[] = SUBSCRIPTION_TIERS.flatMap((tier) =>
   durationsOf(tier).map((duration) => ({
     tier,
@@ -65,6 +68,7 @@ export function serveBillingApi(scope: FastifyInstance, { books, home, apiKey }:
           item_id: itemOf(tier),
           status: 'active',
           currency_code: 'USD',
+          price: MONTHLY[tier] * (duration === 'YEARLY' ? 10 : 1) * 100,
           period: 1,
           period_unit: duration === 'YEARLY' ? 'year' : 'month',
         },

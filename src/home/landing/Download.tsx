@@ -5,12 +5,9 @@ import { PublicPage } from '../PublicPage';
 /** Where phones are sent for desktop-only screens. */
 export default function Download() {
   const { appStores, supportEmail } = settings;
+  const onComputers = ['Fulfillment', 'Network', ...(isOffered('chat') ? ['Messages'] : [])];
   return (
-    <PublicPage title="The mobile app">
-      <p>
-        Use the marketplace, your carts and your orders on iPhone, iPad and Android, with the same account.{' '}
-        {isOffered('chat') && 'Messages, '}Fulfillment and Network need a computer.
-      </p>
+    <PublicPage title="The mobile app" lead="Sell and buy from the road, with the same account as on your computer.">
       {appStores.length > 0 ? (
         <div className={css.homeActions}>
           {appStores.map(({ label, address }) => (
@@ -25,6 +22,34 @@ export default function Download() {
           <a href={`mailto:${supportEmail}?subject=The%20mobile%20app`}>{supportEmail}</a>.
         </p>
       )}
+      <div className={css.cards}>
+        <section>
+          <h2>On your phone or tablet</h2>
+          <ul>
+            <li>Browse menus and search at your prices</li>
+            <li>Fill carts with your team and place orders</li>
+            <li>See sales orders as they come in, and accept them</li>
+            <li>Look up products and stock in front of a customer</li>
+          </ul>
+        </section>
+        <section>
+          <h2>On a computer</h2>
+          <p>These need a larger screen:</p>
+          <ul>
+            {onComputers.map((app) => (
+              <li key={app}>{app}</li>
+            ))}
+          </ul>
+        </section>
+        <section>
+          <h2>Without the app</h2>
+          <p>Verdant runs in your phone’s browser. To keep it at hand, add it to your home screen:</p>
+          <ul>
+            <li>iPhone and iPad: Share, then Add to Home Screen</li>
+            <li>Android: menu, then Add to Home screen</li>
+          </ul>
+        </section>
+      </div>
     </PublicPage>
   );
 }

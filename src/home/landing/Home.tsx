@@ -27,8 +27,8 @@ export default function Home() {
       <div className={css.lead}>
         <h1>Cannabis wholesale, in one place</h1>
         <p>
-          Buyers order from live menus at their own prices. Sellers see every order the moment it’s placed and follow it
-          through to payment.
+          For licensed growers, brands, distributors and shops. Buyers order from live menus at their own prices.
+          Sellers see every order the moment it’s placed and follow it through to payment.
         </p>
         <div className={css.homeActions}>
           {isSignedIn ? (
@@ -48,6 +48,11 @@ export default function Home() {
             </>
           )}
         </div>
+        {!isSignedIn && (
+          <p className="v-hint">
+            Buying is free. <Link to="/compare">See what selling costs</Link>
+          </p>
+        )}
         {!isSignedIn && how && <p className="muted">{how}</p>}
       </div>
       <ProductPicture />

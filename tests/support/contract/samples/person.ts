@@ -87,6 +87,7 @@ export const personSamples = {
   },
   geography: { stateMap: { as: 'seller', input: () => ({ params: { state: 'CA' } }), shared: true } },
   billing: {
+    prices: { as: 'seller', input: nothing, shared: true },
     subscription: { as: 'seller', input: nothing, shared: true },
     checkout: {
       as: 'buyer',
