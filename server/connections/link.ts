@@ -9,6 +9,7 @@ import { NO_ORGANIZATION } from '../db/schema/tenant';
 import type { Verb } from '../implement';
 import { connectionLetter } from '../mail/letters';
 import { countEmail } from '../mail/limits';
+import { provingMail } from '../mail/mail-proof';
 import { connectWith } from './connect';
 import { findConnections, findPeople, withPerson } from './read-connections';
 

@@ -42,7 +42,7 @@ function PlanCard({ plan, prices, isLoading }: CardProps) {
   const below = PLAN_TYPES[PLAN_TYPES.indexOf(plan) - 1];
   const adds = paidFeaturesOf(plan).filter((slug) => below === undefined || !planAllows(below, slug));
   return (
-    <li>
+    <li className={css.card}>
       <h2>{PLAN_LABELS[plan]}</h2>
       <Price plan={plan} prices={prices} isLoading={isLoading} />
       <ul>

@@ -1,5 +1,5 @@
 import { ownBrands, brandSuggestions as suggestions } from '../../../domain/brands/contract';
-import type { OwnBrand } from '../../../domain/organization/organization';
+import type { Organization } from '../../../domain/organization/organization';
 import { stateChoices } from '../../../domain/organization/us-states';
 import { FormDialog } from '../../kit/form/FormDrawer';
 import { useActionForm } from '../../kit/form/useRecordForm';
@@ -8,7 +8,7 @@ import { useSession } from '../../providers/session';
 
 type Values = { suggestedName: string; suggestedStates: string[]; autoClaim: true };
 /** A brand just added, with where it stands. */
-export type AddedBrand = Pick<OwnBrand, 'id' | 'name' | 'review'>;
+export type AddedBrand = Pick<Organization['brands'][number], 'id' | 'name' | 'review'>;
 
 type AddBrandProps = { onAdded: (brand: AddedBrand) => void; onClose: () => void };
 

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { DEVELOPMENT_CREDENTIALS_KEY } from '../../../server/config';
 import { freePort } from '../../../server/free-port';
 import { type Identity, mountIdentity } from '../../../server/identity';
 import { activeSigner, loadKeys } from '../../../server/identity/keys';
@@ -57,6 +58,8 @@ beforeAll(async () => {
   identity = await mountIdentity(app, {
     config: {
       publicUrl: PUBLIC_URL,
+      credentialsKey: DEVELOPMENT_CREDENTIALS_KEY,
+      olderCredentialsKeys: [],
       trustProxy: false,
       signUp: 'open',
       company: { supportEmail: 'help@verdant.example' },
