@@ -1,4 +1,4 @@
-import { type AppAbility, whyNot } from '../../domain/access/ability';
+import { type AppAbility, type Requirement, whyNot } from '../../domain/access/ability';
 import { APP_IDS, type AppId, type Manifest, type NavNeed, type Screen } from '../providers/manifest';
 import type { IconName } from '../ui/Icon';
 
@@ -97,4 +97,31 @@ function isNeedMet(need: NavNeed, given: NavigationCase): boolean {
     case 'own-prices':
       return given.hasSellerCompany && !given.isMarketplaceLinked;
   }
+}
+
+type Opened = { manifest: Manifest; screen: Screen };
+type Known = { can: (requirement: Requirement) => boolean; find: (path: string) => Opened | undefined };
+
+/** Apps whose records are a person's own or anybody's, not those of the organization they work for. */
+const OF_NO_ORGANIZATION: ReadonlySet<AppId> = new Set(['profile', 'directory', 'home', 'roadmap']);
+
+/** The home of who is signed in. */
+export const HOME = '/logged-in';
+
+/**
+ * Where somebody who switches organization goes: from a record to the list of its kind, from any other page to the same
+ * page without its filters, which name what the former organization has; home where they may not.
+ */
+export function afterSwitch({ manifest, screen }: Opened, pathname: string, { can, find }: Known): string {
+  const isOfOrganization = !screen.forVisitors && manifest.name !== 'listing' && !OF_NO_ORGANIZATION.has(manifest.app);
+  const isRecord = screen.path.includes('/:') && isOfOrganization;
+  const path = isRecord ? `/${screen.path.slice(0, screen.path.indexOf('/:'))}` : pathname;
+  const there = isRecord ? find(path) : { manifest, screen };
+  return there && can(requirementOf(there.manifest, there.screen)) ? path : HOME;
+}
+
+/** The first page of who is signed in: the marketplace, or their first app for whom there is nothing to buy. */
+export function firstPath(apps: readonly NavApp[], { sells, buys }: { sells: boolean; buys: boolean }): string {
+  const own = apps.find(({ id, items }) => id !== 'marketplace' && items.length > 0);
+  return (sells && !buys && own?.items[0]?.path) || '/marketplace';
 }

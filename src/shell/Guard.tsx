@@ -14,6 +14,7 @@ import { LoadingScreen } from './errors/LoadingScreen';
 import { isInMobileApp, isMobileDevice } from './navigation/device';
 import { CreateOrganizationLink } from './session/CreateOrganizationLink';
 import { SignedOut } from './session/SignedOut';
+import { useLeaveOnSwitch } from './session/useLeaveOnSwitch';
 import css from './shell.module.css';
 import { useTitle } from './useTitle';
 
@@ -65,7 +66,9 @@ export function Guard({ manifest, screen, children }: GuardProps) {
 /** Remounts for another record, so input for one never ends up in the other. */
 function Permitted({ manifest, screen, children }: GuardProps) {
   const { can, reason } = useScreenAccess(manifest, screen);
+  const elsewhere = useLeaveOnSwitch(manifest, screen);
   const record = Object.values(useParams()).join('/');
+  if (elsewhere !== null) return <Navigate replace to={elsewhere} />;
   if (can)
     return (
       <div className={css.screen} key={record}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { HOME } from '../../access/navigation';
 import { CallError, messageOf } from '../../providers/call/call-errors';
 import { codeOf, isAccepting, pendingInvitation, saveInvitation } from '../../providers/session/pending-invitation';
 import { completeSignIn, type SignInEnd } from '../../providers/session/provider-pages';
@@ -30,7 +31,8 @@ export default function Callback() {
     const goOn = (end: SignInEnd) => {
       if (end.kind === 'link') return navigate('/link-account', { replace: true, state: end });
       if (end.notice) showSnack({ status: 'info', message: end.notice, timeoutMs: null });
-      return navigate((NOWHERE_ELSE.includes(end.path) && pendingInvitation()) || end.path, { replace: true });
+      const path = NOWHERE_ELSE.includes(end.path) ? (pendingInvitation() ?? HOME) : end.path;
+      return navigate(path, { replace: true });
     };
     completeSignIn(keepInvitation).then(goOn, (failure: unknown) => setError(failure ?? new Error()));
   }, [navigate]);

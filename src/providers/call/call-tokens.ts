@@ -1,10 +1,12 @@
 import { ERROR_CODES } from '../../../domain/errors';
 import { session } from '../../../domain/session/contract';
+import { shownSubject } from './call-context';
 import { callNews } from './call-news';
 import { answer, errorBody } from './call-reply';
 import {
   areOthers,
   isExpired,
+  noticeTokens,
   readTemporaryToken,
   readTokens,
   runsOutSoon,
@@ -39,6 +41,8 @@ export async function authorized({ asksWho, send, renew }: Sending): Promise<Res
     return response;
   }
   const tokens = await currentTokens(renew);
+  // The browser's storage was cleared under this page: it says so and how to sign in.
+  if (tokens === null && shownSubject()) noticeTokens();
   assertShown(tokens);
   const response = await send(tokens?.accessToken ?? null);
   if (!tokens || !isRefusal(response) || !(await needsRefresh(response, tokens.accessToken))) return response;

@@ -116,6 +116,9 @@ export function areOthers(tokens: Tokens | null): boolean {
   return !!shown && !!sub && sub !== shown;
 }
 
+/** Tells of the tokens as they are now, which something else may have changed in this very tab. */
+export const noticeTokens = (): void => changes.emit(readTokens());
+
 addEventListener('storage', ({ key }) => {
   if (key === KEY || key === null) changes.emit(readTokens());
 });

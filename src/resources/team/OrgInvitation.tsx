@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrgInvite } from '../../../domain/team/invitation';
+import { HOME } from '../../access/navigation';
 import { usePersonOnly } from '../../access/useCan';
 import { CallError, messageOf } from '../../providers/call/call-errors';
 import { useResourceOne } from '../../providers/refine/use-resource';
@@ -62,7 +63,7 @@ function UsedInvite({ invite, redirect }: Omit<InviteProps, 'reread'>) {
 function JoinedOnSignIn({ invite, redirect }: Omit<InviteProps, 'reread'>) {
   const navigate = useNavigate();
   useEffect(() => {
-    void enterOnSignIn(invite).then(() => navigate(safePath(redirect) ?? '/marketplace', { replace: true }));
+    void enterOnSignIn(invite).then(() => navigate(safePath(redirect) ?? HOME, { replace: true }));
   }, [invite, redirect, navigate]);
   return <LoadingScreen />;
 }
@@ -98,7 +99,7 @@ function Join({ invite, redirect, reread }: InviteProps) {
   const personOnly = usePersonOnly();
   const { join, isPending, error } = useJoin();
   const go = async () => {
-    if (await join(invite.inviteCode)) void navigate(safePath(redirect) ?? '/marketplace', { replace: true });
+    if (await join(invite.inviteCode)) void navigate(safePath(redirect) ?? HOME, { replace: true });
     else reread();
   };
   return (

@@ -1,4 +1,5 @@
 import { useLogout } from '@refinedev/core';
+import { useEffect, useRef } from 'react';
 import { useSessionState } from '../../providers/session';
 import { Button } from '../../ui/Button';
 import { Dialog } from '../../ui/Dialog';
@@ -11,6 +12,8 @@ export function SessionEnded() {
 
 function SignInAgain() {
   const { mutate: signOut } = useLogout();
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => link.current?.focus(), []);
   return (
     <Dialog
       title="Please sign in again"
@@ -21,6 +24,7 @@ function SignInAgain() {
         <>
           <Button onClick={() => signOut()}>Sign out</Button>
           <a
+            ref={link}
             className="v-button v-primary"
             href="/login?returnTo=/signed-in-again"
             target="_blank"

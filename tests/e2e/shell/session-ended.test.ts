@@ -94,6 +94,18 @@ describe('somebody whose session ended', () => {
     await comeBack(page);
   });
 
+  it('with the browser’s storage, in the middle of a cart, is shown the way to sign in and comes back to the cart', async () => {
+    const page = await stage.visit(SHOPPER, MENU);
+    await quantities(page).first().waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await quantities(page).first().fill('2');
+    await quantities(page).first().press('Enter');
+    await bar(page).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.context().clearCookies();
+    await comeBack(page);
+  });
+
   it('is not mistaken for a visitor who was never signed in', async () => {
     const page = await stage.stranger('/marketplace');
     await page.getByRole('heading', { level: 1, name: 'Marketplace' }).waitFor();

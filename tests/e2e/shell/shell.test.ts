@@ -78,6 +78,24 @@ describe('another organization', () => {
     expect(await rows()).toEqual(own);
     expect(await sidebar(page).getByText('Sales Orders').count()).toBe(0);
   });
+
+  it('is entered at the list of the same kind of record, or at home for whom there is none', async () => {
+    const page = await visit(BOTH, '/orders?statuses=COMPLETE');
+    const first = page.getByRole('grid').getByRole('link').first();
+    await first.click();
+    await heading(page, /^Order \d+$/);
+    await switchTo(page, 'Juniper Street Collective');
+    await heading(page, 'Marketplace');
+    await page.goto('/orders/purchases');
+    await first.click();
+    await page.waitForURL('**/orders/purchases/*');
+    await switchTo(page, 'Tidemark Distribution');
+    await page.waitForURL((url) => url.pathname === '/orders/purchases');
+    await page.goto('/marketplace/brands/night-heron?search=dream');
+    await heading(page, 'Night Heron');
+    await switchTo(page, 'Juniper Street Collective');
+    expect(new URL(page.url()).pathname).toBe('/marketplace/brands/night-heron');
+  });
 });
 
 describe('what awaits a person', () => {

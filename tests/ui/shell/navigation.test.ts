@@ -8,7 +8,7 @@ import {
   type Membership,
 } from '../../../domain/access/roles';
 import { PLAN_TYPES } from '../../../domain/access/vocabulary';
-import { type NavigationCase, navigation, requirementOf } from '../../../src/access/navigation';
+import { afterSwitch, firstPath, type NavigationCase, navigation, requirementOf } from '../../../src/access/navigation';
 import type { Manifest } from '../../../src/providers/manifest';
 import { manifests } from '../../../src/resources';
 
@@ -214,4 +214,33 @@ it('takes the flag of the organization for all sales orders, not for one’s own
   expect(labels({ membership: { ...member({ BROWSE_MY_ORDERS: read }), enabledFeatures: [] } })).toContain(
     'Sales Orders',
   );
+});
+
+describe('where a person goes', () => {
+  const screens = manifests.flatMap((manifest) => manifest.screens.map((screen) => ({ manifest, screen })));
+  const opened = (path: string) => {
+    const found = screens.find(({ screen }) => screen.path === path);
+    if (!found) throw new Error(`There is no screen ${path}`);
+    return found;
+  };
+  const find = (path: string) => screens.find(({ screen }) => `/${screen.path}` === path);
+  const switching = (path: string, pathname: string, may = true) =>
+    afterSwitch(opened(path), pathname, { can: () => may, find });
+
+  it('on switching organization is the list of a record, the same page, or home', () => {
+    expect(switching('orders/:slug', '/orders/12')).toBe('/orders');
+    expect(switching('inventory/products/:slug', '/inventory/products/7')).toBe('/inventory/products');
+    expect(switching('account/manage/brands/:slug', '/account/manage/brands/fog')).toBe('/account/manage/brands');
+    expect(switching('inventory/products', '/inventory/products')).toBe('/inventory/products');
+    expect(switching('orders/:slug', '/orders/12', false)).toBe('/logged-in');
+    expect(switching('profile/connections/:slug', '/profile/connections/sent')).toBe('/profile/connections/sent');
+  });
+
+  it('after sign-in is the marketplace, but their first app if they can only sell', () => {
+    const apps = navigation(given({ hasBuyerCompany: false }), manifests);
+    expect(firstPath(apps, { sells: true, buys: false })).toBe('/orders');
+    expect(firstPath(apps, { sells: true, buys: true })).toBe('/marketplace');
+    expect(firstPath(apps, { sells: false, buys: false })).toBe('/marketplace');
+    expect(firstPath([], { sells: true, buys: false })).toBe('/marketplace');
+  });
 });

@@ -93,6 +93,7 @@ describe('a session that ends', () => {
     const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
     await expect.element(dialog).toBeVisible();
     await expect.element(dialog.getByRole('link', { name: 'Sign in' })).toHaveAttribute('target', '_blank');
+    await expect.element(dialog.getByRole('link', { name: 'Sign in' })).toHaveFocus();
     await userEvent.keyboard('{Escape}{Escape}{Escape}');
     await expect.element(dialog).toBeVisible();
     saveTokens({ accessToken: token('olive', 600), refreshToken: 'second' });
