@@ -30,23 +30,25 @@ export const previewClone: Verb<typeof contract.clonePreview> = async (ctx, { bo
   return {
     skipped,
     leftDiscountUsd: leavesDiscount(original, skipped) ? roundCents(original.discount) : null,
-    lines: judged.flatMap(({ draft, product, price, unitOfMeasure, soldInBulk, unitMultiplier, error, mayWait }, at) => {
-      const was = from[at];
-      if (product === null || price === null || was === undefined) return [];
-      return [
-        {
-          productName: product.name,
-          sku: product.sku,
-          quantity: draft.quantity,
-          unitOfMeasure,
-          quantityBefore: was.quantity,
-          unitBefore: was.unitOfMeasure,
-          before: priceIn({ unitOfMeasure, soldInBulk, unitMultiplier }, was),
-          after: roundCents(price.unitPrice),
-          problem: mayWait ? null : (error ?? null),
-        },
-      ];
-    }),
+    lines: judged.flatMap(
+      ({ draft, product, price, unitOfMeasure, soldInBulk, unitMultiplier, error, mayWait }, at) => {
+        const was = from[at];
+        if (product === null || price === null || was === undefined) return [];
+        return [
+          {
+            productName: product.name,
+            sku: product.sku,
+            quantity: draft.quantity,
+            unitOfMeasure,
+            quantityBefore: was.quantity,
+            unitBefore: was.unitOfMeasure,
+            before: priceIn({ unitOfMeasure, soldInBulk, unitMultiplier }, was),
+            after: roundCents(price.unitPrice),
+            problem: mayWait ? null : (error ?? null),
+          },
+        ];
+      },
+    ),
   };
 };
 

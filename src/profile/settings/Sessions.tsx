@@ -45,7 +45,8 @@ function SessionList({ sessions, onEnd }: SessionListProps) {
                 {session.isCurrent && <Pill tone="positive">This session</Pill>}
               </p>
               <p className="muted">
-                Signed in {momentHere(session.signedInAt)}. Last used {momentHere(session.lastUsedAt)}. Expires {dateHere(session.expiresAt)}.
+                Signed in {momentHere(session.signedInAt)}. Last used {momentHere(session.lastUsedAt)}. Expires{' '}
+                {dateHere(session.expiresAt)}.
               </p>
             </div>
             <Button

@@ -232,9 +232,7 @@ it('from nothing to the first sale is at most 20 clicks, and no wait for anybody
   await click(page.getByRole('link', { name: 'Set up Products' }));
   await click(page.getByRole('link', { name: 'Add product' }).first());
   const form = page.getByRole('form', { name: 'Details' });
-  await expect
-    .poll(() => form.getByLabel('Brand').locator('option').allTextContents())
-    .toEqual(['No brands yet']);
+  await expect.poll(() => form.getByLabel('Brand').locator('option').allTextContents()).toEqual(['No brands yet']);
   await click(form.getByRole('button', { name: 'Add a brand' }));
   await type(dialog(page).getByLabel('Brand name'), 'New Leaf Gardens');
   await page.keyboard.press('Enter');

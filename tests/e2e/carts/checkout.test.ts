@@ -230,9 +230,13 @@ describe('a checkout', () => {
       .click();
     await colleague.getByText('Your cart is empty.').waitFor();
     await colleague.goto(path);
-    await colleague.getByText('We can’t find that cart. It may have been ordered or emptied, or it isn’t yours.').waitFor();
+    await colleague
+      .getByText('We can’t find that cart. It may have been ordered or emptied, or it isn’t yours.')
+      .waitFor();
     const stranger = await visit('owner@copperline.example', path);
-    await stranger.getByText('We can’t find that cart. It may have been ordered or emptied, or it isn’t yours.').waitFor();
+    await stranger
+      .getByText('We can’t find that cart. It may have been ordered or emptied, or it isn’t yours.')
+      .waitFor();
   });
 
   it('sends a note for one line with the order', async () => {
