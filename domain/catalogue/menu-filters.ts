@@ -1,5 +1,5 @@
-import { found } from '../directory/search-words';
 import { compare, formatUsd } from '../money';
+import { found } from '../search-words';
 import type { MenuProduct } from './product';
 import { PRODUCT_CATEGORIES, STRAIN_TYPES, type StrainType } from './vocabulary';
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { Listing, type ListingSort, type ListingType } from '../../domain/directory/listing';
-import { apart, type Way } from '../../domain/directory/search-words';
+import { apart, type Way } from '../../domain/search-words';
 import { escapeLike, searchText } from '../db/page';
 
 export type ListingKind = z.infer<typeof ListingType>;

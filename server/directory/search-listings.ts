@@ -3,7 +3,7 @@ import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import { COUNT_CAP } from '../../domain/contract/endpoint';
 import type { directory } from '../../domain/directory/contract';
 import { LISTING_SORTS, type Listing, ListingSort } from '../../domain/directory/listing';
-import { searchWords, WAYS, type Way } from '../../domain/directory/search-words';
+import { searchWords, WAYS, type Way } from '../../domain/search-words';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { isOneOf } from '../db/page';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { apart, found } from '../../domain/directory/search-words';
 import { finds, foldText, wordsOf } from '../../domain/search-text';
+import { apart, found } from '../../domain/search-words';
 
 test.each([
   ['crème brûlée', 'Creme Brulee'],

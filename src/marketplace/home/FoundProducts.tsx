@@ -16,7 +16,7 @@ import { brandPath, listingPath } from '../brand-path';
 import { heldElsewhere } from '../carts/cart-groups';
 import { useCarts } from '../carts/carts';
 import shared from '../marketplace.module.css';
-import { BuyFor } from '../menus/brand/LicenseChooser';
+import { BuyFor } from '../menus/BuyFor';
 import { MenuRow } from '../menus/MenuRow';
 import { MenuSkeleton } from '../menus/MenuSkeleton';
 import { listings } from '../resource';

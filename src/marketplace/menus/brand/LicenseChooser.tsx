@@ -1,13 +1,9 @@
-import { licenseDisplayName } from '../../../../domain/access/vocabulary';
-import type { BuyerLicense } from '../../../../domain/organization/organization';
 import { choose } from '../../../providers/session/session-store';
-import { Button } from '../../../ui/Button';
 import { Field, Select } from '../../../ui/Field';
 import { Icon } from '../../../ui/Icon';
 import css from '../../marketplace.module.css';
+import { BuyFor, nameOf } from '../BuyFor';
 import type { Buying } from './useBuying';
-
-const nameOf = ({ license }: BuyerLicense) => `${license.dba || license.name} · ${licenseDisplayName(license)}`;
 
 /** The license to buy for, remembered; and why nothing can be bought, if so. */
 export function LicenseChooser({ buying }: { buying: Buying }) {
@@ -33,18 +29,5 @@ export function LicenseChooser({ buying }: { buying: Buying }) {
         </div>
       )}
     </>
-  );
-}
-
-/** Offers to buy for one of these licenses instead. */
-export function BuyFor({ licenses }: { licenses: readonly BuyerLicense[] }) {
-  return (
-    <span className={css.actions}>
-      {licenses.slice(0, 3).map((one) => (
-        <Button key={one.id} onClick={() => choose({ buyerLicenseId: one.id })}>
-          Buy for {nameOf(one)}
-        </Button>
-      ))}
-    </span>
   );
 }

@@ -3,7 +3,7 @@ import type { Brand } from '../../../../domain/directory/listing';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { Icon } from '../../../ui/Icon';
 import css from '../../marketplace.module.css';
-import { BuyFor } from './LicenseChooser';
+import { BuyFor } from '../BuyFor';
 import type { Buying } from './useBuying';
 
 type SoldElsewhereProps = { brand: Brand; buying: Buying; productId: number };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { menuFileName } from '../../../domain/catalogue/menu';
-import { searchWords } from '../../../domain/directory/search-words';
+import { menuFileName } from '../../domain/catalogue/menu';
+import { searchWords } from '../../domain/search-words';
 
 test('a search’s words count once each, whatever their case, and only the first few', () => {
   expect(searchWords('  Blue  DREAM blue ')).toEqual(['blue', 'dream']);

@@ -1,4 +1,4 @@
-import { foldText } from '../search-text';
+import { foldText } from './search-text';
 
 /** Most words of a search that count, and most letters of one. */
 const MOST_WORDS = 6;
