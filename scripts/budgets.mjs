@@ -10,10 +10,10 @@ const client = join(import.meta.dirname, '../dist/client');
 
 /** By the screen's path in its manifest; counts what it and the app bar above it import statically. */
 const BUDGETS = [
-  { screen: 'orders', limit: 252 },
-  { screen: 'marketplace', limit: 203 },
-  { screen: 'network/customers', limit: 257 },
-  { screen: 'chat/messages', limit: 528 },
+  { screen: 'orders', limit: 254 },
+  { screen: 'marketplace', limit: 205 },
+  { screen: 'network/customers', limit: 259 },
+  { screen: 'chat/messages', limit: 531 },
 ];
 
 const SIGN_IN_LIMIT = 30;
