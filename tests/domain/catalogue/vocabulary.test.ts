@@ -142,6 +142,7 @@ describe('the words of the trade', () => {
       ['productCategoryIds', 'Categories', 'productCategories'],
       ['strainClassifications', 'Strain types', 'strainClassifications'],
       ['inventory', 'Available', null],
+      ['lowStock', 'Low stock', null],
       ['parent', 'Parent or child', null],
       ['hasMappings', 'Mapped to items', null],
       ['distributorIds', 'Distributors', 'distributors'],
