@@ -50,6 +50,7 @@ export const directory = {
     }),
     returns: z.array(MenuProduct),
     requires: member,
+    refuses: ['NOT_FOUND'],
   }),
   sortableFields: get('/sortable-search-fields', {
     summary: 'What search results can be sorted by, besides the best match',

@@ -1,4 +1,4 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { MenuProduct } from '../../domain/catalogue/product';
 import { LISTED_STATUSES } from '../../domain/catalogue/vocabulary';
 import type { directory } from '../../domain/directory/contract';
@@ -21,7 +21,8 @@ export const getFoundProducts: Verb<typeof directory.products> = async (
   const license = buyerLicenseId ? await findLicense(db, membershipOrNull, buyerLicenseId) : null;
   const isBuying = license !== null && seesAgreedPrices(membershipOrNull);
   const listed = and(isOneOf(products.id, productIds), inArray(products.listingState, [...LISTED_STATUSES]));
-  const found = await db.select({ orgId: products.orgId }).from(products).where(listed).groupBy(products.orgId);
+  const { rows: found } = await db.execute<{ orgId: number }>(sql`
+    select distinct products.org_id as "orgId" from products where ${listed}`);
   const shown = new Map<number, MenuProduct>();
   for (const { orgId } of found) {
     const [rows, customerOf] = await Promise.all([

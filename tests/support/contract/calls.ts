@@ -186,6 +186,7 @@ export const EXTRAS: Extras = {
     bySlug: { common: { 'params.slug': BRAND } },
     facets: { common: { 'params.id': BRAND } },
     products: { common: { 'params.id': BRAND } },
+    terms: { common: { 'params.id': BRAND } },
     menu: ofMenus,
     menuPdf: ofMenus,
   },
@@ -216,6 +217,8 @@ export const EXTRAS: Extras = {
     find: { common: { 'body.sellerCompanyId': LISTED, 'body.productId': LISTED } },
     use: { common: { 'body.sellerCompanyId': LISTED, 'body.productId': LISTED } },
   },
+  directory: { products: { common: { 'body.productIds[]': LISTED } } },
+  productLab: { ofBrand: { common: { 'params.id': BRAND } } },
   marketHome: { open: { common: { 'body.brandId': BRAND, 'body.productId': LISTED } } },
   follows: {
     of: { common: { 'params.id': BRAND, 'params.productId': LISTED } },

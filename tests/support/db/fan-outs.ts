@@ -21,6 +21,11 @@ export const FAN_OUTS: readonly { name: string; statement: RegExp; reason: strin
     reason: 'A buyer searches what every seller lists.',
   },
   {
+    name: 'sellers of found products',
+    statement: /^\s*select distinct products\.org_id as "orgId" from products where/,
+    reason: 'What a buyer found in every seller’s list is shown with prices, which are read at each of them.',
+  },
+  {
     name: 'how many products are found',
     statement: /^\s*select count\(\*\)::int as count from \(select products\.id from/,
     reason: 'A buyer searches what every seller lists.',

@@ -88,6 +88,7 @@ export const orderExtras = {
       calls: [
         (w) => ({ body: { ...selling(w), filters: orderFilters(w) } }),
         (w) => ({ body: { ...selling(w), exportLineItems: true, orderNumbers: [w.orderNumber] } }),
+        (w) => ({ body: { ...selling(w), exportLineItems: true, allMatching: true, except: [w.otherOrderId] } }),
       ],
       common: categories('body.filters'),
     },
