@@ -37,7 +37,7 @@ async function makeTrade(): Promise<Trade> {
   const seller = await makeSeller(db);
   const caller = await app.as(seller.owner.user, seller.org);
   const scarce = await makeProduct(db, seller, { quantity: '8' });
-  const plenty = await makeProduct(db, seller, { quantity: '1000' });
+  const plenty = await makeProduct(db, seller, { quantity: '1000', allowFractionalQuantities: true });
   const ids: number[] = [];
   for (const [at, status] of STATUSES.entries()) {
     const lines = [

@@ -265,7 +265,7 @@ describe('a merge', () => {
     const merged = await owner.expectOk(calls.merge, { body: { orderIds } });
     expect(merged).toMatchObject(sums);
     const { results } = await owner.expectOk(contract.orderHistory.changes, { params: { id: merged.id }, query: {} });
-    expect(JSON.stringify(results)).toContain('$74.00 apart, $72.80 together');
+    expect(JSON.stringify(results)).toContain('$74.00 separately, $72.80 merged');
     expect(await owes()).toBe('72.80');
     await owner.expectOk(calls.unmerge, { body: { orderId: merged.id } });
     expect(await owes()).toBe('74.00');
