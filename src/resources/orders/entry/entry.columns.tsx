@@ -26,8 +26,8 @@ export const noteOf = (row: Pick<EntryRow, 'judged' | 'refusal'>): string =>
 /** Marks the cell that a line is corrected in. */
 export const QUANTITY_CELL = 'data-quantity';
 
-const Quantity = ({ row }: { row: EntryRow }) => (
-  <span {...{ [QUANTITY_CELL]: '' }} className={problemOf(row) ? css.wrong : undefined}>
+const Quantity = ({ row, onDrawn }: { row: EntryRow; onDrawn: (drawn: HTMLElement | null) => void }) => (
+  <span ref={onDrawn} {...{ [QUANTITY_CELL]: '' }} className={problemOf(row) ? css.wrong : undefined}>
     {row.line.quantity}
   </span>
 );
@@ -44,12 +44,17 @@ function Stock({ row }: { row: EntryRow }) {
   );
 }
 
-/** The columns of an order's lines; `change` sets fields of one line. They fit beside the navigation at 1440 px. */
-export function entryColumns(
-  change: (key: string, fields: Partial<EntryLine>) => void,
-  whyNot: string | null,
-  hasNotes: boolean,
-): readonly GridColumn<EntryRow>[] {
+type EntryColumns = {
+  /** Sets fields of one line. */
+  change: (key: string, fields: Partial<EntryLine>) => void;
+  whyNot: string | null;
+  hasNotes: boolean;
+  /** A line's quantity was drawn, or no longer is. */
+  onQuantity: (drawn: HTMLElement | null) => void;
+};
+
+/** The columns of an order's lines. They fit beside the navigation at 1440 px. */
+export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColumns): readonly GridColumn<EntryRow>[] {
   const when = () => whyNot === null;
   return [
     nameColumn('product', 'Product', {
@@ -62,7 +67,7 @@ export function entryColumns(
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
       width: 104,
       align: 'end',
-      cell: (row) => <Quantity row={row} />,
+      cell: (row) => <Quantity row={row} onDrawn={onQuantity} />,
       value: ({ line }) => line.quantity,
       editable: {
         text: ({ line }) => line.quantity,
