@@ -63,9 +63,9 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
       sortable: false,
       width: 252,
     }),
-    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 140, card: 'lead' }),
+    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 164, card: 'lead' }),
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
-      width: 104,
+      width: 84,
       align: 'end',
       cell: (row) => <Quantity row={row} onDrawn={onQuantity} />,
       value: ({ line }) => line.quantity,
@@ -88,12 +88,12 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
       },
     }),
     textColumn('available', 'Available', (row: EntryRow) => noteOf(row), {
-      width: 184,
+      width: 198,
       cell: (row) => <Stock row={row} />,
       value: (row) => noteOf(row) || (row.judged.product && stockText(row.judged.product, row.judged)),
     }),
     dollarsColumn('price', 'Unit price', ({ judged }) => judged.price?.unitPrice ?? null, {
-      width: 112,
+      width: 104,
       editable: {
         text: ({ line }) => line.salePrice ?? '',
         commit: ({ line }, text) => change(line.key, { salePrice: typedPrice(text) }),
@@ -107,7 +107,7 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
       hidden: true,
     }),
     textColumn('kind', 'Kind', ({ line }) => KINDS[kindOf(line)], {
-      width: 92,
+      width: 84,
       editable: {
         text: ({ line }) => kindOf(line),
         commit: ({ line }, kind) =>
