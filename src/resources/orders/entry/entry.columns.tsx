@@ -88,12 +88,12 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
       },
     }),
     textColumn('available', 'Available', (row: EntryRow) => noteOf(row), {
-      width: 198,
+      width: 200,
       cell: (row) => <Stock row={row} />,
       value: (row) => noteOf(row) || (row.judged.product && stockText(row.judged.product, row.judged)),
     }),
     dollarsColumn('price', 'Unit price', ({ judged }) => judged.price?.unitPrice ?? null, {
-      width: 104,
+      width: 100,
       editable: {
         text: ({ line }) => line.salePrice ?? '',
         commit: ({ line }, text) => change(line.key, { salePrice: typedPrice(text) }),
