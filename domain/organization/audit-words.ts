@@ -45,9 +45,9 @@ const KINDS: Readonly<Record<string, string>> = {
 export const auditKindOf = (field: string): string | null =>
   Object.hasOwn(KINDS, field) ? (KINDS[field] ?? null) : null;
 
-/** Bookkeeping, which describes no change: keys, places, addresses and what only programs read. */
+/** What describes no change: keys, places, addresses, the side that acted, and what follows from a customer's orders. */
 const BOOKKEEPING =
-  /^(id|org|orgs|uuid|cid|slug|version|versions|created|createdAt|updated|updatedAt|position|positions|path|undoes|token|subject|selection|except|ids|expectedTotal|expectedUnitMultiplier|serviceId|known|knownQuantity|widths|colors|params|discountType|metrcOwner|availableTransitions|can[A-Z]\w*)$/;
+  /^(id|org|orgs|uuid|cid|slug|version|versions|created|createdAt|updated|updatedAt|position|positions|path|undoes|token|subject|selection|except|ids|expectedTotal|expectedUnitMultiplier|serviceId|known|knownQuantity|widths|colors|params|discountType|metrcOwner|as|exposureUsd|submittedUsd|overpaidUsd|dueSince|availableTransitions|can[A-Z]\w*)$/;
 const OTHER_IDS = /(Id|Ids|UUID|Uuid|Uri|Url)s?$/;
 
 /** Whether people are told of a field. */
@@ -57,7 +57,6 @@ export const isAuditField = (field: string): boolean =>
 /** Fields whose own names say little. */
 const LABELS: Readonly<Record<string, string>> = {
   alt: 'Description',
-  as: 'Side',
   entity: 'Kind of record',
   feedType: 'Notification',
   lineOne: 'Street',
@@ -119,7 +118,7 @@ export function auditFieldLabel(field: string): string {
 
 /** Fields that say one of a few choices. */
 const CHOICE =
-  /^(state|as|act|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds)$|(status(es)?|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
+  /^(state|act|entity|from|to|value|match|side|turn|step|plan|tier|role|repeat|split|interval|duration|source|settlement|cause|mode|access|audience|outcome|density|prices|kind|kinds)$|(status(es)?|state|type|kind|duration|source|management|classification|tier|role)s?$/i;
 
 const MONEY = /(Usd|[pP]rice|Amount)$|^(amount|total|balance)$/;
 const QUANTITY = /(quantity|inventory|order|multiplier|available|reserved|ours|theirs|weight|content|adjustedTo)$/i;

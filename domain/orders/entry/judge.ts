@@ -274,7 +274,8 @@ function warningOf(line: Line, basis: OrderBasis): string | null {
   if (limit !== null) return limit;
   const isShort = !draft.isBackorder && compare(product.totalEffectiveInventory, baseQuantity) < 0;
   if (product.inventoryManagement === 'UNLIMITED' || !isShort) return null;
-  return `More than the ${stockText(product, { unitOfMeasure, unitMultiplier })} available`;
+  if (compare(product.totalEffectiveInventory, 0) <= 0) return 'Out of stock';
+  return `Only ${stockText(product, { unitOfMeasure, unitMultiplier })} available`;
 }
 
 /** What decides a line's quantity besides its product. */

@@ -185,7 +185,7 @@ describe('an order', () => {
     await form.getByLabel('Amount').fill('12,50');
     await form.getByLabel('Date').fill('');
     await form.getByRole('button', { name: 'Record payment' }).click();
-    await form.getByText('Must be an amount, such as 18.00').waitFor();
+    await form.getByText('Use commas only between thousands, as in 1,500.00').waitFor();
     await form.getByText('Enter a date, such as 11/20/2026').waitFor();
     await hasFocus(form.getByLabel('Amount'));
     await form.getByLabel('Date').fill('2026-11-20');

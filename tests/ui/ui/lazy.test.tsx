@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -20,6 +20,25 @@ function Screen({ question }: { question: LazyDialog<Props> }) {
   );
 }
 
+type DrawnProps = { question: LazyDialog<Props>; onDrawn: () => void };
+
+/** Says when it is drawn, before effects. */
+function Drawn({ question, onDrawn }: DrawnProps) {
+  useLayoutEffect(onDrawn, [onDrawn]);
+  return <question.Part text="It is here." onClose={() => {}} />;
+}
+
+/** Opens it in a task of its own, as a router does. */
+function Later(props: DrawnProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <Drawn {...props} />;
+  return (
+    <button type="button" onClick={() => setTimeout(() => setOpen(true))}>
+      Open
+    </button>
+  );
+}
+
 const open = (load: () => Promise<typeof Loaded>) => render(<Screen question={lazyDialog<Props>(load)} />);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -33,6 +52,15 @@ describe('a lazy dialog', () => {
     await button('Open').click();
     await expect.element(page.getByText('It is here.')).toBeVisible();
     expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is shown if its code comes while its place is being drawn', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof Loaded>();
+    const question = lazyDialog<Props>(() => promise);
+    question.prefetch();
+    await render(<Later question={question} onDrawn={() => resolve(Loaded)} />);
+    await button('Open').click();
+    await expect.element(page.getByText('It is here.')).toBeVisible();
   });
 
   it('says when it didn’t load, and works after a retry', async () => {

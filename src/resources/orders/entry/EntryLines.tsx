@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { compare } from '../../../../domain/money';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
 import { backorderText, backorderUsd, ON_BACKORDER } from '../../../../domain/orders/totals';
@@ -36,6 +36,8 @@ export function EntryLines({ entry, whyNot, names, only, onOnly }: EntryLinesPro
   const hasNotes = showsNotes || typed.lineItems.some(({ notes }) => notes !== '');
   const own = useRef<HTMLDivElement>(null);
   const [pasted, setPasted] = useState<string | null>(null);
+  /** Pasted lines that are to be corrected once the dialog is closed. */
+  const toCorrect = useRef(new Set<string>());
   const [isEarlier, setEarlier] = useState(false);
   const scope = { orgId, companyId, customerId: typed.customerId };
   const { getValues, setValue } = form.rhf;
@@ -65,7 +67,21 @@ export function EntryLines({ entry, whyNot, names, only, onOnly }: EntryLinesPro
       append: (added: readonly EntryLine[]) => set([...lines(), ...added]),
     };
   }, [getValues, setValue]);
-  const columns = useMemo(() => entryColumns(change, whyNot, hasNotes), [change, whyNot, hasNotes]);
+  /** Whether the first line to correct is still to be gone to: the grid draws its rows when it has been measured. */
+  const isSought = useRef(false);
+  const onQuantity = useCallback((drawn: HTMLElement | null) => {
+    if (!isSought.current || !drawn) return;
+    isSought.current = false;
+    const cell = drawn.closest<HTMLElement>('[role="gridcell"], button');
+    cell?.scrollIntoView({ block: 'nearest' });
+    // As a person gets there, so that the grid's keys go on from this cell; a card's button opens its editor.
+    cell?.click();
+    if (cell?.role === 'gridcell') cell.focus();
+  }, []);
+  const columns = useMemo(
+    () => entryColumns({ change, whyNot, hasNotes, onQuantity }),
+    [change, whyNot, hasNotes, onQuantity],
+  );
   const all = useRows(
     judged.flatMap((one, at): EntryRow[] => {
       const line = typed.lineItems[at];
@@ -87,14 +103,9 @@ export function EntryLines({ entry, whyNot, names, only, onOnly }: EntryLinesPro
   const isFiltered = chosen.some((row) => noteOf(row) !== '');
   const rows = isFiltered ? chosen : all;
   useEffect(() => {
-    if (only === null) return;
-    const first = own.current?.querySelector<HTMLElement>(`[${QUANTITY_CELL}]`);
-    const cell = first?.closest<HTMLElement>('[role="gridcell"], button');
-    cell?.scrollIntoView({ block: 'nearest' });
-    // As a person gets there, so that the grid's keys go on from this cell; a card's button opens its editor.
-    cell?.click();
-    if (cell?.role === 'gridcell') cell.focus();
-  }, [only]);
+    isSought.current = only !== null;
+    if (only !== null) onQuantity(own.current?.querySelector<HTMLElement>(`[${QUANTITY_CELL}]`) ?? null);
+  }, [only, onQuantity]);
   const add = (found: readonly { product: LineProduct; quantity: string; rest?: Partial<EntryLine> }[]) => {
     const lines = found.map(({ product, quantity, rest }) => lineOf(product, quantity, rest));
     learn(found.map(({ product }) => product));
@@ -199,9 +210,14 @@ export function EntryLines({ entry, whyNot, names, only, onOnly }: EntryLinesPro
           onAdd={(added) => {
             const lines = add(added);
             const wrong = lines.filter((_, at) => added[at]?.isWrong);
-            if (wrong.length > 0) onOnly(new Set(wrong.map(({ key }) => key)));
+            for (const { key } of wrong) toCorrect.current.add(key);
           }}
-          onClose={() => setPasted(null)}
+          onClose={() => {
+            setPasted(null);
+            // Not before: the dialog keeps focus, and gives it back as it closes.
+            if (toCorrect.current.size > 0) onOnly(new Set(toCorrect.current));
+            toCorrect.current.clear();
+          }}
         />
       )}
       {isEarlier && typed.customerId !== null && (

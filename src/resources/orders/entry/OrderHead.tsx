@@ -45,20 +45,22 @@ export function OrderHead({ entry, order, customer, fields, onSubmit }: OrderHea
       >
         <div className={css.whose}>
           <HeadFields rhf={form.rhf} fields={whose} />
-          {customer && <CustomerFacts customer={customer} order={order} invoicedUsd={totals?.invoicedUsd} />}
-        </div>
-        <div className={css.folded}>
-          <button
-            type="button"
-            className="v-button v-quiet"
-            aria-expanded={isOpen}
-            aria-controls={id}
-            onClick={() => setOpened(!isOpen)}
-          >
-            <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={18} />
-            Terms
-          </button>
-          {!isOpen && <p className="v-hint">{termsLine(typed, fields).join(' · ')}</p>}
+          <div className={css.about}>
+            {customer && <CustomerFacts customer={customer} order={order} invoicedUsd={totals?.invoicedUsd} />}
+            <div className={css.folded}>
+              <button
+                type="button"
+                className="v-button v-quiet"
+                aria-expanded={isOpen}
+                aria-controls={id}
+                onClick={() => setOpened(!isOpen)}
+              >
+                <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={18} />
+                Terms
+              </button>
+              {!isOpen && <p className="v-hint">{termsLine(typed, fields).join(' · ')}</p>}
+            </div>
+          </div>
         </div>
         <div id={id} className={css.terms} hidden={!isOpen}>
           {isOpen && groups.map((group) => <HeadFields key={group[0]?.name} rhf={form.rhf} fields={group} />)}

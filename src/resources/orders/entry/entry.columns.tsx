@@ -26,8 +26,8 @@ export const noteOf = (row: Pick<EntryRow, 'judged' | 'refusal'>): string =>
 /** Marks the cell that a line is corrected in. */
 export const QUANTITY_CELL = 'data-quantity';
 
-const Quantity = ({ row }: { row: EntryRow }) => (
-  <span {...{ [QUANTITY_CELL]: '' }} className={problemOf(row) ? css.wrong : undefined}>
+const Quantity = ({ row, onDrawn }: { row: EntryRow; onDrawn: (drawn: HTMLElement | null) => void }) => (
+  <span ref={onDrawn} {...{ [QUANTITY_CELL]: '' }} className={problemOf(row) ? css.wrong : undefined}>
     {row.line.quantity}
   </span>
 );
@@ -44,12 +44,17 @@ function Stock({ row }: { row: EntryRow }) {
   );
 }
 
-/** The columns of an order's lines; `change` sets fields of one line. They fit beside the navigation at 1440 px. */
-export function entryColumns(
-  change: (key: string, fields: Partial<EntryLine>) => void,
-  whyNot: string | null,
-  hasNotes: boolean,
-): readonly GridColumn<EntryRow>[] {
+type EntryColumns = {
+  /** Sets fields of one line. */
+  change: (key: string, fields: Partial<EntryLine>) => void;
+  whyNot: string | null;
+  hasNotes: boolean;
+  /** A line's quantity was drawn, or no longer is. */
+  onQuantity: (drawn: HTMLElement | null) => void;
+};
+
+/** The columns of an order's lines. They fit beside the navigation at 1440 px. */
+export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColumns): readonly GridColumn<EntryRow>[] {
   const when = () => whyNot === null;
   return [
     nameColumn('product', 'Product', {
@@ -58,11 +63,11 @@ export function entryColumns(
       sortable: false,
       width: 252,
     }),
-    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 140, card: 'lead' }),
+    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 164, card: 'lead' }),
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
-      width: 104,
+      width: 84,
       align: 'end',
-      cell: (row) => <Quantity row={row} />,
+      cell: (row) => <Quantity row={row} onDrawn={onQuantity} />,
       value: ({ line }) => line.quantity,
       editable: {
         text: ({ line }) => line.quantity,
@@ -83,12 +88,12 @@ export function entryColumns(
       },
     }),
     textColumn('available', 'Available', (row: EntryRow) => noteOf(row), {
-      width: 184,
+      width: 200,
       cell: (row) => <Stock row={row} />,
       value: (row) => noteOf(row) || (row.judged.product && stockText(row.judged.product, row.judged)),
     }),
     dollarsColumn('price', 'Unit price', ({ judged }) => judged.price?.unitPrice ?? null, {
-      width: 112,
+      width: 100,
       editable: {
         text: ({ line }) => line.salePrice ?? '',
         commit: ({ line }, text) => change(line.key, { salePrice: typedPrice(text) }),
@@ -102,7 +107,7 @@ export function entryColumns(
       hidden: true,
     }),
     textColumn('kind', 'Kind', ({ line }) => KINDS[kindOf(line)], {
-      width: 92,
+      width: 84,
       editable: {
         text: ({ line }) => kindOf(line),
         commit: ({ line }, kind) =>

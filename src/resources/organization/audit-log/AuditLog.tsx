@@ -95,16 +95,16 @@ function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => voi
 
 /** The columns of the audit log. */
 const auditColumns: readonly GridColumn<AuditRecord>[] = [
-  textColumn('action', 'Action', ({ action }) => action, { width: 300, hideable: false, card: 'title' }),
-  textColumn('record', 'Record', auditName, { width: 190, card: 'lead' }),
-  textColumn('entity', 'Type', ({ entity }) => AUDIT_ENTITIES[entity] ?? entity, { width: 140 }),
-  textColumn('person', 'Person', whoDid, { width: 220 }),
+  textColumn('action', 'Action', ({ action }) => action, { width: 270, hideable: false, card: 'title' }),
+  textColumn('record', 'Record', auditName, { width: 180, card: 'lead' }),
+  textColumn('entity', 'Type', ({ entity }) => AUDIT_ENTITIES[entity] ?? entity, { width: 120 }),
+  textColumn('person', 'Person', whoDid, { width: 190 }),
   {
     id: 'created',
     header: 'Date',
     cell: ({ created }) => momentHere(created),
     value: ({ created }) => new Date(created),
-    width: 200,
+    width: 180,
     card: 'lead',
   },
   textColumn(
@@ -115,7 +115,7 @@ const auditColumns: readonly GridColumn<AuditRecord>[] = [
         .map(({ label }) => label)
         .join(', '),
     {
-      width: 260,
+      width: 240,
       card: 'hidden',
     },
   ),

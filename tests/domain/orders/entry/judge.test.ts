@@ -200,7 +200,7 @@ test.each([
   ['DRAFT', '5', undefined, false, 'Minimum order is 10 units'],
   ['DRAFT', '60', undefined, false, 'Maximum order is 50 units'],
   ['ACCEPTED', '5', undefined, false, 'Minimum order is 10 units'],
-  ['DRAFT', '12', undefined, false, 'More than the 11 units available'],
+  ['DRAFT', '12', undefined, false, 'Only 11 units available'],
   ['ACCEPTED', '12', 'Only 11 units available', false, undefined],
   ['DRAFT', '10.5', 'Must be whole units', true, undefined],
   ['ACCEPTED', '10.5', 'Must be whole units', false, undefined],
