@@ -35,8 +35,8 @@ export default function Terms() {
         </p>
         <h2>Your data</h2>
         <p>
-          What you enter is yours. The businesses you trade with see what concerns their orders, and nobody else does.
-          What is kept, and how to get or delete it, is under <Link to="/privacy">Privacy</Link>.
+          What you enter is yours. The businesses you trade with see the orders they have with you, and nobody else
+          does. What is kept, and how to get or delete it, is under <Link to="/privacy">Privacy</Link>.
         </p>
         <h2>Your agreement</h2>
         <p>
