@@ -30,7 +30,7 @@ export default function Terms() {
         <h2>Plans and payment</h2>
         <p>
           Buying is included in every plan. What the other plans add and cost is under{' '}
-          <Link to="/compare">Pricing</Link>. You see the price before you pay, and can cancel for the end of the
+          <Link to="/compare">Pricing</Link>. You see the price before you pay, and you can cancel at the end of any
           period.
         </p>
         <h2>Your data</h2>
