@@ -72,13 +72,20 @@ function Price({ plan, prices, isLoading }: CardProps) {
   const of = (duration: SubscriptionDuration) =>
     prices.find((price) => price.tier === plan && price.duration === duration)?.priceUsd;
   const [monthly, yearly] = [plan === 'FREE' ? '0' : of('MONTHLY'), of('YEARLY')];
-  if (monthly === undefined) return <p className={css.price}>{isLoading ? <>&nbsp;</> : 'Ask us'}</p>;
+  const instead = isLoading ? <>&nbsp;</> : 'Ask us';
+  const byTheYear = yearly === undefined ? MONTHLY_ONLY[plan] : `or ${formatUsd(yearly)} a year`;
   return (
     <>
       <p className={css.price}>
-        <b>{formatUsd(monthly)}</b> a month
+        {monthly === undefined ? (
+          instead
+        ) : (
+          <>
+            <b>{formatUsd(monthly)}</b> a month
+          </>
+        )}
       </p>
-      <p className="v-hint">{yearly === undefined ? MONTHLY_ONLY[plan] : `or ${formatUsd(yearly)} a year`}</p>
+      <p className="v-hint">{monthly === undefined ? <>&nbsp;</> : byTheYear}</p>
     </>
   );
 }
