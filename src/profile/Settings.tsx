@@ -99,8 +99,8 @@ function NameForm() {
       className={css.form}
       save="Save name"
       fields={[
-        { name: 'firstName', label: 'First name', required: true, autoComplete: 'given-name' },
-        { name: 'lastName', label: 'Last name', required: true, autoComplete: 'family-name' },
+        { name: 'firstName', label: 'First name', required: true, half: true, autoComplete: 'given-name' },
+        { name: 'lastName', label: 'Last name', required: true, half: true, autoComplete: 'family-name' },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { HOME } from '../access/navigation';
 import { saveTemporaryToken } from '../providers/call/tokens';
 import { useSession } from '../providers/session';
 import { LoadingScreen } from '../shell/errors/LoadingScreen';
@@ -19,7 +20,7 @@ export default function LoginAsUser() {
   useEffect(() => {
     if (!token || !user.isSupport) return;
     saveTemporaryToken(token);
-    location.replace('/marketplace');
+    location.replace(HOME);
   }, [token, user.isSupport]);
   if (token && user.isSupport) return <LoadingScreen />;
   return (

@@ -21,8 +21,16 @@ export function Avatar({ name, uri, size }: { name: string; uri: string | null; 
   );
 }
 
-const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
-const firstOf = (text: string): string => letters.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
+/** A letter that is one sign of text, as most are: a page’s first `Intl` object takes long. */
+const PLAIN = /^[A-Za-zÀ-ɏ](?!\p{M}|\u200d|\ufe0f)/u;
+let signs: Intl.Segmenter | undefined;
+
+function firstOf(text: string): string {
+  const plain = PLAIN.exec(text)?.[0];
+  if (plain !== undefined) return plain;
+  signs ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return signs.segment(text)[Symbol.iterator]().next().value?.segment ?? '';
+}
 
 /** The first letters of a name's first and last words; of a name without any, such as an emoji, its first sign. */
 export function initialsOf(name: string): string {

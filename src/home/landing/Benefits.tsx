@@ -62,7 +62,7 @@ export default function Benefits() {
         ))}
       </div>
       <p>
-        How it works is under <Link to="/features">Features</Link>.
+        See how each of them works under <Link to="/features">Features</Link>.
       </p>
     </PublicPage>
   );

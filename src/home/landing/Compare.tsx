@@ -12,7 +12,12 @@ import { PublicPage } from '../PublicPage';
 import css from './Compare.module.css';
 
 const PRICES_FRESH_MS = 10 * 60_000;
-const FREE: readonly string[] = ['Marketplace, sales orders and purchase orders', 'Your whole team, with roles'];
+/** What every plan includes. */
+const FREE: readonly string[] = [
+  'Buying on the marketplace',
+  'Sales orders and purchase orders',
+  'Your whole team, with roles',
+];
 
 /** What each plan costs and includes. */
 export default function Compare() {
@@ -41,14 +46,18 @@ type CardProps = { plan: PlanType; prices: readonly PlanPrice[]; isLoading: bool
 function PlanCard({ plan, prices, isLoading }: CardProps) {
   const below = PLAN_TYPES[PLAN_TYPES.indexOf(plan) - 1];
   const adds = paidFeaturesOf(plan).filter((slug) => below === undefined || !planAllows(below, slug));
+  const before = below ? [`Everything in ${PLAN_LABELS[below]}`] : FREE;
+  const includes = [...before, ...adds.map((slug) => PAID_FEATURES[slug].name)];
   return (
     <li className={css.card}>
       <h2>{PLAN_LABELS[plan]}</h2>
       <Price plan={plan} prices={prices} isLoading={isLoading} />
-      <ul>
-        {below ? <li>Everything in {PLAN_LABELS[below]}</li> : FREE.map((text) => <li key={text}>{text}</li>)}
-        {adds.map((slug) => (
-          <li key={slug}>{PAID_FEATURES[slug].name}</li>
+      <ul className={css.includes}>
+        {includes.map((text) => (
+          <li key={text}>
+            <Icon name="check" size={16} />
+            <span>{text}</span>
+          </li>
         ))}
       </ul>
       {below === undefined && <GetStarted />}
@@ -56,17 +65,27 @@ function PlanCard({ plan, prices, isLoading }: CardProps) {
   );
 }
 
+/** Instead of a price by the year. */
+const MONTHLY_ONLY: Partial<Record<PlanType, string>> = { FREE: 'No card needed', PAYG: 'Billed monthly' };
+
 function Price({ plan, prices, isLoading }: CardProps) {
   const of = (duration: SubscriptionDuration) =>
     prices.find((price) => price.tier === plan && price.duration === duration)?.priceUsd;
   const [monthly, yearly] = [plan === 'FREE' ? '0' : of('MONTHLY'), of('YEARLY')];
-  if (monthly === undefined) return <p className={css.price}>{isLoading ? <>&nbsp;</> : 'Ask us'}</p>;
+  const instead = isLoading ? <>&nbsp;</> : 'Ask us';
+  const byTheYear = yearly === undefined ? MONTHLY_ONLY[plan] : `or ${formatUsd(yearly)} a year`;
   return (
     <>
       <p className={css.price}>
-        <b>{formatUsd(monthly)}</b> a month
+        {monthly === undefined ? (
+          instead
+        ) : (
+          <>
+            <b>{formatUsd(monthly)}</b> a month
+          </>
+        )}
       </p>
-      <p className="v-hint">{yearly === undefined ? <>&nbsp;</> : `or ${formatUsd(yearly)} a year`}</p>
+      <p className="v-hint">{monthly === undefined ? <>&nbsp;</> : byTheYear}</p>
     </>
   );
 }
@@ -97,25 +116,34 @@ function PlanTable() {
           </tr>
         </thead>
         <tbody>
+          {FREE.map((text) => (
+            <PlanRow key={text} name={text} includes={() => true} />
+          ))}
           {PAID_FEATURE_SLUGS.map((slug) => (
-            <tr key={slug}>
-              <th scope="row">{PAID_FEATURES[slug].name}</th>
-              {PLAN_TYPES.map((plan) => (
-                <td key={plan}>
-                  {planAllows(plan, slug) ? (
-                    <>
-                      <Icon name="check" size={18} />
-                      <span className="v-hidden">Included</span>
-                    </>
-                  ) : (
-                    <span className="v-hidden">Not included</span>
-                  )}
-                </td>
-              ))}
-            </tr>
+            <PlanRow key={slug} name={PAID_FEATURES[slug].name} includes={(plan) => planAllows(plan, slug)} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function PlanRow({ name, includes }: { name: string; includes: (plan: PlanType) => boolean }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      {PLAN_TYPES.map((plan) => (
+        <td key={plan}>
+          {includes(plan) ? (
+            <>
+              <Icon name="check" size={18} />
+              <span className="v-hidden">Included</span>
+            </>
+          ) : (
+            <span className="v-hidden">Not included</span>
+          )}
+        </td>
+      ))}
+    </tr>
   );
 }

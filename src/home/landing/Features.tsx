@@ -20,7 +20,7 @@ const GROUPS: readonly Group[] = [
       ['Live order list', 'An order shows up the moment it’s placed. Accept, fulfill and ship many at once.'],
       [
         'Customer prices',
-        'Price schedules for groups of customers, sale prices, and a price of its own where you agreed on one.',
+        'Price schedules for groups of customers, sale prices, and a special price where you agreed on one.',
       ],
       ['Payments', 'Terms, due dates and payments on each order, and who is late.'],
     ],
@@ -90,7 +90,7 @@ export default function Features() {
         </section>
       ))}
       <p>
-        See what each plan includes under <Link to="/compare">Pricing</Link>, and what changes for whom under{' '}
+        See what each plan includes under <Link to="/compare">Pricing</Link>, and what changes for your team under{' '}
         <Link to="/benefits">Benefits</Link>.
       </p>
     </PublicPage>

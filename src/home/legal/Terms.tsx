@@ -30,13 +30,13 @@ export default function Terms() {
         <h2>Plans and payment</h2>
         <p>
           Buying is included in every plan. What the other plans add and cost is under{' '}
-          <Link to="/compare">Pricing</Link>. You see the price before you pay, and can cancel for the end of the
+          <Link to="/compare">Pricing</Link>. You see the price before you pay, and you can cancel at the end of any
           period.
         </p>
         <h2>Your data</h2>
         <p>
-          What you enter is yours. The businesses you trade with see what concerns their orders, and nobody else does.
-          What is kept, and how to get or delete it, is under <Link to="/privacy">Privacy</Link>.
+          What you enter is yours. The businesses you trade with see the orders they have with you, and nobody else
+          does. What is kept, and how to get or delete it, is under <Link to="/privacy">Privacy</Link>.
         </p>
         <h2>Your agreement</h2>
         <p>

@@ -106,9 +106,10 @@ function Details({ form, isApproved }: { form: RecordForm<Values>; isApproved: b
           label: 'Name',
           required: true,
           maxLength: 120,
+          half: true,
           fixed: isApproved ? null : 'You can change the name once the brand is approved.',
         },
-        { name: 'tagline', label: 'Tagline', maxLength: 160, hint: 'One line beside the name.' },
+        { name: 'tagline', label: 'Tagline', maxLength: 160, half: true, hint: 'One line beside the name.' },
         { name: 'description', label: 'Description', control: 'textarea', rows: 5, maxLength: 2000 },
         { name: 'states', label: 'States', control: 'picks', options: stateChoices, hint: 'Where it is sold.' },
       ]}

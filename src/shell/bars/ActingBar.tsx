@@ -35,5 +35,10 @@ function TimeLeft() {
   const left = Math.max(0, until - now);
   const said =
     left < MINUTE_MS ? counted(Math.ceil(left / SECOND_MS), 'second') : counted(Math.ceil(left / MINUTE_MS), 'minute');
-  return ` · ${said} left`;
+  return (
+    <>
+      {' '}
+      <span className={css.timeLeft}>· {said} left</span>
+    </>
+  );
 }

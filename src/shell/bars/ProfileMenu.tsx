@@ -57,7 +57,7 @@ export function ProfileMenu({ session: { user } }: { session: SignedIn }) {
                 openSheet('palette');
               }}
             >
-              Go to anything
+              Find anything
             </Button>
             {links.map(({ label, to }) => (
               <Link key={to} className="v-button v-quiet" to={to} onClick={close}>

@@ -25,7 +25,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog title="Go to anything" onClose={onClose} width={560}>
+    <Dialog title="Find anything" onClose={onClose} width={560}>
       <div className={css.palette}>
         <Combobox
           ref={input}

@@ -50,3 +50,38 @@ it('lines are put in order by dragging and by keyboard, and keep it once saved',
   await lines(page).getByRole('row').nth(2).waitFor();
   expect(await names(page)).toEqual([second, first, ...rest]);
 });
+
+it('a draft saved while its last SKU is still being found has that line; of an unknown SKU it stays open', async () => {
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  let found = () => {};
+  const held = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  const isSku = (body: string | null) => body?.includes('"skus"') === true;
+  await page.route('**/order-line-products*', async (route) => {
+    if (isSku(route.request().postData())) await held;
+    await route.fallback();
+  });
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  const asked = page.waitForRequest((request) => isSku(request.postData()));
+  await typeLine(page, SKUS[0] ?? '', '2');
+  await asked;
+  const save = page.getByRole('button', { name: 'Save draft' });
+  await save.click();
+  await expect.poll(() => save.getAttribute('aria-busy')).toBe('true');
+  found();
+  await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+  await page
+    .getByRole('region', { name: /^Line items/ })
+    .getByText(SKUS[0] ?? '')
+    .waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+
+  await page.goto('/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  await typeLine(page, 'NO-SUCH-SKU', '2');
+  await save.click();
+  await page.getByText(/“NO-SUCH-SKU” isn’t the SKU or name/).waitFor();
+});

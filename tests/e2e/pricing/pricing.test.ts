@@ -14,6 +14,7 @@ const SKU = 'FE-CO-P10-GEL';
 
 const { visit } = openStage();
 
+const planNote = (page: Page) => dialog(page).getByText(/^“Price schedules” comes with the Starter plan\./);
 const ruleOf = (page: Page, name: string) =>
   page.getByRole('grid', { name: 'Prices by product', exact: true }).getByRole('row', { name });
 
@@ -88,6 +89,7 @@ it('a price schedule is added, filled with a product, a line and customers, turn
   await heading(page, 'Pricing');
   await page.getByRole('button', { name: 'Add price schedule' }).first().click();
   await dialog(page).getByLabel('Name').fill('Key accounts');
+  expect(await planNote(page).count()).toBe(0);
   await dialog(page).getByRole('button', { name: 'Add price schedule' }).click();
   await dialog(page).getByText('Another price schedule already has this name').waitFor();
   await dialog(page).getByLabel('Name').fill('Harvest week');
@@ -168,6 +170,9 @@ it('someone with read only sees the prices and changes nothing', async () => {
 it('an act that the plan lacks is done after the upgrade', async () => {
   const page = await visit('owner@northwater.example', PRICING);
   await page.getByRole('button', { name: 'Add price schedule' }).first().click();
+  // Said before anything is typed.
+  await planNote(page).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
   await dialog(page).getByLabel('Name').fill('Friends');
   await dialog(page).getByRole('button', { name: 'Add price schedule' }).click();
   await page.getByRole('dialog', { name: 'Upgrade Required' }).getByText('“Price schedules”').waitFor();

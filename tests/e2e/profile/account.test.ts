@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { axeFindings } from '../../support/browser';
+import { DEMO_PASSWORD } from '../../../server/seed/specs/people';
+import { axeFindings, scrollsSideways } from '../../support/browser';
 import { openStage } from '../../support/stage';
 
 const stage = openStage();
@@ -51,4 +52,16 @@ it('another tab of the same person shows a new name without a reload', async () 
   await page.getByRole('button', { name: 'Save name' }).click();
   await page.getByText('Name saved.').waitFor();
   await expect.poll(() => inBar.getAttribute('aria-label')).toContain('Ashgrove');
+});
+
+it('a session says on which browser and system it is', async () => {
+  const page = await stage.stranger(SETTINGS);
+  await page.getByLabel('Email').fill('warehouse@fernhollow.example');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press('Enter');
+  const here = page.getByRole('listitem').filter({ hasText: 'This session' });
+  await here.getByText(/^Chrome on (Linux|Mac|Windows)$/).waitFor();
+  await here.getByRole('button', { name: /^Sign out here: Chrome on / }).waitFor();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await scrollsSideways(page)).toBe(false);
 });

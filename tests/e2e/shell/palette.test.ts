@@ -156,7 +156,7 @@ it('shows the shortcuts, but not while typing', async () => {
 it('opens from the account menu on a phone', async () => {
   const page = await visit('admin@fernhollow.example', '/marketplace', { viewport: { width: 360, height: 740 } });
   await page.getByRole('button', { name: /^Account:/ }).click();
-  await page.getByRole('button', { name: 'Go to anything' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Find anything' }).click();
   await page.getByRole('combobox', { name: 'Page, record or action' }).fill('roles');
   expect(await scrollsSideways(page)).toBe(false);
   expect(await axeFindings(page)).toEqual([]);

@@ -194,8 +194,9 @@ describe('a visitor', () => {
     await heading(page, 'Pricing');
     expect(new URL(page.url()).pathname).toBe('/compare');
     await expect.poll(() => bar.getByRole('link', { name: 'Pricing' }).getAttribute('aria-current')).toBe('page');
-    for (const name of ['Sign in', 'Get Started']) await page.getByRole('link', { name, exact: true }).waitFor();
-    await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+    const ways = page.getByRole('navigation', { name: 'Account' });
+    for (const name of ['Sign in', 'Get Started']) await ways.getByRole('link', { name, exact: true }).waitFor();
+    await ways.getByRole('link', { name: 'Sign in', exact: true }).click();
     await page.getByLabel('Password', { exact: true }).waitFor();
     await page.goto('/orders?statuses=SUBMITTED');
     await page.getByLabel('Password', { exact: true }).waitFor();

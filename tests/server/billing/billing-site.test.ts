@@ -218,6 +218,23 @@ test('a portal is the customer’s own and returns to where they came from', asy
   });
 });
 
+test('the price list is of what can be bought in US dollars today, by the month and the year', async () => {
+  const dear = itemPrice('enterprise-m', 'enterprise', 'month', { price: 89_950 });
+  const list = PRICES.map((price) => (price.item_price.id === 'enterprise-m' ? dear : price));
+  const withoutStarter = list.filter(({ item_price }) => item_price.id !== 'starter-m');
+  site.answers.set('GET /item_prices', { body: { list: withoutStarter } });
+  expect(await billing.prices()).toEqual([
+    { tier: 'PAYG', duration: 'MONTHLY', priceUsd: '100.00' },
+    { tier: 'STARTER', duration: 'YEARLY', priceUsd: '100.00' },
+    { tier: 'BASIC', duration: 'MONTHLY', priceUsd: '100.00' },
+    { tier: 'BASIC', duration: 'YEARLY', priceUsd: '100.00' },
+    { tier: 'ENTERPRISE', duration: 'MONTHLY', priceUsd: '899.50' },
+    { tier: 'ENTERPRISE', duration: 'YEARLY', priceUsd: '100.00' },
+  ]);
+  await billing.prices();
+  expect(askedFor('GET /item_prices')).toHaveLength(1);
+});
+
 describe('a start', () => {
   const config = (url: string) =>
     readConfig({ BILLING_URL: url, BILLING_API_KEY: 'live_key', DATABASE_URL: 'postgres://none' }, { dev: false });

@@ -254,6 +254,11 @@ describe('the portal', () => {
   });
 });
 
+test('prices are for anybody to read', async () => {
+  const prices = await app.withToken(null).expectOk(contract.billing.prices, {});
+  expect(prices).toContainEqual({ tier: 'STARTER', duration: 'YEARLY', priceUsd: '1490.00' });
+});
+
 describe('the sandbox', () => {
   test('serves its API only with its key, and its pages only for known ids', async () => {
     const api = `${app.url}/sandbox/billing/api`;

@@ -35,7 +35,7 @@ export function aboutFields({ brands, brandHint, lines }: ProductChoices, values
   const category = PRODUCT_CATEGORIES.find(({ name }) => name === values.category);
   const kinds = PRODUCT_SUBCATEGORIES.filter(({ categoryId }) => categoryId === category?.id);
   return [
-    { name: 'name', label: 'Name', required: true, maxLength: 200 },
+    { name: 'name', label: 'Name', required: true, maxLength: 200, half: true },
     { name: 'sku', label: 'SKU', required: true, maxLength: 60, half: true },
     {
       name: 'brandId',

@@ -51,6 +51,8 @@ function whyNotAdded(quantity: string): string | null {
 type AddLineProps = {
   scope: Scope;
   onAdd: (product: LineProduct, quantity: string) => void;
+  /** A line was typed whose product is still being found; resolves to whether it was added. */
+  onFinding?: (line: Promise<boolean>) => void;
   /** Several rows were pasted. */
   onPaste: (block: string) => void;
 };
@@ -60,7 +62,7 @@ type AddLineProps = {
  * before it is found; one that isn't a product's is said afterwards. One scanned in the quantity's place is the next product,
  * and one of the product before it is added.
  */
-export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
+export function AddLine({ scope, onAdd, onFinding, onPaste }: AddLineProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [quantity, setQuantity] = useState('');
@@ -117,14 +119,21 @@ export function AddLine({ scope, onAdd, onPaste }: AddLineProps) {
     box.current?.querySelector('input')?.focus();
     await addChosen(chosen, typed);
   };
-  const addChosen = async ({ name, product }: Chosen, many: string) => {
+  const addFound = async ({ name, product }: Chosen, many: string): Promise<boolean> => {
     try {
       const found = await product;
       if (found) onAdd(found, many);
       else fault(`“${name}” isn’t the SKU or name of one of this company’s products.`);
+      return found !== null;
     } catch (error) {
       fault(`“${name}” wasn’t added. ${messageOf(error)}`);
+      return false;
     }
+  };
+  const addChosen = async (line: Chosen, many: string) => {
+    const added = addFound(line, many);
+    onFinding?.(added);
+    await added;
   };
   return (
     <div className={css.adding}>

@@ -27,10 +27,12 @@ type EntryLinesProps = {
   /** The lines shown while some of them are to be corrected; null for all. */
   only: ReadonlySet<string> | null;
   onOnly: (only: ReadonlySet<string> | null) => void;
+  /** A line was typed whose product is still being found; resolves to whether it was added. */
+  onFinding: (line: Promise<boolean>) => void;
 };
 
 /** An order's lines: typed one after another, pasted, taken from an earlier order, and changed in place. */
-export function EntryLines({ entry, whyNot, names, only, onOnly }: EntryLinesProps) {
+export function EntryLines({ entry, whyNot, names, only, onOnly, onFinding }: EntryLinesProps) {
   const { form, typed, judged, totals, products, learn, refusals, orgId, companyId } = entry;
   const [showsNotes, setShowsNotes] = useState(false);
   const hasNotes = showsNotes || typed.lineItems.some(({ notes }) => notes !== '');
@@ -116,7 +118,12 @@ export function EntryLines({ entry, whyNot, names, only, onOnly }: EntryLinesPro
     <Panel title="Line items">
       {whyNot === null ? (
         <div className={css.tools}>
-          <AddLine scope={scope} onAdd={(product, quantity) => add([{ product, quantity }])} onPaste={setPasted} />
+          <AddLine
+            scope={scope}
+            onAdd={(product, quantity) => add([{ product, quantity }])}
+            onFinding={onFinding}
+            onPaste={setPasted}
+          />
           <Button onClick={() => setPasted('')} onPointerEnter={PasteLines.prefetch}>
             Paste from a spreadsheet
           </Button>

@@ -57,16 +57,22 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
   const odd = wrong.length > 0 ? wrong : keysOf(({ warning }) => warning !== undefined);
   const said = odd.length === 0 ? null : oddText(odd.length, wrong.length > 0, prevents > 0 || isRefused);
   const ofOrder = refusals.filter(({ line }) => line === null);
-  const submit = () => {
+  const { isFinding, isWaiting, onFinding, submit } = useFoundLines(() => {
     dismiss();
     if (prevents === 0) void form.submit();
-  };
+  });
   return (
     // Not a form: the dialogs of the lines have forms of their own.
     // biome-ignore lint/a11y/noStaticElementInteractions: only the shortcut to save
-    <div className={css.form} onKeyDown={form.formProps.onKeyDown}>
+    <div
+      className={css.form}
+      onKeyDown={(event) => {
+        if (!isFinding) return form.formProps.onKeyDown(event);
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+      }}
+    >
       <OrderHead entry={entry} order={order} customer={customer} fields={fields} onSubmit={submit} />
-      <EntryLines entry={entry} whyNot={whyNotLines} names={names} only={only} onOnly={setOnly} />
+      <EntryLines entry={entry} whyNot={whyNotLines} names={names} only={only} onOnly={setOnly} onFinding={onFinding} />
       <section className={css.bar} aria-label="Save">
         <div className={css.notes}>
           <FormNotes form={form} labels={LABELS} shown={(name, value) => shownTheirs(fields, name, value)} />
@@ -92,7 +98,7 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
         )}
         <Button
           tone="primary"
-          busy={form.isSaving}
+          busy={form.isSaving || isWaiting}
           disabled={prevents > 0 || (order !== null && !form.isDirty)}
           aria-disabled={form.clashes.length > 0}
           onClick={submit}
@@ -111,6 +117,32 @@ export function OrderForm({ entry, order, whyNotLines, save, onCancel }: OrderFo
       )}
     </div>
   );
+}
+
+/** Saves once every line that was typed is there: a SKU may still be looked up as Save is pressed. */
+function useFoundLines(save: () => void) {
+  const [finding, setFinding] = useState(0);
+  const [isWaiting, setWaiting] = useState(false);
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    if (!isWaiting || finding > 0) return;
+    setWaiting(false);
+    latest.current();
+  }, [isWaiting, finding]);
+  return {
+    isFinding: finding > 0,
+    isWaiting,
+    onFinding: (line: Promise<boolean>) => {
+      setFinding((count) => count + 1);
+      void line.then((isAdded) => {
+        setFinding((count) => count - 1);
+        // What is said of the line is read first.
+        if (!isAdded) setWaiting(false);
+      });
+    },
+    submit: () => (finding > 0 ? setWaiting(true) : save()),
+  };
 }
 
 /** What the lines that are wrong or only odd keep from happening. */
