@@ -25,7 +25,8 @@ import css from './MenuRow.module.css';
 import { ProductPrice } from './product/ProductPrice';
 
 const Similar = lazyDialog(async () => (await import('./product/SimilarProducts')).SimilarProducts);
-const Details = lazyDialog(async () => (await import('./product/ProductDetails')).ProductDetails);
+/** Everything known of a product. */
+export const Details = lazyDialog(async () => (await import('./product/ProductDetails')).ProductDetails);
 
 export type MenuRowProps = {
   product: MenuProduct;
@@ -131,7 +132,7 @@ function Lab({ lab: { thc, batch, performed, expires } }: { lab: ProductLab }) {
 }
 
 /** A row that somebody returns to once its window closes, also where a link had opened it. */
-function useReturn(isOpen: boolean) {
+export function useReturn(isOpen: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -145,7 +146,7 @@ function useReturn(isOpen: boolean) {
 }
 
 /** Its name, which opens everything known of it. */
-function Name({ product: { name }, onOpen }: { product: { name: string }; onOpen: () => void }) {
+export function Name({ product: { name }, onOpen }: { product: { name: string }; onOpen: () => void }) {
   return (
     <button
       type="button"
