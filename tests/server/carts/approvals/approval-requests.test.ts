@@ -210,7 +210,7 @@ describe('what ends a request without an order', () => {
   test('declined, its cart says why to its asker, can be changed and asked for again', async () => {
     await rule();
     const { id, cart } = await ask();
-    expect(await decline(id, '  ')).toMatchObject({ status: 400, body: { errors: { reason: 'Say why' } } });
+    expect(await decline(id, '  ')).toMatchObject({ status: 400, body: { errors: { reason: 'Enter a reason' } } });
     expect((await decline(id)).ok).toBe(true);
     const shown = (list: CartWrapper[]) => list[0]?.approval;
     expect(shown(await clerk.list())).toMatchObject({ status: 'DECLINED', reason: 'Too much for this week' });
