@@ -46,6 +46,8 @@ export function lazyDialog<P extends Closable>(load: () => Promise<ComponentType
     }, []);
     useEffect(() => {
       if (loaded === null) attempt();
+      // It arrived between the first render and now.
+      else setLoaded(() => loaded);
     }, [attempt]);
     if (Loaded) return <Loaded {...props} />;
     return hasFailed ? <NotLoaded onRetry={attempt} onClose={props.onClose} /> : null;
