@@ -43,10 +43,12 @@ export type MenuRowProps = {
   onOpen: (productId: number | null) => void;
   /** What else there is to say of it. */
   note?: ReactNode;
+  /** What is offered where it can't be ordered. */
+  instead?: ReactNode;
 };
 
 export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
-  const { product, held, inCart, lab, buyerLicenseId, isOpen, onOpen, note } = props;
+  const { product, held, inCart, lab, buyerLicenseId, isOpen, onOpen, note, instead } = props;
   const inUnits = useShowsUnits() && hasUnits(product);
   const quantity = shownQuantity(product, '1', inUnits);
   const { hint, outOfStock } = checkLine(product, { quantity, line: held ?? null, inCart, inUnits });
@@ -84,6 +86,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
       </div>
       <ProductPrice product={product} />
       {order}
+      {!order && instead && <div className={css.similar}>{instead}</div>}
       {buyerLicenseId !== null && isGone(product) && !held && (
         <div className={css.similar}>
           <Button
