@@ -1,4 +1,4 @@
-import { startTransition, useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -20,22 +20,6 @@ function Screen({ question }: { question: LazyDialog<Props> }) {
   );
 }
 
-/** Tells when the dialog is drawn, before its effects run. */
-function LateScreen({ question, onDrawn }: { question: LazyDialog<Props>; onDrawn: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  useLayoutEffect(() => {
-    if (isOpen) onDrawn();
-  }, [isOpen, onDrawn]);
-  return (
-    <div>
-      <button type="button" onClick={() => startTransition(() => setOpen(true))}>
-        Open
-      </button>
-      {isOpen && <question.Part text="It is here." onClose={() => setOpen(false)} />}
-    </div>
-  );
-}
-
 const open = (load: () => Promise<typeof Loaded>) => render(<Screen question={lazyDialog<Props>(load)} />);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
@@ -49,20 +33,6 @@ describe('a lazy dialog', () => {
     await button('Open').click();
     await expect.element(page.getByText('It is here.')).toBeVisible();
     expect(load).toHaveBeenCalledTimes(1);
-  });
-
-  it('that arrives between being drawn and being asked for is shown', async () => {
-    let arrive = () => {};
-    const question = lazyDialog<Props>(
-      () =>
-        new Promise((resolve) => {
-          arrive = () => resolve(Loaded);
-        }),
-    );
-    question.prefetch();
-    await render(<LateScreen question={question} onDrawn={() => arrive()} />);
-    await button('Open').click();
-    await expect.element(page.getByText('It is here.')).toBeVisible();
   });
 
   it('says when it didn’t load, and works after a retry', async () => {
