@@ -77,7 +77,11 @@ async function untilSent(
       const others = (kept: readonly Unsent[]) => kept.filter((one) => one.message.id !== id);
       // Whoever signs in again finds it kept in this window.
       if (isSignedOut) useUnsent.setState(others, true);
-      else if (!isPassing(status)) keep(client, others);
+      else if (!isPassing(status)) {
+        keep(client, others);
+        // Once more when the library has noted the refusal, for the list.
+        setTimeout(() => useUnsent.setState((kept) => [...kept], true));
+      }
       if (isSignedOut || !isPassing(status)) throw error;
       keep(client, (kept) => kept.map((one) => (one.message.id === id ? { ...one, isWaiting: true } : one)));
       await untilBack(client, pause);

@@ -46,7 +46,7 @@ export function lazyDialog<P extends Closable>(load: () => Promise<ComponentType
     }, []);
     useEffect(() => {
       if (loaded === null) attempt();
-      // It was prefetched, and came between the first drawing and now.
+      // It arrived between the first render and now.
       else setLoaded(() => loaded);
     }, [attempt]);
     if (Loaded) return <Loaded {...props} />;

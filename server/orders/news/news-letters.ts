@@ -113,7 +113,7 @@ export async function mailOrderNews(
         more: about === 'REJECTED' ? [] : datesOf(order),
         action: 'Open the order',
         link: `${publicUrl}/orders/purchases/${order.id}`,
-        close: `You get this email because ${isPlacer ? 'you placed the order' : 'you hear of your organization’s orders'}. Choose which emails you get in your profile settings.`,
+        close: `You get this email because ${isPlacer ? 'you placed the order' : 'you get emails about your organization’s orders'}. Choose which emails you get in your profile settings.`,
       },
     ),
   );

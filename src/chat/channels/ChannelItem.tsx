@@ -13,7 +13,7 @@ type Props = { channel: ChatChannel; live: Channel | null; isOpen: boolean };
 /** A conversation in the list: name, last message and unread count. */
 export function ChannelItem({ channel, live, isOpen }: Props) {
   const { user } = useSession();
-  const waiting = useUnsent((unsent) => unsent.findLast(({ cid, isWaiting }) => isWaiting && cid === live?.cid));
+  const waiting = useUnsent().findLast(({ cid, isWaiting }) => isWaiting && cid === live?.cid);
   const other = channel.channelType === 'TEAM_DM' && channel.members.find(({ userId }) => userId !== user.id);
   const isMuted = live?.muteStatus().muted === true;
   const unread = isMuted || live === null ? 0 : countUnread(live);

@@ -128,16 +128,14 @@ function PricedProducts({ found, products, isStale }: PricedProductsProps) {
             isOpen={opened === product.id}
             onOpen={open}
             note={
-              <>
-                <p className="small">
-                  <Link to={brandPath({ id: product.brandId, slug: listing.slug })}>{listing.tagline}</Link>{' '}
-                  <span className="muted">
-                    {listing.org.name}, {listing.states.join(', ')}
-                  </span>
-                </p>
-                {able.length > 0 && <BuyFor licenses={able} />}
-              </>
+              <p className="small">
+                <Link to={brandPath({ id: product.brandId, slug: listing.slug })}>{listing.tagline}</Link>{' '}
+                <span className="muted">
+                  {listing.org.name}, {listing.states.join(', ')}
+                </span>
+              </p>
             }
+            instead={able.length > 0 && <BuyFor licenses={able} />}
           />
         );
       })}

@@ -10,7 +10,7 @@ export const nameOf = ({ license }: BuyerLicense) => `${license.dba || license.n
 /** Offers to buy for one of these licenses instead. */
 export function BuyFor({ licenses }: { licenses: readonly BuyerLicense[] }) {
   return (
-    <span className={css.actions}>
+    <span className={`${css.actions} ${css.buyFor}`}>
       {licenses.slice(0, 3).map((one) => (
         <Button key={one.id} onClick={() => choose({ buyerLicenseId: one.id })}>
           Buy for {nameOf(one)}

@@ -25,7 +25,8 @@ import css from './MenuRow.module.css';
 import { ProductPrice } from './product/ProductPrice';
 
 const Similar = lazyDialog(async () => (await import('./product/SimilarProducts')).SimilarProducts);
-const Details = lazyDialog(async () => (await import('./product/ProductDetails')).ProductDetails);
+/** Everything known of a product. */
+export const Details = lazyDialog(async () => (await import('./product/ProductDetails')).ProductDetails);
 
 export type MenuRowProps = {
   product: MenuProduct;
@@ -42,10 +43,12 @@ export type MenuRowProps = {
   onOpen: (productId: number | null) => void;
   /** What else there is to say of it. */
   note?: ReactNode;
+  /** What is offered where it can't be ordered. */
+  instead?: ReactNode;
 };
 
 export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
-  const { product, held, inCart, lab, buyerLicenseId, isOpen, onOpen, note } = props;
+  const { product, held, inCart, lab, buyerLicenseId, isOpen, onOpen, note, instead } = props;
   const inUnits = useShowsUnits() && hasUnits(product);
   const quantity = shownQuantity(product, '1', inUnits);
   const { hint, outOfStock } = checkLine(product, { quantity, line: held ?? null, inCart, inUnits });
@@ -83,6 +86,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
       </div>
       <ProductPrice product={product} />
       {order}
+      {!order && instead && <div className={css.similar}>{instead}</div>}
       {buyerLicenseId !== null && isGone(product) && !held && (
         <div className={css.similar}>
           <Button
@@ -131,7 +135,7 @@ function Lab({ lab: { thc, batch, performed, expires } }: { lab: ProductLab }) {
 }
 
 /** A row that somebody returns to once its window closes, also where a link had opened it. */
-function useReturn(isOpen: boolean) {
+export function useReturn(isOpen: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const wasOpen = useRef(isOpen);
   useEffect(() => {
@@ -145,7 +149,7 @@ function useReturn(isOpen: boolean) {
 }
 
 /** Its name, which opens everything known of it. */
-function Name({ product: { name }, onOpen }: { product: { name: string }; onOpen: () => void }) {
+export function Name({ product: { name }, onOpen }: { product: { name: string }; onOpen: () => void }) {
   return (
     <button
       type="button"

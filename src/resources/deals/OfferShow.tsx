@@ -195,7 +195,7 @@ function OfferFacts({ offer }: { offer: Offer }) {
     <Panel title="Details">
       <Facts
         facts={{
-          'Smallest order': quantityText(offer.smallestQuantity, offer),
+          'Minimum order': quantityText(offer.smallestQuantity, offer),
           [offer.status === 'OPEN' ? 'Ends' : 'Ended']: momentHere(offer.endsAt),
           Offered: momentHere(offer.created),
           'Shown to': isOurs && AUDIENCES[offer.audience],

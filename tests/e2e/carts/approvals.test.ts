@@ -38,7 +38,7 @@ it('an order above the amount is asked for, declined with a reason, changed, ask
   await owner.goto(await mailedLink(owner, OWNER, /asks you to approve an order/));
   await owner.getByRole('button', { name: 'Decline' }).click();
   await dialog(owner).getByRole('button', { name: 'Decline' }).click();
-  await dialog(owner).getByText('Say why').waitFor();
+  await dialog(owner).getByText('Enter a reason').waitFor();
   await dialog(owner).getByLabel('Reason').fill('Take two cases, not one');
   await dialog(owner).getByRole('button', { name: 'Decline' }).click();
   await owner.getByText('Declined by').waitFor();
@@ -94,6 +94,7 @@ it('a request can be withdrawn from the cart, and one made while the cart needed
     .first()
     .waitFor();
   expect(await orderCount()).toBe(before);
+  await dialog(buyer).getByRole('checkbox', { name: 'Order with these changes' }).check();
   await dialog(buyer).getByRole('button', { name: 'Place order', exact: true }).click();
   await buyer.getByRole('heading', { name: 'Order placed' }).waitFor();
   expect(await orderCount()).toBe(before + 1);

@@ -27,7 +27,7 @@ const letterWith = (count: number, productName?: string) =>
     ),
     action: 'Open the order',
     link: 'https://verdant.example/orders/1024',
-    close: 'You get this email because you hear of orders.',
+    close: 'You get this email because you get emails about orders.',
   });
 
 /** What markup says, without what isn’t seen. */

@@ -66,7 +66,7 @@ export function CheckoutReview({ review, placed, isUnderWay, onPlace, onClose }:
           {changes.length > 0 && (
             <div className={`${shared.notice} ${shared.warn} ${css.wide}`} role="alert">
               <Icon name="warning" />
-              <div>
+              <div className={css.ask}>
                 <strong>{describeChanged(changes, many)}</strong>
                 {many > 0 && (
                   <Checkbox

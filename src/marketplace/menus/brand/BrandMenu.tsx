@@ -115,12 +115,12 @@ function SeenMenu({ brand }: { brand: Brand }) {
     <section className={css.section} aria-label="Menu" aria-busy={menu.isPlaceholderData}>
       <div className={bar.bar} data-menu-bar>
         <div className={bar.narrowing}>
-          <LicenseChooser buying={buying} />
           {products.length > 0 && (
             <MenuFilterBar choices={menuChoices(products, filters, thcOf)} filters={filters} onChange={change} />
           )}
         </div>
         <div className={bar.buying}>
+          <LicenseChooser buying={buying} />
           {whyNot === null && license && seller && (
             <MenuBuying brandId={brand.id} seller={seller} buyerLicenseId={license.id} carts={carts ?? []} />
           )}

@@ -12,8 +12,10 @@ import { Pill } from '../../../ui/Pill';
 import { EmptyState, ErrorState } from '../../../ui/states';
 import { ADDED, brandPath } from '../../brand-path';
 import css from '../../marketplace.module.css';
+import { Details, Name, useReturn } from '../MenuRow';
 import rowCss from '../MenuRow.module.css';
 import { MenuSkeleton } from '../MenuSkeleton';
+import { useOpenedProduct } from './useMenuAddress';
 
 type MenuWithoutPricesProps = {
   brand: Brand;
@@ -23,6 +25,7 @@ type MenuWithoutPricesProps = {
 
 /** What a brand sells, for people who may not see prices, with the way to them. */
 export function MenuWithoutPrices({ brand, whyNot }: MenuWithoutPricesProps) {
+  const [opened, open] = useOpenedProduct();
   const menu = useCallQuery(brands.products, { params: { id: brand.id }, query: {} });
   if (menu.isPending) return <MenuSkeleton />;
   if (menu.isError) return <ErrorState message={messageOf(menu.error)} onRetry={() => void menu.refetch()} />;
@@ -58,7 +61,14 @@ export function MenuWithoutPrices({ brand, whyNot }: MenuWithoutPricesProps) {
           </h2>
           <ul className={`${css.rows} ${css.look}`}>
             {group.products.map((product) => (
-              <ShownRow key={product.id} brand={brand} product={product} isVisitor={isVisitor} />
+              <ShownRow
+                key={product.id}
+                brand={brand}
+                product={product}
+                isVisitor={isVisitor}
+                isOpen={product.id === opened}
+                onOpen={open}
+              />
             ))}
           </ul>
         </section>
@@ -69,31 +79,51 @@ export function MenuWithoutPrices({ brand, whyNot }: MenuWithoutPricesProps) {
 
 const signInTo = (path: string) => `/login?returnTo=${encodeURIComponent(path)}`;
 
-type ShownRowProps = { brand: Brand; product: ShownProduct; isVisitor: boolean };
+type ShownRowProps = {
+  brand: Brand;
+  product: ShownProduct;
+  isVisitor: boolean;
+  isOpen: boolean;
+  onOpen: (productId: number | null) => void;
+};
 
-function ShownRow({ brand, product, isVisitor }: ShownRowProps) {
+function ShownRow({ brand, product, isVisitor, isOpen, onOpen }: ShownRowProps) {
   const { id, name, category, sku, strain, images, inStock } = product;
+  const row = useReturn(isOpen);
+  const stock = inStock ? 'In stock' : 'Out of stock';
+  const order = isVisitor ? (
+    <Link
+      className="v-button"
+      to={signInTo(`${brandPath(brand)}?${ADDED}=${id}`)}
+      aria-label={`Sign in to order ${name}`}
+    >
+      Sign in to order
+    </Link>
+  ) : null;
   return (
-    <li className={css.row}>
+    <li ref={row} className={css.row}>
       <Picture src={images[0]?.imageUri} alt={images[0]?.alt} name={name} size={56} />
       <div>
-        <h3>{name}</h3>
+        <h3>
+          <Name product={product} onOpen={() => onOpen(id)} />
+        </h3>
         <p className={`${rowCss.facts} muted small`}>
+          <span className={css.stock}>{stock}</span>
           <span>{category}</span>
           <span>{sku}</span>
           {strain && <span>{strain.name}</span>}
           {strain && strain.strainClassification !== 'NA' && <Pill>{STRAIN_TYPES[strain.strainClassification]}</Pill>}
         </p>
-        <p className={`${css.stock} small`}>{inStock ? 'In stock' : 'Out of stock'}</p>
       </div>
-      {isVisitor && (
-        <Link
-          className="v-button"
-          to={signInTo(`${brandPath(brand)}?${ADDED}=${id}`)}
-          aria-label={`Sign in to order ${name}`}
-        >
-          Sign in to order
-        </Link>
+      {order}
+      {isOpen && (
+        <Details.Part
+          product={product}
+          stock={stock}
+          order={order}
+          buyerLicenseId={null}
+          onClose={() => onOpen(null)}
+        />
       )}
     </li>
   );
