@@ -26,6 +26,7 @@ export function antdTheme(mode: 'light' | 'dark'): ThemeConfig {
       colorTextSecondary: token('muted'),
       colorTextDescription: token('muted'),
       colorTextDisabled: token('muted'),
+      colorTextQuaternary: token('muted'),
       colorTextPlaceholder: token('muted'),
       colorTextLightSolid: token('on-accent'),
       colorBgLayout: token('ground'),

@@ -87,6 +87,18 @@ describe('searching', () => {
     await page.getByText('Nothing matches “xqzzvw”.').waitFor();
   });
 
+  it('has a product in the cart with two clicks: into the search, and on its Add to cart', async () => {
+    const page = await visit(SHOPPER, BRAND);
+    const name = (await quantities(page).first().getAttribute('aria-label'))?.replace('Quantity of ', '') ?? '';
+    await page.getByRole('combobox', { name: 'Search Marketplace' }).click();
+    await page.keyboard.type(name);
+    await page.keyboard.press('Enter');
+    const found = page.getByRole('region', { name: /^Products matching/ });
+    await found.getByRole('button', { name: `Add to cart: ${name}`, exact: true }).first().click();
+    await cartButton(page, 1).waitFor();
+    await found.getByText('In cart', { exact: true }).waitFor();
+  });
+
   it('orders by SKU, with a verdict on each, keeps the cart as a list and fills it again', async () => {
     const page = await visit(SHOPPER, BRAND);
     await quantities(page).first().waitFor();

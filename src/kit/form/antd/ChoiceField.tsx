@@ -6,6 +6,7 @@ import { finds } from '../../../../domain/search-text';
 import { isPaged } from '../../../providers/refine/resource';
 import { metaOf } from '../../../providers/refine/use-resource';
 import { useFieldWiring } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
 import type { ChoiceSource, ControlProps, Option, TreeOption } from '../choices';
 import { AntdFrame } from './AntdFrame';
 
@@ -49,6 +50,7 @@ function Choice({ field, options, isMany, placeholder, disabled, filtered, nothi
         {...(isMany ? { mode: 'multiple' as const, maxTagCount: 'responsive' as const } : {})}
         options={[...(options ?? [])]}
         loading={options === undefined}
+        {...(options !== undefined && { suffixIcon: <Icon name="chevronDown" size={16} /> })}
         disabled={disabled === true}
         placeholder={placeholder}
         showSearch

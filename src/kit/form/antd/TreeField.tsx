@@ -1,6 +1,7 @@
 import { TreeSelect } from 'antd';
 import { useState } from 'react';
 import { useFieldWiring } from '../../../ui/Field';
+import { Icon } from '../../../ui/Icon';
 import type { ControlProps, TreeOption } from '../choices';
 import { AntdFrame } from './AntdFrame';
 
@@ -23,6 +24,7 @@ export default function TreeField({
         treeData={options.map(nodeOf)}
         disabled={disabled === true}
         placeholder={placeholder}
+        suffixIcon={<Icon name="chevronDown" size={16} />}
         treeCheckable
         showSearch
         allowClear

@@ -65,7 +65,7 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
     }),
     textColumn('sku', 'SKU', ({ sku }) => sku, { width: 164, card: 'lead' }),
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
-      width: 84,
+      width: 96,
       align: 'end',
       cell: (row) => <Quantity row={row} onDrawn={onQuantity} />,
       value: ({ line }) => line.quantity,
@@ -88,7 +88,7 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
       },
     }),
     textColumn('available', 'Available', (row: EntryRow) => noteOf(row), {
-      width: 200,
+      width: 188,
       cell: (row) => <Stock row={row} />,
       value: (row) => noteOf(row) || (row.judged.product && stockText(row.judged.product, row.judged)),
     }),
