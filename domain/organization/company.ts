@@ -94,7 +94,7 @@ export const ListedCustomer = z.strictObject({
 });
 
 /** The company whose distributors are asked for (part 2, section 8). */
-const NO_COMPANY = 'Choose a company';
+const NO_COMPANY = 'No company selected, cannot get distributors';
 export const VendorsOf = z.object({ companyId: idOf(NO_COMPANY) });
 
 const invitedEmail = z.email('Enter an email address').trim().max(254);

@@ -84,16 +84,16 @@ export const MOST_DAYS_PIVOT = 183;
 /** Why a pivot report can't be arranged so; null when it can. The messages are documented. */
 export function whyNotArranged({ x1Field, x2Field, y1Field, y2Field }: PivotView): string | null {
   if (x1Field === null || y1Field === null) {
-    return 'Choose a field for the rows and one for the columns.';
+    return 'Please select both Row Primary and Column Primary fields to generate the pivot report.';
   }
   const rows = [x1Field, x2Field].filter((one) => one !== null);
   const columns = [y1Field, y2Field].filter((one) => one !== null);
   if (new Set([...rows, ...columns]).size < rows.length + columns.length) {
-    return 'A field can only be used once. Choose another one.';
+    return 'The same field cannot be selected in both row and column dimensions.';
   }
   const has = (fields: PivotField[], of: 'order' | 'line') => fields.some((one) => PIVOT_FIELDS[one].of === of);
   return has(rows, 'line') && has(columns, 'order')
-    ? 'Line fields can’t be in the rows while order fields are in the columns. Flip the axes.'
+    ? 'Line item fields cannot be used on the row axis when order fields are on the column axis. Please flip your axes.'
     : null;
 }
 

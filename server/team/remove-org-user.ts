@@ -14,7 +14,7 @@ import { lockOrgUser, readOrgUser, recordOrgUser } from './find-org-user';
 export const removeOrgUser: Verb<typeof team.remove> = async (ctx, { params }) => {
   const { db, membership } = ctx;
   const found = await lockOrgUser(db, membership.orgId, params.id);
-  if (!found) throw new DomainError('NOT_FOUND', 'Team member not found');
+  if (!found) throw new DomainError('NOT_FOUND', 'Could not find org user to remove');
   assertMayChange(membership, found);
   if (found.role.defaultRoleId === 'OWNER') {
     throw new DomainError('CONFLICT', 'You can’t remove the owner. Transfer ownership first.');

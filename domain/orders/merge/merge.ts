@@ -29,7 +29,7 @@ export const MOST_MERGED_ORDERS = 50;
 export const TOO_FEW = 'At least 2 orders must be selected for merging';
 export const TOO_MANY_PRODUCTS = 'Too many products in orders for merge.';
 /** An order changed since the merge was previewed. */
-export const INVALID_PREVIEW = 'These orders changed since you reviewed them. Review them again.';
+export const INVALID_PREVIEW = 'Invalid merge preview state';
 
 /** What decides whether orders can be merged. */
 export type Merging = {

@@ -31,8 +31,8 @@ const TOP_CHOICES = TOPS.map((top) => ({ value: String(top), label: top === 0 ? 
 
 /** What a pivot report is arranged by, and what it counts. */
 export function PivotChoices({ options, onChange, children }: PivotChoicesProps) {
-  const field = (key: (typeof FIELD_KEYS)[number], label: string) => (
-    <Field label={label}>
+  const field = (key: (typeof FIELD_KEYS)[number], label: string, hint: string) => (
+    <Field label={label} hint={hint}>
       <Select
         options={FIELD_GROUPS}
         placeholder="None"
@@ -64,10 +64,10 @@ export function PivotChoices({ options, onChange, children }: PivotChoicesProps)
   const isWide = useMediaQuery('(min-width: 600px)');
   const choices = (
     <div className={css.choices}>
-      {field('x1Field', 'Rows by')}
-      {field('x2Field', 'Rows, then by')}
-      {field('y1Field', 'Columns by')}
-      {field('y2Field', 'Columns, then by')}
+      {field('x1Field', 'Row Primary', 'What each row is')}
+      {field('x2Field', 'Row Secondary', 'Splits each row')}
+      {field('y1Field', 'Column Primary', 'What each column is')}
+      {field('y2Field', 'Column Secondary', 'Splits each column')}
       {select('value', 'Value', {
         ...PIVOT_VALUES,
         revenue: pivotValueLabel({ ...viewOf(options), value: 'revenue' }),

@@ -23,16 +23,17 @@ const view = (asked: Partial<PivotView>) => PivotView.parse(asked);
 const tableOf = (...asked: Parameters<typeof pivotTable>) => [...pivotTable(...asked)];
 
 test('an arrangement needs both primary fields, each field once, and lines not beside orders across', () => {
-  const needed = 'Choose a field for the rows and one for the columns.';
+  const needed = 'Please select both Row Primary and Column Primary fields to generate the pivot report.';
   expect(whyNotArranged(view({}))).toBe(needed);
   expect(whyNotArranged(view({ x1Field: 'CUSTOMER', x2Field: 'STATUS' }))).toBe(needed);
   expect(whyNotArranged(view({ y1Field: 'CUSTOMER' }))).toBe(needed);
-  const same = 'A field can only be used once. Choose another one.';
+  const same = 'The same field cannot be selected in both row and column dimensions.';
   expect(whyNotArranged(view({ x1Field: 'CUSTOMER', y1Field: 'CUSTOMER' }))).toBe(same);
   expect(whyNotArranged(view({ x1Field: 'CUSTOMER', x2Field: 'STATUS', y1Field: 'BRAND', y2Field: 'STATUS' }))).toBe(
     same,
   );
-  const flip = 'Line fields can’t be in the rows while order fields are in the columns. Flip the axes.';
+  const flip =
+    'Line item fields cannot be used on the row axis when order fields are on the column axis. Please flip your axes.';
   expect(whyNotArranged(view({ x1Field: 'BRAND', y1Field: 'STATUS' }))).toBe(flip);
   expect(whyNotArranged(view({ x1Field: 'CUSTOMER', x2Field: 'BRAND', y1Field: 'UNIT', y2Field: 'STATUS' }))).toBe(
     flip,
@@ -68,7 +69,7 @@ test('a report of too long a time, or that can’t be arranged, is skipped', () 
   );
   expect(whyPivotSkipped(asked, { createdRel: 'LAST_6_MONTHS' }, NOW, 'UTC')).toBeNull();
   expect(whyPivotSkipped(asked, { createdRel: 'LAST_1_YEAR' }, NOW, 'UTC')).toContain('at most 183 days');
-  expect(whyPivotSkipped(view({}), { createdRel: 'LAST_6_MONTHS' }, NOW, 'UTC')).toContain('for the rows');
+  expect(whyPivotSkipped(view({}), { createdRel: 'LAST_6_MONTHS' }, NOW, 'UTC')).toContain('Row Primary');
 });
 
 test('sums put units together, averages keep them apart, a price of several units isn’t said', () => {

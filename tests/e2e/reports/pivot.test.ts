@@ -24,16 +24,18 @@ it('a manager arranges a report, is told what can’t be, flips it, folds it and
   const page = await visit(MANAGER, '/orders?createdRel=LAST_90_DAYS');
   await page.getByRole('link', { name: 'Pivot (beta)' }).click();
   await table(page).waitFor();
-  await choose(page, 'Rows by', 'None');
-  await page.getByText('Choose a field for the rows and one for the columns.').waitFor();
-  await choose(page, 'Rows by', 'Created by month');
-  await page.getByText('A field can only be used once. Choose another one.').waitFor();
-  await choose(page, 'Rows by', 'Brand');
-  await page.getByText(/^Line fields can’t be in the rows/).waitFor();
+  await choose(page, 'Row Primary', 'None');
+  await page
+    .getByText('Please select both Row Primary and Column Primary fields to generate the pivot report.')
+    .waitFor();
+  await choose(page, 'Row Primary', 'Created by month');
+  await page.getByText('The same field cannot be selected in both row and column dimensions.').waitFor();
+  await choose(page, 'Row Primary', 'Brand');
+  await page.getByText(/^Line item fields cannot be used on the row axis/).waitFor();
   await button(page, 'Flip axes').last().click();
   await table(page).waitFor();
   expect(new URL(page.url()).searchParams.get('y1Field')).toBe('BRAND');
-  await choose(page, 'Rows, then by', 'Customer');
+  await choose(page, 'Row Secondary', 'Customer');
   await choose(page, 'Value', 'Line sales');
   const months = page.locator('[data-part=body] [role=row][data-level="1"]');
   const customers = page.locator('[data-part=body] [role=row][data-level="2"]');

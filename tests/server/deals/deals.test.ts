@@ -163,7 +163,7 @@ describe('bidding', () => {
     const twice = await bidOk(uuid, { price: '15.00' });
     expect((await bid(uuid, { price: '15.50' })).status).toBe(409);
     expect((await counter(owner, uuid, only(twice.bids), '15.00')).body).toMatchObject({
-      errors: { counterOfferPrice: expect.stringContaining('This is what was bid') },
+      errors: { counterOfferPrice: expect.stringContaining('This is their bid') },
     });
     expect(
       (

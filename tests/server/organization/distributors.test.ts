@@ -73,7 +73,7 @@ test('distributors can’t be listed without a company, or for another organizat
     owner.call(organizationLists.vendors, { params, query: query as { companyId: number } });
   expect(await ask({})).toMatchObject({
     status: 400,
-    body: { errors: { companyId: 'Choose a company' } },
+    body: { errors: { companyId: 'No company selected, cannot get distributors' } },
   });
   const stranger = await makeSeller(db);
   expect((await ask({ companyId: stranger.company.id })).status).toBe(404);

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import papa from 'papaparse';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { describeQuantity } from '../../../domain/catalogue/units/quantity';
 import { addDays } from '../../../domain/dates';
 import { orders as list } from '../../../domain/orders/contract';
 import type { OrderFilters } from '../../../domain/orders/filters';
@@ -213,7 +214,7 @@ describe('a pivot report', () => {
             shown.columns.map((column) => {
               const figure = figureAt(report, row, column) ?? '';
               if (typeof figure === 'string') return figure;
-              return figure.map(({ quantity, unit }) => `${quantity} ${unit}`).join('; ');
+              return figure.map(({ quantity, unit }) => describeQuantity(quantity, unit)).join('; ');
             }),
           ),
         );
@@ -264,7 +265,7 @@ describe('a pivot report', () => {
     const same = { ...body(), viewOptions: { x1Field: 'STATUS' as const, y1Field: 'STATUS' as const } };
     expect(await owner.expectOk(calls.make, { body: same })).toEqual({
       reportType: 'SKIPPED',
-      hint: 'A field can only be used once. Choose another one.',
+      hint: 'The same field cannot be selected in both row and column dimensions.',
     });
     expect(await owner.call(calls.export, { body: same })).toMatchObject({ ok: false, status: 400 });
     const place = { row: [], column: [] };

@@ -279,7 +279,7 @@ describe('removing someone from the team', () => {
     await caller.expectOk(remove, at(gone.orgUserId));
     expect(await caller.call(remove, at(gone.orgUserId))).toMatchObject({
       status: 404,
-      body: { userFriendlyMessage: 'Team member not found' },
+      body: { userFriendlyMessage: 'Could not find org user to remove' },
     });
   });
 

@@ -138,7 +138,7 @@ describe('the pivot report of orders', () => {
       rowTop: 0,
       columnTop: 0,
     });
-    await choose('Rows, then by', 'Status');
+    await choose('Row Secondary', 'Status');
     await choose('Value', 'Revenue');
     await choose('Calculate', 'Largest');
     await choose('Rows shown', '5 and others');
@@ -171,9 +171,12 @@ describe('the pivot report of orders', () => {
   });
 
   it.each([
-    ['x1Field=NONE', 'Choose a field for the rows and one for the columns.'],
-    ['x2Field=CREATED_MONTH', 'A field can only be used once. Choose another one.'],
-    ['x1Field=PRODUCT', 'Line fields can’t be in the rows while order fields are in the columns. Flip the axes.'],
+    ['x1Field=NONE', 'Please select both Row Primary and Column Primary fields to generate the pivot report.'],
+    ['x2Field=CREATED_MONTH', 'The same field cannot be selected in both row and column dimensions.'],
+    [
+      'x1Field=PRODUCT',
+      'Line item fields cannot be used on the row axis when order fields are on the column axis. Please flip your axes.',
+    ],
   ])('says what is wrong with %s, asks for nothing, and offers a way out', async (search, message) => {
     await open(search);
     await expect.element(page.getByText(message, { exact: true })).toBeVisible();

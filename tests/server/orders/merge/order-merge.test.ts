@@ -126,11 +126,7 @@ test('orders changed since their preview aren’t merged, nor those that can’t
   const [first, second] = await two();
   if (!first || !second) throw new Error('There are two orders');
   const refusals: [number[], number[] | undefined, string][] = [
-    [
-      [first.id, second.id],
-      [first.version + 1, second.version],
-      'These orders changed since you reviewed them. Review them again.',
-    ],
+    [[first.id, second.id], [first.version + 1, second.version], 'Invalid merge preview state'],
     [[first.id], undefined, 'At least 2 orders must be selected for merging'],
     [[first.id, (await order({ status: 'FULFILLED' })).id], undefined, 'can’t be merged'],
     [[first.id, (await order({ customer: await makeCustomer(db, seller) })).id], undefined, 'one customer'],
