@@ -12,7 +12,7 @@ const client = join(import.meta.dirname, '../dist/client');
 const BUDGETS = [
   { screen: 'orders', limit: 254 },
   { screen: 'marketplace', limit: 205 },
-  { screen: 'network/customers', limit: 259 },
+  { screen: 'network/customers', limit: 260 },
   { screen: 'chat/messages', limit: 531 },
 ];
 

@@ -22,7 +22,7 @@ const TOPICS = ['orders', 'products', 'packages', 'organization'] as const;
 const FRESH_MS = 60_000;
 
 /** What waits for a seller's people, each with a link to the list that holds just that. Its place is kept while it loads. */
-export default function NeedsYou() {
+export function NeedsYou() {
   const { scope } = useSession();
   const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
   const { data, error } = useCallQuery(calls.count, { query }, { topics: TOPICS, staleTime: FRESH_MS });

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/Icon';
 import { lazyDialog } from '../../ui/lazy';
 import { PageFrame } from '../../ui/PageFrame';
 import { Skeleton } from '../../ui/states';
+import { NeedsYou } from '../needs/NeedsYou';
 import { type Merging, orderBulk, type Rep } from './orders.bulk';
 import { orderColumns } from './orders.columns';
 import styles from './orders.module.css';
@@ -21,7 +22,6 @@ import { rereadOrder } from './reread';
 import { orders, savedSearches } from './resource';
 import { useOrderExports } from './useOrderExports';
 
-const NeedsYou = lazy(() => import('../needs/NeedsYou'));
 const OrderReport = lazy(() => import('../../reports/OrderReport'));
 const PivotReport = lazy(() => import('../../reports/PivotReport'));
 
@@ -93,9 +93,7 @@ export default function OrderList() {
     >
       {!report && scope?.sellerCompanyId != null && (
         <div className={styles.needs}>
-          <Suspense>
-            <NeedsYou />
-          </Suspense>
+          <NeedsYou />
         </div>
       )}
       {report ? (

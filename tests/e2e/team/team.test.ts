@@ -77,8 +77,8 @@ describe('an invitation', () => {
     await guest.getByRole('link', { name: 'Continue' }).click();
     // The invitation's code came along with the sign-in, so there is nothing left to accept.
     await guest.getByText('Welcome to Fernhollow Farms.').waitFor();
-    await heading(guest, 'Marketplace');
-    await sidebar(guest).getByText('Sales Orders').waitFor();
+    await heading(guest, 'Sales Orders');
+    await sidebar(guest).getByText('Marketplace').waitFor();
     expect(await sidebar(guest).getByText('Organization').count()).toBe(0);
     expect(await guest.evaluate(() => localStorage.getItem('verdant.invitation'))).toBe(null);
 
@@ -121,7 +121,7 @@ describe('an invitation', () => {
     await page.getByText('Devon Achebe invited you as User').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Join Fernhollow Farms' }).click();
-    await heading(page, 'Marketplace');
+    await heading(page, 'Sales Orders');
     await sidebar(page).getByText('Sales Orders').waitFor();
   });
 });

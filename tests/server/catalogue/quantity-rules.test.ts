@@ -23,6 +23,6 @@ test('an order’s rules judge products as menus and carts do, whatever they are
   expect(rules.find(({ id }) => id === cases.id)).toMatchObject({ totalEffectiveInventory: '7', unitMultiplier: '6' });
   const rows = await loadProductRows(db, seller.org.id, undefined);
   const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
-  expect(rules.sort(byId)).toEqual(rows.map(({ id, rules: own }) => ({ id, ...own })).sort(byId));
+  expect(rules.sort(byId)).toEqual(rows.map(({ id, isParent, rules: own }) => ({ id, isParent, ...own })).sort(byId));
   expect(rules).toHaveLength(3);
 });

@@ -76,8 +76,8 @@ describe('pages', () => {
   it('start at their first row', async () => {
     await servedGrid();
     const scroller = document.querySelector('[data-part=scroll]');
-    scroller?.scrollTo(0, 400);
-    await expect.poll(() => scroller?.scrollTop).toBe(400);
+    scroller?.scrollTo(0, 200);
+    await expect.poll(() => scroller?.scrollTop).toBe(200);
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect.poll(() => scroller?.scrollTop).toBe(0);
   });
