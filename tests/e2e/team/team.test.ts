@@ -121,7 +121,7 @@ describe('an invitation', () => {
     await page.getByText('Devon Achebe invited you as User').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Join Fernhollow Farms' }).click();
-    await heading(page, 'Sales Orders');
+    await heading(page, 'Marketplace');
     await sidebar(page).getByText('Sales Orders').waitFor();
   });
 });
@@ -192,7 +192,7 @@ describe('the team', () => {
   it('can be viewed as someone else, without changing anything', async () => {
     const page = await visit(ADMIN, TEAM);
     await act(page, 'Caleb Winters', 'View as Caleb Winters');
-    await heading(page, 'Marketplace');
+    await heading(page, 'Sales Orders');
     expect(await sidebar(page).getByText('Organization').count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await page.goBack();

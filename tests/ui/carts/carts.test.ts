@@ -204,7 +204,7 @@ describe('the review of an order', () => {
     expect(reviewOf(shown, [])).toMatchObject({
       choices: [],
       changes: [{ cartId: 1, message: expect.stringContaining('This cart is gone') }],
-      totalBefore: '10.1',
+      totalBefore: '10.10',
     });
   });
 });
