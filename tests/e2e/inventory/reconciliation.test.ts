@@ -105,7 +105,7 @@ it('what the tracking system refused is noted, not accepted, and leaves the inbo
     [whole, label],
   );
   const packages = await visit(WAREHOUSE, `/inventory?packageLabelSearchTerm=${whole}`);
-  await packages.getByRole('button', { name: whole, exact: true }).click();
+  await packages.getByRole('link', { name: whole, exact: true }).click();
   await dialog(packages).getByText('3 ea of it: It is on hold there.').waitFor();
   await dialog(packages).getByRole('link', { name: 'Refused' }).click();
   await row(packages, label).getByText('It is on hold there.').waitFor();
