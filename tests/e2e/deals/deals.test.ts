@@ -85,7 +85,7 @@ it('an offer is made, bid on, countered while both look, and accepted, which ord
   await buyer.goto('/deals/orders');
   const row = buyer.getByRole('row').filter({ hasText: name });
   await row.getByText('$560.00').first().waitFor();
-  await row.getByRole('link').first().click();
+  await row.getByRole('link', { name: /^\d+$/ }).click();
   await buyer.getByText('$560.00').first().waitFor();
   await buyer.getByText('Deal price').first().waitFor();
 });
