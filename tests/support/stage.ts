@@ -72,8 +72,10 @@ export function openStage({ keepsWindows = false, prepare, environment }: StageO
     await database?.drop();
   });
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await tellPages(inUse);
+    const shown = task.result?.state === 'fail' ? await pagesOf(inUse) : '';
     if (!keepsWindows) await closeAll();
+    // Beside the failure, where the report ends: what is printed while files run is often cut.
+    if (shown) throw new Error(shown);
   });
 
   return {
@@ -98,15 +100,24 @@ export function openStage({ keepsWindows = false, prepare, environment }: StageO
   };
 }
 
-/** Prints what a failed test's pages show. */
-async function tellPages(windows: readonly Window[]): Promise<void> {
-  for (const page of windows.flatMap(({ context }) => context.pages())) {
-    const shown = await page
-      .locator('body')
-      .ariaSnapshot({ timeout: 2_000 })
-      .catch(() => 'nothing');
-    console.error(`${page.url()} shows\n${shown}`);
-  }
+const MOST_SHOWN = 6_000;
+
+/** What a failed test's pages show, in words. */
+async function pagesOf(windows: readonly Window[]): Promise<string> {
+  const pages = windows.flatMap(({ context }) => context.pages());
+  const shown = await Promise.all(
+    pages.map(async (page) => {
+      const parts = [
+        (await page.getByRole('dialog').last().isVisible()) ? [page.getByRole('dialog').last()] : [],
+        page.locator('body'),
+      ].flat();
+      const words = await Promise.all(
+        parts.map((part) => part.ariaSnapshot({ timeout: 2_000 }).catch(() => 'nothing')),
+      );
+      return `${page.url()} shows\n${words.join('\nin\n').slice(0, MOST_SHOWN)}`;
+    }),
+  );
+  return shown.join('\n\n');
 }
 
 /** A page at `path` in a window without anything of earlier tests. */
