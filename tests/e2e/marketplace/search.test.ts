@@ -94,7 +94,10 @@ describe('searching', () => {
     await page.keyboard.type(name);
     await page.keyboard.press('Enter');
     const found = page.getByRole('region', { name: /^Products matching/ });
-    await found.getByRole('button', { name: `Add to cart: ${name}`, exact: true }).first().click();
+    await found
+      .getByRole('button', { name: `Add to cart: ${name}`, exact: true })
+      .first()
+      .click();
     await cartButton(page, 1).waitFor();
     await found.getByText('In cart', { exact: true }).waitFor();
   });
