@@ -12,8 +12,7 @@ import { lineAmount, lineBaseUnits } from '../line';
 import type { OrderLineRules } from '../order';
 import type { OrderStatus } from '../status';
 import { holdOf } from '../stock';
-import { type OrderDiscount, totalsOf } from '../totals';
-import type { LineProduct, OrderLineDraft, OrderMessage } from './draft';
+import type { LineProduct, OrderLineDraft } from './draft';
 import { type Holding, stockText } from './needs';
 
 /** A line as the order has it now. */
@@ -334,19 +333,4 @@ export function lineRules(
     });
     return [{ lineItemId: id, productId, ...rules }];
   });
-}
-
-/** What the judged lines come to; null while one has no price or quantity. */
-export function judgedTotals(lines: readonly JudgedLine[], discount: OrderDiscount) {
-  const totaled = lines.flatMap(({ total, draft }) =>
-    total === null ? [] : [{ total, isBackorder: draft.isBackorder }],
-  );
-  return totaled.length < lines.length ? null : totalsOf(totaled, discount);
-}
-
-/** Everything that keeps the lines from being saved, by the line's place and product. */
-export function lineMessages(lines: readonly JudgedLine[]): OrderMessage[] {
-  return lines.flatMap(({ error, mayWait, draft }, line) =>
-    error === undefined || mayWait ? [] : [{ productId: draft.productId, line, message: error }],
-  );
 }

@@ -1,3 +1,4 @@
+// Over 350 lines: one market of sellers, brands and buyers, in which each sees another menu.
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { FeatureMap } from '../../../domain/access/features';

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { type JudgedLine, lineMessages } from '../../../../domain/orders/entry/judge';
+import type { JudgedLine } from '../../../../domain/orders/entry/judge';
+import { lineMessages } from '../../../../domain/orders/entry/judged';
 import type { Order } from '../../../../domain/orders/order';
 import { counted } from '../../../../domain/text';
 import { FormNotes } from '../../../kit/form/FormNotes';

@@ -1,12 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct, OrderMessage, OrderSaved } from '../../../../domain/orders/entry/draft';
-import {
-  judgedTotals,
-  judgeLines as judgeOnce,
-  lineJudge,
-  type StandingLine,
-} from '../../../../domain/orders/entry/judge';
+import { judgeLines as judgeOnce, lineJudge, type StandingLine } from '../../../../domain/orders/entry/judge';
+import { judgedTotals } from '../../../../domain/orders/entry/judged';
 import { withHeld } from '../../../../domain/orders/entry/needs';
 import { mergeLines } from '../../../../domain/orders/merge/merge-lines';
 import type { Order } from '../../../../domain/orders/order';

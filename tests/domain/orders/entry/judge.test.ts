@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
-import { judgeLines, lineJudge, lineMessages, lineRules, type OrderBasis } from '../../../../domain/orders/entry/judge';
+import { judgeLines, lineJudge, lineRules, type OrderBasis } from '../../../../domain/orders/entry/judge';
+import { lineMessages } from '../../../../domain/orders/entry/judged';
 import { withHeld } from '../../../../domain/orders/entry/needs';
 
 const product = (id: number, changes: Partial<LineProduct> = {}): LineProduct => ({
