@@ -185,8 +185,9 @@ function leafText(field: string, value: string, { moment, beside }: AuditShown):
   if (INSTANT.test(value)) return moment(value);
   if (DAY.test(value)) return shortDay(value);
   if (NUMBER.test(value)) {
-    if (field === 'percentDiscount') return `${money(multiply(value, 100))}%`;
-    if (field === 'discount') return beside?.discountType === '%' ? `${money(value)}%` : formatUsd(value);
+    const isShare = field === 'percentDiscount' || (field === 'discount' && beside?.discountType === '%');
+    if (isShare) return `${money(multiply(value, 100))}%`;
+    if (field === 'discount') return formatUsd(value);
     if (MONEY.test(field) && decimal(value).decimalPlaces() <= 2) return formatUsd(value);
     return QUANTITY.test(field) ? formatAmount(value) : value;
   }

@@ -66,7 +66,6 @@ export function auditChanges(
 }
 
 function changesOf(old: Fields, now: Fields, of: string, shown: AuditShown): AuditChange[] {
-  const beside = { ...old, ...now };
   return Object.keys({ ...now, ...old })
     .filter((field) => isAuditField(field) && JSON.stringify(old[field] ?? null) !== JSON.stringify(now[field] ?? null))
     .flatMap((field) => {
@@ -75,8 +74,9 @@ function changesOf(old: Fields, now: Fields, of: string, shown: AuditShown): Aud
       const name = isRow ? auditNameOf(fieldsOf(is ?? was)) : auditFieldLabel(field);
       const label = isRow || of === '' ? name : `${of}: ${name}`;
       if (isFields(was) && isFields(is) && !('id' in is)) return changesOf(was, is, label, shown);
-      const [left, right] = [was, is].map((value) => auditValue(field, value, { ...shown, beside }));
-      return left === right ? [] : [{ label, before: left ?? '', after: right ?? '' }];
+      const before = auditValue(field, was, { ...shown, beside: { ...now, ...old } });
+      const after = auditValue(field, is, { ...shown, beside: { ...old, ...now } });
+      return before === after ? [] : [{ label, before, after }];
     });
 }
 

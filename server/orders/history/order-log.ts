@@ -75,7 +75,11 @@ logOrder.before = readOrder;
 
 function differing({ lines, ...fields }: LoggedOrder, other: LoggedOrder) {
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
-  const changed = Object.entries(fields).filter(([name, value]) => differs(value, other[name]));
+  // A discount says nothing without its type: 0.1 is ten percent, or ten cents.
+  const reads = (name: string) => (name === 'discountType' ? ['discountType', 'discount'] : [name]);
+  const changed = Object.entries(fields).filter(([name]) =>
+    reads(name).some((one) => differs(fields[one], other[one])),
+  );
   const changedLines = Object.entries(lines).filter(([id, line]) => differs(line, other.lines[id]));
   return {
     ...Object.fromEntries(changed),

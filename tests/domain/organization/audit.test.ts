@@ -59,7 +59,7 @@ describe('a change', () => {
     [{ totalUsd: '1234.5' }, 'Total', '$1,234.50'],
     [{ quantity: '31968.000000' }, 'Quantity', '31,968'],
     [{ percentDiscount: '0.125' }, 'Percent off', '12.5%'],
-    [{ discount: '10', discountType: '%' }, 'Discount', '10%'],
+    [{ discount: '0.1', discountType: '%' }, 'Discount', '10%'],
     [{ discount: '10', discountType: '$' }, 'Discount', '$10.00'],
     [{ shipDate: '2026-11-20' }, 'Ship date', '11/20/2026'],
     [{ sentAt: '2026-11-20T23:00:00Z' }, 'Sent at', '11/20/2026, 3:00 PM'],
@@ -79,6 +79,14 @@ describe('a change', () => {
     ],
   ])('shows %j as the screens do', (after, label, text) => {
     expect(changes({ after })).toEqual([{ label, before: '', after: text }]);
+  });
+
+  test('of a discount from dollars to a percentage shows each side as it was entered', () => {
+    const sides = {
+      before: { discount: '25', discountType: '$' },
+      after: { discount: '0.125', discountType: '%' },
+    };
+    expect(changes(sides)).toEqual([{ label: 'Discount', before: '$25.00', after: '12.5%' }]);
   });
 
   test('of a line of an order names its product', () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contract } from '../../../../domain/calls';
 import { addDays } from '../../../../domain/dates';
+import { auditChanges } from '../../../../domain/organization/audit';
 import { makeBuyer, makeCustomer, makeMember, makeOrder, makeProduct, makeSeller } from '../../../support/factories';
 import { entryOf, openEntry, type Saved } from '../../../support/orders/order-entry';
 
@@ -86,6 +87,18 @@ test('every change is told with who made it and both sides, newest first', async
     },
     { status: 'DRAFT', reason: null, changes: [] },
   ]);
+});
+
+test('a discount from one percentage to another is told in percent, here and in the audit log', async () => {
+  const order = await enter();
+  const tenPercent = await saveChange(order, { discountType: '%', discount: '0.1' });
+  await saveChange(tenPercent, { discountType: '%', discount: '0.15' });
+  const [last] = await historyOf(order);
+  expect(last?.changes).toContainEqual({ field: 'Discount', before: '10%', after: '15%' });
+  const query = { entity: 'order', entityId: `${order.id}` };
+  const { results } = await owner.expectOk(contract.auditLog.list, { params: { orgId: seller.org.id }, query });
+  const [entry] = results;
+  expect(entry && auditChanges(entry, String)).toContainEqual({ label: 'Discount', before: '10%', after: '15%' });
 });
 
 test('what the buyer does is told too, and what an order was combined from', async () => {
