@@ -1,7 +1,8 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type AuditRecord, auditNeeds } from '../../domain/organization/audit';
 import type { Db } from '../db/client';
+import { isOneOf } from '../db/page';
 import {
   brands,
   buyerCompanies,
@@ -70,12 +71,12 @@ function namesIn(db: Db, orgId: number, { table, name, alsoOf }: Named, ids: rea
   return db
     .select({ id: table.id, name: sql<string>`${name}` })
     .from(table as PgTable)
-    .where(and(own, inArray(table.id, [...ids])));
+    .where(and(own, isOneOf(table.id, ids)));
 }
 
 async function memberNames(db: Db, orgId: number, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
     select member.id, ${displayNameOf} as name from ${orgUsers} member
-     where member.org_id = ${orgId} and member.id in ${[...ids]}`);
+     where member.org_id = ${orgId} and ${isOneOf(sql`member.id`, ids)}`);
   return rows;
 }

@@ -111,6 +111,17 @@ test('a change names its record and what it holds by id, by the names of this or
   await db.delete(auditLog).where(eq(auditLog.entity, 'order'));
 });
 
+test('an entry that holds more ids than a statement has parameters is read', async () => {
+  const { db } = app.database;
+  const { order } = await makeOrder(db, seller);
+  const after = { orderIds: [...Array.from({ length: 65_536 }, (_, at) => 1e12 + at), order.id] };
+  const entry = { orgId: seller.org.id, endpoint: 'POST /x', entity: 'bulk-act', requestId: 'r', after };
+  await db.insert(auditLog).values(entry);
+  const { results } = await owner.expectOk(call, { params: params(), query: { entity: 'bulk-act' } });
+  expect(results[0]?.names).toEqual({ [`order:${order.id}`]: order.orderNumber });
+  await db.delete(auditLog).where(eq(auditLog.entity, 'bulk-act'));
+});
+
 test('a bulk action goes by its title', async () => {
   const { db } = app.database;
   const after = { entity: 'package', act: 'setLocation', input: { locationName: 'Vault' } };
