@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSignature } from '../mail/mail-proof';
 
 /** Long enough to continue to the app after confirming an email. */
 const GOOD_FOR_S = 300;
@@ -21,16 +22,12 @@ export function provenSubject(cookies: string | undefined, keys: readonly string
   const given = new RegExp(`(?:^|; )${NAME}=([^;]+)`).exec(cookies ?? '')?.[1] ?? '';
   const [subject = '', until = '', signature = ''] = given.split('.');
   if (!(Number(until) * 1000 > now)) return null;
-  const isSigned = keys.some((key) => isSame(signed(`${subject}.${until}`, key), signature));
+  const isSigned = keys.some((key) => isSameSignature(signed(`${subject}.${until}`, key), signature));
   return isSigned ? subject : null;
 }
 
 const signed = (value: string, key: string): string =>
   createHmac('sha256', key).update(`${NAME} ${value}`).digest('base64url');
-
-function isSame(one: string, other: string): boolean {
-  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
-}
 
 function cookie(value: string, publicUrl: string, maxAge: number): string {
   const secure = publicUrl.startsWith('https:') ? '; secure' : '';

@@ -30,7 +30,10 @@ it('a copied link, another address, an old or a changed one confirm nothing', as
   const [until, signature] = (later.searchParams.get('mail_proof') ?? '').split('.');
   later.searchParams.set('mail_proof', `${Number(until) + 1}.${signature}`);
   const otherKey = { ...keys, credentialsKey: Buffer.from('another').toString('base64') };
+  const foreign = new URL(later);
+  foreign.searchParams.set('mail_proof', `${until}.${'é'.repeat(signature?.length ?? 0)}`);
   const useless = [
+    foreign.href,
     invitation(),
     provingMail(invitation(), 'someone@else.example', keys),
     old,
