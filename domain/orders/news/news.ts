@@ -43,18 +43,25 @@ export function isStillNews(news: OrderNews, status: OrderStatus): boolean {
   return !isClosed(status);
 }
 
-type Told = { userId: string; settings: NewsSettings; isOwner: boolean };
+type Reader = { userId: string; settings: NewsSettings; isOwner: boolean };
 type About = { news: OrderNews; placedBy: string | null; actor: string | null };
+
+const wantsIt = ({ userId, settings }: Reader, placedBy: string | null) =>
+  userId === placedBy || settings.orders === 'ALL';
+
+/** Whether somebody may be emailed about an order, if they see it. */
+export const mayBeEmailed = (person: Reader, placedBy: string | null): boolean =>
+  person.isOwner || wantsIt(person, placedBy);
 
 /**
  * Who of a buyer's people that see an order is emailed: who placed it and whoever wants to hear of every order, as each
  * chose; the owner too while nobody of theirs placed it. Never who did it.
  */
-export function hearers<P extends Told>(people: readonly P[], { news, placedBy, actor }: About): P[] {
+export function recipientsOf<P extends Reader>(people: readonly P[], { news, placedBy, actor }: About): P[] {
   const isPlacedHere = people.some(({ userId }) => userId === placedBy);
-  return people.filter(({ userId, settings, isOwner }) => {
-    const isTheirs = userId === placedBy || settings.orders === 'ALL' || (isOwner && !isPlacedHere);
-    return isTheirs && settings.about.includes(news) && userId !== actor;
+  return people.filter((person) => {
+    const isTheirs = wantsIt(person, placedBy) || (person.isOwner && !isPlacedHere);
+    return isTheirs && person.settings.about.includes(news) && person.userId !== actor;
   });
 }
 

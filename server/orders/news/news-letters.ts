@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte } from 'drizzle-orm';
 import { shortDay } from '../../../domain/dates';
 import { formatUsd } from '../../../domain/money';
 import { undoChanges } from '../../../domain/orders/history/history';
-import { changesRead, hearers, isStillNews, type OrderNews } from '../../../domain/orders/news/news';
+import { changesRead, isStillNews, mayBeEmailed, type OrderNews, recipientsOf } from '../../../domain/orders/news/news';
 import { OrderStatusSchema } from '../../../domain/orders/status';
 import type { Services } from '../../context';
 import type { Db } from '../../db/client';
@@ -42,23 +42,21 @@ async function enqueueLetters(
   const order = await findOrder(db, about);
   if (!order?.buyerOrgId || !isStillNews(about.about, order.status)) return;
   const { buyerOrgId: toOrgId, createdByUserId: placedBy } = order;
-  for (const { id: orgUserId } of await hearersOf(db, toOrgId, about, { placedBy, actor })) {
+  for (const { id: orgUserId } of await findRecipients(db, toOrgId, about, { placedBy, actor })) {
     await jobs.enqueue(db, { name: 'order-news-letter', data: { ...about, orgUserId, toOrgId } });
   }
 }
 
 type Whose = { placedBy: string | null; actor: string | null };
 
-async function hearersOf(db: Db, buyerOrgId: number, key: Key & { about: OrderNews }, whose: Whose) {
+async function findRecipients(db: Db, buyerOrgId: number, key: Key & { about: OrderNews }, whose: Whose) {
   const settingsOf = await newsSettingsOf(db, buyerOrgId);
   const people = [];
   for (const member of await activeMembers(db, buyerOrgId)) {
     const person = { ...member, settings: settingsOf(member.id), isOwner: member.membership.role.isOwner };
-    // Whoever wouldn't be told in any case need not be asked about.
-    const mayHear = member.userId === whose.placedBy || person.settings.orders === 'ALL' || person.isOwner;
-    if (mayHear && (await sees(db, member, key))) people.push(person);
+    if (mayBeEmailed(person, whose.placedBy) && (await sees(db, member, key))) people.push(person);
   }
-  return hearers(people, { news: key.about, ...whose });
+  return recipientsOf(people, { news: key.about, ...whose });
 }
 
 async function sees(db: Db, { membership }: TeamMember, key: Key): Promise<boolean> {

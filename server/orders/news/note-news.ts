@@ -53,10 +53,11 @@ export async function noteChanges({ db, enqueue }: Ctx, orgId: number, found: re
   const told = found.filter(({ buyerOrgId, status }) => buyerOrgId !== null && tellsChanges(status));
   if (told.length === 0) return;
   const ids = told.map(({ id }) => id);
-  // The database's clock, by which the log has the changes of this transaction.
+  // The database's clock, by which the log has the changes of this transaction; one that began before another's and
+  // waited for it has the earlier time.
   await db
     .update(orders)
-    .set({ untoldSince: sql`coalesce(${orders.untoldSince}, now())` })
+    .set({ untoldSince: sql`least(${orders.untoldSince}, now())` })
     .where(and(eq(orders.orgId, orgId), isOneOf(orders.id, ids)));
   for (const orderId of ids) await enqueue({ name: 'order-changed', data: { orgId, orderId } });
 }

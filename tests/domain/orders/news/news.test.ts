@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { LoggedOrder } from '../../../../domain/orders/history/history';
-import { changesRead, hearers, isStillNews, type NewsSettings, USUAL_NEWS } from '../../../../domain/orders/news/news';
+import {
+  changesRead,
+  isStillNews,
+  type NewsSettings,
+  recipientsOf,
+  USUAL_NEWS,
+} from '../../../../domain/orders/news/news';
 
 const line = (product: string, quantity: string, more: object = {}) => ({
   position: 0,
@@ -56,8 +62,8 @@ describe('who is told', () => {
     settings: { ...USUAL_NEWS, ...settings },
     isOwner,
   });
-  const told = (people: ReturnType<typeof person>[], about: Partial<Parameters<typeof hearers>[1]> = {}) =>
-    hearers(people, { news: 'ACCEPTED', placedBy: 'ann', actor: null, ...about }).map(({ userId }) => userId);
+  const told = (people: ReturnType<typeof person>[], about: Partial<Parameters<typeof recipientsOf>[1]> = {}) =>
+    recipientsOf(people, { news: 'ACCEPTED', placedBy: 'ann', actor: null, ...about }).map(({ userId }) => userId);
 
   it('is who placed it and who wants to hear of every order, as each chose', () => {
     const people = [person('ann'), person('bo', { orders: 'ALL' }), person('cy'), person('di', {}, true)];

@@ -138,6 +138,16 @@ test('changes are told together after a while, and what was changed back isn’t
   expect(await subjectsTo(email)).toEqual(['changed']);
 });
 
+test('a change that began before another and waited for it is told as well', async () => {
+  const { order, email } = await anOrder('ACCEPTED');
+  // What a change that began later has written meanwhile.
+  const untoldSince = new Date(Date.now() + 60_000);
+  await db.update(orders).set({ untoldSince }).where(eq(orders.id, order.id));
+  await change(order.id, '6');
+  await untilTold();
+  expect(await subjectsTo(email)).toEqual(['changed']);
+});
+
 test('what was changed before an order is accepted is told with that, and not again', async () => {
   const { order, email } = await anOrder();
   await change(order.id, '4');
