@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { notFound } from '../../domain/errors';
-import { expiryOf, type LabReport, PASSED_LAB_STATES, summaryOf } from '../../domain/inventory/lab-result';
+import { expiryOf, failuresOf, type LabReport, PASSED_LAB_STATES, summaryOf } from '../../domain/inventory/lab-result';
 import { type productLab, thcOf } from '../../domain/inventory/lab-summary';
 import { money } from '../../domain/money';
 import { isOneOf } from '../db/page';
@@ -38,12 +38,10 @@ type Tested = Pick<Found, 'performed' | 'findings'> & { productId: number; batch
 /** The same of each product of a menu, in short. NOT_FOUND for a brand that has none. */
 export const listLabResults: Verb<typeof productLab.ofBrand> = async ({ db }, { params: { id } }) => {
   const orgId = await sellerOf(db, id);
-  const { rows } = await db.execute<Tested & { hasFailed: boolean }>(sql`
+  const { rows } = await db.execute<Tested>(sql`
     select distinct on (products.id) products.id::int as "productId", pack.label as batch, report.performed::text as performed,
            coalesce((select jsonb_agg(finding) from jsonb_array_elements(report.findings) finding
-             where finding ->> 'group' = 'CANNABINOIDS'), '[]'::jsonb) as findings,
-           exists (select from jsonb_array_elements(report.findings) finding
-             where not (finding ->> 'passed')::boolean and not (finding ->> 'isInformational')::boolean) as "hasFailed"
+             where finding ->> 'group' = 'CANNABINOIDS' or not (finding ->> 'passed')::boolean), '[]'::jsonb) as findings
       from ${products}
       join companies on companies.id = products.company_id
       join product_items mapped on mapped.org_id = ${orgId} and mapped.product_id = products.id
@@ -53,7 +51,7 @@ export const listLabResults: Verb<typeof productLab.ofBrand> = async ({ db }, { 
        and ${isOneOf(sql`pack.lab_test_state`, PASSED_LAB_STATES)}
      order by products.id, report.performed desc, pack.id desc`);
   return rows
-    .filter(({ hasFailed }) => !hasFailed)
+    .filter((report) => failuresOf(report).length === 0)
     .map(({ productId, batch, performed, findings }) => {
       const measured = findings.flatMap(({ name, level, unit }) => (level === null ? [] : [{ name, level, unit }]));
       const thc = thcOf(measured);

@@ -140,6 +140,8 @@ describe('on a menu', () => {
     await makeLabReport(db(), newest, { performed: '2026-10-01' });
     const other = await makeItem(db(), own, { productId: failed.id });
     await makeLabReport(db(), await makePackage(db(), other, { quantity: '5' }), { passed: false });
+    const leaded = await makeItem(db(), own, { productId: (await makeProduct(db(), own)).id });
+    await makeLabReport(db(), await makePackage(db(), leaded, { quantity: '5' }), { hasLead: true });
     const hidden = await makeProduct(db(), own, { listingState: 'INTERNAL' });
     const inside = await makeItem(db(), own, { productId: hidden.id });
     await makeLabReport(db(), await makePackage(db(), inside, { quantity: '5' }));

@@ -112,8 +112,9 @@ export async function makeLabReport(
   {
     performed = '2026-11-01',
     passed = true,
+    hasLead = !passed,
     documentId = 7,
-  }: { performed?: string; passed?: boolean; documentId?: number } = {},
+  }: { performed?: string; passed?: boolean; hasLead?: boolean; documentId?: number } = {},
 ): Promise<void> {
   const finding = { isInformational: false, comment: '', passed: true };
   await db.insert(schema.labReports).values({
@@ -128,7 +129,7 @@ export async function makeLabReport(
     isRevoked: false,
     findings: [
       { ...finding, name: 'Total THC', unit: '%', group: 'CANNABINOIDS', level: '24.31' },
-      { ...finding, name: 'Lead', unit: 'ppm', group: 'METALS', level: '0.1', passed },
+      { ...finding, name: 'Lead', unit: 'ppm', group: 'METALS', level: '0.1', passed: !hasLead },
     ],
     seenAt: new Date(),
   });
