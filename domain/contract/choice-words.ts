@@ -1,8 +1,10 @@
+import { PLAN_LABELS } from '../access/vocabulary';
+
 /** Choices whose stored names aren't people's. */
 const CHOICES: Readonly<Record<string, string>> = {
+  ...PLAN_LABELS,
   ACH: 'ACH',
   asc: 'Ascending',
-  BASIC: 'Premium',
   CBD_11: '1:1 CBD',
   COMBINED: 'Combined',
   desc: 'Descending',
@@ -13,7 +15,6 @@ const CHOICES: Readonly<Record<string, string>> = {
   MARKETPLACE: 'Marketplace',
   METRC: 'Tracking system',
   NA: 'N/A',
-  PAYG: 'Pay-as-you-go',
   READ: 'Read only',
   REPACKED: 'Repackaged',
   SYNCING_HISTORICAL_DATA: 'Syncing',

@@ -39,15 +39,15 @@ function plainWords(issue: z.core.$ZodRawIssue): string {
       const one = COUNTED[issue.origin];
       if (issue.origin === 'string' && issue.minimum === 1) return 'Required';
       if (issue.origin === 'array' && issue.minimum === 1) return 'Choose at least one';
-      return one === undefined
-        ? `Must be ${formatNumber(Number(issue.minimum))} or more`
-        : `Must be ${counts(issue.minimum, one)} or more`;
+      if (one !== undefined) return `Must be ${counts(issue.minimum, one)} or more`;
+      const least = formatNumber(Number(issue.minimum));
+      return issue.inclusive === false ? `Must be greater than ${least}` : `Must be ${least} or more`;
     }
     case 'too_big': {
       const one = COUNTED[issue.origin];
-      return one === undefined
-        ? `Must be ${formatNumber(Number(issue.maximum))} or less`
-        : `Must be ${counts(issue.maximum, one)} or fewer`;
+      if (one !== undefined) return `Must be ${counts(issue.maximum, one)} or fewer`;
+      const most = formatNumber(Number(issue.maximum));
+      return issue.inclusive === false ? `Must be less than ${most}` : `Must be ${most} or less`;
     }
     case 'not_multiple_of':
       return `Must be a multiple of ${issue.divisor}`;

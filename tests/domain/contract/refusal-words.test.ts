@@ -90,4 +90,6 @@ test('amounts are counted in words', () => {
     'Must be 2 entries or fewer',
   );
   expect(z.number().max(12_000).safeParse(1e9).error?.issues[0]?.message).toBe('Must be 12,000 or less');
+  expect(z.number().positive().safeParse(0).error?.issues[0]?.message).toBe('Must be greater than 0');
+  expect(z.number().lt(1_000).safeParse(1_000).error?.issues[0]?.message).toBe('Must be less than 1,000');
 });
