@@ -1,7 +1,7 @@
 import { compare, formatUsd } from '../money';
 import { found } from '../search-words';
 import type { MenuProduct } from './product';
-import { PRODUCT_CATEGORIES, STRAIN_TYPES, type StrainType } from './vocabulary';
+import { PRODUCT_CATEGORIES, STRAIN_TYPES } from './vocabulary';
 
 /** What narrows a menu; '' means not set. */
 export type MenuNarrowing = {
@@ -63,10 +63,7 @@ const MATCHES: Record<Choosing, (product: MenuProduct, value: string, thcOf: Thc
 
 const CHOICES: Record<Choosing, readonly { value: string; label: string }[]> = {
   category: PRODUCT_CATEGORIES.map(({ name }) => ({ value: name, label: name })),
-  strain: Object.entries(STRAIN_TYPES).map(([value, label]) => ({
-    value: value satisfies string as StrainType,
-    label,
-  })),
+  strain: Object.entries(STRAIN_TYPES).map(([value, label]) => ({ value, label })),
   thc: THC_LEVELS.map((value) => ({ value, label: `THC ${value}% or more` })),
   price: PRICE_LIMITS.map((value) => ({ value, label: `Up to ${formatUsd(value)}` })),
 };

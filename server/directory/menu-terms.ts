@@ -9,7 +9,7 @@ import { findLicense, listedBy, sellerOf } from './menu';
 
 /** The terms of the companies that sell a brand in the license's state, in its zone. NOT_FOUND. */
 export const listMenuTerms: Verb<typeof contract.terms> = async (
-  { db, membershipOrNull },
+  { db, membershipOrNull, now },
   { params: { id }, query: { buyerLicenseId } },
 ) => {
   const [orgId, found] = await Promise.all([sellerOf(db, id), findLicense(db, membershipOrNull, buyerLicenseId)]);
@@ -35,7 +35,6 @@ export const listMenuTerms: Verb<typeof contract.terms> = async (
     orgId,
     sellers.map((company) => ({ company, license })),
   );
-  const now = new Date();
   return sellers.map((seller, at) => {
     const zoneId = customerOf(seller.id, license.id)?.serviceZoneId ?? firsts[at] ?? null;
     const terms = termsFor(
