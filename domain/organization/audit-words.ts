@@ -132,7 +132,7 @@ type AuditNames = Readonly<Record<string, string>>;
 /** What a value is shown with: names of records by `kind:id`, an instant's words, the fields beside it. */
 export type AuditShown = { names: AuditNames; moment: (instant: string) => string; beside?: Fields };
 
-export const isFields = <V>(value: V): value is V & Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a record in the log is called, by its own fields; '' when none of them names it. */

@@ -7,7 +7,6 @@ import { COUNT_CAP, type VerbInput } from '../../domain/contract/endpoint';
 import { dayOf } from '../../domain/dates';
 import { AUDIT_COLUMNS, type AuditRecord, auditNeeds, withoutSecrets } from '../../domain/organization/audit';
 import type { auditLog as calls } from '../../domain/organization/audit-contract';
-import { isFields } from '../../domain/organization/audit-words';
 import type { Ctx } from '../context';
 import type { Db } from '../db/client';
 import { exportRows } from '../db/export';
@@ -142,6 +141,9 @@ function titled(act: AuditRecord['after']): AuditRecord['after'] {
   if (!isFields(act)) return titleOf(act) ?? act;
   return { ...act, name: titleOf(act.name) ?? act.name ?? null };
 }
+
+const isFields = (value: AuditRecord['after']): value is Record<string, AuditRecord['after']> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What a change did, by its call. */
 export const actionOf = (endpoint: string, actorUserId: string | null): string =>
