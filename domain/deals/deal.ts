@@ -333,9 +333,12 @@ export function offeredQuantityProblem(
 }
 
 /** How a price compares with the asking price: "4% below asking", "at asking". */
-export function againstAsking(price: Money, asking: Money): string {
-  const by = compare(price, asking);
-  if (by === 0) return 'at asking';
-  const percent = Math.round((Math.abs(Number(price) - Number(asking)) / Number(asking)) * 1000) / 10;
-  return `${percent}% ${by < 0 ? 'below' : 'above'} asking`;
+export const againstAsking = (price: Money, asking: Money): string => `${comparedWith(price, asking)} asking`;
+
+/** How a price compares with another, to a tenth of a percent: "4% below", "at". */
+export function comparedWith(price: Money, other: Money): string {
+  const by = compare(price, other);
+  if (by === 0) return 'at';
+  const percent = Math.round((Math.abs(Number(price) - Number(other)) / Number(other)) * 1000) / 10;
+  return `${percent}% ${by < 0 ? 'below' : 'above'}`;
 }

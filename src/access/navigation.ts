@@ -35,7 +35,7 @@ export type NavigationCase = {
   isMobile: boolean;
 };
 
-export type NavItem = { label: string; path: string; icon: IconName };
+export type NavItem = { label: string; path: string; icon: IconName; covers: readonly string[] };
 export type NavApp = {
   id: AppId;
   label: string;
@@ -74,7 +74,7 @@ export function requirementOf(manifest: Manifest, screen: Screen) {
 }
 
 function itemOf({ path, title, nav }: Screen): NavItem {
-  return { label: title, path: `/${path}`, icon: nav?.icon ?? 'info' };
+  return { label: title, path: `/${path}`, icon: nav?.icon ?? 'info', covers: nav?.covers ?? [] };
 }
 
 function isOpen(manifest: Manifest, screen: Screen, given: NavigationCase): boolean {

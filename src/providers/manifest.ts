@@ -45,6 +45,8 @@ export type Nav = {
   needs?: readonly NavNeed[];
   /** The organization's feature flag the entry requires. */
   flag?: string;
+  /** Other addresses this is also the entry of, with those below them. */
+  covers?: readonly string[];
 };
 
 export type Screen = {

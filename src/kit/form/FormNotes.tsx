@@ -1,5 +1,5 @@
+import { useEffect, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { showSnack } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
 import { FieldError } from '../../ui/Field';
 import styles from './form.module.css';
@@ -15,21 +15,31 @@ export type FormNotesProps<V extends FieldValues> = {
 
 /** A form's notices besides field errors: restored draft, someone else's changes, what went wrong. */
 export function FormNotes<V extends FieldValues>({ form, labels, shown = plainly }: FormNotesProps<V>) {
-  const { clashes, problem, isRestored } = form;
-  const discard = () => {
-    const undo = form.discard();
-    showSnack({ status: 'info', message: 'Draft discarded', action: { label: 'Undo', run: undo } });
-  };
+  const { clashes, problem, isRestored, isDirty } = form;
+  /** Of a draft just discarded, until something else is typed or the form is left. */
+  const [undo, setUndo] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    if (isDirty) setUndo(null);
+  }, [isDirty]);
   const nameOf = (name: string) => labels?.[name as keyof V] ?? name;
   /** Distinguishes the radio groups of several fields. */
   const which = (name: string) => clashes.length > 1 && <span className="v-hidden"> {nameOf(name)}</span>;
   return (
     <>
-      {isRestored && (
+      {(isRestored || undo) && (
         <p className={styles.quiet} role="status">
-          <span>We kept what you typed earlier.</span>
-          <button type="button" className="v-link" onClick={discard}>
-            Discard draft
+          <span>{undo ? 'Draft discarded.' : 'We kept what you typed earlier.'}</span>
+          {/* One button, which keeps focus. */}
+          <button
+            type="button"
+            className="v-link"
+            onClick={() => {
+              if (undo) return undo();
+              const discarded = form.discard();
+              setUndo(() => discarded);
+            }}
+          >
+            {undo ? 'Undo' : 'Discard draft'}
           </button>
         </p>
       )}

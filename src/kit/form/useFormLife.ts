@@ -232,7 +232,7 @@ export function useFormLife<V extends FieldValues, R>(
     isRestored: isRestored && isDirty,
     submit,
     discard: () => {
-      const kept = draft();
+      const sent = intent.current;
       const typed = structuredClone(rhf.getValues());
       const changed = changedOf(typed, base.current.values);
       intent.current = undefined;
@@ -242,9 +242,10 @@ export function useFormLife<V extends FieldValues, R>(
       setRestored(false);
       forget();
       return () => {
-        // Also for a form that was left since: it takes its draft over when it is opened again.
-        if (draftName !== false) saveDraft(draftName, kept);
+        // What may have arrived isn't sent a second time under another key.
+        intent.current = sent;
         for (const name of changed) set(rhf, name as string, typed[name]);
+        setRestored(true);
       };
     },
     formProps: {

@@ -1,5 +1,12 @@
 import { describeQuantity } from '../../../domain/catalogue/units/quantity';
-import { againstAsking, type BidRow, type DealSide, type Offer, type OfferRow } from '../../../domain/deals/deal';
+import {
+  againstAsking,
+  type BidRow,
+  comparedWith,
+  type DealSide,
+  type Offer,
+  type OfferRow,
+} from '../../../domain/deals/deal';
 import { formatUsd, type Money, type Quantity } from '../../../domain/money';
 import { lineAmount } from '../../../domain/orders/line';
 import { lineTotal } from '../../../domain/pricing/price';
@@ -43,4 +50,4 @@ export const pathOfOffer = ({ uuid }: Pick<Offer, 'uuid'>): string => `/deals/${
 
 /** How what is asked compares with the wholesale price: "20% below". */
 export const againstWholesale = ({ askingPrice, wholesalePrice }: Pick<Offer, 'askingPrice' | 'wholesalePrice'>) =>
-  againstAsking(askingPrice, wholesalePrice).replace(' asking', '');
+  comparedWith(askingPrice, wholesalePrice);

@@ -38,5 +38,5 @@ export const myLicenses: Manifest = {
   label: title,
   app: 'account',
   requires,
-  screens: [{ path: 'network/licenses', title, load, nav: { icon: 'certificate', order: 3 } }],
+  screens: [{ path: 'network/licenses', title, load, nav: { icon: 'certificate', order: 3, covers: [LICENSES] } }],
 };

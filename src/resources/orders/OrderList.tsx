@@ -7,7 +7,7 @@ import { readsReports } from '../../../domain/reports/access';
 import { REPORT_TYPES, type ReportType } from '../../../domain/reports/report-types';
 import { useCan } from '../../access/useCan';
 import { useNotAssigned } from '../../access/WhyNot';
-import { ListLinks, ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
+import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { Icon } from '../../ui/Icon';
@@ -31,8 +31,6 @@ const MergeDialog = lazyDialog(async () => (await import('./entry/MergeDialog'))
 
 const MAILING = { requires: readsReports, Form: EmailSearch };
 const SORTS = { by: ORDER_SORTS, first: 'created', desc: true } as const;
-/** What is owed and past due, in one click. */
-const LATE = [{ to: '/orders?late=true', label: 'Late' }];
 const FACETS_FRESH_MS = 60_000;
 
 /** The current seller company's sales orders, as a list or a report. */
@@ -74,15 +72,12 @@ export default function OrderList() {
     <PageFrame
       title="Sales Orders"
       actions={
-        <>
-          <ListLinks links={LATE} />
-          {mayWrite && (
-            <Link className="v-button v-primary" to="/orders/new">
-              <Icon name="plus" size={18} />
-              New order
-            </Link>
-          )}
-        </>
+        mayWrite && (
+          <Link className="v-button v-primary" to="/orders/new">
+            <Icon name="plus" size={18} />
+            New order
+          </Link>
+        )
       }
       aside={
         <>

@@ -41,12 +41,13 @@ export function useActiveApp(): AppId | null {
   return useActiveScreen()?.manifest.app ?? null;
 }
 
-/** The navigation entry of an address: the one with the longest matching path. */
+/** The path of the navigation entry of an address: of the one whose own or covered path matches most of it. */
 export function activePath(apps: readonly NavApp[], pathname: string): string | null {
   const matching = apps
-    .flatMap(({ items }) => items.map(({ path }) => path))
-    .filter((path) => matchPath({ path, end: false }, pathname));
-  return matching.sort((a, b) => b.length - a.length)[0] ?? null;
+    .flatMap(({ items }) => items)
+    .flatMap(({ path, covers }) => [path, ...covers].map((covered) => ({ path, covered })))
+    .filter(({ covered }) => matchPath({ path: covered, end: false }, pathname));
+  return matching.sort((a, b) => b.covered.length - a.covered.length)[0]?.path ?? null;
 }
 
 /** Whether the person may open the screen at an address of this app. */

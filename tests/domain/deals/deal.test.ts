@@ -7,6 +7,7 @@ import {
   type BidAct,
   BidDraft,
   CounterDraft,
+  comparedWith,
   type DealSide,
   OfferChange,
   OfferDraft,
@@ -166,6 +167,11 @@ test.each([
   ['13.33', '33.4% below asking'],
 ])('%s of an asking price of $20.00 is %s', (price, words) => {
   expect(againstAsking(price, '20.00')).toBe(words);
+});
+
+test('a price is compared with any other, as the wholesale price', () => {
+  expect(comparedWith('13.33', '20.00')).toBe('33.4% below');
+  expect(comparedWith('20.00', '20')).toBe('at');
 });
 
 const terms = {

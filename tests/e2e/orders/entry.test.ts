@@ -159,6 +159,15 @@ it('lines to correct are shown alone after a paste, wait in the draft, and are n
   await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('2');
   await page.keyboard.press('Enter');
   await expect.poll(() => lines(page).getByRole('row').count()).toBe(4);
+  // A mistake made afterwards hides nothing.
+  await lines(page).getByRole('gridcell', { name: '2', exact: true }).dblclick();
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('2.5');
+  await page.keyboard.press('Enter');
+  await lineOf(page, LOOSE.name).first().getByText('Must be whole units').waitFor();
+  expect(await lines(page).getByRole('row').count()).toBe(4);
+  await lines(page).getByRole('gridcell', { name: '2.5', exact: true }).dblclick();
+  await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('2');
+  await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save order' }).click();
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await page.getByText('Order status updated').first().waitFor();
@@ -183,6 +192,52 @@ it('a quantity below the minimum is saved with a warning, and leaving an edit as
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await dialog(page).getByRole('button', { name: 'Discard and leave' }).click();
   await page.getByText('4 units').first().waitFor();
+});
+
+it('terms that are wrong stay unfolded while they are corrected', async () => {
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  await typeLine(page, SKU, '3');
+  await openTerms(page);
+  const discount = page.getByLabel('Discount', { exact: true });
+  await discount.fill('abc');
+  await page.getByRole('button', { name: 'Terms', exact: true, expanded: true }).click();
+  await page.getByRole('button', { name: 'Terms', exact: true, expanded: true }).waitFor();
+  await discount.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('100');
+  await hasFocus(discount);
+  await total(page).getByText('$550.25').first().waitFor();
+  await save(page).click();
+  await page.getByRole('heading', { level: 1, name: /^Order \d+$/ }).waitFor();
+});
+
+it('a removed line comes back to its place, beside what was entered since', async () => {
+  const page = await visit(OWNER, '/orders/new');
+  await chooseCustomer(page);
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  for (const sku of [SKU, LONG.sku]) await typeLine(page, sku, '3');
+  await lineOf(page, JAR)
+    .getByRole('button', { name: /^Actions/ })
+    .click();
+  await page.getByRole('menuitem', { name: 'Remove line' }).click();
+  await lineOf(page, JAR).waitFor({ state: 'detached' });
+  const undo = page.getByRole('button', { name: 'Undo' });
+  // As long as somebody is about to press it.
+  await undo.hover();
+  await page.getByRole('combobox', { name: 'Product or SKU' }).focus();
+  await typeLine(page, LOOSE.sku, '12');
+  await lineOf(page, LOOSE.name).waitFor();
+  await undo.click();
+  await lineOf(page, JAR).waitFor();
+  const names = await lines(page).getByRole('row').allTextContents();
+  expect(names.map((text) => [JAR, LONG.name, LOOSE.name].find((name) => text.includes(name)))).toEqual([
+    undefined,
+    JAR,
+    LONG.name,
+    LOOSE.name,
+  ]);
 });
 
 it('at 1440 px the lines come first, and their names and SKUs are whole', async () => {

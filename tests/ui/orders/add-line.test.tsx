@@ -103,6 +103,29 @@ it.each(['1o', '999912345678'])(
   },
 );
 
+it('the unit beside a quantity is that of the product chosen last, however late an earlier one is found', async () => {
+  const { sku, quantity } = await open();
+  let found = () => {};
+  const held = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  world.net.on(orderEntry.lineProducts, async ({ body }) => {
+    const { skus } = body as { skus?: string[] };
+    if (skus) await held;
+    return reply(orderEntry.lineProducts, { results: [OUT], bySku: skus ? [productOf('BD-8')] : [] });
+  });
+  await userEvent.keyboard('BD-8{Enter}');
+  await expect.element(quantity).toHaveFocus();
+  await sku.fill('Product');
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(quantity).toHaveAttribute('placeholder', 'cases');
+  found();
+  // The reply is read, and what follows from it is drawn.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.element(quantity).toHaveAttribute('placeholder', 'cases');
+});
+
 it('a product is offered with its unit, price and stock, and its unit is said beside it', async () => {
   const { sku, quantity } = await open();
   await sku.fill('Product');
@@ -111,8 +134,8 @@ it('a product is offered with its unit, price and stock, and its unit is said be
     .getByRole('option')
     .elements()
     .map((option) => option.textContent);
-  expect(first).toBe('Product BD-8$18.00 a unitBD-8500 units');
-  expect(second).toBe('Product GG-1$18.00 a caseGG-1 · 24 units per caseOut of stock');
+  expect(first).toBe('Product BD-8$18.00 per unitBD-8500 units');
+  expect(second).toBe('Product GG-1$18.00 per caseGG-1 · 24 units per caseOut of stock');
   await userEvent.keyboard('{Enter}');
   await expect.element(quantity).toHaveAttribute('placeholder', 'units');
   await userEvent.keyboard('0{Enter}');

@@ -11,6 +11,7 @@ import { PLAN_TYPES } from '../../../domain/access/vocabulary';
 import { afterSwitch, firstPath, type NavigationCase, navigation, requirementOf } from '../../../src/access/navigation';
 import type { Manifest } from '../../../src/providers/manifest';
 import { manifests } from '../../../src/resources';
+import { activePath } from '../../../src/shell/navigation/useAppNavigation';
 
 const member = (features: FeatureMap, defaultRoleId: DefaultRoleId | null = null): Membership => ({
   orgUserId: 1,
@@ -146,6 +147,13 @@ describe('the navigation', () => {
     const buyer = navigation(given({ hasSellerCompany: false }), manifests);
     expect(buyer.map(({ label }) => label)).not.toContain('Network');
     expect(buyer.find(({ id }) => id === 'account')?.items.map(({ label }) => label)).toContain('My Licenses');
+  });
+
+  it('marks My Licenses at both addresses of the list and where they are imported', () => {
+    const apps = navigation(given({}), manifests);
+    for (const path of ['/network/licenses', '/account/manage/licenses', '/account/manage/licenses/import'])
+      expect(activePath(apps, path)).toBe('/network/licenses');
+    expect(activePath(apps, '/account/manage')).toBe('/account/manage');
   });
 
   it('leaves the administration to those who may administer', () => {

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react';
-import { describeQuantity, isOutOfStock } from '../../../../domain/catalogue/units/quantity';
+import { describeQuantity, isOutOfStock, unitOfQuantity } from '../../../../domain/catalogue/units/quantity';
 import { compare, formatUsd } from '../../../../domain/money';
 import { orderEntry as calls } from '../../../../domain/orders/entry/contract';
 import type { LineProduct } from '../../../../domain/orders/entry/draft';
@@ -16,22 +16,22 @@ import { FieldError, TextInput } from '../../../ui/Field';
 import { useDebounced } from '../../../ui/hooks';
 import css from './entry.module.css';
 
-type Chosen = { name: string; product: Promise<LineProduct | null> };
+/** `unit` is what its quantity counts, once the product is known. */
+type Chosen = { name: string; product: Promise<LineProduct | null>; unit: string };
 type Scope = { orgId: number; companyId: number; customerId: number | null };
 /** A product with what decides whether to sell it: unit, price and stock. */
 function offeredProduct(product: LineProduct) {
   const { name, sku, sellInUnitOfMeasure, unitMultiplier, unitOfMeasure, price } = product;
-  const isCase = sellInUnitOfMeasure === 'Case';
   const isOut = product.inventoryManagement !== 'UNLIMITED' && isOutOfStock(product);
   return (
     <span className={css.offer}>
       <span>{name}</span>
       <span className={css.offerEnd}>
-        {formatUsd(price.unitPrice)} a {(product.sellInBulk ? 'case' : sellInUnitOfMeasure).toLowerCase()}
+        {formatUsd(price.unitPrice)} per {(product.sellInBulk ? 'case' : sellInUnitOfMeasure).toLowerCase()}
       </span>
       <span className={css.offerMore}>
         {sku}
-        {isCase && ` · ${describeQuantity(unitMultiplier, unitOfMeasure)} per case`}
+        {product.sellInBulk && ` · ${describeQuantity(unitMultiplier, unitOfMeasure)} per case`}
       </span>
       <span className={`${css.offerMore} ${css.offerEnd} ${isOut ? css.wrong : ''}`}>
         {isOut ? 'Out of stock' : stockText(product)}
@@ -66,8 +66,6 @@ export function AddLine({ scope, onAdd, onFinding, onPaste }: AddLineProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [quantity, setQuantity] = useState('');
-  /** Of the product chosen, once it is known. */
-  const [unit, setUnit] = useState('');
   const [faults, setFaults] = useState<readonly string[]>([]);
   const [isWrong, setWrong] = useState(false);
   const said = whyNotAdded(quantity);
@@ -84,9 +82,15 @@ export function AddLine({ scope, onAdd, onFinding, onPaste }: AddLineProps) {
   );
   const found = isCurrent ? (data?.results ?? []) : [];
   const choose = (name: string, product: Promise<LineProduct | null>) => {
-    setChosen({ name, product });
-    setUnit('');
-    product.then((known) => known && setUnit(`${known.sellInUnitOfMeasure.toLowerCase()}s`)).catch(() => undefined);
+    const now: Chosen = { name, product, unit: '' };
+    setChosen(now);
+    product
+      .then((found) => {
+        const unit = found ? unitOfQuantity(2, found.sellInUnitOfMeasure) : '';
+        // Another may have been chosen meanwhile.
+        setChosen((since) => (since === now ? { ...now, unit } : since));
+      })
+      .catch(() => undefined);
     setText('');
     amount.current?.focus();
   };
@@ -169,7 +173,7 @@ export function AddLine({ scope, onAdd, onFinding, onPaste }: AddLineProps) {
           inputMode="decimal"
           autoComplete="off"
           aria-label="Quantity to add"
-          placeholder={(chosen && unit) || 'Qty'}
+          placeholder={chosen?.unit || 'Qty'}
           value={quantity}
           aria-invalid={problem !== null ? true : undefined}
           aria-describedby={problem !== null ? errorId : undefined}

@@ -43,11 +43,10 @@ export function EntryLines({ entry, whyNot, names, only, onOnly, onFinding }: En
   const [isEarlier, setEarlier] = useState(false);
   const scope = { orgId, companyId, customerId: typed.customerId };
   const { getValues, setValue } = form.rhf;
-  const { put, change, moveTo, placeOf, remove, append } = useMemo(() => {
+  const { change, moveTo, placeOf, remove, append } = useMemo(() => {
     const lines = () => getValues('lineItems');
     const set = (next: readonly EntryLine[]) => setValue('lineItems', [...next], { shouldDirty: true });
     return {
-      put: set,
       // Field by field: setting the lines whole has the form copy and compare all of them at each keystroke.
       change: (key: string, fields: Partial<EntryLine>) => {
         const at = lines().findIndex((line) => line.key === key);
@@ -61,10 +60,14 @@ export function EntryLines({ entry, whyNot, names, only, onOnly, onFinding }: En
         if (line && now[to]) set(now.toSpliced(at, 1).toSpliced(to, 0, line));
       },
       placeOf: (key: string) => lines().findIndex((line) => line.key === key),
+      /** Returns what undoes it, whatever else was changed since. */
       remove: (key: string) => {
-        const now = lines();
-        set(now.filter((line) => line.key !== key));
-        return now;
+        const at = lines().findIndex((line) => line.key === key);
+        const line = lines()[at];
+        set(lines().filter((one) => one.key !== key));
+        return () => {
+          if (line && !lines().some((one) => one.key === key)) set(lines().toSpliced(at, 0, line));
+        };
       },
       append: (added: readonly EntryLine[]) => set([...lines(), ...added]),
     };
@@ -108,6 +111,9 @@ export function EntryLines({ entry, whyNot, names, only, onOnly, onFinding }: En
     isSought.current = only !== null;
     if (only !== null) onQuantity(own.current?.querySelector<HTMLElement>(`[${QUANTITY_CELL}]`) ?? null);
   }, [only, onQuantity]);
+  useEffect(() => {
+    if (only !== null && !isFiltered) onOnly(null);
+  }, [only, isFiltered, onOnly]);
   const add = (found: readonly { product: LineProduct; quantity: string; rest?: Partial<EntryLine> }[]) => {
     const lines = found.map(({ product, quantity, rest }) => lineOf(product, quantity, rest));
     learn(found.map(({ product }) => product));
@@ -161,12 +167,20 @@ export function EntryLines({ entry, whyNot, names, only, onOnly, onFinding }: En
           {...(whyNot === null && {
             onMoveRow: isFiltered ? undefined : ({ line }: EntryRow, to: number) => moveTo(line.key, to),
             rowActions: ({ line, name }: EntryRow) => [
-              { label: 'Move up', icon: 'arrowUp' as const, onSelect: () => moveTo(line.key, placeOf(line.key) - 1) },
-              {
-                label: 'Move down',
-                icon: 'arrowDown' as const,
-                onSelect: () => moveTo(line.key, placeOf(line.key) + 1),
-              },
+              ...(isFiltered
+                ? []
+                : [
+                    {
+                      label: 'Move up',
+                      icon: 'arrowUp' as const,
+                      onSelect: () => moveTo(line.key, placeOf(line.key) - 1),
+                    },
+                    {
+                      label: 'Move down',
+                      icon: 'arrowDown' as const,
+                      onSelect: () => moveTo(line.key, placeOf(line.key) + 1),
+                    },
+                  ]),
               ...(hasNotes
                 ? []
                 : [{ label: 'Add a note', icon: 'edit' as const, onSelect: () => setShowsNotes(true) }]),
@@ -174,12 +188,12 @@ export function EntryLines({ entry, whyNot, names, only, onOnly, onFinding }: En
                 label: 'Remove line',
                 icon: 'trash' as const,
                 onSelect: () => {
-                  const before = remove(line.key);
+                  const undo = remove(line.key);
                   showSnack({
                     key: 'order-line',
                     status: 'success',
                     message: `${name} removed`,
-                    action: { label: 'Undo', run: () => put(before) },
+                    action: { label: 'Undo', run: undo },
                   });
                 },
               },

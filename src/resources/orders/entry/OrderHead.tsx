@@ -25,13 +25,14 @@ type OrderHeadProps = {
 /** Whose order it is, and its terms in a line that unfolds to change them: lines come first on the page. */
 export function OrderHead({ entry, order, customer, fields, onSubmit }: OrderHeadProps) {
   const { form, typed, totals } = entry;
-  const [isOpened, setOpened] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const id = useId();
   const groups = useMemo(() => GROUPS.map((names) => fields.filter(({ name }) => names.includes(name))), [fields]);
   const whose = useMemo(() => fields.filter(({ name }) => name === 'customerId'), [fields]);
   const { errors } = form.rhf.formState;
-  // What is wrong isn't folded away.
-  const isOpen = isOpened || GROUPS.some((names) => names.some((name) => errors[name] !== undefined));
+  // What is wrong isn't folded away, nor as soon as it is corrected: somebody is typing there.
+  const isWrong = GROUPS.some((names) => names.some((name) => errors[name] !== undefined));
+  if (isWrong && !isOpen) setOpen(true);
   return (
     <section className={css.headPanel} aria-label="Customer and terms">
       <form
@@ -53,7 +54,7 @@ export function OrderHead({ entry, order, customer, fields, onSubmit }: OrderHea
                 className="v-button v-quiet"
                 aria-expanded={isOpen}
                 aria-controls={id}
-                onClick={() => setOpened(!isOpen)}
+                onClick={() => setOpen(!isOpen)}
               >
                 <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} size={18} />
                 Terms

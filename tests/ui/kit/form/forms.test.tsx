@@ -217,6 +217,41 @@ describe('a form', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
+  it('gives a discarded draft back, and sends it under the key it was sent with before', async () => {
+    net.on(calls.add, lost);
+    const first = await render(<AddZone />);
+    await field('Name').fill('North');
+    await save().click();
+    await expect.element(page.getByText(/We can’t reach Verdant/)).toBeVisible();
+    await first.unmount();
+
+    await render(<AddZone />);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(field('Name')).toHaveValue('');
+    await expect.element(page.getByText('Draft discarded.')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Undo' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(field('Name')).toHaveValue('North');
+    await expect.element(page.getByRole('button', { name: 'Discard draft' })).toHaveFocus();
+    net.on(calls.add, () => reply(calls.add, zone()));
+    await save().click();
+    await expect.poll(() => hasUnsaved()).toBe(false);
+    expect(new Set(keys()).size).toBe(1);
+  });
+
+  it('no longer offers a discarded draft once something else is typed', async () => {
+    const first = await render(<AddZone />);
+    await field('Name').fill('North');
+    await first.unmount();
+    await render(<AddZone />);
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect.element(page.getByText('Draft discarded.')).toBeVisible();
+    await field('Name').fill('East');
+    await expect.element(page.getByText('Draft discarded.')).not.toBeInTheDocument();
+    await field('Name').fill('');
+    expect(page.getByText('Draft discarded.').query()).toBe(null);
+  });
+
   it('never stores a secret beyond its page', async () => {
     net.on(calls.add, lost);
     await render(<KeyForm />);
