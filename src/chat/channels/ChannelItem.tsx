@@ -37,7 +37,9 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
             {channel.name}
             {channel.isPrivate && channel.channelType === 'TEAM' && <span className="v-hidden"> (private)</span>}
           </span>
-          <span className={css.itemLast}>{waiting ? unsentWords(waiting.message.text) : lastWords(live, user.id)}</span>
+          <span className={css.itemLast}>
+            {waiting ? `Not sent yet: ${waiting.message.text ?? ''}` : lastWords(live, user.id)}
+          </span>
         </span>
         {isMuted && <span className={css.itemMuted}>Muted</span>}
         {unread > 0 && (
@@ -51,12 +53,10 @@ export function ChannelItem({ channel, live, isOpen }: Props) {
   );
 }
 
-const unsentWords = (text: string | undefined) => `Not sent yet: ${text ?? ''}`;
-
 function lastWords(live: Channel | null, userId: string): string {
   const last = live?.state.latestMessages.findLast(({ type }) => type !== 'deleted');
   if (!last) return 'No messages yet';
-  if (last.status === 'failed') return unsentWords(last.text);
+  if (last.status === 'failed') return `Not sent: ${last.text ?? ''}`;
   const by = last.user?.id === userId ? 'You' : (last.user?.name?.split(' ')[0] ?? '');
   return `${by}: ${last.text ?? ''}`;
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { Channel, StreamChat } from 'stream-chat';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
+import { useSaysOffline } from '../../shell/news/useOnline';
 import { Button } from '../../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { useChannelEdit } from '../channels/useChannelEdit';
@@ -30,6 +31,7 @@ export function ConversationPane({
   error,
   onRetry,
 }: ConversationPaneProps) {
+  useSaysOffline(channel !== undefined && !isOnline);
   if (!channel) {
     return (
       <section className={css.pane} aria-label="Conversation">

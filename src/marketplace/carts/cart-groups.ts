@@ -62,6 +62,13 @@ export function hasProblem({ cart, messages }: CartWrapper): boolean {
 /** Whether a cart waits for approval, and so can't be changed or ordered. */
 export const isWaiting = ({ approval }: CartWrapper): boolean => approval?.status === 'WAITING';
 
+/** A checkout's result without what it says of these carts that failed; null if nothing is left to tell. */
+export function withoutFailed(result: CheckoutResult, cartIds: readonly number[]): CheckoutResult | null {
+  const failedCarts = result.failedCarts.filter(({ cartId }) => !cartIds.includes(cartId));
+  const isNews = result.createdOrders.length + result.askedCarts.length + failedCarts.length > 0;
+  return isNews ? { ...result, failedCarts } : null;
+}
+
 /** Why a checkout refused a cart, until its lines change. */
 export function standingFailure(
   result: Pick<CheckoutResult, 'failedCarts'> | null,

@@ -4,6 +4,7 @@ import { carts as cartCalls } from '../../../domain/carts/contract';
 import type { MenuProduct } from '../../../domain/catalogue/product';
 import { directory } from '../../../domain/directory/contract';
 import type { Listing } from '../../../domain/directory/listing';
+import { counted } from '../../../domain/text';
 import { useCan } from '../../access/useCan';
 import { messageOf } from '../../providers/call/call-errors';
 import { useCallQuery } from '../../providers/refine/use-call';
@@ -86,7 +87,7 @@ export default function FoundProducts({ search, filters }: FoundProductsProps) {
       )}
       {hidden > 0 && (
         <span>
-          <Button onClick={() => setWhole(true)}>Show {hidden} more products</Button>
+          <Button onClick={() => setWhole(true)}>Show {counted(hidden, 'more product')}</Button>
         </span>
       )}
     </section>
@@ -119,7 +120,7 @@ function PricedProducts({ found, products, isStale }: PricedProductsProps) {
         );
         return (
           <MenuRow
-            key={`${product.id} ${license?.id}`}
+            key={product.id}
             product={product}
             held={own?.cart.lineItems.find(({ productId }) => productId === product.id)}
             cartId={own?.cart.id}

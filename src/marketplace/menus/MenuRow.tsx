@@ -57,7 +57,8 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
   const row = useReturn(isOpen);
   const stock = canOrder ? hint : PRODUCT_UNAVAILABLE;
   const mayOrder = canOrder && buyerLicenseId !== null && (!outOfStock || held || product.listingState === 'BACKORDER');
-  const order = mayOrder ? <Order key={String(inUnits)} {...props} /> : null;
+  // What is typed for one license, or in units, isn't kept for another, or in cases.
+  const order = mayOrder ? <Order key={`${inUnits} ${buyerLicenseId}`} {...props} /> : null;
   return (
     <li ref={row} data-product={product.id} className={`${shared.row} ${canOrder && !outOfStock ? '' : shared.rowOut}`}>
       <Picture src={product.images[0]?.imageUri} alt={product.images[0]?.alt} name={product.name} size={56} />
@@ -108,7 +109,7 @@ export const MenuRow = memo(function MenuRow(props: MenuRowProps) {
           price={<ProductPrice product={product} />}
           stock={stock}
           batch={lab?.batch}
-          order={order}
+          order={order ?? instead}
           buyerLicenseId={buyerLicenseId}
           onClose={() => onOpen(null)}
         />

@@ -4,7 +4,11 @@ import { closeSnack, showSnack } from '../../providers/snackbar';
 
 const KEY = 'connection';
 
+/** How many parts of the page say themselves that the connection is lost. */
+let saying = 0;
+
 function showOffline(): void {
+  if (saying > 0) return;
   const message = 'You’re offline. We’ll reconnect automatically.';
   showSnack({ key: KEY, status: 'warning', message, timeoutMs: null });
 }
@@ -26,4 +30,17 @@ export function useOnline(): void {
       removeEventListener('online', showBackOnline);
     };
   }, []);
+}
+
+/** For a part that says itself, while `isSaid`, that the connection is lost: meanwhile the message of the whole app is hidden. */
+export function useSaysOffline(isSaid: boolean): void {
+  useEffect(() => {
+    if (!isSaid) return;
+    saying += 1;
+    closeSnack(KEY);
+    return () => {
+      saying -= 1;
+      if (!navigator.onLine) showOffline();
+    };
+  }, [isSaid]);
 }

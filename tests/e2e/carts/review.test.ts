@@ -77,6 +77,31 @@ describe('the review of an order', () => {
     await page.getByText('You placed this order in another window').waitFor();
     expect(await page.getByRole('heading', { name: /^Failed to complete checkout/ }).count()).toBe(0);
     expect(await orderCount()).toBe(before);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('Your cart is empty.').waitFor();
+    expect(await page.getByRole('heading', { name: /^Failed to complete checkout/ }).count()).toBe(0);
+    await first.close({ runBeforeUnload: true });
+  });
+
+  it('of two carts says which one was ordered in another tab, and orders the other', async () => {
+    const page = await cartOf(BRAND, OTHER);
+    const before = await orderCount();
+    await page.getByRole('button', { name: 'Review 2 orders' }).click();
+    const review = page.getByRole('dialog', { name: /^Review / });
+    await review.getByRole('button', { name: 'Place 2 orders' }).waitFor();
+    const first = await page.context().newPage();
+    await first.goto('/marketplace/cart');
+    await first.getByRole('button', { name: 'Review this order' }).first().click();
+    await first.getByRole('button', { name: 'Place order', exact: true }).click();
+    await first.getByRole('heading', { name: 'Order placed' }).waitFor();
+    const ordered = review.getByRole('region', { name: /^Already ordered from / });
+    await ordered.getByText('You placed this order in another window').waitFor();
+    const seller = await ordered.getByRole('heading').textContent();
+    await review.getByText(`Your order from ${seller} is already placed.`, { exact: true }).waitFor();
+    await review.getByRole('checkbox', { name: /^Order at the new total of \$/ }).check();
+    await review.getByRole('button', { name: 'Place order', exact: true }).click();
+    await page.getByRole('heading', { name: 'Order placed' }).waitFor();
+    expect(await orderCount()).toBe(before + 2);
     await first.close({ runBeforeUnload: true });
   });
 

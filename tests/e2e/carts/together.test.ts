@@ -134,7 +134,7 @@ describe('two colleagues in one cart', () => {
     await quantity(mine, name).fill('4');
     await checkOut(theirs);
     await Promise.all([saved, told]);
-    await mine.getByRole('status', { name: 'Ordered by colleagues' }).waitFor();
+    await mine.getByRole('status', { name: 'Ordered elsewhere' }).waitFor();
     expect(await mine.getByRole('button', { name: 'Add 4 back' }).count()).toBe(0);
   });
 
@@ -252,10 +252,10 @@ describe('two colleagues in one cart', () => {
     const { mine, theirs } = await together();
     await checkOut(theirs);
     await theirs.getByRole('heading', { name: 'Order placed' }).waitFor();
-    const news = mine.getByRole('status', { name: 'Ordered by colleagues' });
+    const news = mine.getByRole('status', { name: 'Ordered elsewhere' });
     await news.getByText(/placed this order:$/).waitFor();
     expect(await mine.getByText('Your cart is empty.').count()).toBe(0);
-    expect(await theirs.getByRole('status', { name: 'Ordered by colleagues' }).count()).toBe(0);
+    expect(await theirs.getByRole('status', { name: 'Ordered elsewhere' }).count()).toBe(0);
     expect(await axeFindings(mine)).toEqual([]);
     await news.getByRole('link', { name: /^Order \d+/ }).click();
     await mine.getByRole('heading', { level: 1, name: /^Order \d+/ }).waitFor();

@@ -31,6 +31,8 @@ it('what is written offline is kept, said to be unsent, and sent in order once t
   await message(rep, 'The pallet jack is broken').getByText(WAITS).waitFor();
   await item(rep).getByText('Not sent yet: A new one comes on Monday').waitFor();
   expect(await axeFindings(rep)).toEqual([]);
+  // The conversation says it already.
+  expect(await rep.getByText('You’re offline').count()).toBe(0);
   expect(await item(manager).getByText('A new one comes').count()).toBe(0);
 
   await rep.context().setOffline(false);
@@ -69,7 +71,7 @@ it('a refused message says that it isn’t sent, and can be tried again', async 
   );
   await write(rep, 'Nobody may say this');
   await message(rep, 'Nobody may say this').getByText('Not sent.').waitFor();
-  await item(rep).getByText('Not sent yet: Nobody may say this').waitFor();
+  await item(rep).getByText('Not sent: Nobody may say this').waitFor();
   await rep.unrouteAll({ behavior: 'wait' });
   await message(rep, 'Nobody may say this').getByRole('button', { name: 'Try again' }).click();
   await item(rep).getByText('You: Nobody may say this').waitFor();

@@ -183,8 +183,23 @@ describe('a product of another state', () => {
     expect(await row.getByRole('button', { name: /^Add to cart/ }).count()).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
     await row.getByRole('button', { name: BOULDER }).click();
+    await row.getByRole('button', { name: /^Add to cart/ }).waitFor();
+    await hasFocus(row.getByRole('heading').getByRole('button'));
     await row.getByRole('button', { name: /^Add to cart/ }).click();
     await cartButton(page, 1).waitFor();
+  });
+
+  it('offers that license in its window too, from the search, and is added there', async () => {
+    const { name } = await coloradan();
+    const page = await visit(SHOPPER, `/marketplace?state=CO&search=${encodeURIComponent(name)}`);
+    const row = rowsOf(page).filter({ hasText: name }).first();
+    await row.getByRole('heading').getByRole('button').click();
+    const window = page.getByRole('dialog', { name });
+    await window.getByRole('button', { name: BOULDER }).click();
+    await hasFocus(window.getByRole('button', { name: /^Less: Quantity of/ }));
+    await window.getByRole('button', { name: /^Add to cart/ }).click();
+    await window.getByText('In cart').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   it('is in the cart once somebody who wanted it has signed in and chosen that license', async () => {

@@ -12,14 +12,13 @@ import type { Checkout } from './useCheckout';
 type CheckoutNewsProps = {
   checkout: Checkout;
   carts: readonly CartWrapper[];
-  /** Carts that became orders in other windows, of which the page tells apart. */
-  ordered: readonly number[];
+  /** Its result, without carts that became orders in other windows: the page tells of them apart. */
+  result: CheckoutResult | null;
 };
 
 /** A checkout's result: orders placed, carts that failed, or a lost reply. */
-export function CheckoutNews({ checkout, carts, ordered }: CheckoutNewsProps) {
+export function CheckoutNews({ checkout, result, carts }: CheckoutNewsProps) {
   const { error, lost, isUnderWay, tryAgain, dismiss } = checkout;
-  const result = checkout.result && withoutOrdered(checkout.result, ordered);
   const place = useRef<HTMLDivElement>(null);
   const isNews = lost !== null || error !== null || result !== null;
   useEffect(() => {
@@ -107,13 +106,6 @@ function Result(props: { result: CheckoutResult; remaining: number; onClose: () 
       </div>
     </section>
   );
-}
-
-/** The result without what was ordered elsewhere; null if nothing is left to tell. */
-function withoutOrdered(result: CheckoutResult, ordered: readonly number[]): CheckoutResult | null {
-  const failedCarts = result.failedCarts.filter(({ cartId }) => !ordered.includes(cartId));
-  const isNews = result.createdOrders.length + result.askedCarts.length + failedCarts.length > 0;
-  return isNews ? { ...result, failedCarts } : null;
 }
 
 function titleOf({ createdOrders, askedCarts, failedCarts }: CheckoutResult): string {

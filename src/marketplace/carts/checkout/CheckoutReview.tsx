@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/Icon';
 import { momentHere, today } from '../../../ui/reader-dates';
 import shared from '../../marketplace.module.css';
 import { totalOf } from '../cart-groups';
-import type { PlacedOrder } from '../colleagues/useOrderedByOthers';
+import { describePlaced, type PlacedOrder } from '../colleagues/useOrderedByOthers';
 import css from './CheckoutReview.module.css';
 import type { CheckoutChoice, Review, ReviewChange } from './checkout-review';
 
@@ -67,7 +67,7 @@ export function CheckoutReview({ review, placed, isUnderWay, onPlace, onClose }:
             <div className={`${shared.notice} ${shared.warn} ${css.wide}`} role="alert">
               <Icon name="warning" />
               <div className={css.ask}>
-                <strong>{describeChanged(changes, many)}</strong>
+                <strong>{many === 0 ? 'Nothing is left to order here.' : describeChanged(changes, placed)}</strong>
                 {many > 0 && (
                   <Checkbox
                     label={
@@ -97,7 +97,11 @@ export function CheckoutReview({ review, placed, isUnderWay, onPlace, onClose }:
       {/* biome-ignore lint/a11y/useSemanticElements: no fields are grouped */}
       <div ref={body} tabIndex={0} role="group" aria-label="What you order" className={css.review}>
         {gone.map((change) => (
-          <section key={change.cartId} className={css.cart} aria-label={`Not ordered from ${change.sellerName}`}>
+          <section
+            key={change.cartId}
+            className={css.cart}
+            aria-label={`${orderOf(change.cartId) ? 'Already ordered' : 'Not ordered'} from ${change.sellerName}`}
+          >
             <h3>{change.sellerName}</h3>
             <Changed change={change} order={orderOf(change.cartId)} />
           </section>
@@ -121,13 +125,20 @@ function placeLabel(placed: number, asked: number): string {
   return `Place ${counted(placed, 'order')} and send ${asked} for approval`;
 }
 
-/** What changed, beside the button; `left` counts what can still be ordered. */
-function describeChanged(changes: readonly ReviewChange[], left: number): string {
-  if (left === 0) return 'Nothing is left to order here.';
-  const [first] = changes;
-  return changes.length === 1 && first
-    ? `Your order from ${first.sellerName} changed and isn’t placed yet.`
-    : `${counted(changes.length, 'order')} changed and aren’t placed yet.`;
+/** What became of reviewed orders, beside the button: which were placed elsewhere, which changed. */
+function describeChanged(changes: readonly ReviewChange[], placed: readonly PlacedOrder[]): string {
+  const isPlaced = ({ cartId }: ReviewChange) => placed.some((order) => order.cartId === cartId);
+  const say = (some: readonly ReviewChange[], one: string, many: string) => {
+    if (some.length > 1) return `${counted(some.length, 'order')} ${many}`;
+    return some[0] ? `Your order from ${some[0].sellerName} ${one}` : '';
+  };
+  const ordered = say(changes.filter(isPlaced), 'is already placed.', 'are already placed.');
+  const changed = say(
+    changes.filter((change) => !isPlaced(change)),
+    'changed and isn’t placed yet.',
+    'changed and aren’t placed yet.',
+  );
+  return `${ordered} ${changed}`.trim();
 }
 
 /** What became of a cart meanwhile, as its order in another window. */
@@ -137,8 +148,7 @@ function Changed({ change, order }: { change: ReviewChange; order: PlacedOrder |
       <Icon name={order ? 'check' : 'warning'} />
       {order ? (
         <span>
-          {order.isOwn ? 'You placed this order in another window' : `${order.by} placed this order`}:{' '}
-          <Link to={`/orders/purchases/${order.id}`}>Order {order.orderNumber}</Link>
+          {describePlaced(order)}: <Link to={`/orders/purchases/${order.id}`}>Order {order.orderNumber}</Link>
         </span>
       ) : (
         <span>{change.message}</span>

@@ -6,7 +6,7 @@ import { carts as calls } from '../../../../domain/carts/contract';
 import { call } from '../../../providers/call';
 import { isAbort, isUnknown, messageOf } from '../../../providers/call/call-errors';
 import { readDraft, saveDraft } from '../../../providers/drafts';
-import { hasProblem, totalOf } from '../cart-groups';
+import { hasProblem, totalOf, withoutFailed } from '../cart-groups';
 import { type Buyer, CartStore, linesSettled } from '../carts';
 import { readNotes, saveNotes } from '../notes/note-drafts';
 import { findRefused } from '../refused-entries';
@@ -61,7 +61,8 @@ export function useCheckout(buyer: Buyer, carts: readonly CartWrapper[]): Checko
       rememberAttempt(null);
       const again = askedAgain(answer, shown);
       setReviewed(again);
-      setResult(withoutThose(answer, again));
+      // What the review asks again about isn't told twice.
+      setResult(withoutFailed(answer, again?.shown.map(({ wrapper }) => wrapper.cart.id) ?? []));
       await show(new CartStore(client, buyer), answer);
     } catch (raised) {
       if (isAbort(raised)) return;
@@ -159,17 +160,6 @@ function askedAgain({ failedCarts }: CheckoutResult, shown: readonly CheckoutCho
     return changeIn(wrapper, refused?.message ?? '');
   });
   return again.length > 0 ? { shown: again, refusals } : null;
-}
-
-/** What the page shows: everything except what the review repeats; null if nothing is left. */
-function withoutThose(
-  { createdOrders, askedCarts, failedCarts }: CheckoutResult,
-  again: Reviewed | null,
-): CheckoutResult | null {
-  const asked = (again?.shown ?? []).map(({ wrapper }) => wrapper.cart.id);
-  const failed = failedCarts.filter(({ cartId }) => !asked.includes(cartId));
-  const isNews = createdOrders.length + askedCarts.length + failed.length > 0;
-  return isNews ? { createdOrders, askedCarts, failedCarts: failed } : null;
 }
 
 /**

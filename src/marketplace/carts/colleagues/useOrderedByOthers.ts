@@ -11,9 +11,17 @@ export type PlacedOrder = NonNullable<CartOutcome['order']> & { cartId: number }
 
 type OwnCheckout = Pick<Checkout, 'result' | 'lost' | 'isUnderWay'>;
 
-/** Orders that carts of this page became elsewhere, while it was open; one's own checkout tells of its own. */
+/** Who placed an order elsewhere, as a sentence that lacks the order. */
+export const describePlaced = ({ isOwn, by }: PlacedOrder): string =>
+  isOwn ? 'You placed this order in another window' : `${by} placed this order`;
+
+/**
+ * Orders that carts of this page became elsewhere, while it was open; one's own checkout tells of its own. `told` are those
+ * that weren't dismissed.
+ */
 export function useOrderedByOthers(carts: readonly CartWrapper[], { result, lost, isUnderWay }: OwnCheckout) {
   const [orders, setOrders] = useState<readonly PlacedOrder[]>([]);
+  const [dismissed, setDismissed] = useState<readonly PlacedOrder[]>([]);
   const known = useRef(new Set<number>());
   const asked = useRef(new Set<number>());
   for (const { cart } of carts) known.current.add(cart.id);
@@ -53,6 +61,7 @@ export function useOrderedByOthers(carts: readonly CartWrapper[], { result, lost
   }, [result]);
 
   const isOwnHere = (cartId: number) => isUnderWay || own.current.has(cartId) || (lost ?? []).includes(cartId);
-  const shown = orders.filter(({ isOwn, cartId }) => !(isOwn && isOwnHere(cartId)));
-  return { orders: shown, dismiss: () => setOrders([]) };
+  const placed = orders.filter(({ isOwn, cartId }) => !(isOwn && isOwnHere(cartId)));
+  const told = placed.filter((order) => !dismissed.includes(order));
+  return { orders: placed, told, dismiss: () => setDismissed(orders) };
 }

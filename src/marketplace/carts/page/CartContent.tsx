@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/Icon';
 import { lazyDialog } from '../../../ui/lazy';
 import { EmptyState } from '../../../ui/states';
 import css from '../../marketplace.module.css';
-import { groupByLicense, hasProblem, heldElsewhere, isWaiting, standingFailure } from '../cart-groups';
+import { groupByLicense, hasProblem, heldElsewhere, isWaiting, standingFailure, withoutFailed } from '../cart-groups';
 import type { Buyer } from '../carts';
 import { CheckoutBar } from '../checkout/CheckoutBar';
 import { CheckoutNews } from '../checkout/CheckoutNews';
@@ -20,7 +20,7 @@ import news from '../checkout/CheckoutNews.module.css';
 import type { CheckoutChoice } from '../checkout/checkout-review';
 import { useCheckout } from '../checkout/useCheckout';
 import { useReportPresence } from '../colleagues/presence';
-import { type PlacedOrder, useOrderedByOthers } from '../colleagues/useOrderedByOthers';
+import { describePlaced, type PlacedOrder, useOrderedByOthers } from '../colleagues/useOrderedByOthers';
 import { NotedLine } from '../notes/NotedLine';
 import { UnitSwitch } from '../UnitSwitch';
 import columns from './CartContent.module.css';
@@ -32,6 +32,12 @@ const CheckoutReview = lazyDialog(async () => (await import('../checkout/Checkou
 export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly CartWrapper[] }) {
   const checkout = useCheckout(buyer, carts);
   const placed = useOrderedByOthers(carts, checkout);
+  const result =
+    checkout.result &&
+    withoutFailed(
+      checkout.result,
+      placed.orders.map(({ cartId }) => cartId),
+    );
   useReportPresence(
     buyer,
     useMemo(() => carts.map(({ cart }) => cart.id).join(' '), [carts]),
@@ -62,9 +68,9 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
   return (
     <div className={carts.length > 0 ? columns.columns : columns.alone}>
       <div className={columns.carts}>
-        <CheckoutNews checkout={checkout} carts={carts} ordered={placed.orders.map(({ cartId }) => cartId)} />
-        {placed.orders.length > 0 && <OrderedByOthers {...placed} />}
-        {carts.length === 0 && !checkout.result && !checkout.lost && placed.orders.length === 0 && (
+        <CheckoutNews checkout={checkout} result={result} carts={carts} />
+        {placed.told.length > 0 && <OrderedByOthers orders={placed.told} dismiss={placed.dismiss} />}
+        {carts.length === 0 && !result && !checkout.lost && placed.told.length === 0 && (
           <EmptyState
             icon="cart"
             title="Your cart is empty."
@@ -133,18 +139,18 @@ export function CartContent({ buyer, carts }: { buyer: Buyer; carts: readonly Ca
   );
 }
 
-/** What colleagues ordered of the carts on screen. */
+/** What was ordered of the carts on screen by colleagues, or in another window. */
 function OrderedByOthers({ orders, dismiss }: { orders: readonly PlacedOrder[]; dismiss: () => void }) {
   return (
-    <section className={css.resultBox} aria-label="Ordered by colleagues" role="status">
+    <section className={css.resultBox} aria-label="Ordered elsewhere" role="status">
       <ul className={news.orders}>
-        {orders.map(({ id, orderNumber, totalUsd, sellerName, by, isOwn }) => (
-          <li key={id}>
+        {orders.map((order) => (
+          <li key={order.id}>
             <Icon name="check" />
-            <span>{isOwn ? 'You placed this order in another window' : `${by} placed this order`}:</span>
-            <Link to={`/orders/purchases/${id}`}>Order {orderNumber}</Link>
-            <span>{sellerName}</span>
-            <strong>{formatUsd(totalUsd)}</strong>
+            <span>{describePlaced(order)}:</span>
+            <Link to={`/orders/purchases/${order.id}`}>Order {order.orderNumber}</Link>
+            <span>{order.sellerName}</span>
+            <strong>{formatUsd(order.totalUsd)}</strong>
           </li>
         ))}
       </ul>

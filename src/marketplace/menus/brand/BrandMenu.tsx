@@ -196,8 +196,7 @@ function SeenMenu({ brand }: { brand: Brand }) {
           <ul className={`${css.rows} ${whyNot === null ? '' : css.look}`}>
             {group.products.map((product) => (
               <MenuRow
-                // Quantities typed for one license aren't kept for another.
-                key={`${product.id} ${licenseId}`}
+                key={product.id}
                 product={product}
                 lab={labOf.get(product.id)}
                 held={lines.get(product.id)?.line}

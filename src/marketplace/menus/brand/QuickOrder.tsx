@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { quickOrders as calls } from '../../../../domain/carts/fill-contract';
 import { MOST_QUICK_LINES, readQuickLines, withoutQuickLines } from '../../../../domain/carts/quick-lines';
+import { counted } from '../../../../domain/text';
 import { readText } from '../../../kit/import/read-csv';
 import { messageOf } from '../../../providers/call/call-errors';
 import { readDraft, saveDraft } from '../../../providers/drafts';
@@ -110,7 +111,9 @@ export function QuickOrder({ sellerName, sellerCompanyId, buyerLicenseId, begun,
           Line {line} {problem}
         </FieldError>
       ))}
-      {unread.length > MOST_TOLD && <FieldError>{unread.length - MOST_TOLD} more lines can’t be read</FieldError>}
+      {unread.length > MOST_TOLD && (
+        <FieldError>{counted(unread.length - MOST_TOLD, 'more line')} can’t be read</FieldError>
+      )}
     </FillCart>
   );
 }
