@@ -70,7 +70,7 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
           </>
         )}
         <Tooltip content={<Amounts series={series} />} cursor={{ fill: 'var(--v-hover)' }} isAnimationActive={false} />
-        {series.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 12 }} />}
+        {series.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 12 }} formatter={nameOf} />}
         {series.map((one, index) => {
           const color = colorOf(one, index);
           const shared = { name: one.label, dataKey: sizeOf(one.key), isAnimationActive: false };
@@ -102,6 +102,9 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
     </ResponsiveContainer>
   );
 }
+
+/** In a color that is read, beside the series' own. */
+const nameOf = (label: string) => <span className="muted">{label}</span>;
 
 type DotProps = { cx?: number; cy?: number | null; stroke?: string; payload?: ChartPoint };
 
