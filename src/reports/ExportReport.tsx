@@ -28,8 +28,8 @@ export function ExportReport<E extends ReportExport>({ endpoint, act, body, hasR
   useOffer('Export this report as csv', isReady && whyNot === null ? run : undefined);
   return (
     <>
-      <Button icon="download" disabled={!isReady || whyNot !== null} onClick={run}>
-        Export
+      <Button icon="download" aria-label="Export" disabled={!isReady || whyNot !== null} onClick={run}>
+        <span data-wide>Export</span>
       </Button>
       {hasRows && whyNot !== null && <WhyNot reason={whyNot} />}
     </>

@@ -168,8 +168,14 @@ function EmailAction({ filters, viewOptions }: MailedSearch) {
   if (!isAllowed) return null;
   return (
     <>
-      <Button icon="clock" onClick={run} onPointerEnter={EmailReport.prefetch} onFocus={EmailReport.prefetch}>
-        Email…
+      <Button
+        icon="clock"
+        aria-label="Email…"
+        onClick={run}
+        onPointerEnter={EmailReport.prefetch}
+        onFocus={EmailReport.prefetch}
+      >
+        <span data-wide>Email…</span>
       </Button>
       {isOpen && <EmailReport.Part search={{ filters, viewOptions }} onClose={() => setOpen(false)} />}
     </>

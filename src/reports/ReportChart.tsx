@@ -10,18 +10,20 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { useMediaQuery } from '../ui/hooks';
 import css from './reports.module.css';
 import type { ChartContent, ChartPoint, ChartSeries } from './types';
 
 /** As many as `--v-series-…` in the theme's tokens. */
 const COLORS = 12;
-/** Pixels for names beside bars. */
-const NAME_PX = 150;
+/** Pixels and letters for names beside bars, on narrow and on other screens. */
+const NARROW = { px: 150, letters: 20 };
+const WIDE = { px: 216, letters: 32 };
 
 type ReportChartProps = ChartContent & { shape: 'BARS' | 'LINES' };
 
-const colorOf = ({ isComparison }: ChartSeries, index: number) => {
-  if (isComparison) return 'var(--v-muted)';
+const colorOf = ({ key, isComparison }: ChartSeries, index: number) => {
+  if (isComparison) return key === 'previous' ? 'var(--v-muted)' : 'var(--v-edge)';
   return index < COLORS ? `var(--v-series-${index + 1})` : 'var(--v-edge)';
 };
 const sizeOf = (key: string) => (point: ChartPoint) => {
@@ -32,6 +34,9 @@ const sizeOf = (key: string) => (point: ChartPoint) => {
 /** A report's chart. The table beside it has the same figures, for everyone who can't see it. */
 export default function ReportChart({ points, series, along, isMoney, shape }: ReportChartProps) {
   const isRanked = along === 'rank';
+  const room = useMediaQuery('(min-width: 600px)') ? WIDE : NARROW;
+  const shorten = (name: string) =>
+    name.length > room.letters ? `${name.slice(0, room.letters - 1).trimEnd()}…` : name;
   // A line needs two points.
   const isSingle = points.length < 2;
   const isBars = isRanked || shape === 'BARS' || isSingle;
@@ -56,7 +61,7 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
         {isRanked ? (
           <>
             <XAxis {...axis} {...sizes} />
-            <YAxis {...axis} {...names} width={NAME_PX} interval={0} tickFormatter={shortName} />
+            <YAxis {...axis} {...names} width={room.px} interval={0} tickFormatter={shorten} />
           </>
         ) : (
           <>
@@ -65,7 +70,7 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
           </>
         )}
         <Tooltip content={<Amounts series={series} />} cursor={{ fill: 'var(--v-hover)' }} isAnimationActive={false} />
-        {series.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 12 }} />}
+        {series.length > 1 && <Legend itemSorter={null} wrapperStyle={{ fontSize: 12 }} formatter={nameOf} />}
         {series.map((one, index) => {
           const color = colorOf(one, index);
           const shared = { name: one.label, dataKey: sizeOf(one.key), isAnimationActive: false };
@@ -98,8 +103,8 @@ export default function ReportChart({ points, series, along, isMoney, shape }: R
   );
 }
 
-const MOST_LETTERS = 20;
-const shortName = (name: string) => (name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name);
+/** In a color that is read, beside the series' own. */
+const nameOf = (label: string) => <span className="muted">{label}</span>;
 
 type DotProps = { cx?: number; cy?: number | null; stroke?: string; payload?: ChartPoint };
 

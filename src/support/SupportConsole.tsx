@@ -96,9 +96,9 @@ function Person({ user, onChoose, onPlan }: PersonProps) {
         {user.orgs.map((org) => (
           <p key={org.id} className="muted">
             {org.name} ({org.roleName}), {PLAN_LABELS[org.plan]}{' '}
-            <Button tone="quiet" onClick={() => onPlan(org)}>
+            <button type="button" className="v-link" onClick={() => onPlan(org)}>
               Change plan<span className="v-hidden"> of {org.name}</span>
-            </Button>
+            </button>
           </p>
         ))}
       </div>

@@ -23,7 +23,7 @@ function wordsOf(customer: Credited): string {
 export function CreditPills({ customer }: { customer: Credited }) {
   return (
     <>
-      <Pill {...CREDIT[creditStateOf(customer, today())]}>{wordsOf(customer)}</Pill>
+      <Pill {...CREDIT[creditStateOf(customer, today())]}>{wordsOf(customer)}</Pill>{' '}
       {customer.delinquent && (
         <Pill tone="warning" mark="clock">
           Delinquent

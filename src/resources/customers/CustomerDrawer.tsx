@@ -163,8 +163,8 @@ function customerFields(choices: CustomerChoices): readonly FieldSpec<CustomerVa
       source: choices.people,
       hint: 'They’re the sales reps on new orders.',
     },
-    { name: 'phone', label: 'Phone', control: 'phone', maxLength: 40, half: true, section: 'Contact and delivery' },
-    { name: 'email', label: 'Email', control: 'email', maxLength: 200, half: true },
+    { name: 'phone', label: 'Phone', control: 'phone', maxLength: 40, section: 'Contact and delivery' },
+    { name: 'email', label: 'Email', control: 'email', maxLength: 200 },
     { name: 'address', label: 'Address', maxLength: 400 },
     { name: 'deliveryPreferences', label: 'Delivery preferences', control: 'textarea', rows: 2, maxLength: 2000 },
     {

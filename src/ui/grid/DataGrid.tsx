@@ -209,7 +209,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
               )
             }
           >
-            {props.toolbar}
+            {hasStrip || state
+              ? props.toolbar
+              : props.rows && <span className={css.count}>{countText(props, noun, total)}</span>}
           </GridToolbar>
         </div>
         {!asCards && bulkBar}
@@ -304,13 +306,11 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           skeletonRows={Math.min(state?.pageSize ?? 12, 12)}
         />
       </div>
-      {(state || !hasStrip || (asCards && bulkBar)) && (
+      {(state || (asCards && bulkBar)) && (
         <div className={css.bars}>
           <div data-part="footer" className={css.footer} inert={isCovered && asCards}>
-            {state ? (
+            {state && (
               <GridPager state={state} total={props.rows && total} totalIsCapped={totalIsCapped} onChange={setState} />
-            ) : (
-              <span>{props.rows ? gridStatus(props, noun, total) : '…'}</span>
             )}
           </div>
           {asCards && bulkBar}

@@ -61,9 +61,9 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
       cell: ({ name }) => name,
       value: ({ name }) => name,
       sortable: false,
-      width: 252,
+      width: 248,
     }),
-    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 164, card: 'lead' }),
+    textColumn('sku', 'SKU', ({ sku }) => sku, { width: 158, card: 'lead' }),
     textColumn('quantity', 'Quantity', ({ line }) => line.quantity, {
       width: 96,
       align: 'end',
@@ -88,12 +88,12 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
       },
     }),
     textColumn('available', 'Available', (row: EntryRow) => noteOf(row), {
-      width: 188,
+      width: 206,
       cell: (row) => <Stock row={row} />,
       value: (row) => noteOf(row) || (row.judged.product && stockText(row.judged.product, row.judged)),
     }),
     dollarsColumn('price', 'Unit price', ({ judged }) => judged.price?.unitPrice ?? null, {
-      width: 100,
+      width: 96,
       editable: {
         text: ({ line }) => line.salePrice ?? '',
         commit: ({ line }, text) => change(line.key, { salePrice: typedPrice(text) }),
@@ -116,7 +116,7 @@ export function entryColumns({ change, whyNot, hasNotes, onQuantity }: EntryColu
         options: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
       },
     }),
-    dollarsColumn('total', 'Total', ({ judged }) => judged.total, { width: 104, card: 'end' }),
+    dollarsColumn('total', 'Total', ({ judged }) => judged.total, { width: 100, card: 'end' }),
     textColumn('notes', 'Note', ({ line }) => line.notes, {
       width: 150,
       hidden: !hasNotes,

@@ -58,7 +58,6 @@ function AuditEntry({ entry, onClose }: { entry: AuditRecord; onClose: () => voi
   return (
     <Dialog title={action} isDrawer width={640} onClose={onClose}>
       <Facts
-        layout="columns"
         facts={{
           Person: whoDid(entry),
           Date: momentHere(created),

@@ -105,10 +105,10 @@ function ruleColumns({ current, set, mayEdit }: Columns): readonly GridColumn<Ru
     nameColumn('name', 'Product', {
       cell: (rule) => <ProductLink product={rule.product} />,
       value: ({ product }) => product.name,
-      width: 200,
+      width: 252,
     }),
     textColumn('sku', 'SKU', ({ product }) => product.sku, { width: 176, hidden: true }),
-    dollarsColumn('wholesale', 'Wholesale', (rule) => productOf(rule).wholesalePrice, { width: 128 }),
+    dollarsColumn('wholesale', 'Wholesale', (rule) => productOf(rule).wholesalePrice, { width: 104 }),
     dollarsColumn('price', 'Price', ({ price }) => price, {
       width: 104,
       card: 'end',
@@ -120,7 +120,7 @@ function ruleColumns({ current, set, mayEdit }: Columns): readonly GridColumn<Ru
       },
     }),
     textColumn('below', 'vs. wholesale', (rule) => belowText(productOf(rule).wholesalePrice, rule.price), {
-      width: 140,
+      width: 120,
       align: 'end',
     }),
     textColumn('note', 'Note', (rule) => noteOf(rule, current.get(rule.productId)?.price, saleOf(rule)), {
