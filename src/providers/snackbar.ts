@@ -16,6 +16,8 @@ export type Snack = {
   timeoutMs: number | null;
 };
 
+/** The key of the message that there is no connection. */
+export const OFFLINE_SNACK = 'connection';
 export const SNACK_TIMEOUT_MS = 5000;
 /** Long enough to read a short confirmation when another message is waiting. */
 const HURRIED_MS = 1500;

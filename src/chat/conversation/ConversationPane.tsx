@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Channel, StreamChat } from 'stream-chat';
 import type { ChannelMember, ChatChannel } from '../../../domain/chat/channel';
 import { useSession } from '../../providers/session';
+import { closeSnack, OFFLINE_SNACK } from '../../providers/snackbar';
 import { Button } from '../../ui/Button';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states';
 import { useChannelEdit } from '../channels/useChannelEdit';
@@ -48,11 +50,7 @@ export function ConversationPane({
   return (
     <section className={css.pane} aria-label={channel.name}>
       <ConversationHead channel={channel} colleagues={colleagues} live={live} />
-      {!isOnline && (
-        <p className={css.offline} role="status">
-          Reconnecting… What you write is kept here and sent once you’re back online.
-        </p>
-      )}
+      {!isOnline && <Reconnecting />}
       {channel.role === null ? (
         <Join channel={channel} />
       ) : live ? (
@@ -66,6 +64,16 @@ export function ConversationPane({
         </div>
       )}
     </section>
+  );
+}
+
+/** Says here that there is no connection: the app's message of the same would cover the field. */
+function Reconnecting() {
+  useEffect(() => closeSnack(OFFLINE_SNACK), []);
+  return (
+    <p className={css.offline} role="status">
+      Reconnecting… What you write is kept here and sent once you’re back online.
+    </p>
   );
 }
 
