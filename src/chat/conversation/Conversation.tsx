@@ -83,7 +83,11 @@ export function Conversation({ client, live, channel: { name, members } }: Props
           <WithComponents overrides={PARTS}>
             <Channel channel={live} doDeleteMessageRequest={remove} doSendMessageRequest={sendKept}>
               <Window>
-                <MessageList messageLimit={HISTORY_PAGE} maxTimeBetweenGroupedMessages={GROUPED_MS} />
+                <MessageList
+                  messageLimit={HISTORY_PAGE}
+                  maxTimeBetweenGroupedMessages={GROUPED_MS}
+                  hideNewMessageSeparator
+                />
                 <MessageComposer
                   audioRecordingEnabled={false}
                   preventClearingOnUnmount

@@ -124,6 +124,26 @@ function SeenMenu({ brand }: { brand: Brand }) {
           {whyNot === null && license && seller && (
             <MenuBuying brandId={brand.id} seller={seller} buyerLicenseId={license.id} carts={carts ?? []} />
           )}
+        </div>
+        {quick !== null && license && seller && (
+          <QuickOrder.Part
+            sellerName={seller.name}
+            sellerCompanyId={seller.companyId}
+            buyerLicenseId={license.id}
+            begun={quick}
+            onClose={() => setQuick(null)}
+          />
+        )}
+        <div className={bar.last}>
+          {groups.length > 1 && (
+            <nav className={css.jump} aria-label="Product lines">
+              {groups.map(({ id, name }) => (
+                <a key={id} href={`#line-${id}`}>
+                  {name}
+                </a>
+              ))}
+            </nav>
+          )}
           <span className={bar.acts}>
             {products.some(hasUnits) && <UnitSwitch />}
             {products.length > 0 && (
@@ -141,24 +161,6 @@ function SeenMenu({ brand }: { brand: Brand }) {
             )}
           </span>
         </div>
-        {quick !== null && license && seller && (
-          <QuickOrder.Part
-            sellerName={seller.name}
-            sellerCompanyId={seller.companyId}
-            buyerLicenseId={license.id}
-            begun={quick}
-            onClose={() => setQuick(null)}
-          />
-        )}
-        {groups.length > 1 && (
-          <nav className={css.jump} aria-label="Product lines">
-            {groups.map(({ id, name }) => (
-              <a key={id} href={`#line-${id}`}>
-                {name}
-              </a>
-            ))}
-          </nav>
-        )}
       </div>
       {isMissing && <SoldElsewhere brand={brand} buying={buying} productId={sought} />}
       {isPending && <MenuSkeleton />}

@@ -57,7 +57,7 @@ export function ProductDetails(props: ProductDetailsProps) {
           </ul>
         )}
         {buyerLicenseId !== null && (
-          <div>
+          <div className={css.follow}>
             <FollowButton product={product} buyerLicenseId={buyerLicenseId} />
           </div>
         )}
