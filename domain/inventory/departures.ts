@@ -33,17 +33,20 @@ export const drawnAfter = ({ quantity, drawn }: Pick<Figures, 'quantity' | 'draw
 
 /**
  * Where a new package comes from, when the ones it was made of are known: what they had lost before, `left`, was no
- * departure, and the rest is still part of what they hold. Both in their unit, in the order of `sources`.
+ * departure, and the rest is still part of what they hold. One whose figure there, `theirs`, is from after the making
+ * holds no more of it than ours is above that; `theirs` is null when it's from before. Both in their unit, in the order
+ * of `sources`.
  */
 export function drawFrom(
-  sources: readonly (Omit<Figures, 'theirs'> & { left: Quantity })[],
+  sources: readonly (Figures & { left: Quantity })[],
   quantity: Quantity,
 ): { returned: Quantity; drawn: Quantity }[] {
   let rest = quantity;
   return sources.map((source) => {
     const returned = least(rest, source.left);
     rest = subtract(rest, returned);
-    const drawn = source.isHere ? least(rest, atLeastNone(subtract(source.quantity, source.drawn))) : '0';
+    const held = subtract(source.quantity, source.theirs ?? '0');
+    const drawn = source.isHere ? least(rest, atLeastNone(subtract(held, source.drawn))) : '0';
     rest = subtract(rest, drawn);
     return { returned, drawn };
   });

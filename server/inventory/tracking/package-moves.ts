@@ -1,4 +1,5 @@
 import { convertUnits } from '../../../domain/catalogue/units/convert-units';
+import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
 import { drawFrom, type Figures, leftWith } from '../../../domain/inventory/departures';
 import type { OwnPackage, PackageList, PackageVerdict } from '../../../domain/inventory/judge-package';
 import { add, isEqual, type Quantity, subtract } from '../../../domain/money';
@@ -7,7 +8,14 @@ import { leftOf } from '../stock/read-departures';
 import type { StockCtx } from '../stock/write-stock';
 import type { TrackedPackage } from './tracked-package';
 
-type Known = OwnPackage & { id: number; label: string; drawn: Quantity };
+type Known = OwnPackage & {
+  id: number;
+  label: string;
+  drawn: Quantity;
+  trackingQuantity: Quantity | null;
+  trackingUnit: TrackingUnit | null;
+  sourceLabels: readonly string[];
+};
 type Judged = { theirs: TrackedPackage; own: Known | undefined; itemId: number; verdict: PackageVerdict };
 
 /** What left and came back with packages as they were read; how much of others lies in new ones; and whose items those are. */
@@ -30,7 +38,8 @@ const figuresOf = (
 
 /**
  * Compares packages as they were with what was read of them. A new package's goods were taken out of those it was made
- * of, when they were known before; what both sides agree on again holds no other's goods.
+ * of, when they were known before, or of what those were made of, when they had lost them before they were read; what
+ * both sides agree on again holds no other's goods.
  */
 export async function movesOf(
   { db }: StockCtx,
@@ -58,7 +67,16 @@ export async function movesOf(
     if (verdict.compared?.difference === null) drawn.set(own.id, '0');
   }
   const added = judged.filter(({ verdict, theirs }) => verdict.kind === 'ADD' && theirs.row.sourceLabels.length > 0);
-  const sourcesOf = (theirs: TrackedPackage) => theirs.row.sourceLabels.flatMap((label) => known.get(label) ?? []);
+  const sourcesOf = (theirs: TrackedPackage) => lineageOf(theirs.row.sourceLabels, known);
+  const told = new Map(judged.map(({ theirs }) => [theirs.label, theirs]));
+  /** What a source holds there, if that is from after the new package was made. */
+  const after = (own: Known, made: Date): Quantity | null => {
+    const now = told.get(own.label);
+    const [at, quantity, unit] = now
+      ? [now.modifiedAt, now.quantity, now.unitOfMeasure]
+      : [own.trackingModifiedAt, own.trackingQuantity, own.trackingUnit];
+    return at !== null && at.getTime() >= made.getTime() && unit === own.unitOfMeasure ? quantity : null;
+  };
   const sources = added.flatMap(({ theirs }) => sourcesOf(theirs));
   const gone = await leftOf(
     db,
@@ -75,6 +93,7 @@ export async function movesOf(
         quantity: own.quantity,
         drawn: drawn.get(own.id) ?? '0',
         isHere: status.get(own.id) !== 'INACTIVE',
+        theirs: after(own, theirs.modifiedAt),
         left: gone.get(own.id) ?? '0',
       })),
       quantity,
@@ -95,6 +114,18 @@ export async function movesOf(
     moves.items.push(own.itemId);
   }
   return moves;
+}
+
+/** The packages known of these labels and, after them, those that they were made of in turn, each once. */
+function lineageOf(labels: readonly string[], known: ReadonlyMap<string, Known>): Known[] {
+  const found = new Set(labels.flatMap((label) => known.get(label) ?? []));
+  for (const { sourceLabels } of found) {
+    for (const label of sourceLabels) {
+      const source = known.get(label);
+      if (source) found.add(source);
+    }
+  }
+  return [...found];
 }
 
 const NOTHING = { returned: '0', drawn: '0' };

@@ -266,14 +266,23 @@ function findPackages({ db }: StockCtx, orgId: number, labels: readonly string[]
 const lockKnown = async (ctx: StockCtx, orgId: number, labels: readonly string[]): Promise<Map<string, Found>> =>
   new Map((await findPackages(ctx, orgId, labels, true)).map((own) => [own.label, own]));
 
-/** The labels packages may have here, and of those that new ones were made of. */
+/** How many times packages are made of others until one is read; no law of the tracking system limits it. */
+const MOST_MAKINGS = 10;
+
+/** The labels packages may have here, and of those that new ones were made of, and these in turn. */
 async function withSources(ctx: StockCtx, orgId: number, read: readonly Dated[]): Promise<string[]> {
   const labels = [...new Set(read.flatMap(labelsOf))];
   const made = read.filter(({ row }) => row.sourceLabels.length > 0);
   if (made.length === 0) return labels;
   const known = new Set((await findPackages(ctx, orgId, labels)).map(({ label }) => label));
-  const sources = made.flatMap(({ label, row }) => (known.has(label) ? [] : row.sourceLabels));
-  return [...new Set([...labels, ...sources])];
+  const all = new Set(labels);
+  let sources = made.flatMap(({ label, row }) => (known.has(label) ? [] : row.sourceLabels));
+  for (let making = 0; sources.length > 0 && making < MOST_MAKINGS; making += 1) {
+    for (const label of sources) all.add(label);
+    const found = await findPackages(ctx, orgId, sources);
+    sources = found.flatMap(({ sourceLabels }) => sourceLabels.filter((label) => !all.has(label)));
+  }
+  return [...all];
 }
 
 async function writeDrawn({ db }: StockCtx, orgId: number, drawn: ReadonlyMap<number, string>): Promise<void> {

@@ -38,13 +38,23 @@ test('a package lost what was drawn from it once its own figure falls by that', 
 });
 
 test('a new package was taken out of its sources: first what they lost before, then what they hold', () => {
-  const source = (quantity: string, left: string, drawn = '0', isHere = true) => ({ quantity, left, drawn, isHere });
+  const source = (quantity: string, left: string, drawn = '0', isHere = true) => ({
+    ...figures(quantity, { drawn, isHere, theirs: null }),
+    left,
+  });
   expect(drawFrom([source('100', '10')], '40')).toEqual([{ returned: '10', drawn: '30' }]);
   expect(drawFrom([source('30', '0', '10'), source('50', '0')], '40')).toEqual([
     { returned: '0', drawn: '20' },
     { returned: '0', drawn: '20' },
   ]);
   expect(drawFrom([source('100', '60', '0', false)], '40')).toEqual([{ returned: '40', drawn: '0' }]);
+  // One that was read after it had given them holds only what we still count of them.
+  const read = (quantity: string, theirs: string) => ({ ...source(quantity, '0'), theirs });
+  expect(drawFrom([read('1', '1'), source('100', '0', '1')], '19')).toEqual([
+    { returned: '0', drawn: '0' },
+    { returned: '0', drawn: '19' },
+  ]);
+  expect(drawFrom([read('100', '80')], '40')).toEqual([{ returned: '0', drawn: '20' }]);
 });
 
 test.each([

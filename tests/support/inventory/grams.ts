@@ -77,7 +77,8 @@ export async function gramWorld({ app, seller, owner }: { app: TestApp; seller: 
   };
   const part = (whole: There, quantity: number, values: Partial<There> = {}) => {
     touch(whole, { quantity: whole.quantity - quantity });
-    return put({ quantity, sources: [whole.label], ...values });
+    // One act there changes both.
+    return put({ quantity, sources: [whole.label], modified: whole.modified, ...values });
   };
   const active = () => there.filter((one) => one.list === 'active' && one.quantity > 0);
 
