@@ -1,3 +1,4 @@
+// Over 350 lines: one small form, through all that forms of the kit promise.
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
