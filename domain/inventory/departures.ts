@@ -32,10 +32,16 @@ export const drawnAfter = ({ quantity, drawn }: Pick<Figures, 'quantity' | 'draw
   atLeastNone(subtract(drawn, atLeastNone(subtract(quantity, to))));
 
 /**
+ * A package's figure there, if it is from after another was made of it: what it holds then holds nothing of the other's.
+ * Null when it is from before, or isn't known.
+ */
+export const readSince = (figure: { quantity: Quantity; at: Date } | null, made: Date): Quantity | null =>
+  figure !== null && figure.at.getTime() >= made.getTime() ? figure.quantity : null;
+
+/**
  * Where a new package comes from, when the ones it was made of are known: what they had lost before, `left`, was no
- * departure, and the rest is still part of what they hold. One whose figure there, `theirs`, is from after the making
- * holds no more of it than ours is above that; `theirs` is null when it's from before. Both in their unit, in the order
- * of `sources`.
+ * departure, and the rest is still part of what they hold: where `theirs` is `readSince` the making, no more than ours is
+ * above it. Both in their unit, in the order of `sources`.
  */
 export function drawFrom(
   sources: readonly (Figures & { left: Quantity })[],

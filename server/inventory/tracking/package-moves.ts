@@ -1,6 +1,6 @@
 import { convertUnits } from '../../../domain/catalogue/units/convert-units';
 import type { TrackingUnit } from '../../../domain/catalogue/units/tracking-units';
-import { drawFrom, type Figures, leftWith } from '../../../domain/inventory/departures';
+import { drawFrom, type Figures, leftWith, readSince } from '../../../domain/inventory/departures';
 import type { OwnPackage, PackageList, PackageVerdict } from '../../../domain/inventory/judge-package';
 import { add, isEqual, type Quantity, subtract } from '../../../domain/money';
 import type { PackageLeft } from '../stock/departures';
@@ -69,14 +69,6 @@ export async function movesOf(
   const added = judged.filter(({ verdict, theirs }) => verdict.kind === 'ADD' && theirs.row.sourceLabels.length > 0);
   const sourcesOf = (theirs: TrackedPackage) => lineageOf(theirs.row.sourceLabels, known);
   const told = new Map(judged.map(({ theirs }) => [theirs.label, theirs]));
-  /** What a source holds there, if that is from after the new package was made. */
-  const after = (own: Known, made: Date): Quantity | null => {
-    const now = told.get(own.label);
-    const [at, quantity, unit] = now
-      ? [now.modifiedAt, now.quantity, now.unitOfMeasure]
-      : [own.trackingModifiedAt, own.trackingQuantity, own.trackingUnit];
-    return at !== null && at.getTime() >= made.getTime() && unit === own.unitOfMeasure ? quantity : null;
-  };
   const sources = added.flatMap(({ theirs }) => sourcesOf(theirs));
   const gone = await leftOf(
     db,
@@ -93,7 +85,7 @@ export async function movesOf(
         quantity: own.quantity,
         drawn: drawn.get(own.id) ?? '0',
         isHere: status.get(own.id) !== 'INACTIVE',
-        theirs: after(own, theirs.modifiedAt),
+        theirs: readSince(figureThere(own, told.get(own.label)), theirs.modifiedAt),
         left: gone.get(own.id) ?? '0',
       })),
       quantity,
@@ -114,6 +106,14 @@ export async function movesOf(
     moves.items.push(own.itemId);
   }
   return moves;
+}
+
+/** What a package holds there by what was read of it now, else before; null if that isn't in its unit here. */
+function figureThere(own: Known, now: TrackedPackage | undefined): { quantity: Quantity; at: Date } | null {
+  const [at, quantity, unit] = now
+    ? [now.modifiedAt, now.quantity, now.unitOfMeasure]
+    : [own.trackingModifiedAt, own.trackingQuantity, own.trackingUnit];
+  return at !== null && quantity !== null && unit === own.unitOfMeasure ? { quantity, at } : null;
 }
 
 /** The packages known of these labels and, after them, those that they were made of in turn, each once. */

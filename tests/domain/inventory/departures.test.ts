@@ -7,6 +7,7 @@ import {
   type Figures,
   type Keeper,
   leftWith,
+  readSince,
   stillHere,
   takeBack,
 } from '../../../domain/inventory/departures';
@@ -35,6 +36,12 @@ test('a package lost what was drawn from it once its own figure falls by that', 
   expect(drawnAfter({ quantity: '100', drawn: '40' }, '70')).toBe('10');
   expect(drawnAfter({ quantity: '100', drawn: '40' }, '50')).toBe('0');
   expect(drawnAfter({ quantity: '100', drawn: '40' }, '120')).toBe('40');
+});
+
+test('a figure there counts as read since a package was made of it from that moment on', () => {
+  const made = new Date(Date.UTC(2026, 10, 20, 12));
+  const read = (seconds: number) => readSince({ quantity: '80', at: new Date(made.getTime() + seconds * 1000) }, made);
+  expect([read(-1), read(0), read(1), readSince(null, made)]).toEqual([null, '80', '80', null]);
 });
 
 test('a new package was taken out of its sources: first what they lost before, then what they hold', () => {
