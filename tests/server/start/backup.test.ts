@@ -32,6 +32,8 @@ let filesDir: string;
 let original: TestApp;
 /** The backup of the seeded installation, with a picture of each person and one that nobody shows any more. */
 let backup: string;
+/** How many rows each table had then. */
+let counts: Record<string, number>;
 let shown: string[];
 let former: string;
 
@@ -43,10 +45,14 @@ beforeAll(async () => {
   original = await startTestApp({ on: { url: databaseUrl }, environment: { FILES_DIR: filesDir } });
   former = await upload(original, ADA);
   shown = [await upload(original, ADA), await upload(original, BEN)];
+  // Its jobs would go on writing between the backup and the count.
+  await original.close();
+  counts = await countsOf(databaseUrl);
   backup = newPath();
   const made = await command({ DATABASE_URL: databaseUrl, FILES_DIR: filesDir }, 'backup', backup);
   expect(made).toMatchObject({ code: 0, refused: '' });
   expect(made.said).toContain(`The database and 3 pictures are in ${backup}.`);
+  original = await startTestApp({ on: { url: databaseUrl }, environment: { FILES_DIR: filesDir } });
 }, 240_000);
 afterAll(async () => {
   await original?.close();
@@ -114,7 +120,6 @@ describe('a backup that is restored', () => {
     async () => {
       const url = await postgres.createDatabase();
       const folder = makeFolder('verdant-files-');
-      const counts = await countsOf(databaseUrl);
       const restored = await command({ DATABASE_URL: url, FILES_DIR: folder }, 'restore', backup);
       expect(restored).toMatchObject({ code: 0, refused: '' });
       expect(restored.said).toMatch(
