@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type GridPlace, placeOf } from './keyboard';
 
 /** The ids of expanded rows. */
@@ -64,7 +65,8 @@ export function useWayBack<Row>(
       const row = latest.current.findIndex((one) => rowId(one) === from.id);
       if (row < 0 || !document.activeElement?.matches('body, h1')) return;
       grid.scrollTop = from.top;
-      go({ row, column: from.column });
+      // At once: what the person focuses from here on keeps the focus.
+      flushSync(() => go({ row, column: from.column }));
     });
     return () => cancelAnimationFrame(frame);
   }, [isReady, grid, name, rowId, go]);

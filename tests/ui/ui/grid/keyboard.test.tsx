@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { focusedText, memoryGrid, orders } from '../../support/render';
 
@@ -140,5 +140,41 @@ describe('the grid by keyboard', () => {
     await focusCell('Green Valley 0');
     await press('{Control>}{End}{/Control}{ArrowDown}');
     expect(focusedText()).toBe('111');
+  });
+
+  describe('on the way back to a list', () => {
+    afterEach(() => {
+      vi.restoreAllMocks();
+      document.body.replaceChildren();
+    });
+
+    const leaveFrom = async (name: string) => {
+      const { unmount } = await memoryGrid();
+      await focusCell(name);
+      await unmount();
+    };
+
+    it('focuses the cell it was left from', async () => {
+      await leaveFrom('Cascade 2');
+      await memoryGrid();
+      await expect.element(cell('Cascade 2')).toHaveFocus();
+    });
+
+    it('leaves the focus to what the person focuses in that same moment', async () => {
+      await leaveFrom('Cascade 2');
+      const elsewhere = document.body.appendChild(document.createElement('button'));
+      const schedule = requestAnimationFrame.bind(window);
+      const drawn = vi.fn(() => elsewhere.focus());
+      vi.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) =>
+        schedule((now) => {
+          draw(now);
+          drawn();
+        }),
+      );
+      await memoryGrid();
+      await expect.poll(() => drawn.mock.calls.length).toBe(1);
+      await expect.element(page.getByRole('gridcell', { name: 'Cascade 2' })).toHaveAttribute('tabindex', '0');
+      expect(document.activeElement).toBe(elsewhere);
+    });
   });
 });
