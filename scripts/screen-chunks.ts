@@ -39,7 +39,7 @@ type Group = {
 };
 
 /** Chunks of what is needed together, so a page loads few files and nothing extra. */
-export function chunksTogether(): { plugin: Plugin; groups: Group[]; names: ReadonlySet<string> } {
+export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
   const groups = new Map<string, string>();
   const plugin: Plugin = {
     name: 'chunks-together',
@@ -57,7 +57,6 @@ export function chunksTogether(): { plugin: Plugin; groups: Group[]; names: Read
   const isPackage = (id: string) => id.includes('node_modules');
   return {
     plugin,
-    names: new Set([PACKAGES, ...GROUPS.map(({ name }) => name)]),
     groups: [
       { name: PACKAGES, test: (id: string) => isPackage(id) && groups.get(id) === 'app', priority: 1 },
       { name: (id: string) => groups.get(id) ?? null, debugName: 'together', includeDependenciesRecursively: false },

@@ -2,7 +2,6 @@ import { Refine, type RefineProps } from '@refinedev/core';
 import { StrictMode, useEffect, useMemo, useRef, useState } from 'react';
 import { createBrowserRouter, Outlet, RouterProvider } from 'react-router';
 import { AccessProvider, accessControlOf } from './access/useCan';
-import type { Scope } from './providers/call/call-context';
 import { dataProviderOf } from './providers/data';
 import type { Manifest } from './providers/manifest';
 import { liveProvider, refreshOnChange } from './providers/refine/live-refine';
@@ -12,7 +11,7 @@ import { SessionKeeper, useSessionState } from './providers/session';
 import { authProvider } from './providers/session/auth';
 import { invitationIn } from './providers/session/pending-invitation';
 import type { SessionState } from './providers/session/session-state';
-import { sessionState } from './providers/session/session-store';
+import { scopeNow } from './providers/session/session-store';
 import { useIsStartingOver } from './providers/session/start-over';
 import { isOffered } from './providers/settings';
 import { notificationProvider } from './providers/snackbar';
@@ -22,11 +21,6 @@ import { routesOf } from './shell/routes';
 import { Shell } from './shell/Shell';
 
 const FRESH_MS = 10_000;
-
-function scope(): Scope | null {
-  const state = sessionState();
-  return state.status === 'signed-in' ? state.scope : null;
-}
 
 /** Queries don't retry because calls already do where that is safe. */
 function newQueryClient(): FreshQueryClient {
@@ -41,7 +35,7 @@ function newQueryClient(): FreshQueryClient {
 function refineParts(manifests: readonly Manifest[]): RefineProps {
   return {
     routerProvider,
-    dataProvider: dataProviderOf(scope),
+    dataProvider: dataProviderOf(scopeNow),
     authProvider,
     accessControlProvider: accessControlOf(manifests),
     notificationProvider,
@@ -112,15 +106,20 @@ function Framed({ manifests, refine }: Parts) {
   );
 }
 
-/** The whole app, composed. */
-export function App({ manifests: all }: { manifests: readonly Manifest[] }) {
-  const manifests = useMemo(() => all.filter(({ part = [] }) => isOffered(part)), [all]);
-  const router = useMemo(() => {
-    const invitation = invitationIn(location);
-    if (invitation !== null) history.replaceState(null, '', invitation);
-    const root = <Root manifests={manifests} refine={refineParts(manifests)} />;
-    return createBrowserRouter(routesOf(manifests, root));
-  }, [manifests]);
+export type AppRouter = ReturnType<typeof createBrowserRouter>;
+
+/** The router over these manifests' screens; it begins to load the one at this address. */
+export function routerOf(all: readonly Manifest[]): AppRouter {
+  const manifests = all.filter(({ part = [] }) => isOffered(part));
+  const invitation = invitationIn(location);
+  if (invitation !== null) history.replaceState(null, '', invitation);
+  const root = <Root manifests={manifests} refine={refineParts(manifests)} />;
+  return createBrowserRouter(routesOf(manifests, root));
+}
+
+/** The whole app, composed; `router` where that was made before the first render. */
+export function App({ manifests, router: made }: { manifests: readonly Manifest[]; router?: AppRouter }) {
+  const router = useMemo(() => made ?? routerOf(manifests), [made, manifests]);
   return (
     <StrictMode>
       <SessionKeeper>

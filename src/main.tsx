@@ -1,13 +1,20 @@
 import './jitless';
 import './ui/theme';
 import { createRoot } from 'react-dom/client';
-import { App } from './App';
+import { App, routerOf } from './App';
+import { earlyReplies } from './providers/call/early';
 import { beginSession } from './providers/session/session-store';
 import { manifests } from './resources';
+import { firstRender } from './shell/first-render';
 import { applyKeptAppearance } from './shell/useAppearance';
 
 applyKeptAppearance();
-beginSession();
-
+const replies = earlyReplies();
+const session = beginSession();
+const router = routerOf(manifests);
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App manifests={manifests} />);
+if (root) {
+  firstRender({ replies, session, router }, () =>
+    createRoot(root).render(<App manifests={manifests} router={router} />),
+  );
+}

@@ -5,14 +5,14 @@ import { session } from '../../domain/session/contract';
 import { type CallContext, callContext } from './call/call-context';
 import { CallError, LookingOnly, NetworkError } from './call/call-errors';
 import { callNews } from './call/call-news';
-import { answer, errorBody, readBlob, refusal } from './call/call-reply';
+import { answer, errorBody, parsedAs, readBlob, refusal } from './call/call-reply';
 import { address, earlyInit, headers, type Init, request } from './call/call-request';
 import { authorized } from './call/call-tokens';
 import type { Progress } from './call/call-upload';
-import { type Early, readEarly, storeEarly } from './call/early';
+import { type Early, earlyNow, readEarly, storeEarly } from './call/early';
 import { recordPosition } from './call/position';
 import { simulation } from './call/simulation';
-import { browserSecret } from './call/tokens';
+import { browserSecret, readTokens } from './call/tokens';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -51,6 +51,27 @@ export function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<CallOutput<E>> {
   return exchange(endpoint, input, options, (response) => answer(endpoint, response));
+}
+
+/**
+ * The reply to a read in the current organization that was asked for before the app ran, and when (ms since 1970), if it is
+ * here already: for the first render. Undefined otherwise, also for a refusal, which `call` raises.
+ */
+export function callNow<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): { reply: CallOutput<E>; at: number } | undefined {
+  const context = callContext();
+  const { orgId } = context;
+  const { path, init } = request(endpoint, input, undefined);
+  const early = earlyNow(address(path), init, { orgId, token: readTokens()?.accessToken ?? null });
+  if (!early?.response.ok) return undefined;
+  const parsed = parsedAs(endpoint, readJson(early.body));
+  if (!parsed.success) return undefined;
+  early.take();
+  storeEarly('page', address(path), earlyInit(init, context), orgId);
+  recordPosition(early.response.headers.get(WRITTEN_AT));
+  return { reply: parsed.data, at: early.at };
 }
 
 /** A file and its name, as sent. */
@@ -178,6 +199,14 @@ async function persistently<T>(safe: boolean, signal: AbortSignal | undefined, a
     signal?.throwIfAborted();
   }
   return attempt();
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function anySignal(...signals: (AbortSignal | undefined)[]): AbortSignal | undefined {

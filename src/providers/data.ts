@@ -1,16 +1,33 @@
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core';
 import type { Scope } from './call/call-context';
 import { loadedResources, type ResourceCalls, type VerbOptions } from './refine/resource';
-import type { ListRequest } from './refine/resource-types';
+import type { Asked, ListRequest } from './refine/resource-types';
+
+function callsOf(name: string): ResourceCalls {
+  const found = loadedResources.get(name);
+  if (!found) throw new Error(`The resource "${name}" isn’t loaded: import it where it is used`);
+  return found.calls;
+}
+
+/**
+ * How a list's query starts: with the reply that was asked for before the app ran, if that is here, so that the first
+ * render has its rows.
+ */
+export function listStart(resource: string, list: ListRequest, asked: Asked, scope: Scope | null) {
+  let askedAt = 0;
+  return {
+    initialData: () => {
+      const request = { ...list, filters: withoutBlanks(list.filters) };
+      const now = callsOf(resource).listNow(request, scope, asked);
+      askedAt = now?.at ?? 0;
+      return now && { data: [...now.results] as never[], total: now.resultCount };
+    },
+    initialDataUpdatedAt: () => askedAt,
+  };
+}
 
 /** Refine's data provider over the contract; `scope` is read on each call. */
 export function dataProviderOf(scope: () => Scope | null): DataProvider {
-  function callsOf(name: string): ResourceCalls {
-    const found = loadedResources.get(name);
-    if (!found) throw new Error(`The resource "${name}" isn’t loaded: import it where it is used`);
-    return found.calls;
-  }
-
   return {
     getApiUrl: () => '',
     async getList({ resource, meta, ...asked }) {

@@ -26,6 +26,7 @@ import { Questions } from './questions/Questions';
 import css from './Shell.module.css';
 import { SessionEnded } from './session/SessionEnded';
 import shared from './shell.module.css';
+import { useKeptFrame } from './useKeptFrame';
 
 /** Nobody who is signed in sees it. */
 const HomeBar = lazy(() => import('./bars/HomeBar'));
@@ -54,6 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useUnloadQuestion();
   useMentionNews();
   useSyncNews();
+  useKeptFrame(state, active);
 
   const layout = active?.screen.layout ?? 'default';
   const hasNavigation = layout === 'default' && mayNavigate(state, active?.manifest.app);

@@ -7,10 +7,18 @@ import { callNews } from './call-news';
 /** The reply as the endpoint declares it; raises for a refusal or an unreadable reply. */
 export async function answer<E extends Endpoint>(endpoint: E, response: Response): Promise<CallOutput<E>> {
   if (!response.ok) throw await refusal(endpoint, response);
-  const parsed = parseTolerantly(endpoint.returns, await body(response));
-  if (parsed.success) return parsed.data as CallOutput<E>;
+  const parsed = parsedAs(endpoint, await body(response));
+  if (parsed.success) return parsed.data;
   callNews.unreadable.emit();
   throw new UnreadableReply(endpoint.path, { cause: parsed.error });
+}
+
+/** A reply's content as the endpoint declares it, or what is wrong with it. */
+export function parsedAs<E extends Endpoint>(
+  endpoint: E,
+  content: unknown,
+): { success: true; data: CallOutput<E> } | { success: false; error: unknown } {
+  return parseTolerantly(endpoint.returns, content) as ReturnType<typeof parsedAs<E>>;
 }
 
 /** The error for a refusal, after notifying listeners. */

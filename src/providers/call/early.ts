@@ -8,7 +8,8 @@ export type Early = 'session' | 'place' | 'page';
 
 type Asked = { key: string; path: string; init: RequestInit };
 type Kept = { subject: string; session: Asked[]; pages: Record<string, Asked[]> };
-type Given = { at: number; accessToken: string; answers: Map<string, Promise<Response>> };
+type Came = { response: Response; body: string };
+type Given = { at: number; accessToken: string; answers: Map<string, Promise<Response>>; came: Map<string, Came> };
 
 const KEY = 'verdant.early';
 const MOST_PAGES = 12;
@@ -25,17 +26,49 @@ export function readEarly(
   init: RequestInit,
   who: { orgId: number | null; token: string | null },
 ): Promise<Response> | undefined {
-  const given = (window as { verdantEarly?: Given }).verdantEarly;
-  if (!given || performance.now() - given.at > GOOD_FOR_MS || given.accessToken !== who.token) return undefined;
+  const given = givenTo(who.token);
   const key = keyOf(path, init, who.orgId);
-  const answer = given.answers.get(key);
-  given.answers.delete(key);
+  const answer = given?.answers.get(key);
+  given?.answers.delete(key);
+  given?.came.delete(key);
   return answer;
+}
+
+/** Such a reply if it is here already, when it was asked for (ms since 1970), and what takes it so that nobody else does. */
+export function earlyNow(
+  path: string,
+  init: RequestInit,
+  who: { orgId: number | null; token: string | null },
+): (Came & { at: number; take: () => void }) | undefined {
+  const given = givenTo(who.token);
+  if (!given?.came.size) return undefined;
+  const key = keyOf(path, init, who.orgId);
+  const came = given.came.get(key);
+  const take = () => {
+    given.answers.delete(key);
+    given.came.delete(key);
+  };
+  return came && { ...came, at: Date.now() - (performance.now() - given.at), take };
+}
+
+/** What ends when each request `src/early.ts` made is answered; null where it made none. */
+export function earlyReplies(): Promise<unknown> | null {
+  const answers = given()?.answers;
+  return answers?.size ? Promise.allSettled(answers.values()) : null;
+}
+
+const given = () => (window as { verdantEarly?: Given }).verdantEarly;
+
+function givenTo(token: string | null): Given | undefined {
+  const now = given();
+  const isGood = now && performance.now() - now.at <= GOOD_FOR_MS && now.accessToken === token;
+  return isGood ? now : undefined;
 }
 
 /** Forgets the replies not used yet: something has changed since they were asked for. */
 export function dropEarly(): void {
-  (window as { verdantEarly?: Given }).verdantEarly?.answers.clear();
+  given()?.answers.clear();
+  given()?.came.clear();
 }
 
 /** Registers a read for the next visit, unless the person has signed out meanwhile. `init` comes without the token. */
@@ -65,8 +98,14 @@ export function storeEarly(kind: Early, path: string, init: RequestInit, orgId: 
   }
 }
 
-/** Deletes the registered requests, as on sign-out. */
-export const forgetEarly = (): void => localStorage.removeItem(KEY);
+/** Where `src/shell/first-frame.ts` keeps what is drawn before the replies come. */
+export const FRAME_KEY = 'verdant.frame';
+
+/** Deletes the registered requests and what is drawn meanwhile, as on sign-out. */
+export function forgetEarly(): void {
+  localStorage.removeItem(KEY);
+  localStorage.removeItem(FRAME_KEY);
+}
 
 const place = () => location.pathname + location.search;
 

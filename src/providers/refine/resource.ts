@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Requirement } from '../../../domain/access/ability';
 import type { Endpoint } from '../../../domain/contract/endpoint';
 import type { LiveTopic } from '../../../domain/live/events';
-import { type CallOptions, call } from '../call';
+import { type CallOptions, call, callNow } from '../call';
 import type { Scope } from '../call/call-context';
 import { callWithQuestions } from '../session/refusals';
 import type { Asked, FiltersOf, ListRequest, QueryOf, RowOf } from './resource-types';
@@ -32,6 +32,8 @@ export type ResourceParts = {
 /** A verb of a resource as the data provider runs it. */
 export type ResourceCalls = {
   list: (request: ListRequest, scope: Scope | null, options?: VerbOptions) => Promise<ListReply>;
+  /** What `list` would return, and when it was asked for (ms since 1970), where `callNow` has it. */
+  listNow: (request: ListRequest, scope: Scope | null, asked?: Asked) => (ListReply & { at: number }) | undefined;
   one: (id: RecordId, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
   create: (values: object, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
   update: (id: RecordId, values: object, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
@@ -59,15 +61,20 @@ export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P>
   const { name, list, one, create, update, remove, company, numberedBy } = parts;
   const first = list ?? one ?? create ?? update ?? remove;
   if (!first) throw new Error(`"${name}" has no call`);
+  const inputTo = (endpoint: Endpoint, given: Given, scope: Scope | null, { of, query }: Asked = {}) => {
+    const asked = { ...given, values: { ...query, ...given.values } };
+    return inputOf(endpoint, asked, scopeValues(scope, company), of) as never;
+  };
   const send = (endpoint: Endpoint, given: Given, scope: Scope | null, { of, query, ...options }: VerbOptions = {}) => {
     const run = endpoint === list || endpoint === one ? call : callWithQuestions;
     const { idempotencyKey, ...rest } = { ...options, resource: name };
-    const asked = { ...given, values: { ...query, ...given.values } };
-    return run(
-      endpoint,
-      inputOf(endpoint, asked, scopeValues(scope, company), of) as never,
-      endpoint.idempotent ? { ...rest, idempotencyKey } : rest,
-    );
+    const input = inputTo(endpoint, given, scope, { ...(of && { of }), ...(query && { query }) });
+    return run(endpoint, input, endpoint.idempotent ? { ...rest, idempotencyKey } : rest);
+  };
+  const asList = (reply: unknown): ListReply => {
+    const given = reply as ListReply | BaseRecord[];
+    const { results, resultCount } = Array.isArray(given) ? { results: given, resultCount: given.length } : given;
+    return { results: numberedBy ? results.map((row) => ({ ...row, id: row[numberedBy] })) : results, resultCount };
   };
   const has = (endpoint: Endpoint | undefined, verb: string): Endpoint => {
     if (endpoint) return endpoint;
@@ -76,11 +83,12 @@ export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P>
   const calls: ResourceCalls = {
     async list(request, scope, options) {
       const endpoint = has(list, 'list');
-      const reply = (await send(endpoint, { values: listValues(endpoint, request) }, scope, options)) as
-        | ListReply
-        | BaseRecord[];
-      const { results, resultCount } = Array.isArray(reply) ? { results: reply, resultCount: reply.length } : reply;
-      return { results: numberedBy ? results.map((row) => ({ ...row, id: row[numberedBy] })) : results, resultCount };
+      return asList(await send(endpoint, { values: listValues(endpoint, request) }, scope, options));
+    },
+    listNow(request, scope, asked) {
+      const endpoint = has(list, 'list');
+      const now = callNow(endpoint, inputTo(endpoint, { values: listValues(endpoint, request) }, scope, asked));
+      return now && { ...asList(now.reply), at: now.at };
     },
     one: async (id, scope, options) => (await send(has(one, 'one'), { id }, scope, options)) as BaseRecord,
     create: async (values, scope, options) =>

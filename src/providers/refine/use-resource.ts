@@ -2,7 +2,9 @@ import { type BaseKey, type HttpError, useCreate, useDelete, useList, useOne, us
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isAbort, messageOf, putInWords } from '../call/call-errors';
+import { listStart } from '../data';
 import { isAskedElsewhere } from '../session/refusals';
+import { scopeNow } from '../session/session-store';
 import { isPaged, type RecordId, type Resource } from './resource';
 import type {
   Asked,
@@ -64,17 +66,19 @@ export const listMeta = (list: ListRequest, asked: Asked = {}) => ({
 /** A list through Refine: a page, or everything if the contract returns all. Screens show errors themselves. */
 export function useResourceList<P extends Resource>(resource: P, options: ResourceListOptions<P> = {}) {
   const { page = 0, itemsPerPage = 25, sortBy, sortDesc = true, filters = {}, keepsPrevious } = options;
+  const request = {
+    ...(isPaged(resource) && { page, itemsPerPage }),
+    ...(sortBy !== undefined && { sortBy, sortDesc }),
+    filters,
+  };
   return useList<RowOf<P>, HttpError>({
     resource: resource.name,
-    ...listMeta(
-      {
-        ...(isPaged(resource) && { page, itemsPerPage }),
-        ...(sortBy !== undefined && { sortBy, sortDesc }),
-        filters,
-      },
-      options,
-    ),
-    queryOptions: { ...queryOptions(options), ...(keepsPrevious && { placeholderData: keepPreviousData }) },
+    ...listMeta(request, options),
+    queryOptions: {
+      ...queryOptions(options),
+      ...(keepsPrevious && { placeholderData: keepPreviousData }),
+      ...(options.enabled !== false && listStart(resource.name, request, options, scopeNow())),
+    },
     errorNotification: false,
   });
 }

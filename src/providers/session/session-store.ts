@@ -4,7 +4,7 @@ import type { Organization } from '../../../domain/organization/organization';
 import { session as sessionCalls } from '../../../domain/session/contract';
 import type { CurrentUser, MyMembership } from '../../../domain/session/session';
 import { call } from '../call';
-import { callAs, enterOrganization, leaveContext } from '../call/call-context';
+import { callAs, enterOrganization, leaveContext, type Scope } from '../call/call-context';
 import { CallError } from '../call/call-errors';
 import { type Simulation, saveSimulation, simulation } from '../call/simulation';
 import { areOthers, currentSubject, hasEnded, readTemporaryToken, readTokens } from '../call/tokens';
@@ -30,6 +30,9 @@ export function signedInNow(): SignedIn | null {
   const state = sessionState();
   return state.status === 'signed-in' ? state : null;
 }
+
+/** Whose data calls read now; null for a visitor, or without an organization. */
+export const scopeNow = (): Scope | null => signedInNow()?.scope ?? null;
 
 function show(next: Loaded): void {
   loaded = next;
@@ -81,10 +84,10 @@ let underWay: Promise<void> | null = null;
 
 let isBegun = false;
 
-/** Starts loading the session before rendering; the session provider doesn't load it again. */
-export function beginSession(): void {
+/** Starts loading the session before rendering; the session provider doesn't load it again. Ends when it has loaded or failed. */
+export function beginSession(): Promise<void> {
   isBegun = true;
-  void loadSession();
+  return loadSession();
 }
 
 /** Loads the session unless already started. */

@@ -3,8 +3,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { COUNT_CAP } from '../../../../domain/contract/endpoint';
 import { messageOf } from '../../../providers/call/call-errors';
+import { listStart } from '../../../providers/data';
 import type { ListRequest } from '../../../providers/refine/resource-types';
 import { listMeta } from '../../../providers/refine/use-resource';
+import { scopeNow } from '../../../providers/session/session-store';
 import type { DataGridProps } from '../../../ui/grid';
 import { type Answer, type Changes, savePlace, settle, type View } from './grid-view';
 
@@ -64,7 +66,12 @@ export function useGridQuery<R extends ListRow>({
   const { query } = useList<R, HttpError>({
     resource,
     ...listMeta(request),
-    queryOptions: { enabled: !isWaiting, placeholderData: keepPreviousData, meta: { followsItself: true } },
+    queryOptions: {
+      enabled: !isWaiting,
+      placeholderData: keepPreviousData,
+      meta: { followsItself: true },
+      ...(!isWaiting && listStart(resource, request, {}, scopeNow())),
+    },
     errorNotification: false,
     liveMode: 'manual',
     onLiveEvent,

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { readTemporaryToken } from '../providers/call/tokens';
+import type { SessionState } from '../providers/session/session-state';
+import type { RouteHandle } from './navigation/useAppNavigation';
+
+const EVERY_MS = 1000;
+const MOST_TRIES = 20;
+
+/**
+ * Keeps how the screen is drawn for the next visit to its address, once it has loaded and nothing is under way. Not of a
+ * record, whose parts depend on it, and not while looking as somebody else.
+ */
+export function useKeptFrame(state: SessionState, active: RouteHandle | null): void {
+  const isOwn =
+    state.status === 'signed-in' && !state.hasEnded && state.seenAs === null && readTemporaryToken() === null;
+  const { path = '', title = '', layout = 'default' } = active?.screen ?? {};
+  const isKept = isOwn && active !== null && layout === 'default' && !/[:*]/.test(path);
+  useEffect(() => {
+    if (!isKept) return;
+    let tries = 0;
+    const timer = setInterval(async () => {
+      tries += 1;
+      if (tries >= MOST_TRIES) clearInterval(timer);
+      if (document.hidden) return;
+      const { isAtRest, keepFrame } = await import('./first-frame');
+      if (location.pathname !== `/${path}` || !isAtRest()) return;
+      clearInterval(timer);
+      keepFrame(location.pathname, title);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [isKept, path, title]);
+}
