@@ -58,6 +58,7 @@ import { mountMailbox } from './sandbox/mailbox';
 import { serveSandboxStyle } from './sandbox/page';
 import { mountTrackingSandbox } from './sandbox/tracking';
 import { mountWholesaleSandbox } from './sandbox/wholesale';
+import { enabledFlags } from './session/reference';
 import { sessionRoutes } from './session/routes';
 import { supportRoutes } from './support/routes';
 import { teamRoutes } from './team/routes';
@@ -204,7 +205,8 @@ export async function createApp({
   if (!config.production) serveSandboxStyle(app);
   mountTrackingSandbox(app, { db: database.db, config });
   mountWholesaleSandbox(app, { db: database.db, config });
-  await serveApp(app, { root, dev: config.dev, page: pageSettings(config) });
+  const pageNow = async () => ({ 'site-flags': JSON.stringify(await enabledFlags(database.db)) });
+  await serveApp(app, { root, dev: config.dev, page: pageSettings(config), pageNow });
 
   closeIdleConnections(app);
   app.addHook('onClose', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import middie from '@fastify/middie';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -41,26 +42,32 @@ export type PageOptions = {
   /** Whether to compile sources on request with hot reload, instead of serving the build. */
   readonly dev: boolean;
   readonly page: PageSettings;
+  /** Settings read anew for each page. What takes longer than `NOW_MS` or fails is left to the app. */
+  readonly pageNow?: () => Promise<PageSettings>;
 };
+
+const NOW_MS = 200;
 
 /**
  * Serves the built app: files with hashed names cached forever, others revalidated, and the page for every address that
  * isn't the server's own. A missing file is a 404, never the page.
  */
-export async function serveApp(app: FastifyInstance, { root, dev, page }: PageOptions): Promise<void> {
+export async function serveApp(app: FastifyInstance, { root, dev, page, pageNow }: PageOptions): Promise<void> {
   const template = dev ? await developed(app, root) : await built(app, join(root, 'dist/client'));
   app.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (SERVER_PATH.test(request.url) || FILE_PATH.test(path)) return reply.callNotFound();
     const { script, style } = reply.cspNonce;
     // Scripts add the kit's styles on demand; the nonce allows them and no others.
-    const html = withSettings(await template(path), { ...page, 'csp-nonce': style }).replace(
-      INLINE,
-      `$& nonce="${script}"`,
-    );
+    const [html, now] = await Promise.all([template(path), pageNow ? soon(pageNow()) : {}]);
+    const whole = withSettings(html, { ...page, ...now, 'csp-nonce': style }).replace(INLINE, `$& nonce="${script}"`);
     if (dev) allowDevelopmentScripts(reply);
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(whole);
   });
+}
+
+function soon(settings: Promise<PageSettings>): Promise<PageSettings> {
+  return Promise.race([settings, pause(NOW_MS, {}, { ref: false })]).catch(() => ({}));
 }
 
 /** The font the app's page loads first; null without a page. */

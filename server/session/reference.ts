@@ -3,10 +3,14 @@ import { APPS, FEATURE_DEPENDENCIES, FEATURE_IDS, FEATURES } from '../../domain/
 import { COMPANY_TYPES } from '../../domain/access/vocabulary';
 import { US_STATES } from '../../domain/organization/us-states';
 import type { reference } from '../../domain/session/contract';
+import type { Db } from '../db/client';
 import { siteFlags } from '../db/schema';
 import type { Verb } from '../implement';
 
-export const listSiteFlags: Verb<typeof reference.siteFlags> = ({ db }) =>
+export const listSiteFlags: Verb<typeof reference.siteFlags> = ({ db }) => enabledFlags(db);
+
+/** The site-wide notices to show now. */
+export const enabledFlags = (db: Db) =>
   db
     .select({ slug: siteFlags.slug, description: siteFlags.description })
     .from(siteFlags)

@@ -35,7 +35,7 @@ export function dataProviderOf(scope: () => Scope | null): DataProvider {
       const { results, resultCount } = await callsOf(resource).list(
         { ...list, filters: withoutBlanks(list.filters) },
         scope(),
-        { ...options(meta), early: 'page' },
+        { ...options(meta), ...(meta?.isEarly === true && { early: 'page' as const }) },
       );
       return { data: [...results] as never[], total: resultCount };
     },

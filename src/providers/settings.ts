@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { Part } from '../../domain/parts';
+import type { SiteFlag } from '../../domain/session/session';
 import type { SignUpMode } from '../../domain/session/sign-up';
 
 /** Settings from the server's meta tags in the page. */
@@ -13,6 +15,10 @@ export function isOffered(parts: Part | readonly Part[]): boolean {
   return asked.length === 0 || asked.some((part) => !off.includes(part));
 }
 
+function flagsOf(text: string | undefined): readonly z.infer<typeof SiteFlag>[] | undefined {
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
 export const settings = {
   apiBase: setting('api-base') ?? '/api',
   /** Whether people sign in at another provider than the platform's own, which then has their emails and passwords. */
@@ -20,6 +26,8 @@ export const settings = {
   /** The page's build id; unknown during development. */
   buildId: setting('build-id'),
   stagingLabel: setting('staging-label'),
+  /** The site-wide notices when the page was made; undefined if they couldn't be read then. */
+  siteFlags: flagsOf(setting('site-flags')),
   supportEmail: setting('support-email') ?? 'support@verdant.localhost',
   /** Who may come who isn't here yet. */
   signUp: (setting('sign-up') ?? 'open') as SignUpMode,

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { readTemporaryToken } from '../providers/call/tokens';
 import type { SessionState } from '../providers/session/session-state';
+import { isAtRest, keepFrame } from './first-frame';
 import type { RouteHandle } from './navigation/useAppNavigation';
 
 const EVERY_MS = 1000;
@@ -18,11 +19,10 @@ export function useKeptFrame(state: SessionState, active: RouteHandle | null): v
   useEffect(() => {
     if (!isKept) return;
     let tries = 0;
-    const timer = setInterval(async () => {
+    const timer = setInterval(() => {
       tries += 1;
       if (tries >= MOST_TRIES) clearInterval(timer);
       if (document.hidden) return;
-      const { isAtRest, keepFrame } = await import('./first-frame');
       if (location.pathname !== `/${path}` || !isAtRest()) return;
       clearInterval(timer);
       keepFrame(location.pathname, title);

@@ -46,10 +46,26 @@ export function ListTools({ noun, address, isServed = true, views, children, ...
           onChange={setFilters}
         />
       )}
-      {views?.isOffered && <SavedViewMenu views={views} many={noun[1]} onNear={SavedViewDialogs.prefetch} />}
+      {views?.isOffered && (
+        <SavedViewMenu
+          views={views}
+          many={noun[1]}
+          onNear={() => {
+            SavedViewDialogs.prefetch();
+            views.onNear();
+          }}
+        />
+      )}
       {children}
       {declared && (
-        <FilterBar filters={declared} facets={props.facets} values={filters} errors={errors} onApply={setFilters} />
+        <FilterBar
+          filters={declared}
+          facets={props.facets}
+          values={filters}
+          errors={errors}
+          onApply={setFilters}
+          onNear={props.onNearFilters}
+        />
       )}
       {views?.question && <SavedViewDialogs.Part views={views} many={noun[1]} onClose={() => views.ask(null)} />}
     </>

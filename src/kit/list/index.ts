@@ -9,6 +9,7 @@ export { ListTools } from './ListTools';
 export { OrderedList } from './OrderedList';
 export { RecordDrawer } from './RecordDrawer';
 export type { ListExports } from './types';
+export { useFacets } from './useFacets';
 export { useListAddress } from './useListAddress';
 export { useOpenRecord } from './useOpenRecord';
 export { useSavedViews } from './views/useSavedViews';

@@ -27,8 +27,10 @@ export type ListToolsProps = {
   address: Pick<ListAddress<FilterValues>, 'filters' | 'errors' | 'setFilters'>;
   /** The filters, from `defineFilters`. */
   filters?: Pick<FilterSet, 'fields' | 'salvage'> | undefined;
-  /** The facets reply, for filter choices. */
+  /** The facets reply, for filter choices; undefined while it isn't read. */
   facets?: Facets;
+  /** The person nears the filters; see `useFacets`. */
+  onNearFilters?: (() => void) | undefined;
   search?: SearchBox | undefined;
   /** Whether the server searches; if not, it's quick. */
   isServed?: boolean;

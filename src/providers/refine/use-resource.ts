@@ -58,9 +58,9 @@ export const metaOf = ({ of, query }: Asked) =>
  * A list's request as Refine carries it to the data provider: whole and zero-based, in the form the contract takes, and
  * part of its cache key.
  */
-export const listMeta = (list: ListRequest, asked: Asked = {}) => ({
+export const listMeta = (list: ListRequest, asked: Asked = {}, isEarly = true) => ({
   pagination: { mode: 'off' as const },
-  meta: { ...metaOf(asked).meta, list },
+  meta: { ...metaOf(asked).meta, list, ...(isEarly && { isEarly }) },
 });
 
 /** A list through Refine: a page, or everything if the contract returns all. Screens show errors themselves. */
@@ -71,13 +71,15 @@ export function useResourceList<P extends Resource>(resource: P, options: Resour
     ...(sortBy !== undefined && { sortBy, sortDesc }),
     filters,
   };
+  // What is read again each time it is shown isn't asked for early: that would be once more.
+  const isEarly = options.staleTime !== 0;
   return useList<RowOf<P>, HttpError>({
     resource: resource.name,
-    ...listMeta(request, options),
+    ...listMeta(request, options, isEarly),
     queryOptions: {
       ...queryOptions(options),
       ...(keepsPrevious && { placeholderData: keepPreviousData }),
-      ...(options.enabled !== false && listStart(resource.name, request, options, scopeNow())),
+      ...(isEarly && options.enabled !== false && listStart(resource.name, request, options, scopeNow())),
     },
     errorNotification: false,
   });

@@ -9,11 +9,18 @@ import { licenseImports } from '../../../domain/licenses/import-contract';
 import { type LicenseRow, readingText } from '../../../domain/licenses/license';
 import type { ListSearch } from '../../../domain/views/saved-view';
 import { Can, useCan } from '../../access/useCan';
-import { CreateButton, type ListExports, ListLinks, ResourceGrid, useExport, useListAddress } from '../../kit/list';
+import {
+  CreateButton,
+  type ListExports,
+  ListLinks,
+  ResourceGrid,
+  useExport,
+  useFacets,
+  useListAddress,
+} from '../../kit/list';
 import { nameColumn, textColumn } from '../../kit/list/columns';
 import { call } from '../../providers/call';
 import { unlessGone } from '../../providers/call/call-errors';
-import { useCallQuery } from '../../providers/refine/use-call';
 import { useSession } from '../../providers/session';
 import { isOffered } from '../../providers/settings';
 import type { GridColumn } from '../../ui/grid';
@@ -49,7 +56,7 @@ async function rereadLicense(row: LicenseRow): Promise<LicenseRow | null> {
 export default function LicenseList() {
   const address = useListAddress(licenseFilters, SORTS);
   const orgId = useSession().scope?.orgId ?? 0;
-  const facets = useCallQuery(calls.facets, { query: { orgId } }, { topics: ['organization'] });
+  const facets = useFacets(calls.facets, { query: { orgId } }, address.filters, { topics: ['organization'] });
   const exports = useLicenseExports(address.search);
   const { entriesOf, dialogs } = useLicenseActions();
   const { whyNot } = useCan();
@@ -74,7 +81,7 @@ export default function LicenseList() {
         nameOf={licenseDisplayName}
         address={address}
         filters={licenseFilters}
-        facets={facets.data}
+        {...facets}
         search={{ label: 'Find a license', field: 'searchTerm' }}
         empty={{
           title: 'No licenses yet',

@@ -7,8 +7,7 @@ import { readsReports } from '../../../domain/reports/access';
 import { REPORT_TYPES, type ReportType } from '../../../domain/reports/report-types';
 import { useCan } from '../../access/useCan';
 import { useNotAssigned } from '../../access/WhyNot';
-import { ListTools, ResourceGrid, useListAddress, useSavedViews } from '../../kit/list';
-import { useCallQuery } from '../../providers/refine/use-call';
+import { ListTools, ResourceGrid, useFacets, useListAddress, useSavedViews } from '../../kit/list';
 import { useSession } from '../../providers/session';
 import { Icon } from '../../ui/Icon';
 import { lazyDialog } from '../../ui/lazy';
@@ -40,7 +39,7 @@ export default function OrderList() {
   const report = reportOf(params);
   const { scope, sellerCompany } = useSession();
   const query = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? undefined };
-  const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
+  const facets = useFacets(calls.facets, { query }, address.filters, { staleTime: FACETS_FRESH_MS });
   const exports = useOrderExports(address.search);
   const notAssigned = useNotAssigned('orders');
   const [reps, setReps] = useState<readonly Rep[]>([]);
@@ -64,7 +63,7 @@ export default function OrderList() {
     noun: ['order', 'orders'] as const,
     address,
     filters: orderFilters,
-    facets: facets.data,
+    ...facets,
     search: { label: 'Order, customer, license or product', field: 'anySearch', number: 'sellerOrderNumber' },
     views,
   };

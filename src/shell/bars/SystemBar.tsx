@@ -65,8 +65,8 @@ type Flags = readonly z.infer<typeof SiteFlag>[];
 
 const EVERY_MS = 60_000;
 
-const useFlags = create<Flags>(() => []);
-let readAt = 0;
+const useFlags = create<Flags>(() => settings.siteFlags ?? []);
+let readAt = settings.siteFlags ? Date.now() : 0;
 
 async function read(): Promise<void> {
   if (Date.now() - readAt < EVERY_MS) return;
@@ -78,7 +78,7 @@ async function read(): Promise<void> {
   }
 }
 
-/** Site-wide notices, fetched every minute. */
+/** Site-wide notices: the page comes with them, and they are fetched every minute. */
 function useSiteFlags(): Flags {
   useEffect(() => {
     void read();

@@ -23,8 +23,6 @@ const prefetch = () => {
   FilterPanel.prefetch();
   FilterPicker.prefetch();
 };
-const near = { onPointerEnter: prefetch, onFocus: prefetch };
-
 const NO_ERRORS: FilterErrors = {};
 
 export type FilterBarProps = {
@@ -38,13 +36,15 @@ export type FilterBarProps = {
   onApply: (values: FilterValues) => void;
   /** Other errors by key, from a damaged address or the server. */
   errors?: FilterErrors;
+  /** The pointer or focus comes to what opens them, or they are opened. */
+  onNear?: (() => void) | undefined;
 };
 
 /**
  * A list's filters: add one with the first button, or F in the list, and change it by its chip; "All filters" is a
  * panel where changes wait for Apply and survive closing. Below medium both fill the screen.
  */
-export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS }: FilterBarProps) {
+export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS, onNear }: FilterBarProps) {
   const { anchor, close, open, buttonProps } = useAnchored();
   const [shown, setShown] = useState<Shown>('all');
   const bar = useRef<HTMLDivElement>(null);
@@ -56,12 +56,18 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
   const chips = chipsOf(filters, values, countedZone(), facets);
   const fields = filters.fields.filter((field) => isOffered(field, facets, values));
   const addButton = () => bar.current?.querySelector('button');
+  const approach = () => {
+    prefetch();
+    onNear?.();
+  };
+  const near = { onPointerEnter: approach, onFocus: approach };
   const show = (what: Shown, at: HTMLElement | null | undefined) => {
     setShown(what);
     if (at) open(at);
   };
   const add = (from: Element | null) => {
     opener.current = from;
+    approach();
     show('choice', addButton());
   };
   useListKey(bar, add);
@@ -87,6 +93,7 @@ export function FilterBar({ filters, facets, values, onApply, errors = NO_ERRORS
     'aria-expanded': anchor !== null && shown === what,
     onClick: (event: React.MouseEvent<HTMLElement>) => {
       opener.current = event.currentTarget;
+      approach();
       setShown(what);
       buttonProps.onClick(event);
     },

@@ -14,6 +14,7 @@ const SCRIPT = 'console.log("orders")';
 describe('the built app', () => {
   let root: string;
   let app: FastifyInstance;
+  let notices: () => Promise<Record<string, string>> = async () => ({});
 
   beforeAll(async () => {
     root = await mkdtemp(join(tmpdir(), 'verdant-static-'));
@@ -36,7 +37,8 @@ describe('the built app', () => {
     await app.register(helmet, { enableCSPNonces: true });
     app.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'not here' }));
     app.get('/api/orders', async () => ({ results: [] }));
-    await serveApp(app, { root, dev: false, page: { 'build-id': '7', 'staging-label': 'A "quoted" <label>' } });
+    const page = { 'build-id': '7', 'staging-label': 'A "quoted" <label>' };
+    await serveApp(app, { root, dev: false, page, pageNow: () => notices() });
   });
   afterAll(async () => {
     await app.close();
@@ -56,6 +58,19 @@ describe('the built app', () => {
     expect(body).toContain('<meta name="verdant-build-id" content="7">');
     expect(body).toContain('content="A &#34;quoted&#34; &#60;label&#62;"');
     expect(body.match(/<script/g)).toHaveLength(2);
+  });
+
+  it('has what is so at that moment, and comes without it when that can’t be read soon', async () => {
+    notices = async () => ({ 'site-flags': '["now"]' });
+    expect((await app.inject('/')).body).toContain('<meta name="verdant-site-flags" content="[&#34;now&#34;]">');
+    for (const late of [() => Promise.reject(new Error('The database is down')), () => new Promise<never>(() => {})]) {
+      notices = late;
+      const reply = await app.inject('/');
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).not.toContain('site-flags');
+      expect(reply.body).toContain('<meta name="verdant-build-id" content="7">');
+    }
+    notices = async () => ({});
   });
 
   it('allows the build’s inline scripts, and no others', async () => {

@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEarly, storeEarly } from '../../../src/providers/call/early';
+import { earlyNow, earlyReplies, readEarly, storeEarly } from '../../../src/providers/call/early';
 import { saveTokens } from '../../../src/providers/call/tokens';
 import { readAllAgain } from '../../../src/providers/live';
 import { token } from '../support/platform';
 
 const READ = { method: 'GET', headers: { 'Org-Id': '7' } };
 const LIST = { method: 'POST', headers: {}, body: '{"page":0}' };
-const given = (answers: [string, Promise<Response>][]) =>
-  Object.assign(window, { verdantEarly: { at: performance.now(), accessToken: 'mine', answers: new Map(answers) } });
+type Came = { response: Response; body: string };
+const given = (answers: [string, Promise<Response>][], came: [string, Came][] = []) =>
+  Object.assign(window, {
+    verdantEarly: { at: performance.now(), accessToken: 'mine', answers: new Map(answers), came: new Map(came) },
+  });
 const kept = () => JSON.parse(localStorage.getItem('verdant.early') ?? 'null');
 
 describe('what the next visit requests first', () => {
@@ -51,5 +54,42 @@ describe('what the next visit requests first', () => {
     given([['POST /api/orders 7 {"page":0}', Promise.resolve(new Response('early'))]]);
     readAllAgain();
     expect(readEarly('/api/orders', LIST, { orgId: 7, token: 'mine' })).toBeUndefined();
+  });
+
+  describe('and has come', () => {
+    const KEY = 'POST /api/orders 7 {"page":0}';
+    const who = { orgId: 7, token: 'mine' };
+    const come = () =>
+      given([[KEY, Promise.resolve(new Response('early'))]], [[KEY, { response: new Response(), body: 'early' }]]);
+
+    it('is there at once, until somebody takes it', () => {
+      come();
+      const now = earlyNow('/api/orders', LIST, who);
+      expect(now?.body).toBe('early');
+      expect(Math.abs((now?.at ?? 0) - Date.now())).toBeLessThan(5000);
+      expect(earlyNow('/api/orders', LIST, who)?.body).toBe('early');
+      now?.take();
+      expect(earlyNow('/api/orders', LIST, who)).toBeUndefined();
+      expect(readEarly('/api/orders', LIST, who)).toBeUndefined();
+    });
+
+    it('is not there for another request, organization or person, nor once it was read or something changed', async () => {
+      come();
+      expect(earlyNow('/api/orders', { ...LIST, body: '{"page":1}' }, who)).toBeUndefined();
+      expect(earlyNow('/api/orders', LIST, { ...who, orgId: 8 })).toBeUndefined();
+      expect(earlyNow('/api/orders', LIST, { ...who, token: 'another' })).toBeUndefined();
+      await readEarly('/api/orders', LIST, who);
+      expect(earlyNow('/api/orders', LIST, who)).toBeUndefined();
+      come();
+      readAllAgain();
+      expect(earlyNow('/api/orders', LIST, who)).toBeUndefined();
+    });
+
+    it('is waited for by whoever wants all of them, also when one fails', async () => {
+      given([[KEY, Promise.reject(new Error('offline'))]]);
+      await expect(earlyReplies()).resolves.toBeDefined();
+      given([]);
+      expect(earlyReplies()).toBeNull();
+    });
   });
 });

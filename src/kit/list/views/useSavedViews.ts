@@ -73,7 +73,8 @@ function useViews(
   const { scope, user } = useSession();
   const { pathname } = useLocation();
   const where = { orgId: scope?.orgId ?? 0, companyId: scope?.sellerCompanyId ?? 0 };
-  const { query } = useResourceList(resource, { enabled: where.companyId > 0 });
+  const [isNear, setNear] = useState(false);
+  const { query } = useResourceList(resource, { enabled: where.companyId > 0 && (isNear || viewId !== undefined) });
   // Joins the refetch the write has started.
   const reread = () => query.refetch({ cancelRefetch: false });
   const [question, ask] = useState<ViewQuestion | null>(null);
@@ -108,6 +109,8 @@ function useViews(
   return {
     requires: resource.create.requires,
     isOffered: where.companyId > 0,
+    /** The person nears the menu: the searches are read then, unless the address names one. */
+    onNear: () => setNear(true),
     list,
     active,
     /** Whether the list differs from the saved search. */

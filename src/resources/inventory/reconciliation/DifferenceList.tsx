@@ -17,9 +17,8 @@ import {
 import { differenceFilters } from '../../../../domain/inventory/reconciliation/difference-filters';
 import { useCan } from '../../../access/useCan';
 import { useNotAssigned } from '../../../access/WhyNot';
-import { type ListBulk, ResourceGrid, useListAddress } from '../../../kit/list';
+import { type ListBulk, ResourceGrid, useFacets, useListAddress } from '../../../kit/list';
 import { dayColumn, nameColumn, textColumn } from '../../../kit/list/columns';
-import { useCallQuery } from '../../../providers/refine/use-call';
 import { useSession } from '../../../providers/session';
 import type { GridColumn } from '../../../ui/grid';
 import { PageFrame } from '../../../ui/PageFrame';
@@ -53,7 +52,7 @@ type Settling = { by: (typeof ACTS)[number]['by']; difference: TrackingDifferenc
 export default function DifferenceList() {
   const address = useListAddress(differenceFilters, SORTS);
   const orgId = useSession().scope?.orgId ?? 0;
-  const facets = useCallQuery(calls.facets, { query: { orgId } }, { topics: ['packages'] });
+  const facets = useFacets(calls.facets, { query: { orgId } }, address.filters, { topics: ['packages'] });
   const maySettle = useCan().can(calls.accept.requires);
   const [settling, setSettling] = useState<Settling | null>(null);
   const notAssigned = useNotAssigned('licenses');
@@ -72,7 +71,7 @@ export default function DifferenceList() {
         reread={settledLeaves}
         address={address}
         filters={differenceFilters}
-        facets={facets.data}
+        {...facets}
         search={{ label: 'Find a tag or item', field: 'searchTerm', scan: scannedTag }}
         empty={
           notAssigned ?? {

@@ -3,8 +3,7 @@ import { Link } from 'react-router';
 import { BUYER_ORDER_SORTS, purchaseOrders as calls } from '../../../../domain/orders/contract';
 import { purchaseOrderFilters } from '../../../../domain/orders/filters';
 import type { BuyerOrderRow } from '../../../../domain/orders/order';
-import { ListLinks, ResourceGrid, useListAddress } from '../../../kit/list';
-import { useCallQuery } from '../../../providers/refine/use-call';
+import { ListLinks, ResourceGrid, useFacets, useListAddress } from '../../../kit/list';
 import { useSession } from '../../../providers/session';
 import { PageFrame } from '../../../ui/PageFrame';
 import { purchaseOrderColumns } from '../orders.columns';
@@ -25,7 +24,7 @@ export default function PurchaseOrderList() {
   const { scope, buyerCompany } = useSession();
   const orgId = scope?.orgId ?? 0;
   const query = { orgId, companyId: scope?.buyerCompanyId ?? undefined };
-  const facets = useCallQuery(calls.facets, { query }, { staleTime: FACETS_FRESH_MS });
+  const facets = useFacets(calls.facets, { query }, address.filters, { staleTime: FACETS_FRESH_MS });
   const reread = useCallback((row: BuyerOrderRow) => rereadPurchase(orgId, row), [orgId]);
   const exports = usePurchaseExports(address.search);
   return (
@@ -42,7 +41,7 @@ export default function PurchaseOrderList() {
         nameOf={({ orderNumber }) => `order ${orderNumber}`}
         address={address}
         filters={purchaseOrderFilters}
-        facets={facets.data}
+        {...facets}
         search={{ label: 'Order number or product', field: 'productNameSearch', number: 'sellerOrderNumber' }}
         empty={{
           title: 'No purchase orders yet',
