@@ -5,7 +5,12 @@
  */
 type Kept = { subject: string; session: Asked[]; pages: Record<string, Asked[]> };
 type Asked = { key: string; path: string; init: RequestInit };
-type Came = { response: Response; body: string };
+type Reply = {
+  at: number;
+  accessToken: string;
+  answer: Promise<Response>;
+  came?: { response: Response; body: string };
+};
 
 function askEarly(): string | undefined {
   // As `src/shell/useAppearance.ts` keeps it.
@@ -17,19 +22,19 @@ function askEarly(): string | undefined {
   const claims = (accessToken.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/');
   const { sub, exp = 0 } = JSON.parse(atob(claims)) as { sub?: string; exp?: number };
   if (sub !== kept.subject || exp * 1000 < Date.now() + 5000) return undefined;
-  const answers = new Map<string, Promise<Response>>();
-  const came = new Map<string, Came>();
+  const replies = new Map<string, Reply>();
   for (const { key, path, init } of [...kept.session, ...(kept.pages[location.pathname + location.search] ?? [])]) {
     const asked = fetch(path, { ...init, headers: { ...init.headers, Authorization: `Bearer ${accessToken}` } });
     const answer = asked.then(async (response) => {
       const body = await response.text();
-      came.set(key, { response, body });
+      reply.came = { response, body };
       return new Response(body || null, response);
     });
     answer.catch(() => {});
-    answers.set(key, answer);
+    const reply: Reply = { at: performance.now(), accessToken, answer };
+    replies.set(key, reply);
   }
-  Object.assign(window, { verdantEarly: { at: performance.now(), accessToken, answers, came } });
+  Object.assign(window, { verdantEarly: replies });
   return sub;
 }
 

@@ -9,10 +9,10 @@ import { answer, errorBody, parsedAs, readBlob, refusal } from './call/call-repl
 import { address, earlyInit, headers, type Init, request } from './call/call-request';
 import { authorized } from './call/call-tokens';
 import type { Progress } from './call/call-upload';
-import { type Early, earlyNow, readEarly, storeEarly } from './call/early';
+import { askAhead, dropEarly, type Early, earlyNow, readEarly, storeEarly } from './call/early';
 import { recordPosition } from './call/position';
 import { simulation } from './call/simulation';
-import { browserSecret, readTokens } from './call/tokens';
+import { areOthers, browserSecret, readTemporaryToken, readTokens, runsOutSoon } from './call/tokens';
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -35,6 +35,8 @@ export type CallOptions = {
 const TIMEOUT_MS = 60_000;
 /** Time limit for a whole file download or upload. */
 const FILE_TIMEOUT_MS = 15 * 60_000;
+/** A token that ends this soon is renewed first, which is for a call that is really made. */
+const AHEAD_MS = 60_000;
 const RETRY_DELAYS_MS = [300, 1200];
 
 let underWay = 0;
@@ -54,12 +56,29 @@ export function call<E extends Endpoint>(
 }
 
 /**
- * The reply to a read in the current organization that was asked for before the app ran, and when (ms since 1970), if it is
- * here already: for the first render. Undefined otherwise, also for a refusal, which `call` raises.
+ * Makes a read in the current organization whose reply the person will probably want next, so that `callNow` or `call` has
+ * it sooner. Whatever fails is left to those.
+ */
+export function callAhead<E extends Endpoint>(endpoint: E, input: CallInput<E>): void {
+  const tokens = readTokens();
+  if (readTemporaryToken() !== null || tokens === null || runsOutSoon(tokens, AHEAD_MS) || areOthers(tokens)) return;
+  const context = callContext();
+  const { path, init } = request(endpoint, input, undefined);
+  const who = { orgId: context.orgId, token: tokens.accessToken };
+  askAhead(address(path), init, who, () => {
+    const { signal } = context;
+    return fetch(address(path), { ...init, headers: headers(init.headers, who.token, context), signal });
+  });
+}
+
+/**
+ * The reply to a read in the current organization that was asked for before the app ran or ahead, and when (ms since 1970),
+ * if it is here already: for a screen's first render. Undefined otherwise, also for a refusal, which `call` raises.
  */
 export function callNow<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
+  { early: kind }: Pick<CallOptions, 'early'> = {},
 ): { reply: CallOutput<E>; at: number } | undefined {
   const context = callContext();
   const { orgId } = context;
@@ -69,7 +88,7 @@ export function callNow<E extends Endpoint>(
   const parsed = parsedAs(endpoint, readJson(early.body));
   if (!parsed.success) return undefined;
   early.take();
-  storeEarly('page', address(path), earlyInit(init, context), orgId);
+  if (kind) storeEarly(kind, address(path), earlyInit(init, context), orgId);
   recordPosition(early.response.headers.get(WRITTEN_AT));
   return { reply: parsed.data, at: early.at };
 }
@@ -123,6 +142,7 @@ async function exchange<E extends Endpoint, R>(
       storeEarly(options.early, address(path), earlyInit(init, { ...context, orgId }), orgId);
     }
     if (isWrite(endpoint)) {
+      dropEarly();
       const topics = response.headers.get(CHANGED)?.split(',') ?? [];
       callNews.done.emit({ endpoint, reply, topics, resource: options.resource });
     }

@@ -1,6 +1,6 @@
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core';
 import type { Scope } from './call/call-context';
-import { loadedResources, type ResourceCalls, type VerbOptions } from './refine/resource';
+import { loadedResources, type RecordId, type ResourceCalls, type VerbOptions } from './refine/resource';
 import type { Asked, ListRequest } from './refine/resource-types';
 
 function callsOf(name: string): ResourceCalls {
@@ -21,6 +21,19 @@ export function listStart(resource: string, list: ListRequest, asked: Asked, sco
       const now = callsOf(resource).listNow(request, scope, asked);
       askedAt = now?.at ?? 0;
       return now && { data: [...now.results] as never[], total: now.resultCount };
+    },
+    initialDataUpdatedAt: () => askedAt,
+  };
+}
+
+/** How a record's query starts: with the reply that was asked for ahead, if that is here. */
+export function recordStart(resource: string, id: RecordId | undefined, asked: Asked, scope: Scope | null) {
+  let askedAt = 0;
+  return {
+    initialData: () => {
+      const now = id === undefined ? undefined : callsOf(resource).oneNow(id, scope, asked);
+      askedAt = now?.at ?? 0;
+      return now && { data: now.record as never };
     },
     initialDataUpdatedAt: () => askedAt,
   };

@@ -24,7 +24,13 @@ export const APP_IDS = [
 ] as const;
 export type AppId = (typeof APP_IDS)[number];
 
-type Load = () => Promise<{ default: ComponentType }>;
+type Load = () => Promise<ScreenModule>;
+
+/** A screen's module. `ahead` asks for what it shows at an address with these parameters, before it is opened. */
+type ScreenModule = {
+  default: ComponentType;
+  ahead?: (params: Readonly<Record<string, string | undefined>>) => void;
+};
 
 /**
  * A screen's frame. `home`: the public pages' bar and footer. `onboarding`: a narrow centered card without bars.

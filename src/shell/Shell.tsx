@@ -16,6 +16,7 @@ import { BottomNav } from './navigation/BottomNav';
 import { NavDrawer, SideNav } from './navigation/SideNav';
 import { useActiveScreen, useAppNavigation } from './navigation/useAppNavigation';
 import { Badges, useBadges } from './navigation/useBadges';
+import { useLookAhead } from './navigation/useLookAhead';
 import { useRouteFocus } from './navigation/useRouteFocus';
 import { useOnline } from './news/useOnline';
 import { useVersionCheck } from './news/useVersionCheck';
@@ -56,6 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useMentionNews();
   useSyncNews();
   useKeptFrame(state, active);
+  useLookAhead();
 
   const layout = active?.screen.layout ?? 'default';
   const hasNavigation = layout === 'default' && mayNavigate(state, active?.manifest.app);

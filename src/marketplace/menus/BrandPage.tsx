@@ -4,6 +4,7 @@ import { brands as calls } from '../../../domain/directory/contract';
 import type { Brand } from '../../../domain/directory/listing';
 import { MarketLink } from '../../kit/links/MarketLink';
 import { CallError, messageOf } from '../../providers/call/call-errors';
+import { askForOne } from '../../providers/refine/look-ahead';
 import { prefetchCall } from '../../providers/refine/prefetch-call';
 import { useResourceOne } from '../../providers/refine/use-resource';
 import { signedInNow } from '../../providers/session/session-store';
@@ -21,12 +22,18 @@ export function prefetchMenu(client: QueryClient, id: number, states: readonly s
 }
 
 const IS_ID = /^\d{1,15}$/;
+const resourceFor = (named: string) => (IS_ID.test(named) ? brands : brandsBySlug);
+const nameIn = (params: Readonly<Record<string, string | undefined>>) => (params['*'] ?? '').replace(/\/+$/, '');
+
+export function ahead(params: Readonly<Record<string, string | undefined>>): void {
+  const named = nameIn(params);
+  if (named) askForOne(resourceFor(named), named);
+}
 
 /** A brand with its menu, by slug or id. */
 export default function BrandPage() {
-  const named = (useParams()['*'] ?? '').replace(/\/+$/, '');
-  const resource = IS_ID.test(named) ? brands : brandsBySlug;
-  const { query, result: brand } = useResourceOne(resource, named || undefined);
+  const named = nameIn(useParams());
+  const { query, result: brand } = useResourceOne(resourceFor(named), named || undefined);
   if (brand) return <LoadedBrand brand={brand} />;
   if (query.error instanceof CallError && query.error.status === 404) return <NoBrand />;
   if (query.error) {

@@ -8,8 +8,14 @@ export type Early = 'session' | 'place' | 'page';
 
 type Asked = { key: string; path: string; init: RequestInit };
 type Kept = { subject: string; session: Asked[]; pages: Record<string, Asked[]> };
-type Came = { response: Response; body: string };
-type Given = { at: number; accessToken: string; answers: Map<string, Promise<Response>>; came: Map<string, Came> };
+/** A reply asked for before somebody reads it: when (`performance.now()`), for whom, and once it is here what it is. */
+type Reply = {
+  at: number;
+  accessToken: string;
+  answer: Promise<Response>;
+  came?: { response: Response; body: string };
+};
+type Who = { orgId: number | null; token: string | null };
 
 const KEY = 'verdant.early';
 const MOST_PAGES = 12;
@@ -20,56 +26,61 @@ const GOOD_FOR_MS = 15_000;
 const keyOf = (path: string, { method, body }: RequestInit, orgId: number | null) =>
   [method, path, orgId ?? '', body ?? ''].join(' ');
 
-/** The reply to a request `src/early.ts` has already made, once; undefined without one, or for another person. */
-export function readEarly(
-  path: string,
-  init: RequestInit,
-  who: { orgId: number | null; token: string | null },
-): Promise<Response> | undefined {
-  const given = givenTo(who.token);
+/** Those of `src/early.ts`, which makes the map, and those asked for ahead. */
+const replies = (): Map<string, Reply> => {
+  const page = window as { verdantEarly?: Map<string, Reply> };
+  page.verdantEarly ??= new Map();
+  return page.verdantEarly;
+};
+
+/** The reply to a request already made, once; undefined without one, or for another person. */
+export function readEarly(path: string, init: RequestInit, who: Who): Promise<Response> | undefined {
   const key = keyOf(path, init, who.orgId);
-  const answer = given?.answers.get(key);
-  given?.answers.delete(key);
-  given?.came.delete(key);
-  return answer;
+  const reply = replyTo(key, who.token);
+  if (reply) replies().delete(key);
+  return reply?.answer;
 }
 
 /** Such a reply if it is here already, when it was asked for (ms since 1970), and what takes it so that nobody else does. */
-export function earlyNow(
-  path: string,
-  init: RequestInit,
-  who: { orgId: number | null; token: string | null },
-): (Came & { at: number; take: () => void }) | undefined {
-  const given = givenTo(who.token);
-  if (!given?.came.size) return undefined;
+export function earlyNow(path: string, init: RequestInit, who: Who) {
   const key = keyOf(path, init, who.orgId);
-  const came = given.came.get(key);
-  const take = () => {
-    given.answers.delete(key);
-    given.came.delete(key);
-  };
-  return came && { ...came, at: Date.now() - (performance.now() - given.at), take };
+  const reply = replyTo(key, who.token);
+  if (!reply?.came) return undefined;
+  const at = Date.now() - (performance.now() - reply.at);
+  return { ...reply.came, at, take: () => void replies().delete(key) };
+}
+
+/** Makes a request whose reply somebody will probably read soon; `send` isn't called where one is under way or here. */
+export function askAhead(path: string, init: RequestInit, who: Who, send: () => Promise<Response>): void {
+  const { orgId, token } = who;
+  for (const [key, { at }] of replies()) if (isOld(at)) replies().delete(key);
+  const key = keyOf(path, init, orgId);
+  if (token === null || replyTo(key, token)) return;
+  const answer = send().then(async (response) => {
+    const body = await response.text();
+    reply.came = { response, body };
+    return new Response(body || null, response);
+  });
+  const reply: Reply = { at: performance.now(), accessToken: token, answer };
+  replies().set(key, reply);
+  answer.catch(() => replies().get(key) === reply && replies().delete(key));
 }
 
 /** What ends when each request `src/early.ts` made is answered; null where it made none. */
 export function earlyReplies(): Promise<unknown> | null {
-  const answers = given()?.answers;
-  return answers?.size ? Promise.allSettled(answers.values()) : null;
+  const answers = [...replies().values()].map(({ answer }) => answer);
+  return answers.length > 0 ? Promise.allSettled(answers) : null;
 }
 
-const given = () => (window as { verdantEarly?: Given }).verdantEarly;
+const isOld = (at: number) => performance.now() - at > GOOD_FOR_MS;
 
-function givenTo(token: string | null): Given | undefined {
-  const now = given();
-  const isGood = now && performance.now() - now.at <= GOOD_FOR_MS && now.accessToken === token;
-  return isGood ? now : undefined;
+function replyTo(key: string, token: string | null): Reply | undefined {
+  const reply = replies().get(key);
+  return reply && reply.accessToken === token && !isOld(reply.at) ? reply : undefined;
 }
 
 /** Forgets the replies not used yet: something has changed since they were asked for. */
-export function dropEarly(): void {
-  given()?.answers.clear();
-  given()?.came.clear();
-}
+export const dropEarly = (): void => replies().clear();
 
 /** Registers a read for the next visit, unless the person has signed out meanwhile. `init` comes without the token. */
 export function storeEarly(kind: Early, path: string, init: RequestInit, orgId: number | null): void {

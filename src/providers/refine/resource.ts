@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Requirement } from '../../../domain/access/ability';
 import type { Endpoint } from '../../../domain/contract/endpoint';
 import type { LiveTopic } from '../../../domain/live/events';
-import { type CallOptions, call, callNow } from '../call';
+import { type CallOptions, call, callAhead, callNow } from '../call';
 import type { Scope } from '../call/call-context';
 import { callWithQuestions } from '../session/refusals';
 import type { Asked, FiltersOf, ListRequest, QueryOf, RowOf } from './resource-types';
@@ -35,6 +35,10 @@ export type ResourceCalls = {
   /** What `list` would return, and when it was asked for (ms since 1970), where `callNow` has it. */
   listNow: (request: ListRequest, scope: Scope | null, asked?: Asked) => (ListReply & { at: number }) | undefined;
   one: (id: RecordId, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
+  /** The same of `one`. */
+  oneNow: (id: RecordId, scope: Scope | null, asked?: Asked) => { record: BaseRecord; at: number } | undefined;
+  /** Asks for what `oneNow` and `one` return. */
+  oneAhead: (id: RecordId, scope: Scope | null, asked?: Asked) => void;
   create: (values: object, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
   update: (id: RecordId, values: object, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
   remove: (id: RecordId, scope: Scope | null, options?: VerbOptions) => Promise<BaseRecord>;
@@ -87,8 +91,19 @@ export function resourceOf<const P extends ResourceParts>(parts: P): Resource<P>
     },
     listNow(request, scope, asked) {
       const endpoint = has(list, 'list');
-      const now = callNow(endpoint, inputTo(endpoint, { values: listValues(endpoint, request) }, scope, asked));
+      const now = callNow(endpoint, inputTo(endpoint, { values: listValues(endpoint, request) }, scope, asked), {
+        early: 'page',
+      });
       return now && { ...asList(now.reply), at: now.at };
+    },
+    oneNow(id, scope, asked) {
+      const endpoint = has(one, 'one');
+      const now = callNow(endpoint, inputTo(endpoint, { id }, scope, asked));
+      return now && { record: now.reply as BaseRecord, at: now.at };
+    },
+    oneAhead: (id, scope, asked) => {
+      const endpoint = has(one, 'one');
+      callAhead(endpoint, inputTo(endpoint, { id }, scope, asked));
     },
     one: async (id, scope, options) => (await send(has(one, 'one'), { id }, scope, options)) as BaseRecord,
     create: async (values, scope, options) =>

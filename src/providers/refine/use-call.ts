@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryKey, type UseQueryResult, useQuery } from '
 import { useCallback, useRef, useState } from 'react';
 import type { CallInput, CallOutput, Endpoint } from '../../../domain/contract/endpoint';
 import type { LiveTopic } from '../../../domain/live/events';
-import { type CallOptions, call } from '../call';
+import { type CallOptions, call, callNow } from '../call';
 import { isAbort, putInWords } from '../call/call-errors';
 import { type KeyedInput, keyedInputAfter, keyedInputFor } from '../call/idempotency-key';
 import { callWithQuestions } from '../session/refusals';
@@ -54,7 +54,21 @@ export function useCallQuery<E extends Endpoint>(
     meta: { topics, updatedByReplies },
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
     ...options,
+    ...(options.enabled !== false && !waitsForKey && callStart(endpoint, input)),
   } as Parameters<typeof useQuery<CallOutput<E>, Error>>[0]);
+}
+
+/** How a call's query starts: with the reply that was asked for ahead, if that is here. */
+function callStart<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
+  let askedAt = 0;
+  return {
+    initialData: () => {
+      const now = callNow(endpoint, input);
+      askedAt = now?.at ?? 0;
+      return now?.reply;
+    },
+    initialDataUpdatedAt: () => askedAt,
+  };
 }
 
 export type CallResult<T> = { ok: true; value: T } | { ok: false; error: unknown };

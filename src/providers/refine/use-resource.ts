@@ -2,7 +2,7 @@ import { type BaseKey, type HttpError, useCreate, useDelete, useList, useOne, us
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { isAbort, messageOf, putInWords } from '../call/call-errors';
-import { listStart } from '../data';
+import { listStart, recordStart } from '../data';
 import { isAskedElsewhere } from '../session/refusals';
 import { scopeNow } from '../session/session-store';
 import { isPaged, type RecordId, type Resource } from './resource';
@@ -95,7 +95,11 @@ export function useResourceOne<P extends Resource>(
     resource: resource.name,
     id: id as BaseKey,
     ...metaOf(options),
-    queryOptions: { ...queryOptions(options), enabled: id !== undefined && options.enabled !== false },
+    queryOptions: {
+      ...queryOptions(options),
+      enabled: id !== undefined && options.enabled !== false,
+      ...(options.enabled !== false && recordStart(resource.name, id, options, scopeNow())),
+    },
     errorNotification: false,
   });
 }

@@ -16,6 +16,7 @@ import { useOpenRecord } from '../../kit/list';
 import { listPath } from '../../kit/list/list-place';
 import { Panel, RecordColumns } from '../../kit/record/RecordPage';
 import { CallError } from '../../providers/call/call-errors';
+import { aheadOf } from '../../providers/refine/look-ahead';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceOne, useResourceUpdate } from '../../providers/refine/use-resource';
 import { Days } from '../../shell/Days';
@@ -35,6 +36,8 @@ import { CustomerOrders } from './show/CustomerOrders';
 import { CustomerSpend } from './show/CustomerSpend';
 
 const MISSING = 'This customer doesn’t exist, or you can’t see it.';
+
+export const ahead = aheadOf(customers);
 
 /** A customer's page: spend, orders, credit and contact. */
 export default function CustomerShow() {

@@ -9,6 +9,7 @@ import { useCan } from '../../access/useCan';
 import { Confirm } from '../../kit/form/questions/Confirm';
 import { listPath } from '../../kit/list/list-place';
 import { RecordColumns } from '../../kit/record/RecordPage';
+import { aheadOf } from '../../providers/refine/look-ahead';
 import { useCallQuery } from '../../providers/refine/use-call';
 import { useResourceDelete, useResourceOne } from '../../providers/refine/use-resource';
 import { Days } from '../../shell/Days';
@@ -34,6 +35,8 @@ import { OrderTotals } from './show/OrderTotals';
 const OrderEditor = lazyDialog(async () => (await import('./entry/OrderEditor')).OrderEditor);
 const EDIT = 'edit';
 const isWaiting = ({ answer }: OrderProblem) => answer === null;
+
+export const ahead = aheadOf(orders);
 
 /** An order's page by id: the seller's, or the buyer's for people who only buy it. */
 export default function OrderShow() {

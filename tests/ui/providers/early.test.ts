@@ -7,10 +7,11 @@ import { token } from '../support/platform';
 const READ = { method: 'GET', headers: { 'Org-Id': '7' } };
 const LIST = { method: 'POST', headers: {}, body: '{"page":0}' };
 type Came = { response: Response; body: string };
-const given = (answers: [string, Promise<Response>][], came: [string, Came][] = []) =>
-  Object.assign(window, {
-    verdantEarly: { at: performance.now(), accessToken: 'mine', answers: new Map(answers), came: new Map(came) },
-  });
+const given = (answers: [string, Promise<Response>, Came?][]) => {
+  const reply = ([key, answer, came]: (typeof answers)[number]) =>
+    [key, { at: performance.now(), accessToken: 'mine', answer, ...(came && { came }) }] as const;
+  Object.assign(window, { verdantEarly: new Map(answers.map(reply)) });
+};
 const kept = () => JSON.parse(localStorage.getItem('verdant.early') ?? 'null');
 
 describe('what the next visit requests first', () => {
@@ -60,7 +61,7 @@ describe('what the next visit requests first', () => {
     const KEY = 'POST /api/orders 7 {"page":0}';
     const who = { orgId: 7, token: 'mine' };
     const come = () =>
-      given([[KEY, Promise.resolve(new Response('early'))]], [[KEY, { response: new Response(), body: 'early' }]]);
+      given([[KEY, Promise.resolve(new Response('early')), { response: new Response(), body: 'early' }]]);
 
     it('is there at once, until somebody takes it', () => {
       come();

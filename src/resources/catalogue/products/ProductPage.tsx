@@ -11,6 +11,7 @@ import { ListLinks } from '../../../kit/list';
 import { listPath } from '../../../kit/list/list-place';
 import { Panel, RecordColumns, RecordSkeleton } from '../../../kit/record/RecordPage';
 import { CallError, messageOf } from '../../../providers/call/call-errors';
+import { aheadOf } from '../../../providers/refine/look-ahead';
 import { useCall, useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
 import { useSession } from '../../../providers/session';
@@ -48,6 +49,8 @@ const ArchiveProduct = lazyDialog(async () => (await import('./page/ArchiveProdu
 const LEDGER_PAGE = 25;
 /** Wide enough for a record page's side column; below, what belongs there comes before the ledger. */
 const BESIDE = '(min-width: 1100px)';
+
+export const ahead = aheadOf(products);
 
 /** A product: what it is, what it costs, its pictures, stock and history. */
 export default function ProductPage() {

@@ -8,6 +8,7 @@ import { takesProblems } from '../../../../domain/orders/problems/problems';
 import { purchaseActs as calls } from '../../../../domain/orders/purchase-contract';
 import { useCan } from '../../../access/useCan';
 import { Panel, RecordColumns } from '../../../kit/record/RecordPage';
+import { aheadOf } from '../../../providers/refine/look-ahead';
 import { useCallQuery } from '../../../providers/refine/use-call';
 import { useResourceOne } from '../../../providers/refine/use-resource';
 import { Button } from '../../../ui/Button';
@@ -25,6 +26,8 @@ import { OrderLines } from '../show/OrderLines';
 import { OrderMissing, OrderSkeleton, useOrderErrors } from '../show/OrderMissing';
 import { OrderParties } from '../show/OrderParties';
 import { OrderTotals } from '../show/OrderTotals';
+
+export const ahead = aheadOf(purchaseOrders);
 
 /** An order's page for its buyer. */
 export default function PurchaseOrderShow() {

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openStage } from '../../support/stage';
+
+const SELLER = 'owner@fernhollow.example';
+const ROW = '[role="row"][data-r="0"]';
+const SPARES = `Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })`;
+
+const stage = openStage();
+
+/** What a page asks for, by method and path. */
+function askedBy(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  return asked;
+}
+
+describe('the record a list leads to', () => {
+  let page: Page;
+  let asked: string[];
+  let order: string;
+  const ofOrder = () => asked.filter((one) => one === order);
+  const link = () => page.locator(`${ROW} a`).first();
+
+  const openList = async (opened: Page) => {
+    page = opened;
+    await link().waitFor();
+    order = `GET /api/seller${await link().getAttribute('href')}`;
+    asked = askedBy(page);
+  };
+
+  describe('is asked for', () => {
+    beforeEach(async () => openList(await stage.visit(SELLER, '/orders')));
+
+    it('when the pointer rests on its link, and then opens without asking again', async () => {
+      await link().hover();
+      await expect.poll(ofOrder).toHaveLength(1);
+      await link().click();
+      await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor();
+      await page.getByRole('link', { name: 'Sales Orders' }).first().waitFor();
+      expect(ofOrder()).toHaveLength(1);
+    });
+
+    it('when its row has the keyboard, and Enter opens it without asking again', async () => {
+      await page.locator(`${ROW} [role="gridcell"]`).nth(2).focus();
+      await expect.poll(ofOrder).toHaveLength(1);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor();
+      expect(ofOrder()).toHaveLength(1);
+    });
+
+    it('again once something changed meanwhile, and opens as it is now', async () => {
+      await link().hover();
+      await expect.poll(ofOrder).toHaveLength(1);
+      const other = await stage.visit(SELLER, (await link().getAttribute('href')) ?? '');
+      await other.getByLabel('New comment').fill('Please call before you come');
+      // The list reads its rows again once it has heard.
+      const heard = page.waitForResponse((reply) => reply.url().endsWith('/api/leaflink/orders'));
+      await other.getByLabel('New comment').press('Control+Enter');
+      await heard;
+      await link().click();
+      await page.getByText('Please call before you come').waitFor();
+    });
+
+    it('not while the pointer only passes over it', async () => {
+      const box = await link().boundingBox();
+      if (!box) throw new Error('The row has no link');
+      await page.mouse.move(box.x + 2, box.y + 2);
+      await page.mouse.move(box.x + 2, box.y - 100);
+      await page.waitForTimeout(400);
+      expect(ofOrder()).toEqual([]);
+    });
+  });
+
+  it('comes with its code already there once the list is at rest', async () => {
+    const opened = await stage.visit(SELLER, '/orders', { isNew: true });
+    const scripts = askedBy(opened);
+    await expect.poll(() => scripts.some((one) => one.includes('/OrderShow-'))).toBe(true);
+  });
+
+  it('is asked for when it is opened alone, where data is to be saved', async () => {
+    const opened = await stage.visit(SELLER, '/health', { isNew: true });
+    await opened.addInitScript({ content: SPARES });
+    asked = askedBy(opened);
+    await opened.goto('/orders');
+    await openList(opened);
+    const early = asked;
+    await link().hover();
+    await page.waitForTimeout(3000);
+    expect(ofOrder()).toEqual([]);
+    expect(early.filter((one) => one.includes('/OrderShow-'))).toEqual([]);
+    await link().click();
+    await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor();
+    expect(ofOrder()).toHaveLength(1);
+  });
+});
