@@ -13,7 +13,7 @@ const BUDGETS = [
   { screen: 'orders', limit: 254 },
   { screen: 'marketplace', limit: 205 },
   { screen: 'network/customers', limit: 260 },
-  { screen: 'chat/messages', limit: 531 },
+  { screen: 'chat/messages', limit: 532 },
 ];
 
 const SIGN_IN_LIMIT = 30;

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 /** What a chunk's modules have in common: a root of each pattern imports them, and no earlier group has them. */
 const LIST =
-  /\/src\/kit\/list\/(grid\/ResourceGrid|useListAddress|views\/useSavedViews|export\/useExport|CreateButton)\.tsx?$/;
+  /\/src\/kit\/list\/(grid\/ResourceGrid|useListAddress|useFacets|views\/useSavedViews|export\/useExport|CreateButton)\.tsx?$/;
 const LISTS = /\/src\/resources\/(?!organization\/StepList|orders\/approvals)(?:[\w-]+\/)+\w+List\.tsx$/;
 const MARKETPLACE = /\/src\/marketplace\/(home\/(MarketplaceHome|SearchSlot)|carts\/CartMenu)\.tsx$/;
 const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
@@ -18,6 +18,9 @@ const GROUPS: readonly { name: string; roots: readonly RegExp[] }[] = [
   { name: 'form', roots: [/\/src\/kit\/form\/(FormDrawer|FormSheet|useRecordForm)\.tsx?$/] },
   { name: 'customers', roots: [/\/src\/resources\/customers\/CustomerList\.tsx$/] },
 ];
+
+/** Chunks whose styles are in the app's. */
+const IN_APP: ReadonlySet<string> = new Set(['list', 'marketplace']);
 
 /** Index files each list uses only partly: their imports aren't needed together. */
 const BARREL = /\/src\/kit\/list\/index\.ts$/;
@@ -49,8 +52,8 @@ export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
       for (const { name, roots } of GROUPS) {
         const [first = new Set<string>(), ...others] = roots.map((root) => reached(this as unknown as Graph, root));
         for (const id of first) {
-          // A list's few styles are shorter than a request for them.
-          const own = name === 'list' && id.endsWith('.css') ? 'app' : name;
+          // Their few styles are shorter than a request for them.
+          const own = id.endsWith('.css') && IN_APP.has(name) ? 'app' : name;
           if (!groups.has(id) && others.every((other) => other.has(id))) groups.set(id, own);
         }
       }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Node, visit } from './syntax.ts';
 
@@ -13,7 +14,7 @@ const LODASH = /^lodash-es\/(\w+)\.js$/;
  * (import and export, plurals, devtools).
  */
 const FOR_REFINE: Readonly<Record<string, string>> = {
-  qs: `import { parse, stringify } from 'neoqs'; export default { parse, stringify };`,
+  qs: `import * as qs from ${JSON.stringify(join(import.meta.dirname, 'query-text.ts'))}; export default qs;`,
   papaparse: `
     const unused = () => { throw new Error('Files are read and written by the app itself'); };
     export default { parse: unused, unparse: unused };`,
