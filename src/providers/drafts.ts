@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sessionState } from './session/session-store';
+import { readStored } from './stored';
 
 const PREFIX = 'verdant.draft.';
 
@@ -42,11 +43,7 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
 
 export function readDraft(name: string): Draft | null {
   storePending();
-  try {
-    return Draft.parse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'));
-  } catch {
-    return null;
-  }
+  return readStored(sessionStorage, keyOf(name), Draft);
 }
 
 /** Stores the draft, or with null deletes it. */

@@ -15,6 +15,7 @@ import {
   seesEverything,
 } from '../../../domain/access/roles';
 import type { Organization } from '../../../domain/organization/organization';
+import { readStored } from '../stored';
 import { currentSubject } from './tokens';
 
 type Lists = { licenseIds: readonly number[]; brandIds: readonly number[]; companyIds: readonly number[] };
@@ -116,12 +117,8 @@ const Kept = z.object({
 
 /** What this tab was viewing as before a reload. */
 function recallSimulation(): Simulation | null {
-  try {
-    const { by, simulation } = Kept.parse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
-    return by === currentSubject() ? simulation : null;
-  } catch {
-    return null;
-  }
+  const kept = readStored(sessionStorage, KEY, Kept);
+  return kept?.by === currentSubject() ? kept.simulation : null;
 }
 
 let current: Simulation | null = recallSimulation();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currentSubject } from '../call/tokens';
+import { readStored } from '../stored';
 
 const ids = z.array(z.number()).readonly().default([]);
 
@@ -29,13 +30,7 @@ export const nothingChosen: Chosen = {
 
 const key = () => `verdant.context.${currentSubject()}`;
 
-function readFrom(store: Storage): Memory | null {
-  try {
-    return Memory.parse(JSON.parse(store.getItem(key()) ?? 'null'));
-  } catch {
-    return null;
-  }
-}
+const readFrom = (store: Storage): Memory | null => readStored(store, key(), Memory);
 
 /** The signed-in person's last choices: in this tab, else in any. */
 export function recall(): Memory {
