@@ -42,7 +42,7 @@ type Group = {
 };
 
 /** Chunks of what is needed together, so a page loads few files and nothing extra. */
-export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
+export function chunksTogether(): { plugin: Plugin; groups: Group[]; names: ReadonlySet<string> } {
   const groups = new Map<string, string>();
   const plugin: Plugin = {
     name: 'chunks-together',
@@ -62,6 +62,7 @@ export function chunksTogether(): { plugin: Plugin; groups: Group[] } {
   const isPackage = (id: string) => id.includes('node_modules');
   return {
     plugin,
+    names: new Set([PACKAGES, ...GROUPS.map(({ name }) => name)]),
     groups: [
       { name: PACKAGES, test: (id: string) => isPackage(id) && groups.get(id) === 'app', priority: 1 },
       { name: (id: string) => groups.get(id) ?? null, debugName: 'together', includeDependenciesRecursively: false },
