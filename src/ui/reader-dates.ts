@@ -49,6 +49,9 @@ export function momentHere(instant: string): string {
   return `${dateHere(instant)}, ${clock.format(new Date(instant))}`;
 }
 
+/** Makes what `momentHere` writes with, which takes a while, before somebody waits for it. */
+export const prepareClock = (): void => void momentHere(new Date(0).toISOString());
+
 /** The calendar day of an instant in the zone that counts, YYYY-MM-DD. */
 export function dayHere(instant: InstantLike): string {
   const [month, day, year] = dateHere(instant).split('/');

@@ -1,12 +1,13 @@
 import { useContext, useEffect } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import type { Manifest, Screen } from '../../providers/manifest';
+import { prepareClock } from '../../ui/reader-dates';
 import { savesData } from '../../ui/slow-connection';
 import { Manifests } from './useAppNavigation';
 
 /** How long the pointer or focus rests on a link before what it leads to is asked for, in milliseconds. */
 const REST_MS = 80;
-/** How long after a page's arrival the code of what it links to is fetched. */
+/** How often a page that has arrived is asked whether it has loaded, so that the code of what it links to is fetched. */
 const IDLE_MS = 2000;
 const MOST_LINKS = 60;
 const MOST_SCREENS = 2;
@@ -50,8 +51,13 @@ export function useLookAhead(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page links to other screens
   useEffect(() => {
-    const timer = setTimeout(() => void fetchScreens(manifests), IDLE_MS);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => {
+      if (document.querySelector('main [aria-busy="true"]')) return;
+      clearInterval(timer);
+      prepareClock();
+      void fetchScreens(manifests);
+    }, IDLE_MS);
+    return () => clearInterval(timer);
   }, [manifests, pathname]);
 }
 

@@ -45,13 +45,22 @@ export function useWayBack<Row>(
 ): void {
   const latest = useRef(rows);
   latest.current = rows;
+  // Followed, because asking for it as the page goes would lay the page out once more.
+  const top = useRef(0);
+  useEffect(() => {
+    if (!grid) return;
+    const follow = () => {
+      top.current = grid.scrollTop;
+    };
+    grid.addEventListener('scroll', follow, { passive: true });
+    return () => grid.removeEventListener('scroll', follow);
+  }, [grid]);
   useLayoutEffect(
     () => () => {
       const focused = document.activeElement;
       const place = grid && focused && grid.contains(focused) ? placeOf(focused)?.place : undefined;
       const row = place && latest.current[place.row];
-      if (row !== undefined && place)
-        left.set(name, { id: rowId(row), column: place.column, top: grid?.scrollTop ?? 0 });
+      if (row !== undefined && place) left.set(name, { id: rowId(row), column: place.column, top: top.current });
     },
     [grid, name, rowId],
   );
