@@ -5,12 +5,21 @@ import { root } from '../server/config';
 import { signInAt } from '../tests/support/browser';
 import { withBuiltServer } from './built-server';
 import { type Floor, serveFloor } from './page/floor';
+import { STEPS, type Steps, steps } from './page/steps';
 import { PACES, type Pace, SCREENS, type Screen, type Visit, visit } from './page/visit';
 import { middle, verdict } from './verdict';
 
 const ORDERS = 10_000;
-const ROUNDS = 5;
-const GOALS = { overFloor: 1.5, requests: 20, script: 0.6 };
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const GOALS = { overFloor: 1.5, requests: 17, script: 0.6, contentAfterPaint: 60, shift: 0 };
+/** What a step takes over what it took in the version before frames, early rows and looking ahead. */
+const STEP_GOALS: Record<(typeof STEPS)[number], number> = {
+  'first record': 0.36,
+  back: 0.78,
+  'next record': 0.84,
+  filter: 0.75,
+};
+const FIRST_ROW_GOALS: Record<Pace, number> = { plain: 0.65, slowed: 0.78 };
 const SELLER = 'owner@fernhollow.example';
 /** Where a server of another version answers, to be measured in turn with this one. */
 const BESIDE = process.env.BESIDE_URL;
@@ -19,12 +28,13 @@ type Cache = (typeof CACHES)[number];
 
 type Round = { visit: Visit; floor: number; beside: Visit | null };
 type Leg = { screen: Screen; pace: Pace; cache: Cache; rounds: Round[] };
+type StepRound = { ours: Steps; beside: Steps | null };
 
 /**
  * How long a screen takes to its first row in Chromium, over a static page that loads the same bytes and makes the same
  * call: with nothing cached and with all of it, on this machine and on one four times slower behind 10 Mbit a second. The
  * person has been there before and is signed in. `BESIDE_URL` names a running server of another version, with as many
- * orders of the demo, whose script is then compared.
+ * orders of the demo, whose figures are then compared. Then what each step takes of somebody at work in the list of orders.
  */
 export async function benchPages(): Promise<void> {
   await withBuiltServer(ORDERS, async ({ url, browser }) => {
@@ -33,6 +43,7 @@ export async function benchPages(): Promise<void> {
       const legs: Leg[] = [];
       for (const screen of SCREENS) legs.push(...(await measure(browser, { url, screen, floor })));
       report(legs);
+      reportSteps(await measureSteps(browser, url));
     } finally {
       await floor.stop();
     }
@@ -62,6 +73,31 @@ async function measure(browser: Browser, place: Place): Promise<Leg[]> {
     }
   }
   return legs;
+}
+
+async function measureSteps(browser: Browser, url: string): Promise<StepRound[]> {
+  const rounds: StepRound[] = [];
+  const [screen] = SCREENS;
+  for (let round = 0; round < ROUNDS && screen; round += 1) {
+    const at = async (address: string) => {
+      const context = await knownAt(browser, address, screen);
+      const taken = await steps(context, address);
+      await context.close();
+      return taken;
+    };
+    rounds.push({ ours: await at(url), beside: BESIDE === undefined ? null : await at(BESIDE).catch(() => null) });
+  }
+  return rounds;
+}
+
+function reportSteps(rounds: readonly StepRound[]): void {
+  console.log('\nSteps in the list of orders');
+  for (const step of STEPS) {
+    const ours = middle(rounds.map((round) => round.ours[step]));
+    const over = rounds.flatMap((round) => (round.beside ? [round.ours[step] / round.beside[step]] : []));
+    const compared = over.length > 0 ? `   over the other’s ${verdict(middle(over), '≤', STEP_GOALS[step])}` : '';
+    console.log(`  ${step.padEnd(12)} ${ours.toFixed(0)} ms${compared}`);
+  }
 }
 
 /** A browser with nothing cached, of somebody who was at a screen before. */
@@ -99,6 +135,13 @@ function report(legs: readonly Leg[]): void {
         GOALS.requests,
       )}`,
     );
+    const content = of(({ visit }) => visit.contentAfterPaint);
+    console.log(`    content after the first paint, ms ${verdict(content, '≤', GOALS.contentAfterPaint)}`);
+    const shift = Math.max(...rounds.map(({ visit }) => visit.shift));
+    console.log(`    moved          ${verdict(shift, '≤', GOALS.shift)}`);
+    const rows = rounds.flatMap(({ visit, beside }) => (beside ? [visit.firstRow / beside.firstRow] : []));
+    if (rows.length > 0)
+      console.log(`    first row over the other's ${verdict(middle(rows), '≤', FIRST_ROW_GOALS[pace])}`);
     const compared = rounds.flatMap(({ visit, beside }) => (beside ? [visit.script / beside.script] : []));
     if (compared.length > 0) console.log(`    script over the other's ${verdict(middle(compared), '≤', GOALS.script)}`);
     const twice = rounds.flatMap(({ visit: { requests } }) => requests.filter((one, at) => requests.indexOf(one) < at));

@@ -21,6 +21,10 @@ export type Call = { url: string; method: string; headers: Record<string, string
 export type Visit = {
   /** Milliseconds from asking for the page to the frame that shows the first row. */
   firstRow: number;
+  /** Milliseconds between the first paint and the first that shows something of the page. */
+  contentAfterPaint: number;
+  /** How much of what was shown moved, as Chromium adds it up. */
+  shift: number;
   /** Milliseconds of script up to there, on the page's own thread. */
   script: number;
   requests: string[];
@@ -56,10 +60,19 @@ export async function visit(context: BrowserContext, url: string, screen: Screen
       .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize }));
   }, firstRow);
   await quiet(page, () => requests.length);
+  const { contentAfterPaint, shift } = await page.evaluate(() => {
+    const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
+    return {
+      contentAfterPaint: at('first-contentful-paint') - at('first-paint'),
+      shift: (window as { moved?: number }).moved ?? 0,
+    };
+  });
   await page.close();
   const ending = (suffix: string) => files.filter(({ path }) => path.endsWith(suffix));
   return {
     firstRow,
+    contentAfterPaint,
+    shift,
     script: await script,
     requests,
     scriptBytes: ending('.js').reduce((sum, { bytes }) => sum + bytes, 0) / 1000,
@@ -102,8 +115,12 @@ export async function slow(devtools: Devtools, pace: Pace): Promise<void> {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-/** A script that notes the frame in which what is waited for is there. */
+/** A script that notes the frame in which what is waited for is there, and what moves. */
 export const watching = (selector: string): string => `
+  window.moved = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.moved += value;
+  }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
     if (document.querySelector(${JSON.stringify(selector)})?.textContent) {
       window.firstRowAt = performance.now();
