@@ -43,7 +43,7 @@ document.addEventListener('visibilitychange', () => document.visibilityState ===
 
 export function readDraft(name: string): Draft | null {
   storePending();
-  return readStored(sessionStorage, keyOf(name), Draft);
+  return readStored('sessionStorage', keyOf(name), Draft);
 }
 
 /** Stores the draft, or with null deletes it. */

@@ -117,8 +117,8 @@ const Kept = z.object({
 
 /** What this tab was viewing as before a reload. */
 function recallSimulation(): Simulation | null {
-  const kept = readStored(sessionStorage, KEY, Kept);
-  return kept?.by === currentSubject() ? kept.simulation : null;
+  const kept = readStored('sessionStorage', KEY, Kept);
+  return kept !== null && kept.by === currentSubject() ? kept.simulation : null;
 }
 
 let current: Simulation | null = recallSimulation();

@@ -30,11 +30,11 @@ export const nothingChosen: Chosen = {
 
 const key = () => `verdant.context.${currentSubject()}`;
 
-const readFrom = (store: Storage): Memory | null => readStored(store, key(), Memory);
+const readFrom = (store: Parameters<typeof readStored>[0]): Memory | null => readStored(store, key(), Memory);
 
 /** The signed-in person's last choices: in this tab, else in any. */
 export function recall(): Memory {
-  return readFrom(sessionStorage) ?? readFrom(localStorage) ?? { orgId: null, byOrg: {} };
+  return readFrom('sessionStorage') ?? readFrom('localStorage') ?? { orgId: null, byOrg: {} };
 }
 
 /** Stores it for this tab and future ones; other open tabs keep theirs. */
