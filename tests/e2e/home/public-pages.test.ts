@@ -60,7 +60,7 @@ it('shows what each plan costs and adds, and where to ask if prices can’t be r
   await plan(page, 'Premium').getByText('Everything in Starter').waitFor();
   expect(await main(page).getByText('For prices, email').count()).toBe(0);
   await main(page).getByRole('link', { name: 'Get Started' }).click();
-  await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+  await page.getByLabel('First name').waitFor();
 
   await page.route('**/billing/prices', (route) => route.abort());
   await page.goto('/compare');
