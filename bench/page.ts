@@ -104,7 +104,8 @@ function reportSteps(rounds: readonly StepRound[]): void {
 async function knownAt(browser: Browser, url: string, screen: Screen): Promise<BrowserContext> {
   const page = await signInAt(browser, url, SELLER, screen.path);
   await page.locator(screen.first).first().waitFor();
-  await page.waitForTimeout(1000);
+  // Until it has kept what it draws at once the next time.
+  await page.waitForTimeout(3000);
   const storageState = await page.context().storageState();
   await page.context().close();
   return browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });

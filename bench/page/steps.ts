@@ -48,7 +48,10 @@ async function timed(page: Page, event: string, holds: string, act: () => Promis
     }, { once: true, capture: true });
   })()`);
   await act();
-  const took = await page.waitForFunction('window.took', undefined, { polling: 50, timeout: 60_000 });
+  const took = await page.waitForFunction(() => (window as { took?: number }).took, undefined, {
+    polling: 50,
+    timeout: 60_000,
+  });
   await page.waitForTimeout(1000);
   return (await took.jsonValue()) as number;
 }

@@ -41,9 +41,13 @@ export async function visit(context: BrowserContext, url: string, screen: Screen
   const devtools = await context.newCDPSession(page);
   const requests: string[] = [];
   let call: Call | null = null;
+  let isShown = false;
   page.on('request', (request) => {
-    if (request.url().startsWith('data:')) return;
-    requests.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    const { pathname } = new URL(request.url());
+    // Pictures are as many as the data has; code that comes later is a next page's.
+    const isLater = isShown && pathname.startsWith('/assets/');
+    if (request.url().startsWith('data:') || pathname.startsWith('/pictures/') || isLater) return;
+    requests.push(`${request.method()} ${pathname}`);
     if (!request.url().includes(screen.list) || call) return;
     call = { url: request.url(), method: request.method(), headers: request.headers(), body: request.postData() };
   });
@@ -53,6 +57,7 @@ export async function visit(context: BrowserContext, url: string, screen: Screen
   await page.addInitScript({ content: watching(screen.first) });
   await page.goto(url + screen.path, { waitUntil: 'commit' });
   const firstRow = await firstShown(page);
+  isShown = true;
   const files = await page.evaluate((until) => {
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
     return entries
@@ -60,18 +65,16 @@ export async function visit(context: BrowserContext, url: string, screen: Screen
       .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, bytes: encodedBodySize }));
   }, firstRow);
   await quiet(page, () => requests.length);
-  const { contentAfterPaint, shift } = await page.evaluate(() => {
-    const at = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
-    return {
-      contentAfterPaint: at('first-contentful-paint') - at('first-paint'),
-      shift: (window as { moved?: number }).moved ?? 0,
-    };
-  });
+  const [paint = 0, content = 0, shift = 0] = await page.evaluate(() => [
+    performance.getEntriesByName('first-paint')[0]?.startTime,
+    performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    (window as { moved?: number }).moved,
+  ]);
   await page.close();
   const ending = (suffix: string) => files.filter(({ path }) => path.endsWith(suffix));
   return {
     firstRow,
-    contentAfterPaint,
+    contentAfterPaint: content - paint,
     shift,
     script: await script,
     requests,
@@ -131,9 +134,13 @@ export const watching = (selector: string): string => `
 `;
 
 export async function firstShown(page: Page): Promise<number> {
-  const shown = await page.waitForFunction(() => (window as { firstRowAt?: number }).firstRowAt, undefined, {
+  const waits = page.waitForFunction(() => (window as { firstRowAt?: number }).firstRowAt, undefined, {
     polling: 100,
     timeout: 60_000,
+  });
+  const shown = await waits.catch(async (error: unknown) => {
+    const words = await page.locator('body').ariaSnapshot({ timeout: 5000 });
+    throw new Error(`${page.url()} shows no first row, but\n${words.slice(0, 3000)}`, { cause: error });
   });
   return (await shown.jsonValue()) as number;
 }

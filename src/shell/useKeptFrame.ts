@@ -7,6 +7,11 @@ import type { RouteHandle } from './navigation/useAppNavigation';
 const EVERY_MS = 1000;
 const MOST_TRIES = 20;
 
+/** The addresses kept since this page was loaded: looking at a whole screen takes a moment, which once is enough. */
+const kept = new Set<string>();
+
+const whenIdle = (run: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(run) : run());
+
 /**
  * Keeps how the screen is drawn for the next visit to its address, once it has loaded and nothing is under way. Not of a
  * record, whose parts depend on it, and not while looking as somebody else.
@@ -17,15 +22,18 @@ export function useKeptFrame(state: SessionState, active: RouteHandle | null): v
   const { path = '', title = '', layout = 'default' } = active?.screen ?? {};
   const isKept = isOwn && active !== null && layout === 'default' && !/[:*]/.test(path);
   useEffect(() => {
-    if (!isKept) return;
+    if (!isKept || kept.has(path)) return;
     let tries = 0;
     const timer = setInterval(() => {
       tries += 1;
       if (tries >= MOST_TRIES) clearInterval(timer);
       if (document.hidden) return;
-      if (location.pathname !== `/${path}` || !isAtRest()) return;
-      clearInterval(timer);
-      keepFrame(location.pathname, title);
+      whenIdle(() => {
+        if (kept.has(path) || location.pathname !== `/${path}` || !isAtRest()) return;
+        clearInterval(timer);
+        kept.add(path);
+        keepFrame(location.pathname, title);
+      });
     }, EVERY_MS);
     return () => clearInterval(timer);
   }, [isKept, path, title]);
