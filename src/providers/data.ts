@@ -1,5 +1,6 @@
 import type { BaseRecord, DataProvider, GetListParams } from '@refinedev/core';
 import type { Scope } from './call/call-context';
+import { startingWith } from './refine/query-start';
 import { loadedResources, type RecordId, type ResourceCalls, type VerbOptions } from './refine/resource';
 import type { Asked, ListRequest } from './refine/resource-types';
 
@@ -13,31 +14,19 @@ function callsOf(name: string): ResourceCalls {
  * How a list's query starts: with the reply that was asked for before the app ran, if that is here, so that the first
  * render has its rows.
  */
-export function listStart(resource: string, list: ListRequest, asked: Asked, scope: Scope | null) {
-  let askedAt = 0;
-  return {
-    initialData: () => {
-      const request = { ...list, filters: withoutBlanks(list.filters) };
-      const now = callsOf(resource).listNow(request, scope, asked);
-      askedAt = now?.at ?? 0;
-      return now && { data: [...now.results] as never[], total: now.resultCount };
-    },
-    initialDataUpdatedAt: () => askedAt,
-  };
-}
+export const listStart = (resource: string, list: ListRequest, asked: Asked, scope: Scope | null) =>
+  startingWith(() => {
+    const request = { ...list, filters: withoutBlanks(list.filters) };
+    const now = callsOf(resource).listNow(request, scope, asked);
+    return now && { data: { data: [...now.results] as never[], total: now.resultCount }, at: now.at };
+  });
 
 /** How a record's query starts: with the reply that was asked for ahead, if that is here. */
-export function recordStart(resource: string, id: RecordId | undefined, asked: Asked, scope: Scope | null) {
-  let askedAt = 0;
-  return {
-    initialData: () => {
-      const now = id === undefined ? undefined : callsOf(resource).oneNow(id, scope, asked);
-      askedAt = now?.at ?? 0;
-      return now && { data: now.record as never };
-    },
-    initialDataUpdatedAt: () => askedAt,
-  };
-}
+export const recordStart = (resource: string, id: RecordId | undefined, asked: Asked, scope: Scope | null) =>
+  startingWith(() => {
+    const now = id === undefined ? undefined : callsOf(resource).oneNow(id, scope, asked);
+    return now && { data: { data: now.record as never }, at: now.at };
+  });
 
 /** Refine's data provider over the contract; `scope` is read on each call. */
 export function dataProviderOf(scope: () => Scope | null): DataProvider {

@@ -7,6 +7,7 @@ import { isAbort, putInWords } from '../call/call-errors';
 import { type KeyedInput, keyedInputAfter, keyedInputFor } from '../call/idempotency-key';
 import { callWithQuestions } from '../session/refusals';
 import { reportError, showSnack } from '../snackbar';
+import { startingWith } from './query-start';
 
 /** A call's cache key; without input, the prefix of all its replies. */
 export function callKey(endpoint: Endpoint, input?: unknown): QueryKey {
@@ -59,17 +60,11 @@ export function useCallQuery<E extends Endpoint>(
 }
 
 /** How a call's query starts: with the reply that was asked for ahead, if that is here. */
-function callStart<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
-  let askedAt = 0;
-  return {
-    initialData: () => {
-      const now = callNow(endpoint, input);
-      askedAt = now?.at ?? 0;
-      return now?.reply;
-    },
-    initialDataUpdatedAt: () => askedAt,
-  };
-}
+const callStart = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
+  startingWith(() => {
+    const now = callNow(endpoint, input);
+    return now && { data: now.reply, at: now.at };
+  });
 
 export type CallResult<T> = { ok: true; value: T } | { ok: false; error: unknown };
 
