@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { readConfig } from '../config';
+import { ownClient } from './connection/own-client';
 import { DISTRIBUTION } from './distribution';
 
 /** Few, since a buyer's list asks all of them; more than the machines a cluster begins with, so they can be moved. */
@@ -12,7 +13,7 @@ type ForeignKey = { name: string; table: string; definition: string };
  * copied to each, tenants' tables are split by organization, the others stay where they are. Does all of it or nothing.
  */
 export async function distribute(url: string, shards: number = SHARDS): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'verdant distribute' });
+  const client = ownClient({ connectionString: url, application_name: 'verdant distribute' });
   await client.connect();
   try {
     await client.query('begin');

@@ -4,9 +4,9 @@ import * as fs from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { StartError } from '../config';
 import { freePort } from '../free-port';
+import { ownClient } from './connection/own-client';
 import { findBinaries } from './postgres/binaries';
 import { addressOf, type Cluster, clusterIn, createCluster } from './postgres/cluster';
 import { isPostgresOf, readPidFile, spawnServer, stopProcess } from './postgres/process';
@@ -135,8 +135,7 @@ async function joinRunning(cluster: Cluster): Promise<string> {
 }
 
 async function answers(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 });
-  client.on('error', () => {});
+  const client = ownClient({ connectionString: url, connectionTimeoutMillis: 2000 });
   try {
     await client.connect();
     await client.query('select 1');
@@ -206,7 +205,7 @@ function watch(child: ChildProcess, log: EmbeddedLog, logFile: string): void {
 }
 
 async function createDatabase(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
+  const client = ownClient({ connectionString: adminUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../config';
 import { readAddress } from './connection/address';
+import { ownClient } from './connection/own-client';
 import { refuseSharedSessions } from './connection/pooler';
 import { type Migration, readMigrations } from './migration-files';
 import { BOOKKEEPING, exists, readSchemaState, type SchemaState } from './schema-state';
@@ -38,7 +39,7 @@ export async function migrateDatabase(
 ): Promise<void> {
   const migrations = await readMigrations(folder);
   const connectionString = readAddress(url, 'DATABASE_URL');
-  const client = new pg.Client({ connectionString, application_name: 'verdant migrations' });
+  const client = ownClient({ connectionString, application_name: 'verdant migrations' });
   await client.connect();
   try {
     await refuseSharedSessions(client, connectionString);

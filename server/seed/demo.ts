@@ -1,7 +1,8 @@
 import { getTableName } from 'drizzle-orm';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Config, DEVELOPMENT_CREDENTIALS_KEY } from '../config';
 import type { Database } from '../db/client';
+import { ownClient } from '../db/connection/own-client';
 import { readRows } from '../db/page';
 import * as schema from '../db/schema';
 import { hashPassword } from '../identity/passwords';
@@ -109,8 +110,7 @@ async function inTransaction<Result>(
   work: (client: pg.ClientBase) => Promise<Result>,
 ): Promise<Result> {
   // The pool's connections are pipelined and can't COPY.
-  const client = new pg.Client({ connectionString: database.pool.options.connectionString });
-  client.on('error', () => {});
+  const client = ownClient({ connectionString: database.pool.options.connectionString });
   await client.connect();
   try {
     await client.query('begin');

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../config';
+import { ownClient } from '../db/connection/own-client';
 import { exists } from '../db/schema-state';
 
 /**
@@ -8,7 +9,7 @@ import { exists } from '../db/schema-state';
  * demo's.
  */
 export async function confirmReset(url: string, given: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = ownClient({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>('select current_database() as name');

@@ -16,6 +16,17 @@ export type Random = {
 };
 
 const FINE = 1_000_000;
+const APART = 0x9e3779b1;
+
+/** The stream of one of many things: what it draws leaves the others' as they are. */
+export const randomOf = (seed: number, index: number): Random => randomFrom(mixed(seed + Math.imul(index, APART)));
+
+/** Numbers beside each other become far apart ones, as the streams of near seeds begin alike. Murmur's last step. */
+function mixed(value: number): number {
+  const once = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
+  return twice ^ (twice >>> 16);
+}
 
 /** Streams of different seeds are independent, so changing one part of the demo leaves the others as they were. */
 export function randomFrom(seed: number): Random {

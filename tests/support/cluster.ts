@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { ownClient } from '../../server/db/connection/own-client';
 import { QUERY_CANCELLED } from '../../server/db/transact';
 
 /** Addresses of a Citus cluster's machines for the tests' databases, its coordinator's first; none without `TEST_CLUSTER`. */
@@ -19,7 +20,7 @@ export async function countWaiting({ pool }: { pool: Pick<pg.Pool, 'query'> }): 
 }
 
 export async function onMachine<Result>(address: string, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: address });
+  const client = ownClient({ connectionString: address });
   await client.connect();
   try {
     return await act(client);

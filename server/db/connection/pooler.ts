@@ -1,5 +1,6 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { StartError } from '../../config';
+import { ownClient } from './own-client';
 
 /** Enough to be sure while other processes ask the same pooler. */
 const TRIES = 5;
@@ -12,8 +13,7 @@ const TRIES = 5;
 export async function refuseSharedSessions(client: pg.Client, address: string): Promise<void> {
   // A pooler tells its clients a number of its own for the session.
   if ((await sessionOf(client)) === numberTold(client)) return;
-  const other = new pg.Client({ connectionString: address, application_name: 'verdant migrations' });
-  other.on('error', () => {});
+  const other = ownClient({ connectionString: address, application_name: 'verdant migrations' });
   try {
     await other.connect();
     if (await doShare(client, other)) throw new StartError(SHARED);

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
 import { root, StartError } from '../../config';
+import { ownClient } from '../../db/connection/own-client';
 import { readMigrations } from '../../db/migration-files';
 import { compareSchema, readSchemaNotes, type SchemaNotes } from '../../db/schema-state';
 import { openFiles } from '../../files';
@@ -55,7 +55,7 @@ const backup =
   };
 
 async function examine(url: string): Promise<{ server: string; major: number; notes: SchemaNotes }> {
-  const client = new pg.Client({ connectionString: url });
+  const client = ownClient({ connectionString: url });
   await client.connect();
   try {
     const { rows } = await client.query<{ server: string; number: number; isCluster: boolean }>(`

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Config, StartError } from '../../config';
+import { ownClient } from '../../db/connection/own-client';
 import { MIGRATION_LOCK } from '../../db/migrate';
 import { readMigrations } from '../../db/migration-files';
 import { compareSchema } from '../../db/schema-state';
@@ -36,8 +37,7 @@ const restore =
     await refuseSchema(manifest);
     const programs = await findPrograms(config.pgBin, manifest.database.programs);
     const files = await openFiles(config, log);
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => {});
+    const client = ownClient({ connectionString: url });
     try {
       await client.connect();
       // A server that starts meanwhile waits: it would fill the empty database.

@@ -1,8 +1,9 @@
 import type { InventoryMode } from '../../../domain/catalogue/vocabulary';
+import { lineBaseUnits } from '../../../domain/orders/line';
 import type { productStock, stockMovements } from '../../db/schema';
 import type { Fate, SeededProduct } from '../catalogue/products';
 import type { Row } from '../copy';
-import { DAY_MS } from '../world';
+import { DAY_MS, type Rows } from '../world';
 
 /** Base units in hundredths: whole numbers, so sums of quarter pounds stay exact and fast. */
 export type Hundredths = number;
@@ -24,6 +25,8 @@ type Shelf = {
   batch: Hundredths;
   /** The smallest quantity a buyer can order. */
   least: Hundredths;
+  /** Promised in offers. */
+  offered: Hundredths;
   fate: Fate;
   quantity: Hundredths;
   reserved: Hundredths;
@@ -46,8 +49,14 @@ const LEFT: Record<Exclude<Fate, 'plenty'>, number> = { out: 0, last: 1, low: 3 
  * The stock ledger, built day by day as orders arrive: whenever reservations would exceed stock, a delivery that
  * morning refills it. So stock is never oversold, and equals the sum of its movements.
  */
-export function openLedger(products: readonly SeededProduct[], opensAt: number, scale: number): Ledger {
+export function openLedger(
+  products: readonly SeededProduct[],
+  { opensAt, scale, offers }: { opensAt: number; scale: number; offers: Rows['offers'] },
+): Ledger {
   const shelves = new Map(products.map((product) => [product.row.id, shelfOf(product, scale)]));
+  for (const offer of offers) {
+    shelfFor(shelves, offer.productId).offered += Math.ceil(Number(lineBaseUnits(offer)) * 100);
+  }
   const days = new Map<number, Movement[]>();
   let settled = Math.floor(opensAt / DAY_MS);
   let id = 0;
@@ -105,6 +114,7 @@ function shelfOf({ row, kind, fate }: SeededProduct, scale: number): Shelf {
     productId: row.id,
     mode: row.inventoryManagement as InventoryMode,
     batch: kind.batch * 100 * scale,
+    offered: 0,
     least: kind.sellIn === 'Case' ? kind.perCase * 100 : Math.max(kind.order[2], Number(kind.minimumOrder ?? 1) * 100),
     fate,
     quantity: 0,
@@ -148,15 +158,16 @@ function deliveriesFor(movements: readonly Movement[], shelves: Map<number, Shel
   });
 }
 
-/** The final count: adjusts the available stock to the product's intended state, or refills low stock. */
+/** The final count: adjusts the available stock to the product's intended state, or refills low stock and what is on offer. */
 function count(shelf: Shelf, now: number): Movement | undefined {
   if (shelf.mode === 'UNLIMITED') return undefined;
   const available = shelf.quantity - shelf.reserved;
-  if (shelf.fate !== 'plenty') {
+  if (shelf.fate !== 'plenty' && shelf.offered === 0) {
     const change = LEFT[shelf.fate] * shelf.least - available;
     return change === 0 ? undefined : delivery(shelf, change, now);
   }
-  return available < shelf.batch / 4 ? delivery(shelf, shelf.batch, now) : undefined;
+  const short = Math.max(shelf.batch / 4, shelf.offered) - available;
+  return short > 0 ? delivery(shelf, Math.ceil(short / shelf.batch) * shelf.batch, now) : undefined;
 }
 
 function stockOf({ productId, orgId, quantity, reserved }: Shelf): Row<typeof productStock> {

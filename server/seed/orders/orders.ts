@@ -7,7 +7,7 @@ import type { SeededProduct } from '../catalogue/products';
 import type { Row } from '../copy';
 import { orgIdOf } from '../parties/organizations';
 import { type Buyer, openShops, type Shop } from '../parties/shops';
-import { type Random, randomFrom } from '../random';
+import { type Random, randomFrom, randomOf } from '../random';
 import { DAY_MS, dayOf, type World } from '../world';
 import { orderTimes } from './calendar';
 import { commentsOf } from './comments';
@@ -19,6 +19,7 @@ import { type Standing, standingOrders } from './standing';
 import { movementsOf } from './stock';
 
 export const FIRST_ORDER_NUMBER = 100_000;
+const SEED = 1996;
 
 /** Everything one order adds to the database, except stock movements. */
 export type SeededOrder = {
@@ -66,31 +67,32 @@ const SHIPPING = [
 
 /**
  * Two years of orders in the order placed, exactly as many as requested. Prices, totals, stock and status changes all
- * follow the rules of `domain/`.
+ * follow the rules of `domain/`. Each order is drawn by itself, so the demo of another day has the same orders but for
+ * their times and what depends on those.
  */
 export function* generateOrders(
   world: World,
   products: readonly SeededProduct[],
   count: number,
 ): Generator<SeededOrder> {
-  const random = randomFrom(1996);
   const now = world.now.getTime();
-  const shops = openShops(world, products, random);
-  const times = orderTimes(random, count, world.now);
-  const write = orderWriter(random, now);
+  const shops = openShops(world, products, randomFrom(SEED));
+  const times = orderTimes(randomFrom(SEED), count, world.now);
+  const write = orderWriter(now);
   const standing = standingOrders(times, now);
   for (let index = 0; index < count; index++) {
+    const random = randomOf(SEED, index);
     const [createdAt = 0, secondAt = 0, mergedAt = 0] = times.subarray(index, index + 3);
     const stands = standing.get(index);
     if (stands) {
-      yield write(standingDraft(random, shops, stands, { createdAt, now }));
+      yield write(random, standingDraft(random, shops, stands, { createdAt, now }));
       continue;
     }
     const shop = random.weigh(shops);
     const buyer = random.pickFront(shop.buyers);
     const source = sourceOf(random, buyer);
-    const isMergeable = !standing.has(index + 1) && !standing.has(index + 2);
-    if (isMergeable && mergedAt && mergedAt - createdAt < MERGE_WITHIN_MS && random.chance(MERGE_SHARE)) {
+    const isMerged = random.chance(MERGE_SHARE) && !standing.has(index + 1) && !standing.has(index + 2);
+    if (isMerged && mergedAt && mergedAt - createdAt < MERGE_WITHIN_MS) {
       yield* mergedOrders(random, write, { shop, buyer, source, now, createdAt, secondAt, mergedAt });
       index += 2;
       continue;
@@ -98,7 +100,7 @@ export function* generateOrders(
     const isManual = source === 'MANUAL';
     const lines = orderLines(random, shop, buyer, { age: now - createdAt, takesSamples: isManual });
     const path = orderPath(random, { createdAt, now, isDraft: isManual, hasBuyer: buyer.account !== null });
-    yield write({ shop, buyer, source, path, lines });
+    yield write(random, { shop, buyer, source, path, lines });
   }
 }
 
@@ -132,18 +134,18 @@ type Merge = Pick<Draft, 'shop' | 'buyer' | 'source'> & {
 };
 
 /** Two consecutive orders of a customer, and the order they were merged into. */
-function* mergedOrders(random: Random, write: (draft: Draft) => SeededOrder, merge: Merge): Generator<SeededOrder> {
+function* mergedOrders(random: Random, write: WriteOrder, merge: Merge): Generator<SeededOrder> {
   const { shop, buyer, now, createdAt, secondAt, mergedAt } = merge;
   const source = merge.source === 'MANUAL' ? 'WHOLESALE_MARKETPLACE' : merge.source;
   const taken = new Set<number>();
   const wish = { age: now - createdAt, takesSamples: false, taken };
   const first = orderLines(random, shop, buyer, wish);
   const second = orderLines(random, shop, buyer, wish);
-  const a = write({ shop, buyer, source, path: combinedPath(createdAt, mergedAt), lines: first });
-  const b = write({ shop, buyer, source, path: combinedPath(secondAt, mergedAt), lines: second });
+  const a = write(random, { shop, buyer, source, path: combinedPath(createdAt, mergedAt), lines: first });
+  const b = write(random, { shop, buyer, source, path: combinedPath(secondAt, mergedAt), lines: second });
   yield a;
   yield b;
-  yield write({
+  yield write(random, {
     shop,
     buyer,
     source,
@@ -153,9 +155,11 @@ function* mergedOrders(random: Random, write: (draft: Draft) => SeededOrder, mer
   });
 }
 
-function orderWriter(random: Random, now: number): (draft: Draft) => SeededOrder {
+type WriteOrder = (random: Random, draft: Draft) => SeededOrder;
+
+function orderWriter(now: number): WriteOrder {
   const ids = { order: 0, line: 0, transition: 0, payment: 0, comment: 0 };
-  return (draft) => {
+  return (random, draft) => {
     const { shop, buyer, path, source } = draft;
     const orderId = ++ids.order;
     const orgId = shop.orgId;

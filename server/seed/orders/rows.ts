@@ -4,7 +4,7 @@ import { differencesOf, packagesOf } from '../catalogue/items';
 import type { SeededProduct } from '../catalogue/products';
 import { type Copied, encodeRows, type Row } from '../copy';
 import { daysBefore, type World } from '../world';
-import { openLedger } from './ledger';
+import { type Ledger, openLedger } from './ledger';
 import { generateOrders, type SeededOrder } from './orders';
 
 /** How much was made so far. */
@@ -24,8 +24,7 @@ export function* encodedPortions(
   products: readonly SeededProduct[],
   orders: number,
 ): Generator<EncodedPortion> {
-  const scale = Math.max(1, Math.ceil(orders / ORDERS_PER_BATCH));
-  const ledger = openLedger(products, daysBefore(world.now, OPENED_DAYS_AGO).getTime(), scale);
+  const ledger = ledgerOf(world, products, orders);
   const written: OrderCounts = { orders: 0, lines: 0, payments: 0 };
   for (const batch of batches(generateOrders(world, products, orders), BATCH)) {
     for (const { movements } of batch) for (const movement of movements) ledger.add(movement);
@@ -51,6 +50,14 @@ export function* encodedPortions(
   ];
   yield { copied, written };
 }
+
+/** The stock ledger of this many orders. */
+export const ledgerOf = ({ now, rows }: World, products: readonly SeededProduct[], orders: number): Ledger =>
+  openLedger(products, {
+    opensAt: daysBefore(now, OPENED_DAYS_AGO).getTime(),
+    scale: Math.max(1, Math.ceil(orders / ORDERS_PER_BATCH)),
+    offers: rows.offers,
+  });
 
 const rowsOf = (batch: readonly SeededOrder[]): Copied[] => [
   ...encoded(

@@ -49,6 +49,17 @@ describe('a connection pooler in front of the database', () => {
     await client.end();
   });
 
+  test('that goes away while the schema is brought up to date fails that, and ends no process', async () => {
+    const bare = await createBareDatabase();
+    const pooler = await openPooler(bare, 'session');
+    const lost = migrateDatabase(pooler.url, async () => {
+      await pooler.close();
+      await new Promise((done) => setTimeout(done, 200));
+      throw new Error('filled nothing');
+    });
+    await expect(lost).rejects.toThrow('filled nothing');
+  });
+
   test('is asked for no parameter of a connection that PgBouncer refuses', () => {
     const { options } = database.pool;
     expect(options).not.toHaveProperty('statement_timeout');

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { lineBaseUnits } from '../../../domain/orders/line';
 import { ORDER_STATUS_IDS, type OrderStatus } from '../../../domain/orders/status';
 import { DEVELOPMENT_CREDENTIALS_KEY } from '../../../server/config';
 import { DEFAULT_ORDERS } from '../../../server/seed/arguments';
 import { openWorld } from '../../../server/seed/open-world';
 import { generateOrders, type SeededOrder } from '../../../server/seed/orders/orders';
+import { ledgerOf } from '../../../server/seed/orders/rows';
 
 const WAITING: readonly OrderStatus[] = [
   'DRAFT',
@@ -23,6 +25,7 @@ const DAYS = [
   '2026-11-20T17:00:00Z',
   '2026-11-22T00:10:00Z',
   '2026-11-22T14:31:00Z',
+  '2026-11-28T14:30:00Z',
   '2026-12-01T00:00:00Z',
   '2026-12-31T23:59:59Z',
   '2027-01-01T00:00:00Z',
@@ -44,14 +47,21 @@ function demoOf(day: string) {
   const { world, products } = openWorld(now, { passwordHash: '', credentialsKey: DEVELOPMENT_CREDENTIALS_KEY });
   const orders = [...generateOrders(world, products, DEFAULT_ORDERS)];
   const idOf = (name: string) => world.rows.organizations.find((one) => one.name === name)?.id ?? 0;
-  return { now, orders, idOf };
+  return { now, orders, idOf, world, products };
 }
 
 const statusesOf = (orders: readonly SeededOrder[], isMeant: (order: SeededOrder['order']) => boolean) =>
   orders.flatMap(({ order }) => (isMeant(order) ? order.status : []));
 
+const ANOTHER = demoOf('2026-05-06T16:00:00Z');
+
+const isSame = (order: SeededOrder['order'], lines: SeededOrder['lines'], other: SeededOrder | undefined) =>
+  order.customerId === other?.order.customerId &&
+  lines.length === other.lines.length &&
+  order.totalUsd === other.order.totalUsd;
+
 describe.each(DAYS)('the demo of %s', (day) => {
-  const { now, orders, idOf } = demoOf(day);
+  const { now, orders, idOf, world, products } = demoOf(day);
 
   test('has work of every kind waiting for each seller, and most for the first', () => {
     for (const seller of SELLERS) {
@@ -84,5 +94,22 @@ describe.each(DAYS)('the demo of %s', (day) => {
       expect(times.at(-1), order.orderNumber).toBeLessThanOrEqual(now.getTime());
       expect(transitions.at(-1)?.toStatus).toBe(order.status);
     }
+  });
+
+  test('has in stock all that is on offer', () => {
+    const ledger = ledgerOf(world, products, DEFAULT_ORDERS);
+    for (const movement of orders.flatMap(({ movements }) => movements)) ledger.add(movement);
+    const { stock } = ledger.close(now.getTime());
+    for (const offer of world.rows.offers) {
+      const held = stock.find(({ productId }) => productId === offer.productId);
+      const isCounted = products.find(({ row }) => row.id === offer.productId)?.row.inventoryManagement !== 'UNLIMITED';
+      const left = Number(held?.quantity) - Number(held?.reserved);
+      if (isCounted) expect(left, offer.productName).toBeGreaterThanOrEqual(Number(lineBaseUnits(offer)));
+    }
+  });
+
+  test('has the orders of any other day, but for the newest', () => {
+    const differs = orders.filter(({ order, lines }, at) => !isSame(order, lines, ANOTHER.orders[at]));
+    expect(differs.length).toBeLessThan(orders.length / 5);
   });
 });

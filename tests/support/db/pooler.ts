@@ -11,6 +11,8 @@ export interface Pooler {
 }
 
 const KEY = Buffer.from([0x4b, 0, 0, 0, 12]);
+/** A client's goodbye, which a pooler keeps to itself: the session serves others. */
+const GOODBYE = Buffer.from([0x58, 0, 0, 0, 4]);
 /** Ready for a query, outside a transaction. */
 const READY = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
@@ -32,6 +34,7 @@ export async function openPooler(target: string, mode: PoolMode): Promise<Pooler
     askers.set(far, near);
     let isSignedIn = false;
     near.on('data', (chunk) => {
+      if (chunk.equals(GOODBYE)) return void near.end();
       const to = isSignedIn ? session : far;
       askers.set(to, near);
       to.write(chunk);
