@@ -1,3 +1,4 @@
+import { badges } from './badges/badges';
 import { billing } from './billing/contract';
 import { brandInvites, brandSuggestions, ownBrands } from './brands/contract';
 import { bulkActs } from './bulk/contract';
@@ -138,6 +139,7 @@ export const contract = {
   orderMentions,
   orderNews,
   purchaseOrders,
+  badges,
   needs,
   orderProblems,
   purchaseActs,

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { DomainError } from '../domain/errors';
+import { badgeRoutes } from './badges/routes';
 import { billingRoutes } from './billing/routes';
 import { billingService } from './billing/service';
 import { brandRoutes } from './brands/routes';
@@ -189,6 +190,7 @@ export async function createApp({
     ...cartRoutes,
     ...dealRoutes,
     ...orderRoutes,
+    ...badgeRoutes,
     ...needRoutes,
     ...reportRoutes,
     ...customerRoutes,

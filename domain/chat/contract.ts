@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { member, signedIn } from '../access/ability';
 import { Done, del, get, Id, OrgScope, patch, post } from '../contract/endpoint';
 import { ChannelEdit, ChatChannel, NewChannel, StreamToken } from './channel';
-import { unread } from './unread';
 
 const ChannelParams = z.object({ orgId: Id, cid: z.uuid() });
 
@@ -58,5 +57,4 @@ export const chat = {
     requires: signedIn,
     inPersonOnly: true,
   }),
-  unread,
 };

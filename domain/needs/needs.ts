@@ -1,6 +1,6 @@
 import { type Requirement, read } from '../access/ability';
+import { seesOrders } from '../orders/sees-orders';
 import type { OrderStatus } from '../orders/status';
-import { seesOrders } from '../orders/waiting-contract';
 
 type Need = {
   /** What opening its list requires. */

@@ -22,9 +22,9 @@ import {
   TransitionRequest,
   TransitionResult,
 } from './order';
+import { seesOrders } from './sees-orders';
 import { ShipDateInput } from './ship-dates';
 import type { OrderSide } from './status';
-import { seesOrders, waitingOrders } from './waiting-contract';
 
 export const ORDER_SORTS = [
   'created',
@@ -73,7 +73,6 @@ export const orders = {
     returns: OrderFacets,
     requires: seesOrders,
   }),
-  waiting: waitingOrders,
   get: get('/seller/orders/:id', {
     summary: 'One sales order',
     params: IdParams,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, Id, RowId } from '../contract/endpoint';
 import { QuantitySchema } from '../money';
-import { seesOrders } from './waiting-contract';
+import { seesOrders } from './sees-orders';
 
 /** An order's stock. Apart, so that the list doesn't load its schemas. */
 export const orderInventory = {

@@ -7,7 +7,7 @@ import { substitutes } from '../../domain/carts/substitutes-contract';
 import { implement } from '../implement';
 import { getApprovalSettings, saveApprovalSettings } from './approvals/approval-settings';
 import { approveOrder, declineOrder, getApproval, withdrawOrder } from './approvals/approvals';
-import { approvalList, countApprovals } from './approvals/list-approvals';
+import { approvalList } from './approvals/list-approvals';
 import { deleteCart, removeCartItem, updateCart, upsertCartItems } from './change-cart';
 import { checkout } from './checkout/checkout';
 import { createCart } from './create-cart';
@@ -39,7 +39,6 @@ export const cartRoutes = [
   implement(approvalSettings)({ get: getApprovalSettings, save: saveApprovalSettings }),
   implement(approvals)({
     search: approvalList.search,
-    waiting: countApprovals,
     get: getApproval,
     approve: approveOrder,
     decline: declineOrder,

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { chat } from '../../domain/chat/contract';
+import type { Ctx } from '../context';
 import { chatChannels, chatMembers } from '../db/schema';
 import type { Verb } from '../implement';
 import { joinDefaultChannel } from './team';
@@ -18,13 +19,13 @@ export const getToken: Verb<typeof chat.token> = async ({ membershipOrNull, pers
 };
 
 /** This organization's channels only: the chat service counts all of a person's channels. */
-export const countUnread: Verb<typeof chat.unread> = async ({ db, membership, person, services }) => {
+export async function countUnread({ db, membership, person, services }: Ctx): Promise<number> {
   const own = await db
     .select({ id: chatChannels.id })
     .from(chatChannels)
     .innerJoin(chatMembers, and(eq(chatMembers.orgId, chatChannels.orgId), eq(chatMembers.channelId, chatChannels.id)))
     .where(and(eq(chatChannels.orgId, membership.orgId), eq(chatMembers.userId, person.userId)));
-  if (own.length === 0) return { total: 0 };
+  if (own.length === 0) return 0;
   const unread = await services.chat.unreadOf(person.userId);
-  return { total: own.reduce((sum, { id }) => sum + (unread.get(id) ?? 0), 0) };
-};
+  return own.reduce((sum, { id }) => sum + (unread.get(id) ?? 0), 0);
+}

@@ -3,7 +3,7 @@ import { implement } from '../implement';
 import { createChannel } from './create-channel';
 import { deleteMessage } from './delete-message';
 import { listChannels } from './list-channels';
-import { countUnread, getToken } from './reading';
+import { getToken } from './reading';
 import { updateChannel } from './update-channel';
 
 export const chatRoutes = [
@@ -13,6 +13,5 @@ export const chatRoutes = [
     update: updateChannel,
     deleteMessage,
     token: getToken,
-    unread: countUnread,
   }),
 ];

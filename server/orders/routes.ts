@@ -25,7 +25,6 @@ import { createOrder, updateOrder } from './entry/save-order';
 import { updateBasicInfo } from './entry/update-basic-info';
 import { readExpectedDelivery } from './expected-delivery';
 import { listChanges, readOrderAsOf } from './history/order-history';
-import { countWaiting } from './lists/count-waiting';
 import { exportOrders, exportPurchaseOrders } from './lists/export-orders';
 import { buyerOrderFacets, orderFacets } from './lists/facets';
 import { salesOrders } from './lists/search-orders';
@@ -48,7 +47,6 @@ export const orderRoutes = [
   implement(orders)({
     search: salesOrders.search,
     facets: orderFacets,
-    waiting: countWaiting,
     get: getOrder,
     remove: removeOrder,
     updateBasicInfo,

@@ -21,14 +21,17 @@ export const hasInvites: Verb<typeof invitations.hasAny> = async (ctx) => ({
   hasOrgInvites: (await openInvites(ctx)).length > 0,
 });
 
-export const countInvites: Verb<typeof invitations.waiting> = async (ctx) => {
+export const countMyInvites: Verb<typeof invitations.waiting> = async (ctx) => ({ count: await countInvites(ctx) });
+
+/** How many invites to organizations, brands and connections await the person's answer. */
+export async function countInvites(ctx: Ctx): Promise<number> {
   const [toOrganizations, toBrands, toConnect] = await Promise.all([
     openInvites(ctx),
     openBrandInvites(ctx),
     countConnectionInvites(ctx.db, ctx.person.userId),
   ]);
-  return { count: toOrganizations.length + toBrands.length + toConnect };
-};
+  return toOrganizations.length + toBrands.length + toConnect;
+}
 
 /** Only for a confirmed email, since an invitation includes its code. */
 async function openInvites({ db, now, person }: Ctx): Promise<Invite[]> {

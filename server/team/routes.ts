@@ -10,7 +10,7 @@ import { countDependents } from './count-dependents';
 import { applyInvites, previewInvites } from './import-invites';
 import { inviteOrgUser } from './invite';
 import { resendInvitation, resetInviteLink } from './invite-links';
-import { countInvites, getInvite, hasInvites, listMyInvites } from './list-invitations';
+import { countMyInvites, getInvite, hasInvites, listMyInvites } from './list-invitations';
 import { removeOrgUser } from './remove-org-user';
 import { createRole, getRole, listRoles, removeRole, updateRole } from './roles';
 import { transferOwnership } from './transfer-ownership';
@@ -33,7 +33,7 @@ export const teamRoutes = [
     byCode: getInvite,
     mine: listMyInvites,
     hasAny: hasInvites,
-    waiting: countInvites,
+    waiting: countMyInvites,
     accept: acceptInvitation,
     acceptCode: acceptInviteCode,
   }),

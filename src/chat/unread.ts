@@ -1,5 +1,4 @@
-import { unread as unreadCall } from '../../domain/chat/unread';
-import { call } from '../providers/call';
+import { countOf } from '../providers/badges';
 import { onTopic } from '../providers/live';
 import type { Badge } from '../providers/manifest';
 import { sessionState } from '../providers/session/session-store';
@@ -10,12 +9,13 @@ function isOneself(): boolean {
   return state.status === 'signed-in' && !state.user.impersonatedBy && !state.seenAs;
 }
 
+const count = countOf('messages');
+
 /** The person's unread messages. Asked of the platform, so only the chat loads the chat's code. */
 export const unread: Badge = {
   path: '/chat',
   meaning: 'unread',
-  count: async (scope, options) =>
-    scope && isOneself() ? (await call(unreadCall, { params: { orgId: scope.orgId } }, options)).total : 0,
+  count: async (scope, options) => (isOneself() ? count(scope, options) : 0),
   changes(again) {
     const offs = [onTopic('messages', again), onTopic('chat', again)];
     return () => {

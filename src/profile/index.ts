@@ -1,8 +1,11 @@
 import { signedIn } from '../../domain/access/ability';
 import { invitations } from '../../domain/team/invitation-contract';
+import { countOf } from '../providers/badges';
 import { call } from '../providers/call';
 import { onTopic } from '../providers/live';
 import type { Manifest } from '../providers/manifest';
+
+const countInvites = countOf('invites');
 
 /** The signed-in person's own pages, whatever their organization. */
 export const profile: Manifest = {
@@ -13,7 +16,8 @@ export const profile: Manifest = {
   badge: {
     path: '/profile',
     meaning: 'awaiting your reply',
-    count: async (_scope, options) => (await call(invitations.waiting, {}, options)).count,
+    count: async (scope, options) =>
+      scope ? countInvites(scope, options) : (await call(invitations.waiting, {}, options)).count,
     changes(again) {
       const offs = [onTopic('invitations', again), onTopic('connections', again)];
       return () => {

@@ -7,7 +7,6 @@ import { MoneySchema, PriceSchema } from '../../money';
 import { CreatedOrder } from '../cart';
 import { APPROVAL_STATUSES, ApprovalStatusSchema } from './approval';
 import { AskedOrder } from './approval-changes';
-import { waitingApprovals } from './approval-count';
 
 const Person = z.strictObject({ orgUserId: RowId, displayName: z.string(), email: z.string() });
 
@@ -114,7 +113,6 @@ export const approvals = {
     days: 'reader',
     requires,
   }),
-  waiting: waitingApprovals,
   get: get('/order-approvals/:id', {
     summary: 'A request to approve an order, and what changed since',
     params: IdParams,

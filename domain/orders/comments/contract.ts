@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, Id, IdParams, RowId } from '../../contract/endpoint';
 import { changesOrders } from '../contract';
-import { seesOrders } from '../waiting-contract';
+import { seesOrders } from '../sees-orders';
 
 export const Mentionable = z.strictObject({ id: RowId, displayName: z.string(), email: z.string() });
 export type Mentionable = z.infer<typeof Mentionable>;

@@ -3,7 +3,7 @@ import { read } from '../../access/ability';
 import { Done, get, Id, IdParams, Instant, pdf, post, put, RowId, search } from '../../contract/endpoint';
 import { lineOfText } from '../../text';
 import { changesOrders } from '../contract';
-import { seesOrders } from '../waiting-contract';
+import { seesOrders } from '../sees-orders';
 import { DOCUMENT_KINDS, MAILED_KINDS, MOST_PRINTED } from './document-kinds';
 
 const OrderIds = z

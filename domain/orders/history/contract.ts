@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EnteredInstant, get, Id, IdParams, Instant, page, whole } from '../../contract/endpoint';
+import { seesOrders } from '../sees-orders';
 import { OrderStatusSchema } from '../status';
-import { seesOrders } from '../waiting-contract';
 
 const Change = z.strictObject({
   /** Tells entries of an order apart. */

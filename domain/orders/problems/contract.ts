@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { read, write } from '../../access/ability';
 import { get, Id, IdParams, Instant, post, put, RowId } from '../../contract/endpoint';
 import { changesOrders } from '../contract';
-import { seesOrders } from '../waiting-contract';
+import { seesOrders } from '../sees-orders';
 import { PROBLEM_KINDS } from './problems';
 
 const OrderParams = z.object({ orderId: Id });

@@ -1,13 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isAllowed } from '../../../domain/access/ability';
-import { APPROVAL_CAP } from '../../../domain/carts/approvals/approval-count';
+import { BADGE_CAP } from '../../../domain/badges/badges';
 import { type ApprovalRow, approvalFilters, approvals as contract } from '../../../domain/carts/approvals/contract';
+import type { Ctx } from '../../context';
 import { filterSql, instantWithin } from '../../db/filters';
 import { listOf } from '../../db/list';
 import { contains, isOneOf } from '../../db/page';
 import { approvalRequests, buyerCompanies, buyerCompanyApprovals } from '../../db/schema';
 import { visibleApprovals } from '../../db/visibility';
-import type { Verb } from '../../implement';
 import { requestNames } from './read-approvals';
 
 const sellerName = sql<string>`(select seller.name from companies seller where seller.id = ${approvalRequests.sellerCompanyId})`;
@@ -44,8 +44,8 @@ export const approvalList = listOf(contract.search)({
 });
 
 /** The number of requests waiting for the caller, up to the cap. */
-export const countApprovals: Verb<typeof contract.waiting> = async ({ db, membership }, { query: { companyId } }) => {
-  if (!isAllowed(membership, 'write', 'PURCHASE_ORDERS')) return { count: 0 };
+export async function countApprovals({ db, membership }: Ctx, buyerCompanyId: number): Promise<number> {
+  if (!isAllowed(membership, 'write', 'PURCHASE_ORDERS')) return 0;
   const named = sql`${membership.orgUserId} = any (${buyerCompanyApprovals.approverIds})`;
   const manages: SQL = isAllowed(membership, 'write', 'EDIT_ORGANIZATION')
     ? sql`(${named} or cardinality(${buyerCompanyApprovals.approverIds}) = 0)`
@@ -58,12 +58,12 @@ export const countApprovals: Verb<typeof contract.waiting> = async ({ db, member
       and(
         visibleApprovals(membership),
         eq(approvalRequests.status, 'WAITING'),
-        companyId === undefined ? undefined : eq(approvalRequests.buyerCompanyId, companyId),
+        eq(approvalRequests.buyerCompanyId, buyerCompanyId),
         manages,
       ),
     )
-    .limit(APPROVAL_CAP)
+    .limit(BADGE_CAP)
     .as('few');
   const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(few);
-  return { count: row?.count ?? 0 };
-};
+  return row?.count ?? 0;
+}

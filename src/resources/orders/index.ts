@@ -1,7 +1,6 @@
 import { anyOf, read, write } from '../../../domain/access/ability';
-import { waitingApprovals } from '../../../domain/carts/approvals/approval-count';
-import { seesOrders, waitingOrders } from '../../../domain/orders/waiting-contract';
-import { call } from '../../providers/call';
+import { seesOrders } from '../../../domain/orders/sees-orders';
+import { countOf } from '../../providers/badges';
 import { onTopic } from '../../providers/live';
 import type { Manifest } from '../../providers/manifest';
 
@@ -18,11 +17,7 @@ export const orders: Manifest = {
   badge: {
     path: '/orders',
     meaning: 'awaiting acceptance',
-    count: async (scope, options) => {
-      if (!scope) return 0;
-      const query = { orgId: scope.orgId, companyId: scope.sellerCompanyId ?? undefined };
-      return (await call(waitingOrders, { query }, options)).count;
-    },
+    count: countOf('orders'),
     changes: (again) => onTopic('orders', again),
   },
   finds: async (...asked) => (await import('./find')).findSalesOrders(...asked),
@@ -69,12 +64,7 @@ export const purchaseOrders: Manifest = {
   badge: {
     path: '/orders/purchases',
     meaning: 'waiting for your approval',
-    count: async (scope, options) => {
-      const companyId = scope?.buyerCompanyId;
-      return companyId
-        ? (await call(waitingApprovals, { query: { orgId: scope.orgId, companyId } }, options)).count
-        : 0;
-    },
+    count: countOf('approvals'),
     changes: (again) => onTopic('carts', again),
   },
   finds: async (...asked) => (await import('./find')).findPurchaseOrders(...asked),

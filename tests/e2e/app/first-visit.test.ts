@@ -4,7 +4,7 @@ import { licenseSyncs } from '../../../server/db/schema';
 import { openStage } from '../../support/stage';
 
 const SELLER = 'owner@fernhollow.example';
-const MOST_ASKED = 17;
+const MOST_ASKED = 15;
 /** How long there must be no request for a page to count as loaded. */
 const QUIET_MS = 1500;
 /** Has nothing fetched that only a next page would need; `look-ahead.test.ts` has that. */

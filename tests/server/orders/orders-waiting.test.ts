@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orders as contract } from '../../../domain/orders/contract';
+import { badges } from '../../../domain/badges/badges';
 import { openApp } from '../../support/app';
 import { type MemberFixture, makeMember, makeOrder, makeProduct, makeSeller } from '../../support/factories';
 
@@ -7,9 +7,9 @@ const READ = { read: true, write: false };
 
 const app = await openApp();
 
-async function waiting({ user, org }: MemberFixture, companyId?: number): Promise<number> {
+async function waiting({ user, org }: MemberFixture, companyId?: number): Promise<number | null> {
   const caller = await app.as(user, org);
-  return (await caller.expectOk(contract.waiting, { query: { orgId: org.id, companyId } })).count;
+  return (await caller.expectOk(badges.count, { query: { orgId: org.id, of: 'orders', companyId } })).orders;
 }
 
 test('waiting orders are the submitted ones the caller sees, of the requested company', async () => {

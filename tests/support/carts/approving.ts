@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { beforeEach } from 'vitest';
+import { badges } from '../../../domain/badges/badges';
 import { approvalSettings, approvals } from '../../../domain/carts/approvals/contract';
 
 import { orders } from '../../../server/db/schema';
@@ -66,8 +67,8 @@ export const withdraw = (id: number, shopper: Shopper = clerk) =>
 export const get = (id: number, shopper: Shopper = owner) => shopper.caller.expectOk(approvals.get, { params: { id } });
 export const waiting = async (shopper: Shopper = owner) =>
   (
-    await shopper.caller.expectOk(approvals.waiting, {
-      query: { orgId: buyer.org.id, companyId: buyer.buyerCompany.id },
+    await shopper.caller.expectOk(badges.count, {
+      query: { orgId: buyer.org.id, of: 'approvals', buyerCompanyId: buyer.buyerCompany.id },
     })
-  ).count;
+  ).approvals;
 export const placed = () => db().select().from(orders).where(eq(orders.orgId, seller.org.id)).orderBy(asc(orders.id));

@@ -88,7 +88,6 @@ const CALLS: { [A in keyof Areas]: Record<keyof Areas[A], [Rule, Call | null]> }
   orders: {
     search: call('lists', (m) => m.caller.call(orders.search, { body: { ...scope(m), filters: {} } })),
     facets: call('lists', (m) => m.caller.call(orders.facets, { query: scope(m) })),
-    waiting: call('lists', (m) => m.caller.call(orders.waiting, { query: scope(m) })),
     get: call('sees', (m, t) => m.caller.call(orders.get, { params: { id: t.submitted } })),
     comments: call('sees', (m, t) => m.caller.call(orders.comments, { params: { id: t.submitted }, query: {} })),
     updateBasicInfo: call('changes', (m, t) =>

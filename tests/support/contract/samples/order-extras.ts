@@ -33,6 +33,11 @@ const categories = (...paths: string[]) =>
 
 /** By call about orders, what its sample lacks. */
 export const orderExtras = {
+  badges: {
+    count: {
+      calls: [(w) => ({ query: { ...selling(w), of: 'orders,approvals', buyerCompanyId: w.buyer.buyerCompany.id } })],
+    },
+  },
   needs: { count: { calls: [(w) => ({ query: selling(w) })] } },
   orders: {
     search: {
@@ -40,7 +45,6 @@ export const orderExtras = {
       common: categories('body.filters'),
     },
     facets: { calls: [(w) => ({ query: selling(w) })] },
-    waiting: { calls: [(w) => ({ query: selling(w) })] },
     bulk: {
       calls: [
         (w) => ({ body: { ...selling(w), selection: { ids: [w.orderId] }, act: toDraft } }),

@@ -26,11 +26,11 @@ const mailingTo = (w: World) => ({
 
 /** Valid calls about orders, and the reports and saved searches of them. */
 export const orderSamples = {
+  badges: { count: { as: 'seller', input: (w) => ({ query: { ...org(w), of: 'orders,messages,invites' } }) } },
   needs: { count: { as: 'seller', input: (w) => ({ query: org(w) }) } },
   orders: {
     search: { as: 'seller', input: (w) => ({ body: { ...org(w), filters: {} } }) },
     facets: { as: 'seller', input: (w) => ({ query: org(w) }) },
-    waiting: { as: 'seller', input: (w) => ({ query: org(w) }) },
     get: { as: 'seller', input: order },
     remove: { as: 'seller', input: (w) => ({ params: { id: w.spareDraftId } }) },
     updateBasicInfo: {

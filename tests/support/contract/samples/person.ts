@@ -142,7 +142,6 @@ export const personSamples = {
     },
     deleteMessage: { as: 'seller', input: (w) => ({ params: { messageId: w.channel.messageId } }) },
     token: { as: 'seller', input: nothing, shared: true },
-    unread: { as: 'seller', input: (w) => ({ params: org(w) }) },
   },
   tracking: {
     licenseSyncs: { as: 'seller', input: (w) => ({ params: org(w) }) },

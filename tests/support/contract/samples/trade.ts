@@ -107,7 +107,6 @@ export const tradeSamples = {
   },
   approvals: {
     search: { as: 'buyer', input: (w) => ({ body: { ...buying(w), filters: { status: ['WAITING'] } } }) },
-    waiting: { as: 'buyer', input: (w) => ({ query: buying(w) }) },
     get: { as: 'buyer', input: (w) => ({ params: { id: w.approvalIds[0] } }) },
     approve: {
       as: 'buyer',
